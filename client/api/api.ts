@@ -1,0 +1,133 @@
+/**
+ * Calls the server by the endpoints of the contract. It fills in who is asking and in which language, reads the
+ * envelope, and tells those who care about every failure. Toasts are not made here.
+ */
+import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
+import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import type { Issue } from '#shared/kernel/errors.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { MESSAGES } from '#shared/messages.ts'
+import { i18n } from '../i18n/i18n.ts'
+import { NoAnswer, postJson } from '../platform/http.ts'
+import { ApiError } from './apiError.ts'
+import { readCredentials } from './session.ts'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+  /** The caller shows the failure itself, where it belongs. */
+  readonly isQuiet?: boolean
+  /** Another project than the one this tab shows. */
+  readonly projectId?: ProjectId
+}
+
+type Listener<T> = (value: T) => void
+
+let shownProjectId: ProjectId | null = null
+
+const failureListeners = new Set<Listener<ApiError>>()
+const expiryListeners = new Set<Listener<ApiError>>()
+
+/** Hears every failed call that its caller does not show itself. */
+export const onCallFailed = (listener: Listener<ApiError>): (() => void) => listen(failureListeners, listener)
+
+/** Hears that the token is dead: HTTP 401 or status -1009. */
+export const onSessionExpired = (listener: Listener<ApiError>): (() => void) =>
+  listen(expiryListeners, listener)
+
+/**
+ * From now on calls of the scope 'project' name this project. The server's notion of the current one belongs to the
+ * whole session, and another tab of it may have gone elsewhere.
+ */
+export function setCallProject(projectId: ProjectId | null): void {
+  shownProjectId = projectId
+}
+
+/** Posts to the endpoint and answers its data; anything but success is thrown as an `ApiError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  try {
+    // The contract is the same source on both sides, and the server checks its answers in its tests.
+    return (await post(endpoint.path, withProject(endpoint, input, options), options)) as OutputOf<E>
+  } catch (error) {
+    if (error instanceof ApiError) notify(error, options)
+    throw error
+  }
+}
+
+function withProject(endpoint: Endpoint, input: unknown, options: CallOptions): unknown {
+  const xmid = options.projectId ?? shownProjectId
+  if (endpoint.scope !== 'project' || xmid === null || typeof input !== 'object') return input
+  return { ...input, xmid }
+}
+
+async function post(path: string, input: unknown, options: CallOptions): Promise<unknown> {
+  const timeoutMs = options.timeoutMs ?? HTTP_TIMEOUT_MS
+  const answer = await postJson(`/api${path}`, input, {
+    headers: headersNow(),
+    timeoutMs,
+    signal: options.signal,
+  }).catch((error: unknown) => {
+    throw error instanceof NoAnswer && error.reason !== 'aborted' ? withoutAnswer(error) : error
+  })
+  const envelope = readEnvelope(answer.json)
+  const { http, retryAfterMs } = answer
+  if (!envelope) throw new ApiError(i18n.t('errors.badAnswer', { http }), { status: 0, http, retryAfterMs })
+  if (http === 200 && envelope.status === MESSAGES.ok.status) return envelope.data
+  const issues = readIssues(envelope.data)
+  throw new ApiError(envelope.msg, { status: envelope.status, http, issues, retryAfterMs })
+}
+
+function headersNow(): Record<string, string> {
+  const credentials = readCredentials()
+  const language = { 'head-lang': i18n.language }
+  return credentials
+    ? { ...language, 'head-token': credentials.token, 'head-user': encodeURIComponent(credentials.user) }
+    : language
+}
+
+function withoutAnswer(cause: NoAnswer): ApiError {
+  const message = cause.reason === 'timeout' ? i18n.t('errors.timeout') : i18n.t('errors.network')
+  return new ApiError(message, { status: 0, http: 0, cause })
+}
+
+function notify(error: ApiError, options: CallOptions): void {
+  const isExpired = error.http === 401 || error.status === MESSAGES.session_expired.status
+  const listeners = isExpired ? expiryListeners : options.isQuiet ? [] : failureListeners
+  for (const listener of listeners) listener(error)
+}
+
+interface Envelope {
+  readonly status: number
+  readonly msg: string
+  readonly data: unknown
+}
+
+function readEnvelope(json: unknown): Envelope | null {
+  if (typeof json !== 'object' || json === null || !('status' in json) || !('data' in json)) return null
+  const msg = 'msg' in json ? json.msg : ''
+  if (typeof json.status !== 'number' || typeof msg !== 'string') return null
+  return { status: json.status, msg, data: json.data }
+}
+
+/** `data.issues` of a refused request; anything that is not shaped like one is left out. */
+function readIssues(data: unknown): readonly Issue[] {
+  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return []
+  return data.issues.filter(
+    (issue: unknown): issue is Issue =>
+      typeof issue === 'object' &&
+      issue !== null &&
+      'path' in issue &&
+      typeof issue.path === 'string' &&
+      'message' in issue &&
+      typeof issue.message === 'string',
+  )
+}
+
+function listen<T>(listeners: Set<Listener<T>>, listener: Listener<T>): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,64 @@
+/** Who is signed in and what the server lets them do in the project on show. Written by the root actors. */
+import { buildingContract } from '#shared/contract/building.ts'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { type MenuItem, type SessionInfo, userinfoContract } from '#shared/contract/userinfo.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { SignedInUser } from '#machines/sessionTypes.ts'
+import { call, setCallProject } from '../api/api.ts'
+import { setTimeZone } from '../i18n/useFormat.ts'
+import { createObservable, type Readable } from '../store/observable.ts'
+import { viewer } from '../store/truth.ts'
+
+export interface Account {
+  readonly info: SessionInfo
+  readonly menu: readonly MenuItem[]
+}
+
+const shown = createObservable<Account | null>(null)
+
+export const account: Readable<Account | null> = shown
+
+/** Asks the server anew. What belongs to a project is that of the session's current one. */
+export async function loadAccount(): Promise<SignedInUser> {
+  const info = await call(userinfoContract.info, {}, { isQuiet: true })
+  const menu = info.xmid === null ? [] : (await call(userinfoContract.dashboard, {}, { isQuiet: true })).menuList
+  const timeZone = info.projectinfo?.timeZone ?? 'UTC'
+  setCallProject(info.xmid)
+  setTimeZone(timeZone)
+  viewer.set({
+    accountId: info.accountId,
+    isSuper: info.issuperadmin,
+    rights: new Set(info.rights),
+    timeZone,
+  })
+  shown.set({ info, menu })
+  return userOf(info)
+}
+
+export function forgetAccount(): void {
+  shown.set(null)
+  viewer.set(null)
+  setCallProject(null)
+}
+
+/** An account without a project is a guest everywhere; with one, a guest is staff without a console. */
+function userOf(info: SessionInfo): SignedInUser {
+  return {
+    accountId: info.accountId,
+    projectId: info.xmid,
+    roles: info.roles,
+    mayEnterConsole: info.xmid === null || info.roles.includes('admin'),
+  }
+}
+
+export type ProjectRow = OutputOf<typeof buildingContract.projectList>['list'][number]
+
+/** Every project of the caller: an account has at most fifty, a super administrator may see more. */
+export async function loadProjects(): Promise<readonly ProjectRow[]> {
+  const { list } = await call(buildingContract.projectList, { pageNum: 1, pageSize: 1000 }, { isQuiet: true })
+  return list
+}
+
+export async function enterProject(projectId: ProjectId): Promise<void> {
+  await call(buildingContract.useProject, { xmid: projectId }, { isQuiet: true })
+}

@@ -1,0 +1,52 @@
+/** The sound of unacknowledged alarms: the machine, the browser's audio, and what has been heard in this tab. */
+import { createActor } from 'xstate'
+import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
+import { createBeeper } from '../../platform/audio.ts'
+import { onActivity } from '../../platform/page.ts'
+import { createObservable } from '../../store/observable.ts'
+import { onOpenAlarms } from '../alarms/openAlarms.ts'
+import { heardSeq, rememberHeard } from '../alarms/heard.ts'
+
+const beeper = createBeeper()
+
+/** The message that sound needs a click; stays until there was one, or it is closed. */
+export const isArmHintShown = createObservable(false)
+
+export const alarmSoundActor = createActor(
+  alarmSoundMachine.provide({
+    actions: {
+      playBeep: () => {
+        if (beeper.isArmed()) beeper.beep()
+        else alarmSoundActor.send({ type: 'audio.refused' })
+      },
+      stopBeep: () => beeper.silence(),
+      showArmHint: () => isArmHintShown.set(true),
+    },
+  }),
+  { input: { heardSeq: Number.MAX_SAFE_INTEGER } },
+)
+
+/** To be called from within a click or a key press: then the browser lets sound out. */
+export async function armSound(): Promise<void> {
+  if (!(await beeper.arm())) return
+  isArmHintShown.set(false)
+  if (!alarmSoundActor.getSnapshot().hasTag('armed')) alarmSoundActor.send({ type: 'userInteracted' })
+}
+
+export function startAlarmSound(): void {
+  onActivity((event) => {
+    // Moving the pointer is no interaction in the browser's eyes; asking then would only be refused.
+    if (event.type !== 'pointermove' && event.type !== 'wheel') void armSound()
+  })
+  beeper.onArmedChange(() => {
+    if (!beeper.isArmed()) alarmSoundActor.send({ type: 'audio.refused' })
+  })
+  alarmSoundActor.start()
+  onOpenAlarms(({ projectId, count, newestRaisedSeq, isFirst }) => {
+    if (isFirst) {
+      alarmSoundActor.send({ type: 'project.changed', heardSeq: heardSeq(projectId) ?? newestRaisedSeq })
+    }
+    alarmSoundActor.send({ type: 'unacknowledged.changed', count, newestRaisedSeq })
+    rememberHeard(projectId, newestRaisedSeq)
+  })
+}

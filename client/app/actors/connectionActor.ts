@@ -1,0 +1,56 @@
+/** The live connection of this tab, with the calls it needs. */
+import { createActor } from 'xstate'
+import { backoffMs } from '#machines/backoffMs.ts'
+import { connectionMachine } from '#machines/connectionMachine.ts'
+import { liveContract } from '#shared/contract/live.ts'
+import { call } from '../../api/api.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
+import { nowMs } from '../../platform/time.ts'
+import { createConnection } from '../../realtime/connection.ts'
+import { serverClock } from '../../store/serverClock.ts'
+import { liveStore } from '../../store/store.ts'
+import { connectionTruth } from '../../store/truth.ts'
+
+/** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
+const SNAPSHOT_TIMEOUT_MS = 30_000
+
+const { actors } = createConnection({
+  store: liveStore,
+  clock: serverClock,
+  nowMs,
+  brokerUrl,
+  loadTicket: (projectId) => call(liveContract.ticket, {}, { projectId, isQuiet: true }),
+  loadSnapshot: (projectId, signal) =>
+    call(liveContract.snapshot, {}, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
+  loadCommits: (projectId, after, signal) =>
+    call(liveContract.commits, { after }, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
+  isDenied: (error) =>
+    error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),
+})
+
+export const connectionActor = createActor(
+  connectionMachine.provide({
+    actors,
+    delays: { backoff: ({ context }) => backoffMs(context.tries, random01()) },
+  }),
+)
+
+/** Tells the screens how far values can be trusted, and the machine what the browser knows. */
+export function startConnection(): void {
+  connectionActor.subscribe((snapshot) => {
+    const before = connectionTruth.get()
+    const isLive = snapshot.hasTag('live')
+    const isLocked = snapshot.hasTag('locked')
+    const { latencyMs } = snapshot.context
+    const isSame = before.isLive === isLive && before.isLocked === isLocked && before.latencyMs === latencyMs
+    if (isSame) return
+    const sinceMs = before.isLive === isLive && before.sinceMs !== null ? before.sinceMs : nowMs()
+    connectionTruth.set({ isLive, isLocked, sinceMs, latencyMs })
+  })
+  onOnline(() => connectionActor.send({ type: isOnline() ? 'online' : 'offline' }))
+  onVisibility(() => {
+    if (isVisible()) connectionActor.send({ type: 'visible' })
+  })
+  connectionActor.start()
+}

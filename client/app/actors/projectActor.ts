@@ -1,0 +1,28 @@
+/** From one project to another: asks the server, and sees to it that nothing of the old one stays on the screen. */
+import { createActor, fromPromise } from 'xstate'
+import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
+import { liveStore } from '../../store/store.ts'
+import { enterProject, loadAccount } from '../account.ts'
+import { resetTabs } from '../tabs/tabsStore.ts'
+import { connectionActor } from './connectionActor.ts'
+import { sessionActor } from './sessionActor.ts'
+
+export const projectActor = createActor(
+  projectSwitchMachine.provide({
+    actors: {
+      useProject: fromPromise(({ input }) => enterProject(input.projectId)),
+      reloadSession: fromPromise(async () => {
+        const user = await loadAccount()
+        sessionActor.send({ type: 'user.refreshed', user })
+      }),
+    },
+    actions: {
+      dropProjectData: () => {
+        connectionActor.send({ type: 'stop' })
+        liveStore.clear()
+        resetTabs()
+      },
+      announce: (_, { projectId }) => connectionActor.send({ type: 'start', projectId }),
+    },
+  }),
+)

@@ -1,0 +1,25 @@
+/** Where a person goes after signing in: only ever a page of this console. */
+
+const HOME = '/'
+const SIGN_IN_PAGES = new Set(['/login', '/logintp', '/loginhdgd'])
+/** No real host can have this name, so a text that leads to it was a path of ours. */
+const OWN_ORIGIN = 'http://own.invalid'
+
+/** `redirect` comes from the address bar, so anybody may have written it. What is no own path leads home. */
+export function ownPath(redirect: string | null): string {
+  if (redirect === null || !redirect.startsWith('/')) return HOME
+  const target = parseUrl(redirect)
+  if (!target || target.origin !== OWN_ORIGIN) return HOME
+  // A path may hold a second slash or the text of an address; served from here, none of it leaves this site.
+  if (target.pathname.startsWith('//') || SIGN_IN_PAGES.has(target.pathname)) return HOME
+  return `${target.pathname}${target.search}${target.hash}`
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text, OWN_ORIGIN)
+  } catch {
+    // An address nobody can go to is no own path.
+    return null
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * From one theme colour everything the accent needs: ten tints, one shade, and texts that can be read on it and as
+ * it. Pure arithmetic on sRGB; the contrast is that of WCAG 2.
+ */
+export type Rgb = readonly [red: number, green: number, blue: number]
+export type Scheme = 'light' | 'dark'
+
+export const THEME_PRESETS = [
+  '#409EFF',
+  '#1890FF',
+  '#304156',
+  '#11A983',
+  '#13C2C2',
+  '#6959CD',
+  '#F5222D',
+  '#FA8C16',
+] as const
+
+const WHITE: Rgb = [255, 255, 255]
+const BLACK: Rgb = [0, 0, 0]
+/** The darkest and lightest text a filled accent may carry. */
+const DARK_TEXT = '#10161d'
+const LIGHT_TEXT = '#ffffff'
+/** Surfaces the accent's text stands on, worst case of each scheme: its own soft form and the page. */
+const PAGE: Readonly<Record<Scheme, readonly Rgb[]>> = {
+  light: [
+    [255, 255, 255],
+    [244, 246, 248],
+  ],
+  dark: [
+    [21, 24, 28],
+    [45, 51, 58],
+  ],
+}
+const SURFACE: Readonly<Record<Scheme, Rgb>> = { light: WHITE, dark: [30, 34, 39] }
+const SOFT_RATIO01: Readonly<Record<Scheme, number>> = { light: 0.12, dark: 0.2 }
+export const TEXT_CONTRAST_MIN = 4.5
+const STEPS = 40
+
+export function parseHex(hex: string): Rgb | null {
+  const digits = /^#?([0-9a-f]{6})$/i.exec(hex.trim())?.[1]
+  if (digits === undefined) return null
+  const value = Number.parseInt(digits, 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+export function toHex(color: Rgb): string {
+  return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** `ratio01` of `other` in `color`. */
+export function mix(color: Rgb, other: Rgb, ratio01: number): Rgb {
+  const blend = (a: number, b: number) => a * (1 - ratio01) + b * ratio01
+  return [blend(color[0], other[0]), blend(color[1], other[1]), blend(color[2], other[2])]
+}
+
+/** From 1 (none) to 21 (black on white). */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
+function luminance(color: Rgb): number {
+  const [r, g, b] = color.map((part) => {
+    const share01 = part / 255
+    return share01 <= 0.04045 ? share01 / 12.92 : ((share01 + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
+}
+
+/** The colour itself, then nine tints towards white by tenths. */
+export function tintsOf(color: Rgb): readonly string[] {
+  return Array.from({ length: 10 }, (_, tenth) => toHex(mix(color, WHITE, tenth / 10)))
+}
+
+export const shadeOf = (color: Rgb): string => toHex(mix(color, BLACK, 0.1))
+
+/** Dark or white, whichever can be read on the filled colour and on its shade. */
+export function textOn(color: Rgb): string {
+  const shade = mix(color, BLACK, 0.1)
+  const worst = (text: string) => {
+    const rgb = parseHex(text) ?? BLACK
+    return Math.min(contrast(rgb, color), contrast(rgb, shade))
+  }
+  return worst(LIGHT_TEXT) >= TEXT_CONTRAST_MIN || worst(LIGHT_TEXT) > worst(DARK_TEXT) ? LIGHT_TEXT : DARK_TEXT
+}
+
+/**
+ * The nearest colour that can carry its text at all. A few middle greys and reds reach 4.5 : 1 with neither black
+ * nor white once they also have a shade; they are lightened until dark text can be read.
+ */
+export function legibleFill(color: Rgb): Rgb {
+  for (let step = 0; step <= STEPS; step += 1) {
+    const candidate = mix(color, WHITE, step / STEPS)
+    const text = parseHex(textOn(candidate)) ?? BLACK
+    const isLegible = [candidate, mix(candidate, BLACK, 0.1)].every(
+      (fill) => contrast(text, fill) >= TEXT_CONTRAST_MIN,
+    )
+    if (isLegible) return candidate
+  }
+  return WHITE
+}
+
+/** The accent as text: darkened or lightened only as far as every surface of the scheme asks for. */
+export function inkOf(color: Rgb, scheme: Scheme): string {
+  const soft = mix(SURFACE[scheme], color, SOFT_RATIO01[scheme])
+  const grounds = [...PAGE[scheme], SURFACE[scheme], soft]
+  const end = scheme === 'light' ? BLACK : WHITE
+  for (let step = 0; step <= STEPS; step += 1) {
+    const candidate = mix(color, end, step / STEPS)
+    if (grounds.every((ground) => contrast(candidate, ground) >= TEXT_CONTRAST_MIN)) return toHex(candidate)
+  }
+  return toHex(end)
+}
+
+/** The CSS variables of `client/ui/tokens.css` that follow from the theme colour. */
+export function accentVariables(color: Rgb, scheme: Scheme): Readonly<Record<string, string>> {
+  const fill = legibleFill(color)
+  const tints = tintsOf(fill).map((tint, tenth) => [`--accent-tint-${tenth}`, tint] as const)
+  return {
+    '--accent': toHex(fill),
+    '--accent-shade': shadeOf(fill),
+    '--accent-on': textOn(fill),
+    '--accent-ink': inkOf(color, scheme),
+    ...Object.fromEntries(tints),
+  }
+}

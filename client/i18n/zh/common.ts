@@ -1,0 +1,8 @@
+export const common = {
+  product: 'Atrium',
+  cancel: '取消',
+  close: '关闭',
+  retry: '重试',
+  loading: '正在加载',
+  noMatch: '没有匹配的结果',
+} as const

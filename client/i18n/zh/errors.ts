@@ -1,0 +1,10 @@
+export const errors = {
+  network: '连不上服务器，请检查网络；控制台会继续重试',
+  timeout: '服务器没有及时响应，请重试',
+  badAnswer: '收到了无法识别的响应（HTTP {{http}}）',
+  screenTitle: '这个页面出错了',
+  screenBody: '控制台的其他部分不受影响。请重新加载此页；如再次出现，请把下面的内容告诉管理员：',
+  screenRetry: '重新加载',
+  chunkBody: '控制台有一部分没有加载成功，可能是网络中断，或者已发布新版本。',
+  reload: '刷新控制台',
+} as const

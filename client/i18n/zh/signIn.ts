@@ -1,0 +1,36 @@
+export const signIn = {
+  title: '登录 {{product}}',
+  subtitle: '楼宇与酒店运营控制台',
+  username: '手机号',
+  password: '密码',
+  submit: '登录',
+  wait: '请等待 {{seconds}} 秒',
+  usernameMissing: '请输入手机号',
+  passwordMissing: '请输入密码',
+  showPassword: '显示密码',
+  capsLock: '大写锁定已开启',
+  throttled: '该账号尝试次数过多，请在倒计时结束后重试。',
+  foot: '还没有账号？请联系项目管理员发送邀请。',
+  checking: '正在检查登录状态',
+  leaving: '正在退出',
+  ended: {
+    expired: '登录已过期，请重新登录，登录后将回到刚才的页面。',
+    idle: '长时间没有操作，已自动退出。',
+    endedElsewhere: '您已在其他标签页退出登录。',
+    userLoadFailed: '账号信息加载失败，请重新登录。',
+  },
+  barred: {
+    title: '此账号请使用小程序',
+    body: '维护和生产人员不能进入后台，请在手机上打开小程序，或请管理员调整您的角色。',
+  },
+  projectless: {
+    title: '您还没有加入任何项目',
+    body: '账号 {{username}} 已注册，但尚未加入项目。请联系管理员发送邀请，之后再重新检查。',
+  },
+  roleless: {
+    title: '您在该项目中没有角色',
+    body: '需要项目管理员为您分配角色后才能进入。',
+  },
+  checkAgain: '重新检查',
+  otherAccount: '换个账号登录',
+} as const

@@ -1,0 +1,28 @@
+const YEAR_S = 365 * 24 * 3600
+
+export function readCookie(name: string): string | null {
+  for (const part of document.cookie.split('; ')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at) === name) return decodeText(part.slice(at + 1))
+  }
+  return null
+}
+
+/** Kept for a year unless told otherwise; sent to this site only, and over TLS only where the page came over TLS. */
+export function writeCookie(name: string, value: string, maxAgeS = YEAR_S): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeS}; SameSite=Strict${secure}`
+}
+
+export function removeCookie(name: string): void {
+  writeCookie(name, '', 0)
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Written by something else with a stray percent sign: the raw text is what it meant.
+    return text
+  }
+}

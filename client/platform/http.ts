@@ -1,0 +1,55 @@
+/** One POST of JSON with a time limit. It knows nothing of the answer's meaning. */
+export interface HttpAnswer {
+  readonly http: number
+  readonly retryAfterMs: number | null
+  /** null when the body is no JSON. */
+  readonly json: unknown
+}
+
+/** No answer came: the network is down, the time was over, or the caller gave up. */
+export class NoAnswer extends Error {
+  readonly reason: 'network' | 'timeout' | 'aborted'
+  constructor(reason: 'network' | 'timeout' | 'aborted', cause: unknown) {
+    super(`no answer: ${reason}`, { cause })
+    this.name = 'NoAnswer'
+    this.reason = reason
+  }
+}
+
+export interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export async function postJson(url: string, body: unknown, options: PostOptions): Promise<HttpAnswer> {
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...options.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    })
+    const text = await response.text()
+    return { http: response.status, retryAfterMs: retryAfterMs(response), json: parseJson(text) }
+  } catch (error) {
+    if (options.signal?.aborted) throw new NoAnswer('aborted', error)
+    throw new NoAnswer(timeout.aborted ? 'timeout' : 'network', error)
+  }
+}
+
+function retryAfterMs(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's error page is no JSON; the caller tells it by the missing envelope.
+    return null
+  }
+}

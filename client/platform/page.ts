@@ -1,0 +1,78 @@
+/** What the page knows of its window: visibility, network, full screen, media queries, keys, title. */
+import type { Cancel } from './time.ts'
+
+function on(target: EventTarget, types: readonly string[], run: (event: Event) => void): Cancel {
+  for (const type of types) target.addEventListener(type, run, { passive: true })
+  return () => {
+    for (const type of types) target.removeEventListener(type, run)
+  }
+}
+
+export const isVisible = (): boolean => document.visibilityState === 'visible'
+export const onVisibility = (run: () => void): Cancel => on(document, ['visibilitychange'], run)
+
+export const isOnline = (): boolean => navigator.onLine
+export const onOnline = (run: () => void): Cancel => on(window, ['online', 'offline'], run)
+
+/** What a person does, as opposed to what the page does by itself. */
+export function onActivity(run: () => void): Cancel {
+  return on(window, ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'], run)
+}
+
+export const onPageHide = (run: () => void): Cancel => on(window, ['pagehide'], run)
+
+export function onKeyDown(run: (event: KeyboardEvent) => void): Cancel {
+  window.addEventListener('keydown', run)
+  return () => window.removeEventListener('keydown', run)
+}
+
+export const canFullscreen = (): boolean => document.fullscreenEnabled
+export const isFullscreen = (): boolean => document.fullscreenElement !== null
+export const onFullscreen = (run: () => void): Cancel => on(document, ['fullscreenchange'], run)
+
+/** Answers whether the browser let us. */
+export async function toggleFullscreen(): Promise<boolean> {
+  try {
+    if (isFullscreen()) await document.exitFullscreen()
+    else await document.documentElement.requestFullscreen()
+    return true
+  } catch {
+    // Refused by policy or by the person; the caller says so.
+    return false
+  }
+}
+
+export const matchesMedia = (query: string): boolean => matchMedia(query).matches
+export const onMedia = (query: string, run: () => void): Cancel => on(matchMedia(query), ['change'], run)
+
+export function setTitle(title: string): void {
+  document.title = title
+}
+
+export const browserLanguages = (): readonly string[] => navigator.languages
+
+/** Attributes, classes and variables of <html>, by which the style sheets choose. */
+export const pageRoot = {
+  setAttribute: (name: string, value: string): void => document.documentElement.setAttribute(name, value),
+  toggleClass: (name: string, isOn: boolean): void => {
+    document.documentElement.classList.toggle(name, isOn)
+  },
+  setVariable: (name: string, value: string): void => {
+    document.documentElement.style.setProperty(name, value)
+  },
+}
+
+/** Leaves the page for another address of this site, with nothing of it kept in memory. */
+export function reloadAt(path: string): void {
+  location.assign(path)
+}
+
+export const currentPath = (): string => `${location.pathname}${location.search}`
+
+/** The broker, over WebSocket, at this very address. */
+export function brokerUrl(): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
+}
+
+/** From 0 to 1: for waits that must not fall together in all browsers at once. */
+export const random01 = (): number => Math.random()

@@ -1,0 +1,64 @@
+/** One MQTT packet of ours, read. The packets that only repeat what a commit will say are not kept. */
+import { z } from 'zod'
+import { type CommitMessage, commitMessageSchema } from '#shared/contract/live.ts'
+import { parseStates } from '#shared/parseStates.ts'
+import { HOME_ROOT, REPORT_ROOT, type States } from '#shared/topics.ts'
+import type { Beat } from './messages.ts'
+
+export type Decoded =
+  | { readonly kind: 'states'; readonly states: States }
+  | { readonly kind: 'commit'; readonly commit: CommitMessage }
+  | { readonly kind: 'beat'; readonly beat: Beat }
+  /** Alarms, acknowledgements and presence come as commits too; other home topics are not ours to read. */
+  | { readonly kind: 'other' }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const beatSchema = z.looseObject({ t: z.number(), seq: z.number().int().min(0) })
+const OTHER: Decoded = { kind: 'other' }
+
+/** Null for what is malformed. */
+export function decodePacket(topic: string, payload: Uint8Array): Decoded | null {
+  const text = readText(payload)
+  if (text === null) return null
+  if (topic.startsWith(`${REPORT_ROOT}/`)) return decodeReport(text)
+  if (!topic.startsWith(`${HOME_ROOT}/`)) return null
+  if (topic.endsWith('/commits')) return decodeCommit(text)
+  if (topic.endsWith('/beat')) return decodeBeat(text)
+  return OTHER
+}
+
+function decodeReport(text: string): Decoded | null {
+  if (!text.startsWith('{')) return OTHER
+  const json = readJson(text)
+  if (typeof json !== 'object' || json === null) return null
+  if (!('d' in json)) return OTHER
+  const states = parseStates(json)
+  return states && { kind: 'states', states }
+}
+
+function decodeCommit(text: string): Decoded | null {
+  const parsed = commitMessageSchema.safeParse(readJson(text))
+  return parsed.success ? { kind: 'commit', commit: parsed.data } : null
+}
+
+function decodeBeat(text: string): Decoded | null {
+  const parsed = beatSchema.safeParse(readJson(text))
+  return parsed.success ? { kind: 'beat', beat: { serverMs: parsed.data.t, seq: parsed.data.seq } } : null
+}
+
+function readText(payload: Uint8Array): string | null {
+  try {
+    return utf8.decode(payload)
+  } catch {
+    // Not UTF-8 is an expected answer at the edge; the caller counts it.
+    return null
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+/** What page and worker say to each other. One frame is under way at a time: the page answers `taken`. */
+import type { CommitMessage } from '#shared/contract/live.ts'
+import type { ReadingsBatch } from '../store/readings.ts'
+
+export interface BrokerAddress {
+  /** ws:// or wss://, with the path. */
+  readonly url: string
+  readonly clientId: string
+  readonly username: string
+  readonly password: string
+  readonly projectHex: string
+}
+
+export type ToWorker =
+  | { readonly kind: 'open'; readonly address: BrokerAddress }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'close' }
+
+/** Since the socket was opened. */
+export interface Counts {
+  readonly packets: number
+  /** Packets of our topics that are none of the known shapes. */
+  readonly bad: number
+  /** Values that found no room. */
+  readonly dropped: number
+}
+
+export interface Beat {
+  /** Server's clock, epoch ms. */
+  readonly serverMs: number
+  /** Last commit the server had written. */
+  readonly seq: number
+}
+
+export interface Frame {
+  readonly kind: 'frame'
+  /** This browser's clock when the newest of it arrived. */
+  readonly arrivedAtMs: number
+  readonly readings: Omit<ReadingsBatch, 'atMs'>
+  readonly commits: readonly CommitMessage[]
+  /** The newest heartbeat, if one came. */
+  readonly beat: Beat | null
+  /** Commits had to be dropped: the page did not take frames for too long. */
+  readonly hasLostCommits: boolean
+  readonly counts: Counts
+}
+
+export type FromWorker =
+  | Frame
+  | { readonly kind: 'opened' }
+  /** Round trip to the broker. */
+  | { readonly kind: 'latency'; readonly latencyMs: number }
+  | { readonly kind: 'closed' | 'failed' | 'denied'; readonly message: string }

@@ -1,0 +1,95 @@
+/** The socket's thread: mqtt.js, decoding, conflation. The page hears at most one frame per 16 ms. */
+import mqtt, { type MqttClient } from 'mqtt'
+import { BROKER_CONNECT_TIMEOUT_MS } from '#shared/constants.ts'
+import { homeFilter, reportFilter } from '#shared/topics.ts'
+import { Conflation } from './conflation.ts'
+import { decodePacket } from './decode.ts'
+import type { BrokerAddress, FromWorker, ToWorker } from './messages.ts'
+import { createPacing } from './pacing.ts'
+
+const FRAME_MS = 16
+/** Pings measure the latency and find a dead socket; the broker's own limit is one and a half of it. */
+const KEEPALIVE_S = 5
+/** CONNACK return codes that say who may not come in (MQTT 3.1.1, 3.2.2.3): bad credentials, not authorized. */
+const DENIED_CODES = new Set([4, 5, 134, 135])
+
+const page = self as unknown as {
+  postMessage(message: FromWorker): void
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null
+  close(): void
+}
+
+const conflation = new Conflation()
+const pacing = createPacing({
+  periodMs: FRAME_MS,
+  nowMs: () => performance.now(),
+  after: (delayMs, run) => setTimeout(run, delayMs),
+  isEmpty: () => conflation.isEmpty,
+  post: () => page.postMessage(conflation.drain()),
+})
+let client: MqttClient | null = null
+
+page.onmessage = ({ data }) => {
+  if (data.kind === 'taken') pacing.taken()
+  else if (data.kind === 'open') open(data.address)
+  else {
+    client?.end(true)
+    page.close()
+  }
+}
+
+function open(address: BrokerAddress): void {
+  const { url, clientId, username, password, projectHex } = address
+  client = mqtt.connect(url, {
+    clientId,
+    username,
+    password,
+    protocolVersion: 4,
+    clean: true,
+    keepalive: KEEPALIVE_S,
+    reschedulePings: false,
+    connectTimeout: BROKER_CONNECT_TIMEOUT_MS,
+    // Tickets serve once: the connection machine asks for a new one and starts a new worker.
+    reconnectPeriod: 0,
+    resubscribe: false,
+  })
+  client.on('connect', () => subscribe(projectHex))
+  client.on('message', (topic, payload) => {
+    conflation.add(decodePacket(topic, payload), Date.now())
+    pacing.note()
+  })
+  client.on('error', (error) => {
+    const code = 'code' in error ? Number(error.code) : Number.NaN
+    page.postMessage({ kind: DENIED_CODES.has(code) ? 'denied' : 'failed', message: error.message })
+  })
+  client.on('close', () => page.postMessage({ kind: 'closed', message: '' }))
+  watchLatency(client)
+}
+
+function subscribe(projectHex: string): void {
+  const startedMs = performance.now()
+  client?.subscribe([reportFilter(projectHex), homeFilter(projectHex)], { qos: 0 }, (error, granted) => {
+    const isRefused = granted?.some(({ qos }) => qos >= 128)
+    if (error || isRefused) {
+      page.postMessage({
+        kind: isRefused ? 'denied' : 'failed',
+        message: error?.message ?? 'subscription refused',
+      })
+      return
+    }
+    page.postMessage({ kind: 'latency', latencyMs: Math.round(performance.now() - startedMs) })
+    page.postMessage({ kind: 'opened' })
+  })
+}
+
+function watchLatency(of: MqttClient): void {
+  let pingedMs: number | null = null
+  of.on('packetsend', ({ cmd }) => {
+    if (cmd === 'pingreq') pingedMs = performance.now()
+  })
+  of.on('packetreceive', ({ cmd }) => {
+    if (cmd !== 'pingresp' || pingedMs === null) return
+    page.postMessage({ kind: 'latency', latencyMs: Math.round(performance.now() - pingedMs) })
+    pingedMs = null
+  })
+}

@@ -1,0 +1,194 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { EyeOff, EyeOpen } from '@blueprintjs/icons'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Issue } from '#shared/kernel/errors.ts'
+
+export interface SignInFailure {
+  readonly message: string
+  readonly issues: readonly Issue[]
+  /** For this account nothing is accepted until the time is over; counts down. */
+  readonly wait: { readonly username: string; readonly seconds: number } | null
+}
+
+type FieldName = 'username' | 'password'
+type Faults = Readonly<Partial<Record<FieldName, string>>>
+
+/** Fields are left to the browser, so that password managers fill them the way they like. */
+export function SignInForm(props: {
+  readonly failure: SignInFailure | null
+  readonly isBusy: boolean
+  readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
+}) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [typedName, setTypedName] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const wait = props.failure?.wait
+  const waitSeconds = wait && wait.username === typedName.trim() ? wait.seconds : 0
+  useFocusFault(form, props.failure, props.isBusy)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const username = String(data.get('username') ?? '').trim()
+    const password = String(data.get('password') ?? '')
+    setTypedName(username)
+    const found: Faults = {
+      ...(username === '' ? { username: t('signIn.usernameMissing') } : {}),
+      ...(password === '' ? { password: t('signIn.passwordMissing') } : {}),
+    }
+    setFaults(found)
+    const first = username === '' ? 'username' : password === '' ? 'password' : null
+    if (first) focusField(event.currentTarget, first)
+    else if (!props.isBusy && waitSeconds === 0) props.onSubmit({ username, password })
+  }
+  const shown: Faults = { ...faultsOf(props.failure), ...faults }
+  return (
+    <form className="sign-in-form" ref={form} onSubmit={submit} noValidate>
+      <FailureMessage failure={props.failure} />
+      <Field label={t('signIn.username')} fault={shown.username}>
+        {(aria) => (
+          <InputGroup
+            {...aria}
+            name="username"
+            autoComplete="username"
+            inputMode="tel"
+            autoFocus
+            fill
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => {
+              setTypedName(event.currentTarget.value)
+              setFaults((old) => without(old, 'username'))
+            }}
+          />
+        )}
+      </Field>
+      <PasswordField
+        fault={shown.password}
+        onTyped={() => setFaults((old) => without(old, 'password'))}
+      />
+      <Button
+        type="submit"
+        intent="primary"
+        fill
+        className="sign-in-submit"
+        loading={props.isBusy}
+        disabled={waitSeconds > 0}
+      >
+        {waitSeconds > 0 ? t('signIn.wait', { seconds: waitSeconds }) : t('signIn.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function FailureMessage({ failure }: { readonly failure: SignInFailure | null }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className={failure ? 'sign-in-message sign-in-failure' : undefined}>
+      {failure?.wait ? t('signIn.throttled') : failure?.message}
+    </div>
+  )
+}
+
+interface FieldAria {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+function Field(props: {
+  readonly label: string
+  readonly fault: string | undefined
+  readonly hint?: string | null
+  readonly children: (aria: FieldAria) => ReactNode
+}) {
+  const id = useId()
+  const text = props.fault ?? props.hint
+  const aria = {
+    id,
+    'aria-invalid': props.fault !== undefined,
+    'aria-describedby': text ? `${id}-text` : undefined,
+  }
+  return (
+    <div className="sign-in-field">
+      <label htmlFor={id}>{props.label}</label>
+      {props.children(aria)}
+      {text ? (
+        <p id={`${id}-text`} className={props.fault ? 'sign-in-fault' : 'sign-in-hint'}>
+          {text}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function PasswordField(props: { readonly fault: string | undefined; readonly onTyped: () => void }) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  const [isCapsLock, setCapsLock] = useState(false)
+  const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <Field
+      label={t('signIn.password')}
+      fault={props.fault}
+      hint={isCapsLock ? t('signIn.capsLock') : null}
+    >
+      {(aria) => (
+        <InputGroup
+          {...aria}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          fill
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={props.onTyped}
+          onKeyDown={readCapsLock}
+          onKeyUp={readCapsLock}
+          onBlur={() => setCapsLock(false)}
+          rightElement={
+            <Button
+              variant="minimal"
+              icon={isShown ? <EyeOff /> : <EyeOpen />}
+              aria-label={t('signIn.showPassword')}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            />
+          }
+        />
+      )}
+    </Field>
+  )
+}
+
+/** After a refusal the password is what most likely was wrong: it is selected, ready to be typed again. */
+function useFocusFault(
+  form: { readonly current: HTMLFormElement | null },
+  failure: SignInFailure | null,
+  isBusy: boolean,
+): void {
+  const message = failure?.message
+  const field = failure?.issues.find((issue) => issue.path === 'username') ? 'username' : 'password'
+  useEffect(() => {
+    if (message !== undefined && !isBusy && form.current) focusField(form.current, field)
+  }, [message, isBusy, field, form])
+}
+
+function focusField(form: HTMLFormElement, name: FieldName): void {
+  const input = form.elements.namedItem(name)
+  if (!(input instanceof HTMLInputElement)) return
+  input.focus()
+  input.select()
+}
+
+function faultsOf(failure: SignInFailure | null): Faults {
+  const issues = failure?.issues ?? []
+  const of = (name: FieldName) => issues.find((issue) => issue.path === name)?.message
+  const [username, password] = [of('username'), of('password')]
+  return { ...(username ? { username } : {}), ...(password ? { password } : {}) }
+}
+
+function without(faults: Faults, name: FieldName): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([key]) => key !== name))
+}

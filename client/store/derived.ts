@@ -1,0 +1,56 @@
+/** Values computed from the store for one screen, computed again only after something they read has changed. */
+import type { Readable } from './observable.ts'
+
+export type Source = (listener: () => void) => () => void
+
+/**
+ * `sources` tell when the value may have changed. While nobody subscribes, every `get` computes anew: without a
+ * subscription nothing would say that the kept value is old. A value equal to the last one keeps its identity.
+ */
+export function derive<T>(
+  sources: readonly Source[],
+  compute: () => T,
+  isEqual: (a: T, b: T) => boolean = Object.is,
+): Readable<T> {
+  const listeners = new Set<() => void>()
+  let stops: (() => void)[] = []
+  let isFresh = false
+  let value: T | undefined
+  let hasValue = false
+
+  const renew = (): T => {
+    const next = compute()
+    if (!hasValue || !isEqual(value as T, next)) value = next
+    hasValue = true
+    return value as T
+  }
+  const onSource = (): void => {
+    isFresh = false
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    get() {
+      if (isFresh && listeners.size > 0) return value as T
+      isFresh = true
+      return renew()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        isFresh = false
+        stops = sources.map((source) => source(onSource))
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        for (const stop of stops) stop()
+        stops = []
+      }
+    },
+  }
+}
+
+/** Lists are equal when they hold the same things in the same order. */
+export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, i) => Object.is(item, b[i]))
+}

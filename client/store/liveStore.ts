@@ -1,0 +1,265 @@
+/**
+ * The console's picture of one project: records folded from commits, readings merged from reports, and what is
+ * derived from both. One writer (the realtime pipeline); screens subscribe to single records, index keys, readings
+ * and room states, and each listener is told once per batch, and only when something of its own has changed.
+ */
+import type { CommitMessage } from '#shared/contract/live.ts'
+import type { Readings } from '#shared/devices/kind.ts'
+import { foldCommit } from '#shared/domain/registry.ts'
+import type { CommitMeta } from '#shared/kernel/commit.ts'
+import {
+  type AnyChange,
+  type AnyRecord,
+  createState,
+  type ReadState,
+  type RecordName,
+  recordTypes,
+} from '#shared/records/registry.ts'
+import { Channel, type Listener } from './channel.ts'
+import { differences } from './differences.ts'
+import { bucketKey, eachMembershipChange, Memberships } from './membership.ts'
+import { type DeviceReadings, isSameValues, mergeReport, type ReadingsBatch } from './readings.ts'
+import { ROOM_PROPERTIES, type RoomState } from './roomState.ts'
+import { type RoomCounts, RoomStates } from './roomStates.ts'
+import { NO_TOTALS, type Totals, totalsAfter } from './totals.ts'
+
+export interface Snapshot {
+  readonly seq: number
+  readonly records: readonly AnyRecord[]
+  /** By device id: when it last reported (server's clock), and what. */
+  readonly readings: Readonly<Record<string, readonly [atMs: number, values: Readings]>>
+}
+
+export type CommitListener = (commits: readonly CommitMessage[]) => void
+type Stop = () => void
+
+/** What the records touched by a batch were before it, by `type/id`. */
+type Touched = Map<string, AnyRecord | undefined>
+
+/** Functions that screens hand on are properties, so that they keep their `this`. */
+export class LiveStore {
+  readonly #state = createState()
+  readonly #readings = new Map<string, DeviceReadings>()
+  readonly #memberships = new Memberships(this.#state)
+  readonly #rooms = new RoomStates(this.#state, (id) => this.#readings.get(id))
+  readonly #records = new Channel()
+  readonly #types = new Channel()
+  readonly #buckets = new Channel()
+  readonly #reports = new Channel()
+  readonly #roomStates = new Channel()
+  readonly #figures = new Channel()
+  readonly #commitListeners = new Set<CommitListener>()
+  #totals: Totals = NO_TOTALS
+  #seq = 0
+  #unknownEvents = 0
+
+  /** Records as they are now; never to be written through. */
+  get read(): ReadState {
+    return this.#state
+  }
+
+  /** Sequence of the last commit that is folded in. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  /** Events since the last snapshot that this version of the console could not fold. */
+  get unknownEvents(): number {
+    return this.#unknownEvents
+  }
+
+  /** How many devices' readings are watched now. */
+  get watchedReadings(): number {
+    return this.#reports.size
+  }
+
+  readonly readings = (deviceId: string): DeviceReadings | undefined => this.#readings.get(deviceId)
+  readonly room = (areaId: string): RoomState => this.#rooms.get(areaId)
+  readonly roomCounts = (): RoomCounts => this.#rooms.counts
+  readonly totals = (): Totals => this.#totals
+  readonly ids = (type: RecordName, index: string, key: string): readonly string[] =>
+    this.#memberships.ids(type, index, key)
+
+  apply(changes: readonly AnyChange[]): void {
+    const touched: Touched = new Map()
+    this.#applyChanges(changes, touched)
+    this.#settle(touched, new Set())
+  }
+
+  /** Folds commits in their order, skipping those already folded. Stops at the first gap and answers false. */
+  fold(commits: readonly CommitMessage[]): boolean {
+    const touched: Touched = new Map()
+    const folded: CommitMessage[] = []
+    for (const commit of commits) {
+      if (commit.seq <= this.#seq) continue
+      if (commit.seq !== this.#seq + 1) break
+      // The records of a viewer who sees only part of the project come as changes that the server has cut.
+      if (commit.changes) this.#applyChanges(commit.changes as unknown as AnyChange[], touched)
+      else this.#foldCommit(commit, touched)
+      this.#seq = commit.seq
+      folded.push(commit)
+    }
+    this.#settle(touched, new Set())
+    if (folded.length > 0) for (const listener of this.#commitListeners) listener(folded)
+    return commits.every(({ seq }) => seq <= this.#seq)
+  }
+
+  /** Reports of devices that are not in the store are left out and counted. */
+  applyReadings(batch: ReadingsBatch): { readonly applied: number; readonly unknown: number } {
+    const due = new Set<Listener>()
+    let from = 0
+    let applied = 0
+    let unknown = 0
+    for (let i = 0; i < batch.numbers.length; i += 1) {
+      const to = from + (batch.counts[i] as number)
+      const device = this.#state.first('device', 'number', batch.numbers[i] as string)
+      if (device) {
+        const before = this.#readings.get(device.id)
+        const next = mergeReport(before, { from, to }, batch)
+        if (this.#setReadings(device.id, next, due)) applied += 1
+      } else unknown += 1
+      from = to
+    }
+    this.#finish(due)
+    return { applied, unknown }
+  }
+
+  /** Replaces everything, but keeps what is equal, so that only true differences are told. */
+  reset(snapshot: Snapshot): void {
+    const touched: Touched = new Map()
+    const due = new Set<Listener>()
+    this.#applyChanges(differences(this.#state, snapshot.records), touched)
+    this.#seq = snapshot.seq
+    this.#unknownEvents = 0
+    for (const [deviceId, [atMs, values]] of Object.entries(snapshot.readings)) {
+      const before = this.#readings.get(deviceId)
+      const kept = before && isSameValues(before.values, values) ? before.values : values
+      if (kept !== before?.values || before.atMs !== atMs)
+        this.#setReadings(deviceId, { atMs, values: kept }, due)
+    }
+    for (const deviceId of [...this.#readings.keys()]) {
+      if (!Object.hasOwn(snapshot.readings, deviceId)) this.#dropReadings(deviceId, due)
+    }
+    this.#settle(touched, due)
+  }
+
+  /** Forgets the project: another one is opened, or nobody is signed in any more. */
+  clear(): void {
+    this.reset({ seq: 0, records: [], readings: {} })
+  }
+
+  subscribeRecord(type: RecordName, id: string, listener: Listener): Stop {
+    return this.#records.subscribe(`${type}/${id}`, listener)
+  }
+
+  /** Any record of the type entered, left or changed. */
+  subscribeType(type: RecordName, listener: Listener): Stop {
+    return this.#types.subscribe(type, listener)
+  }
+
+  /** A record entered or left the index key (or, with the index `ALL` and the key '', the type). */
+  subscribeIds(type: RecordName, index: string, key: string, listener: Listener): Stop {
+    return this.#buckets.subscribe(bucketKey(type, index, key), listener)
+  }
+
+  subscribeReadings(deviceId: string, listener: Listener): Stop {
+    return this.#reports.subscribe(deviceId, listener)
+  }
+
+  subscribeRoom(areaId: string, listener: Listener): Stop {
+    return this.#roomStates.subscribe(areaId, listener)
+  }
+
+  readonly subscribeTotals = (listener: Listener): Stop => this.#figures.subscribe('totals', listener)
+  readonly subscribeRoomCounts = (listener: Listener): Stop => this.#figures.subscribe('rooms', listener)
+
+  /** Commits as they are folded, after the listeners of what they changed; what a snapshot holds is not told. */
+  subscribeCommits(listener: CommitListener): Stop {
+    this.#commitListeners.add(listener)
+    return () => this.#commitListeners.delete(listener)
+  }
+
+  #applyChanges(changes: readonly AnyChange[], touched: Touched): void {
+    for (const change of changes) {
+      const { type, id } = 'put' in change ? change.put : change.remove
+      const key = `${type}/${id}`
+      if (!touched.has(key) && isKnown(type)) touched.set(key, this.#state.get(type, id))
+    }
+    this.#state.apply(changes)
+  }
+
+  #foldCommit(commit: CommitMessage, touched: Touched): void {
+    const { inverse } = foldCommit(this.#state, commit as CommitMessage & CommitMeta, () => {
+      this.#unknownEvents += 1
+    })
+    // Applied in order the inverse takes the commit back: a record's last entry is what it was before.
+    const before: Touched = new Map()
+    for (const back of inverse) {
+      const { type, id } = 'put' in back ? back.put : back.remove
+      before.set(`${type}/${id}`, 'put' in back ? back.put : undefined)
+    }
+    for (const [key, record] of before) if (!touched.has(key)) touched.set(key, record)
+  }
+
+  /** Brings indexes and aggregates up to date and tells everybody concerned. */
+  #settle(touched: Touched, due: Set<Listener>): void {
+    for (const [key, before] of touched) {
+      const slash = key.indexOf('/')
+      const type = key.slice(0, slash) as RecordName
+      const id = key.slice(slash + 1)
+      const after = this.#state.get(type, id)
+      if (before === after) continue
+      this.#records.touch(key, due)
+      this.#types.touch(type, due)
+      eachMembershipChange(before, after, (bucket) => {
+        this.#memberships.forget(bucket)
+        this.#buckets.touch(bucket, due)
+      })
+      if (type === 'device' && !after) this.#dropReadings(id, due)
+      this.#rooms.noteRecord(before, after)
+      const totals = totalsAfter(this.#totals, before, after)
+      if (totals !== this.#totals) this.#figures.touch('totals', due)
+      this.#totals = totals
+    }
+    this.#finish(due)
+  }
+
+  #finish(due: Set<Listener>): void {
+    const hasNewCounts = this.#rooms.settle((areaId) => this.#roomStates.touch(areaId, due))
+    if (hasNewCounts) this.#figures.touch('rooms', due)
+    for (const listener of due) listener()
+  }
+
+  #setReadings(deviceId: string, next: DeviceReadings, due: Set<Listener>): boolean {
+    const before = this.#readings.get(deviceId)
+    if (before === next) return false
+    this.#readings.set(deviceId, next)
+    this.#reports.touch(deviceId, due)
+    const device = this.#state.get('device', deviceId)
+    if (device && hasRoomChange(before?.values, next.values)) this.#rooms.noteReading(device)
+    return true
+  }
+
+  #dropReadings(deviceId: string, due: Set<Listener>): void {
+    if (!this.#readings.delete(deviceId)) return
+    this.#reports.touch(deviceId, due)
+    const device = this.#state.get('device', deviceId)
+    if (device) this.#rooms.noteReading(device)
+  }
+}
+
+export function createLiveStore(): LiveStore {
+  return new LiveStore()
+}
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set(recordTypes.map(({ type }) => type))
+
+function isKnown(type: string): type is RecordName {
+  return KNOWN_TYPES.has(type)
+}
+
+function hasRoomChange(before: Readings | undefined, after: Readings): boolean {
+  if (before === after) return false
+  for (const name of ROOM_PROPERTIES) if (before?.[name] !== after[name]) return true
+  return false
+}

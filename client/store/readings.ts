@@ -1,0 +1,47 @@
+/** The last thing each device said. Telemetry, not facts: newest values win, one immutable object per device. */
+import type { Reading, Readings } from '#shared/devices/kind.ts'
+
+export interface DeviceReadings {
+  readonly values: Readings
+  /** Server's clock, epoch ms: when the device last reported anything. */
+  readonly atMs: number
+}
+
+/** Reports of one frame, laid flat because flat arrays cross the border to the worker at the least cost. */
+export interface ReadingsBatch {
+  /** Device numbers, each at most once. */
+  readonly numbers: readonly string[]
+  /** Server's clock, when the newest of them arrived. The devices' own clocks are not trusted. */
+  readonly atMs: number
+  /** How many of `names` and `values` belong to the device at the same place of `numbers`. */
+  readonly counts: readonly number[]
+  readonly names: readonly string[]
+  readonly values: readonly Reading[]
+}
+
+export const NO_READINGS: DeviceReadings = { values: {}, atMs: 0 }
+
+/**
+ * What a report makes of the last one; the same values object when none differs. The order of arrival counts: a
+ * host's reports come in the order it sent them, on the server as here.
+ */
+export function mergeReport(
+  before: DeviceReadings | undefined,
+  range: { readonly from: number; readonly to: number },
+  batch: ReadingsBatch,
+): DeviceReadings {
+  let values: Record<string, Reading> | undefined
+  for (let i = range.from; i < range.to; i += 1) {
+    const name = batch.names[i] as string
+    const value = batch.values[i] as Reading
+    if (values) values[name] = value
+    else if (before?.values[name] !== value) values = { ...before?.values, [name]: value }
+  }
+  if (!values && before?.atMs === batch.atMs) return before
+  return { values: values ?? before?.values ?? {}, atMs: batch.atMs }
+}
+
+export function isSameValues(a: Readings, b: Readings): boolean {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
+}

@@ -1,0 +1,188 @@
+/**
+ * What a room (any area, with the areas inside it) amounts to on the matrix: who wants what, how warm it is, what
+ * is wrong. Pure: computed from records and readings, kept up to date by `roomStates.ts`.
+ */
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { DeviceReadings } from './readings.ts'
+
+/** `unknown`: nothing in the room tells whether somebody is there. `none`: nothing to say, e.g. no devices. */
+export const ROOM_STATUSES = [
+  'occupied',
+  'vacant',
+  'do_not_disturb',
+  'make_up_room',
+  'offline',
+  'unknown',
+] as const
+export type RoomStatus = (typeof ROOM_STATUSES)[number]
+
+export interface RoomAlarm {
+  readonly severity: Alarm['severity']
+  readonly code: string
+  readonly title: string
+}
+
+export interface RoomState {
+  readonly status: RoomStatus
+  readonly temperatureC: number | null
+  /** Somebody is inside, as panel or presence sensors say; null when nothing tells. */
+  readonly isInside: boolean | null
+  /** The worst of its active alarms. */
+  readonly alarm: RoomAlarm | null
+  readonly activeAlarms: number
+  readonly devices: number
+  readonly offlineDevices: number
+}
+
+export const EMPTY_ROOM: RoomState = {
+  status: 'unknown',
+  temperatureC: null,
+  isInside: null,
+  alarm: null,
+  activeAlarms: 0,
+  devices: 0,
+  offlineDevices: 0,
+}
+
+/** Properties that can change a room's state; any other report leaves it alone. */
+export const ROOM_PROPERTIES: ReadonlySet<string> = new Set([
+  'occupancy',
+  'checked_in',
+  'do_not_disturb',
+  'make_up_room',
+  'temperature',
+  'local_temperature',
+])
+
+/** Where the air temperature is taken from, best first. */
+const THERMOMETERS: readonly (readonly [kind: string, property: string])[] = [
+  ['temperature_humidity', 'temperature'],
+  ['thermostat', 'local_temperature'],
+  ['air_conditioner', 'local_temperature'],
+  ['floor_heating', 'local_temperature'],
+  ['air_quality', 'temperature'],
+]
+
+const THERMOMETER_KINDS = new Set(THERMOMETERS.map(([kind]) => kind))
+const PRESENCE_KINDS = new Set(['room_status_panel', 'presence_sensor'])
+
+/** Kinds whose reports a room's state is made of. */
+export const speaksForRoom = (kind: string): boolean =>
+  PRESENCE_KINDS.has(kind) || THERMOMETER_KINDS.has(kind)
+
+export interface RoomParts {
+  /** Devices whose kind speaks for the room, in the order they were added. */
+  readonly speakers: readonly { readonly id: DeviceId; readonly kind: Device['kind'] }[]
+  readonly devices: number
+  readonly offlineDevices: number
+  readonly alarms: Iterable<Alarm>
+}
+
+export function roomState(
+  parts: RoomParts,
+  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
+): RoomState {
+  const { devices, offlineDevices } = parts
+  const worst = worstAlarm(parts.alarms)
+  const isInside = someoneInside(parts, readingsOf)
+  const isOffline = devices > 0 && offlineDevices === devices
+  return {
+    status: isOffline ? 'offline' : wishOrPresence(parts, readingsOf, isInside),
+    temperatureC: temperature(parts, readingsOf),
+    isInside,
+    alarm: worst.alarm,
+    activeAlarms: worst.count,
+    devices,
+    offlineDevices,
+  }
+}
+
+/** The guest's wish comes before presence; a room that is let counts as occupied even while the guest is out. */
+function wishOrPresence(
+  parts: RoomParts,
+  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
+  isInside: boolean | null,
+): RoomStatus {
+  let isLet: boolean | null = null
+  let wish: RoomStatus | null = null
+  for (const { id, kind } of parts.speakers) {
+    if (kind !== 'room_status_panel') continue
+    const values = readingsOf(id)?.values
+    if (values?.do_not_disturb === true) wish = 'do_not_disturb'
+    else if (values?.make_up_room === true) wish ??= 'make_up_room'
+    if (typeof values?.checked_in === 'boolean') isLet = isLet || values.checked_in
+  }
+  if (wish) return wish
+  const isTaken = isLet ?? isInside
+  if (isTaken === null) return 'unknown'
+  return isTaken ? 'occupied' : 'vacant'
+}
+
+function someoneInside(
+  parts: RoomParts,
+  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
+): boolean | null {
+  let isInside: boolean | null = null
+  for (const { id, kind } of parts.speakers) {
+    if (!PRESENCE_KINDS.has(kind)) continue
+    const occupancy = readingsOf(id)?.values.occupancy
+    if (occupancy === true) return true
+    if (occupancy === false) isInside = false
+  }
+  return isInside
+}
+
+function temperature(
+  parts: RoomParts,
+  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
+): number | null {
+  for (const [wantedKind, property] of THERMOMETERS) {
+    for (const { id, kind } of parts.speakers) {
+      if (kind !== wantedKind) continue
+      const value = readingsOf(id)?.values[property]
+      if (typeof value === 'number') return Math.round(value * 10) / 10
+    }
+  }
+  return null
+}
+
+const SEVERITY_RANK: Readonly<Record<Alarm['severity'], number>> = {
+  critical: 0,
+  major: 1,
+  minor: 2,
+  info: 3,
+}
+
+/** Notes of severity `info` are told elsewhere; they put no ring around a room. */
+function worstAlarm(alarms: Iterable<Alarm>): {
+  readonly alarm: RoomAlarm | null
+  readonly count: number
+} {
+  let worst: Alarm | null = null
+  let count = 0
+  for (const alarm of alarms) {
+    if (!alarm.isActive || alarm.severity === 'info') continue
+    count += 1
+    const isWorse = !worst || SEVERITY_RANK[alarm.severity] - SEVERITY_RANK[worst.severity] < 0
+    // Of equals the oldest is shown, so that the tile does not flicker between them.
+    const isOlder = worst?.severity === alarm.severity && alarm.raisedAtMs < worst.raisedAtMs
+    if (isWorse || isOlder) worst = alarm
+  }
+  return { alarm: worst && { severity: worst.severity, code: worst.code, title: worst.title }, count }
+}
+
+export function isSameRoom(a: RoomState, b: RoomState): boolean {
+  return (
+    a.status === b.status &&
+    a.temperatureC === b.temperatureC &&
+    a.isInside === b.isInside &&
+    a.activeAlarms === b.activeAlarms &&
+    a.devices === b.devices &&
+    a.offlineDevices === b.offlineDevices &&
+    a.alarm?.code === b.alarm?.code &&
+    a.alarm?.severity === b.alarm?.severity &&
+    a.alarm?.title === b.alarm?.title
+  )
+}

@@ -1,0 +1,198 @@
+/**
+ * Keeps the state of every area, and the numbers of rooms by state, up to date. A batch only marks what it
+ * touches; `settle` recomputes the marked areas, each from its own devices and alarms, never from the whole store.
+ */
+import type { AreaId, DeviceId, HostId } from '#shared/kernel/ids.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
+import type { DeviceReadings } from './readings.ts'
+import {
+  EMPTY_ROOM,
+  isSameRoom,
+  type RoomParts,
+  type RoomState,
+  type RoomStatus,
+  roomState,
+  speaksForRoom,
+} from './roomState.ts'
+
+export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm', number>>
+
+export const NO_ROOMS: RoomCounts = {
+  all: 0,
+  occupied: 0,
+  vacant: 0,
+  do_not_disturb: 0,
+  make_up_room: 0,
+  offline: 0,
+  unknown: 0,
+  alarm: 0,
+}
+
+interface OwnParts {
+  readonly speakers: RoomParts['speakers']
+  readonly devices: number
+  readonly byHost: ReadonlyMap<HostId, number>
+}
+
+/** Deeper trees than this are cut: a parent that is its own descendant must not hang the page. */
+const DEPTH_MAX = 16
+
+export class RoomStates {
+  readonly #read: ReadState
+  readonly #readingsOf: (id: DeviceId) => DeviceReadings | undefined
+  readonly #states = new Map<string, RoomState>()
+  readonly #ownParts = new Map<string, OwnParts>()
+  readonly #counted = new Map<string, RoomState>()
+  readonly #dirty = new Set<string>()
+  #counts: RoomCounts = NO_ROOMS
+
+  constructor(read: ReadState, readingsOf: (id: DeviceId) => DeviceReadings | undefined) {
+    this.#read = read
+    this.#readingsOf = readingsOf
+  }
+
+  get(areaId: string): RoomState {
+    return this.#states.get(areaId) ?? EMPTY_ROOM
+  }
+
+  get counts(): RoomCounts {
+    return this.#counts
+  }
+
+  noteRecord(before: AnyRecord | undefined, after: AnyRecord | undefined): void {
+    switch ((after ?? before)?.type) {
+      case 'area':
+        this.#noteArea(before as Area | undefined, after as Area | undefined)
+        break
+      case 'device':
+        this.#noteDevice(before as Device | undefined)
+        this.#noteDevice(after as Device | undefined)
+        break
+      case 'alarm':
+        this.#mark((before as Alarm | undefined)?.areaId)
+        this.#mark((after as Alarm | undefined)?.areaId)
+        break
+      case 'host': {
+        const hostId = (after ?? before)?.id ?? ''
+        for (const device of this.#read.by('device', 'host', hostId).values()) this.#mark(device.areaId)
+        break
+      }
+    }
+  }
+
+  /** Call when a property of `ROOM_PROPERTIES` changed its value. */
+  noteReading(device: Device): void {
+    if (speaksForRoom(device.kind)) this.#mark(device.areaId)
+  }
+
+  /** Recomputes what is marked and tells which areas came out different, and whether the numbers did. */
+  settle(onChanged: (areaId: string) => void): boolean {
+    const counts: Record<keyof RoomCounts, number> = { ...this.#counts }
+    let hasNewCounts = false
+    for (const areaId of this.#dirty) {
+      const state = this.#compute(areaId)
+      const before = this.#states.get(areaId) ?? EMPTY_ROOM
+      if (!isSameRoom(before, state)) {
+        if (isSameRoom(state, EMPTY_ROOM)) this.#states.delete(areaId)
+        else this.#states.set(areaId, state)
+        onChanged(areaId)
+      }
+      if (this.#recount(areaId, this.get(areaId), counts)) hasNewCounts = true
+    }
+    this.#dirty.clear()
+    if (hasNewCounts) this.#counts = counts
+    return hasNewCounts
+  }
+
+  #noteArea(before: Area | undefined, after: Area | undefined): void {
+    this.#mark((after ?? before)?.id)
+    if (before?.parentId !== after?.parentId) {
+      this.#mark(before?.parentId)
+      this.#mark(after?.parentId)
+    }
+    if (before?.kind === after?.kind) return
+    for (const child of this.#read.by('area', 'parent', (after ?? before)?.id ?? '').values()) {
+      this.#dirty.add(child.id)
+    }
+  }
+
+  #noteDevice(device: Device | undefined): void {
+    if (!device) return
+    this.#ownParts.delete(device.areaId)
+    this.#mark(device.areaId)
+  }
+
+  #mark(areaId: AreaId | null | undefined): void {
+    let next = areaId
+    for (let depth = 0; next && depth < DEPTH_MAX; depth += 1) {
+      this.#dirty.add(next)
+      next = this.#read.get('area', next)?.parentId
+    }
+  }
+
+  #recount(areaId: string, state: RoomState, counts: Record<keyof RoomCounts, number>): boolean {
+    const before = this.#counted.get(areaId)
+    const after = isMatrixRoom(this.#read, areaId) ? state : undefined
+    if (before === after) return false
+    add(counts, before, -1)
+    add(counts, after, 1)
+    if (after) this.#counted.set(areaId, after)
+    else this.#counted.delete(areaId)
+    return !before || !after || before.status !== after.status || !before.alarm !== !after.alarm
+  }
+
+  #compute(areaId: string): RoomState {
+    const speakers: RoomParts['speakers'][number][] = []
+    const alarms: Alarm[] = []
+    let devices = 0
+    let offlineDevices = 0
+    const visit = (id: string, depth: number): void => {
+      const own = this.#parts(id)
+      speakers.push(...own.speakers)
+      devices += own.devices
+      for (const [hostId, count] of own.byHost) {
+        if (this.#read.get('host', hostId)?.isOnline === false) offlineDevices += count
+      }
+      alarms.push(...this.#read.by('alarm', 'area', id).values())
+      if (depth === DEPTH_MAX) return
+      for (const child of this.#read.by('area', 'parent', id).keys()) visit(child, depth + 1)
+    }
+    visit(areaId, 0)
+    return roomState({ speakers, devices, offlineDevices, alarms }, this.#readingsOf)
+  }
+
+  #parts(areaId: string): OwnParts {
+    const cached = this.#ownParts.get(areaId)
+    if (cached) return cached
+    const own = this.#read.by('device', 'area', areaId)
+    const byHost = new Map<HostId, number>()
+    for (const { hostId } of own.values()) byHost.set(hostId, (byHost.get(hostId) ?? 0) + 1)
+    const parts: OwnParts = {
+      speakers: [...own.values()]
+        .filter(({ kind }) => speaksForRoom(kind))
+        .map(({ id, kind }) => ({ id, kind })),
+      devices: own.size,
+      byHost,
+    }
+    this.#ownParts.set(areaId, parts)
+    return parts
+  }
+}
+
+/** Rooms of the matrix: what guests or tenants occupy, a suite's own rooms being part of the suite. */
+export function isMatrixRoom(read: ReadState, areaId: string): boolean {
+  const area = read.get('area', areaId)
+  if (!area || !ROOM_KINDS.has(area.kind)) return false
+  const parent = area.parentId === null ? undefined : read.get('area', area.parentId)
+  return !parent || !ROOM_KINDS.has(parent.kind)
+}
+
+function add(counts: Record<keyof RoomCounts, number>, state: RoomState | undefined, sign: 1 | -1): void {
+  if (!state) return
+  counts.all += sign
+  counts[state.status] += sign
+  if (state.alarm) counts.alarm += sign
+}

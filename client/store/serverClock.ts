@@ -1,0 +1,34 @@
+/**
+ * What the server's clock says, as far as its heartbeats tell. A simulated world's clock may stand still or run
+ * faster than the wall's; ages of values are told by it, never by this browser's clock.
+ */
+const RATE_MAX = 1_000
+/** Below this distance two beats say nothing about the rate. */
+const RATE_SPAN_MIN_MS = 500
+
+export interface ServerClock {
+  /** A heartbeat (or an answer) said `serverMs` when this browser's clock said `localMs`. */
+  note(serverMs: number, localMs: number): void
+  at(localMs: number): number
+}
+
+export function createServerClock(): ServerClock {
+  let anchor: { readonly serverMs: number; readonly localMs: number } | null = null
+  let rate = 1
+  return {
+    note(serverMs, localMs) {
+      if (anchor && localMs - anchor.localMs >= RATE_SPAN_MIN_MS) {
+        const measured = (serverMs - anchor.serverMs) / (localMs - anchor.localMs)
+        // Real time jitters by the network's delay: only a clear difference is a different speed.
+        rate = Math.abs(measured - 1) < 0.05 ? 1 : Math.min(RATE_MAX, Math.max(0, measured))
+      }
+      anchor = { serverMs, localMs }
+    },
+    at(localMs) {
+      return anchor ? anchor.serverMs + Math.max(0, localMs - anchor.localMs) * rate : localMs
+    },
+  }
+}
+
+/** The clock of the server this tab talks to. */
+export const serverClock = createServerClock()

@@ -1,0 +1,68 @@
+/** Figures of the whole project, kept by adding and subtracting what each change brings. */
+import type { AnyRecord } from '#shared/records/registry.ts'
+
+export interface Totals {
+  readonly hosts: number
+  readonly hostsOnline: number
+  readonly devices: number
+  readonly abnormal: number
+  readonly lowBattery: number
+  readonly activeAlarms: number
+  readonly unacknowledged: number
+}
+
+export const NO_TOTALS: Totals = {
+  hosts: 0,
+  hostsOnline: 0,
+  devices: 0,
+  abnormal: 0,
+  lowBattery: 0,
+  activeAlarms: 0,
+  unacknowledged: 0,
+}
+
+const shareOf = {
+  host: (record) => ({ hosts: 1, hostsOnline: record.isOnline ? 1 : 0 }),
+  device: (record) => ({
+    devices: 1,
+    abnormal: record.condition === 'abnormal' ? 1 : 0,
+    lowBattery: record.condition === 'low_battery' ? 1 : 0,
+  }),
+  alarm: (record) => ({
+    activeAlarms: record.isActive ? 1 : 0,
+    unacknowledged: record.acknowledged ? 0 : 1,
+  }),
+} satisfies {
+  [K in 'host' | 'device' | 'alarm']: (record: Extract<AnyRecord, { type: K }>) => Partial<Totals>
+}
+
+function share(record: AnyRecord | undefined): Partial<Totals> {
+  switch (record?.type) {
+    case 'host':
+      return shareOf.host(record)
+    case 'device':
+      return shareOf.device(record)
+    case 'alarm':
+      return shareOf.alarm(record)
+    default:
+      return {}
+  }
+}
+
+/** The same object when nothing changed. */
+export function totalsAfter(
+  totals: Totals,
+  before: AnyRecord | undefined,
+  after: AnyRecord | undefined,
+): Totals {
+  const less = share(before)
+  const more = share(after)
+  let next: Record<keyof Totals, number> | undefined
+  for (const name of new Set([...Object.keys(less), ...Object.keys(more)]) as Set<keyof Totals>) {
+    const difference = (more[name] ?? 0) - (less[name] ?? 0)
+    if (difference === 0) continue
+    next ??= { ...totals }
+    next[name] += difference
+  }
+  return next ?? totals
+}

@@ -1,0 +1,59 @@
+import { Button } from '@blueprintjs/core'
+import { IssueNew } from '@blueprintjs/icons'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentPath, reloadAt } from '../../platform/page.ts'
+import { Notice } from './Notice.tsx'
+
+interface Props {
+  /** Another key is another screen: it starts without the old one's failure. */
+  readonly screenKey: string
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly error: Error | null
+  readonly screenKey: string
+}
+
+/** A screen that throws takes nothing else with it. */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { error: null, screenKey: this.props.screenKey }
+
+  static getDerivedStateFromError(thrown: unknown): Partial<State> {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.screenKey === state.screenKey ? null : { error: null, screenKey: props.screenKey }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return <ScreenFailure error={error} onRetry={() => this.setState({ error: null })} />
+  }
+}
+
+/** A part that could not be fetched is not fetched again by the browser; only a new page can. */
+const isMissingPart = (error: Error) => /dynamically imported module|module script|Unable to preload/i.test(error.message)
+
+function ScreenFailure(props: { readonly error: Error; readonly onRetry: () => void }) {
+  const { t } = useTranslation()
+  const isPart = isMissingPart(props.error)
+  const action = isPart ? (
+    <Button intent="primary" onClick={() => reloadAt(currentPath())}>
+      {t('errors.reload')}
+    </Button>
+  ) : (
+    <Button intent="primary" onClick={props.onRetry}>
+      {t('errors.screenRetry')}
+    </Button>
+  )
+  return (
+    <Notice isAlert icon={<IssueNew size={28} />} title={t('errors.screenTitle')} actions={action}>
+      {isPart ? t('errors.chunkBody') : t('errors.screenBody')}
+      <code>{props.error.message}</code>
+    </Notice>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import './skeleton.css'
+
+/** Grey bars of the height the content will have, so that nothing jumps when it comes. */
+export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="skeleton" role="status" aria-label={t('common.loading')}>
+      {Array.from({ length: lines }, (_, line) => (
+        // The bars are all alike and never reordered.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <span key={line} className="skeleton-bar" />
+      ))}
+    </div>
+  )
+}

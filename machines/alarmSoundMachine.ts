@@ -1,0 +1,151 @@
+import { assign, setup, stateIn } from 'xstate'
+import { ALARM_REPEAT_MS, ALARM_REPEAT_TIMES } from '#shared/constants.ts'
+import { provide } from './provide.ts'
+
+export interface AlarmSoundContext {
+  /** Beeps left of the loop that sounds. */
+  readonly remaining: number
+  /** The newest alarm that has had its sound, or was raised while muted. Counts raisings, not alarms. */
+  readonly heardSeq: number
+  readonly hintShown: boolean
+}
+
+export interface AlarmSoundInput {
+  /** Alarms up to this one do not sound again, as after a reload of the page; 0 when none has been heard. */
+  readonly heardSeq: number
+}
+
+export type AlarmSoundEvent =
+  /**
+   * `count` alarms of the current project are unacknowledged, the newest of them raised by the commit
+   * `newestRaisedSeq` (0 when there is none).
+   */
+  | { readonly type: 'unacknowledged.changed'; readonly count: number; readonly newestRaisedSeq: number }
+  /** From here on the alarms are another project's, whose sequence has its own numbers. */
+  | { readonly type: 'project.changed'; readonly heardSeq: number }
+  | { readonly type: 'user.signedOut' }
+  /** A click or key, and the browser has unlocked audio for it. */
+  | { readonly type: 'userInteracted' }
+  /** The browser did not play, or has suspended audio: the light must not go on saying armed. */
+  | { readonly type: 'audio.refused' }
+  | { readonly type: 'mute' }
+  | { readonly type: 'unmute' }
+
+const alarmSoundSetup = setup({
+  types: {
+    context: {} as AlarmSoundContext,
+    events: {} as AlarmSoundEvent,
+    input: {} as AlarmSoundInput,
+    tags: {} as 'armed' | 'muted' | 'sounding' | 'unheard',
+  },
+  actions: {
+    playBeep: provide('playBeep'),
+    stopBeep: provide('stopBeep'),
+    /** A message that stays: the browser plays sound only after a click. */
+    showArmHint: provide('showArmHint'),
+    hear: assign((_, params: { readonly newestRaisedSeq: number }) => ({ heardSeq: params.newestRaisedSeq })),
+    setHeard: assign((_, params: { readonly heardSeq: number }) => params),
+    refill: assign({ remaining: ALARM_REPEAT_TIMES }),
+    useOne: assign(({ context }) => ({ remaining: context.remaining - 1 })),
+    empty: assign({ remaining: 0 }),
+    forgetSession: assign({ heardSeq: 0, hintShown: false }),
+  },
+  guards: {
+    isNoneLeft: (_, params: { readonly count: number }) => params.count === 0,
+    isNew: ({ context }, params: { readonly count: number; readonly newestRaisedSeq: number }) =>
+      params.count > 0 && params.newestRaisedSeq > context.heardSeq,
+    hasBeeps: ({ context }) => context.remaining > 0,
+    isArmed: stateIn({ audio: 'armed' }),
+  },
+  delays: { repeat: ALARM_REPEAT_MS },
+})
+
+type Changed = { readonly event: { readonly count: number; readonly newestRaisedSeq: number } }
+const isNew = { type: 'isNew', params: ({ event }: Changed) => event } as const
+const hear = { type: 'hear', params: ({ event }: Changed) => event } as const
+const fallSilent = {
+  guard: { type: 'isNoneLeft', params: ({ event }: Changed) => event },
+  target: 'silent',
+} as const
+const leaveProject = {
+  target: 'silent',
+  actions: { type: 'setHeard', params: ({ event }: { event: { heardSeq: number } }) => event },
+} as const
+
+/** Once per session: from the second alarm on, the light in the bar has to do. */
+const hintOnce = alarmSoundSetup.enqueueActions(({ context, enqueue }) => {
+  if (context.hintShown) return
+  enqueue('showArmHint')
+  enqueue.assign({ hintShown: true })
+})
+
+const audio = alarmSoundSetup.createStateConfig({
+  initial: 'disarmed',
+  states: {
+    disarmed: { on: { userInteracted: 'armed' } },
+    armed: { tags: 'armed', on: { 'audio.refused': 'disarmed' } },
+  },
+})
+
+const loop = alarmSoundSetup.createStateConfig({
+  initial: 'silent',
+  states: {
+    silent: {
+      on: { 'unacknowledged.changed': { guard: isNew, target: 'raised', actions: hear }, mute: 'muted' },
+    },
+    raised: { always: [{ guard: 'isArmed', target: 'sounding' }, { target: 'unheard' }] },
+    /** An alarm wants to sound and the browser does not let it: the first click makes up for it. */
+    unheard: {
+      tags: 'unheard',
+      entry: hintOnce,
+      on: {
+        'unacknowledged.changed': [fallSilent, { guard: isNew, actions: hear }],
+        'project.changed': leaveProject,
+        userInteracted: 'sounding',
+        mute: 'muted',
+      },
+    },
+    /** One loop, however many alarms: a new one refills its count and leaves its rhythm alone. */
+    sounding: {
+      tags: 'sounding',
+      entry: 'refill',
+      exit: ['empty', 'stopBeep'],
+      initial: 'beeping',
+      states: {
+        beeping: {
+          entry: ['playBeep', 'useOne'],
+          after: {
+            repeat: [
+              { guard: 'hasBeeps', target: 'beeping', reenter: true },
+              { target: '#alarmSound.loop.silent' },
+            ],
+          },
+        },
+      },
+      on: {
+        'unacknowledged.changed': [fallSilent, { guard: isNew, actions: [hear, 'refill'] }],
+        'project.changed': leaveProject,
+        'audio.refused': 'unheard',
+        mute: 'muted',
+      },
+    },
+    /** Until the person unmutes. New alarms still show, and count as heard: unmuting starts no old sound. */
+    muted: {
+      tags: 'muted',
+      on: { 'unacknowledged.changed': { guard: isNew, actions: hear }, unmute: 'silent' },
+    },
+  },
+  on: {
+    'project.changed': { actions: leaveProject.actions },
+    // The next person starts with sound: a mute they did not set would be an alarm they do not hear.
+    'user.signedOut': { target: '.silent', actions: 'forgetSession' },
+  },
+})
+
+/** The sound of unacknowledged alarms: who is told, how often, and whether the browser lets it be heard at all. */
+export const alarmSoundMachine = alarmSoundSetup.createMachine({
+  id: 'alarmSound',
+  context: ({ input }) => ({ remaining: 0, heardSeq: input.heardSeq, hintShown: false }),
+  type: 'parallel',
+  states: { audio, loop },
+})

@@ -1,0 +1,237 @@
+import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
+import type { CommandStatus } from '#shared/domain/command/transitions.ts'
+import type { CommandId } from '#shared/kernel/ids.ts'
+import type { CommandItem } from '#shared/records/command.ts'
+import { errorText } from './errorText.ts'
+import { provide } from './provide.ts'
+
+/** The server itself says `timedOut`; after this much longer its word is not coming. */
+const COMMAND_GRACE_MS = 2_000
+const TICK_SHOWN_MS = 2_000
+/** Outcomes of other commands also come by while the own id is not known yet. */
+const EARLY_OUTCOMES_MAX = 256
+
+export type CommandOutcome =
+  | { readonly type: 'outcome.confirmed'; readonly commandId: CommandId }
+  | { readonly type: 'outcome.failed'; readonly commandId: CommandId; readonly reason: string }
+  | { readonly type: 'outcome.timedOut'; readonly commandId: CommandId }
+
+/** What the server answered. No answer at all is a rejected promise, and leaves open what became of the command. */
+export type SendOutcome =
+  | { readonly kind: 'accepted'; readonly commandId: CommandId }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export interface DeviceCommandInput {
+  /** What one host is to do: its devices and their new values. */
+  readonly items: readonly CommandItem[]
+  readonly startedAtMs: number
+}
+
+export interface DeviceCommandContext {
+  readonly items: readonly CommandItem[]
+  /** When this try began, for the seconds shown beside a pending value. */
+  readonly pendingSinceMs: number
+  /** Null until the server has answered, and again after each retry. */
+  readonly commandId: CommandId | null
+  readonly earlyOutcomes: readonly CommandOutcome[]
+  readonly failure:
+    | { readonly kind: 'refused' | 'failed' | 'noAnswer'; readonly message: string }
+    | { readonly kind: 'timedOut' | 'noWord' | 'connectionLost' }
+    | null
+}
+
+export type DeviceCommandEvent =
+  | CommandOutcome
+  | { readonly type: 'connection.lost' }
+  | { readonly type: 'retry'; readonly startedAtMs: number }
+  | { readonly type: 'dismiss' }
+
+type Args = { readonly context: DeviceCommandContext }
+const earlyOutcome = ({ context }: Args): CommandOutcome | undefined =>
+  context.earlyOutcomes.find((outcome) => outcome.commandId === context.commandId)
+
+const commandSetup = setup({
+  types: {
+    context: {} as DeviceCommandContext,
+    events: {} as DeviceCommandEvent,
+    input: {} as DeviceCommandInput,
+    tags: {} as 'pending' | 'confirmed' | 'failed' | 'unknown' | 'retryable',
+  },
+  actors: {
+    send: fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(provide('send')),
+  },
+  actions: {
+    keepEarly: assign(({ context }, outcome: CommandOutcome) => ({
+      earlyOutcomes: [...context.earlyOutcomes, outcome].slice(-EARLY_OUTCOMES_MAX),
+    })),
+    rememberAnswer: assign((_, answer: SendOutcome) =>
+      answer.kind === 'accepted'
+        ? { commandId: answer.commandId }
+        : { failure: { kind: 'refused' as const, message: answer.message } },
+    ),
+    fail: assign((_, failure: NonNullable<DeviceCommandContext['failure']>) => ({ failure })),
+    settle: assign((_, outcome: CommandOutcome | undefined) => ({
+      failure: outcome === undefined ? null : failureOf(outcome),
+      earlyOutcomes: [],
+    })),
+    startAgain: assign((_, params: { readonly startedAtMs: number }) => ({
+      pendingSinceMs: params.startedAtMs,
+      commandId: null,
+      earlyOutcomes: [],
+      failure: null,
+    })),
+  },
+  guards: {
+    isMine: ({ context }, params: { readonly commandId: CommandId }) =>
+      params.commandId === context.commandId,
+    isAccepted: (_, answer: SendOutcome) => answer.kind === 'accepted',
+    cameEarly: (args, type: CommandOutcome['type']) => earlyOutcome(args)?.type === type,
+    isConnectionLost: ({ context }) => context.failure?.kind === 'connectionLost',
+  },
+  delays: {
+    wordLimit: COMMAND_TIMEOUT_MS + COMMAND_GRACE_MS,
+    tickShown: TICK_SHOWN_MS,
+  },
+})
+
+function failureOf(outcome: CommandOutcome): DeviceCommandContext['failure'] {
+  switch (outcome.type) {
+    case 'outcome.confirmed':
+      return null
+    case 'outcome.failed':
+      return { kind: 'failed', message: outcome.reason }
+    case 'outcome.timedOut':
+      return { kind: 'timedOut' }
+  }
+}
+
+type OutcomeArgs = { readonly event: CommandOutcome }
+const keepEarly = { actions: { type: 'keepEarly', params: ({ event }: OutcomeArgs) => event } } as const
+
+const early = <T extends string>(target: T) =>
+  ({
+    guard: { type: 'cameEarly', params: `outcome.${target}` },
+    target,
+    actions: { type: 'settle', params: earlyOutcome },
+  }) as const
+const mine = <T extends string>(target: T) =>
+  ({
+    guard: { type: 'isMine', params: ({ event }: OutcomeArgs) => ({ commandId: event.commandId }) },
+    target,
+    actions: { type: 'settle', params: ({ event }: OutcomeArgs) => event },
+  }) as const
+const toUnknown = (kind: 'noWord' | 'connectionLost') =>
+  ({ target: 'unknown', actions: { type: 'fail', params: { kind } } }) as const
+const again = {
+  target: 'sending',
+  actions: {
+    type: 'startAgain',
+    params: ({ event }: { event: { startedAtMs: number } }) => ({ startedAtMs: event.startedAtMs }),
+  },
+} as const
+
+const sending = commandSetup.createStateConfig({
+  tags: 'pending',
+  invoke: {
+    id: 'send',
+    src: 'send',
+    input: ({ context }) => ({ items: context.items }),
+    onDone: [
+      {
+        guard: { type: 'isAccepted', params: ({ event }) => event.output },
+        target: 'matching',
+        actions: { type: 'rememberAnswer', params: ({ event }) => event.output },
+      },
+      { target: 'failed', actions: { type: 'rememberAnswer', params: ({ event }) => event.output } },
+    ],
+    onError: {
+      target: 'unknown',
+      actions: {
+        type: 'fail',
+        params: ({ event }) => ({ kind: 'noAnswer', message: errorText(event.error) }),
+      },
+    },
+  },
+  after: { wordLimit: toUnknown('noWord') },
+  on: {
+    'outcome.confirmed': keepEarly,
+    'outcome.failed': keepEarly,
+    'outcome.timedOut': keepEarly,
+    // The answer may still come; its outcome will not.
+    'connection.lost': { actions: { type: 'fail', params: { kind: 'connectionLost' } } },
+  },
+})
+
+/** One command to one host, from the click to what became of it. */
+export const deviceCommandMachine = commandSetup.createMachine({
+  id: 'deviceCommand',
+  context: ({ input }) => ({
+    items: input.items,
+    pendingSinceMs: input.startedAtMs,
+    commandId: null,
+    earlyOutcomes: [],
+    failure: null,
+  }),
+  initial: 'sending',
+  states: {
+    sending,
+    /** The outcome's event may overtake the answer that names the command. */
+    matching: {
+      always: [
+        early('confirmed'),
+        early('failed'),
+        early('timedOut'),
+        { guard: 'isConnectionLost', target: 'unknown' },
+        { target: 'pending', actions: { type: 'settle', params: undefined } },
+      ],
+    },
+    pending: {
+      tags: 'pending',
+      after: { wordLimit: toUnknown('noWord') },
+      on: {
+        'outcome.confirmed': mine('confirmed'),
+        'outcome.failed': mine('failed'),
+        'outcome.timedOut': mine('timedOut'),
+        'connection.lost': toUnknown('connectionLost'),
+      },
+    },
+    confirmed: { tags: 'confirmed', after: { tickShown: 'done' }, on: { dismiss: 'done' } },
+    failed: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
+    timedOut: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
+    /** It may have taken or not. A late word still settles it. */
+    unknown: {
+      tags: ['unknown', 'retryable'],
+      on: {
+        'outcome.confirmed': mine('confirmed'),
+        'outcome.failed': mine('failed'),
+        'outcome.timedOut': mine('timedOut'),
+        retry: again,
+        dismiss: 'dismissed',
+      },
+    },
+    done: { type: 'final' },
+    dismissed: { type: 'final' },
+  },
+})
+
+/** The command's status in the log as far as this console knows; null when it knows of no command there. */
+export function commandStatus(
+  snapshot: Pick<SnapshotFrom<typeof deviceCommandMachine>, 'value' | 'context'>,
+): CommandStatus | null {
+  if (snapshot.context.commandId === null) return null
+  switch (snapshot.value) {
+    case 'pending':
+    case 'unknown':
+      return 'issued'
+    case 'confirmed':
+    case 'done':
+      return 'confirmed'
+    case 'failed':
+      return 'failed'
+    case 'timedOut':
+      return 'timedOut'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,158 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { errorText } from './errorText.ts'
+import { provide } from './provide.ts'
+
+export interface ProjectInput {
+  readonly projectId: ProjectId
+}
+
+export interface ProjectSwitchContext {
+  /** The project on the screen. */
+  readonly projectId: ProjectId | null
+  /** What the person chose last. */
+  readonly wantedId: ProjectId | null
+  /** What the server is being asked for; differs from the wanted one when a newer choice overtook it. */
+  readonly askedId: ProjectId | null
+  readonly failure: string | null
+}
+
+export type ProjectSwitchEvent =
+  /** The session's current project as the server told it, after sign-in. */
+  | { readonly type: 'project.known'; readonly projectId: ProjectId | null }
+  | { readonly type: 'project.chosen'; readonly projectId: ProjectId }
+  | { readonly type: 'user.signedOut' }
+  | { readonly type: 'retry' }
+  | { readonly type: 'dismiss' }
+
+const wanted = ({ context }: { readonly context: ProjectSwitchContext }): ProjectInput => {
+  if (context.wantedId === null) throw new Error('expected a chosen project, got none')
+  return { projectId: context.wantedId }
+}
+
+const switchSetup = setup({
+  types: {
+    context: {} as ProjectSwitchContext,
+    events: {} as ProjectSwitchEvent,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    useProject: fromPromise<void, ProjectInput>(provide('useProject')),
+    /** Loads the user's information, menu and rights for the new project. */
+    reloadSession: fromPromise<void, ProjectInput>(provide('reloadSession')),
+  },
+  actions: {
+    /** Nothing of the old project stays: records, values, tabs, subscriptions. */
+    dropProjectData: provide('dropProjectData'),
+    announce: (_, _params: ProjectInput) => provide('announce')(),
+    want: assign((_, params: ProjectInput) => ({ wantedId: params.projectId })),
+    ask: assign(({ context }) => ({ askedId: context.wantedId, failure: null })),
+    arrive: assign(({ context }) => ({ projectId: context.askedId })),
+    know: assign((_, params: { readonly projectId: ProjectId | null }) => ({
+      projectId: params.projectId,
+      wantedId: params.projectId,
+      askedId: params.projectId,
+      failure: null,
+    })),
+    fail: assign((_, params: { readonly error: unknown }) => ({ failure: errorText(params.error) })),
+    forgetFailure: assign({ failure: null }),
+    stay: assign(({ context }) => ({ wantedId: context.projectId })),
+  },
+  guards: {
+    isNotCurrent: ({ context }, params: ProjectInput) => params.projectId !== context.projectId,
+    isNotWanted: ({ context }, params: ProjectInput) => params.projectId !== context.wantedId,
+    isAtHome: ({ context }) => context.askedId === context.projectId,
+    isOvertaken: ({ context }) => context.wantedId !== context.askedId,
+  },
+})
+
+const choose = { type: 'want', params: ({ event }: { event: ProjectInput }) => event } as const
+
+const idle = switchSetup.createStateConfig({
+  on: {
+    'project.chosen': {
+      guard: { type: 'isNotCurrent', params: ({ event }) => event },
+      target: 'switching',
+      actions: choose,
+    },
+    'project.known': { actions: { type: 'know', params: ({ event }) => event } },
+  },
+})
+
+/**
+ * A newer choice waits for the answer to the older one: two requests under way at once could reach the server in
+ * either order, and its last word would be the wrong project.
+ */
+const switching = switchSetup.createStateConfig({
+  tags: 'busy',
+  entry: 'ask',
+  invoke: {
+    id: 'useProject',
+    src: 'useProject',
+    input: wanted,
+    onDone: [
+      { guard: 'isOvertaken', target: 'switching', reenter: true },
+      // Back to the project that never left the screen.
+      { guard: 'isAtHome', target: 'idle' },
+      { target: 'reloading', actions: ['dropProjectData', 'arrive'] },
+    ],
+    onError: [
+      { guard: 'isOvertaken', target: 'switching', reenter: true },
+      {
+        target: 'failed.notSwitched',
+        actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+      },
+    ],
+  },
+  on: { 'project.chosen': { actions: choose } },
+})
+
+const reloading = switchSetup.createStateConfig({
+  tags: 'busy',
+  invoke: {
+    id: 'reloadSession',
+    src: 'reloadSession',
+    input: wanted,
+    onDone: { target: 'idle', actions: { type: 'announce', params: wanted } },
+    onError: {
+      target: 'failed.notReloaded',
+      actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+    },
+  },
+  on: {
+    'project.chosen': {
+      guard: { type: 'isNotWanted', params: ({ event }) => event },
+      target: 'switching',
+      actions: choose,
+    },
+  },
+})
+
+const failed = switchSetup.createStateConfig({
+  tags: 'failed',
+  initial: 'notSwitched',
+  exit: 'forgetFailure',
+  states: {
+    /** The old project is still whole on the screen: the person may stay there. */
+    notSwitched: {
+      on: { retry: '#projectSwitch.switching', dismiss: { target: '#projectSwitch.idle', actions: 'stay' } },
+    },
+    /** The old one is gone and the new one not there: there is nothing to go back to. */
+    notReloaded: { on: { retry: '#projectSwitch.reloading' } },
+  },
+  on: { 'project.chosen': { target: 'switching', actions: choose } },
+})
+
+/** From one project to another, so that no screen ever mixes the two. */
+export const projectSwitchMachine = switchSetup.createMachine({
+  id: 'projectSwitch',
+  context: { projectId: null, wantedId: null, askedId: null, failure: null },
+  initial: 'idle',
+  on: {
+    'user.signedOut': {
+      target: '.idle',
+      actions: ['dropProjectData', { type: 'know', params: { projectId: null } }],
+    },
+  },
+  states: { idle, switching, reloading, failed },
+})

@@ -1,0 +1,256 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate'
+import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
+import { errorText } from './errorText.ts'
+import { provide } from './provide.ts'
+import type {
+  EndReason,
+  LoginVariant,
+  SessionContext,
+  SessionEvent,
+  SignedInUser,
+  SignInInput,
+  SignInOutcome,
+} from './sessionTypes.ts'
+
+const COUNTDOWN_STEP_MS = 1_000
+
+const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as { readonly loginVariant: LoginVariant },
+    tags: {} as 'busy' | 'form' | 'throttled' | 'console' | 'projectless' | 'roleless' | 'barred' | 'leaving',
+  },
+  actors: {
+    /** Is there a stored token? */
+    findToken: fromPromise<boolean>(provide('findToken')),
+    signIn: fromPromise<SignInOutcome, SignInInput>(provide('signIn')),
+    /** On HTTP 401 `session.expired` is sent before the promise rejects, as for every other call. */
+    loadUser: fromPromise<SignedInUser>(provide('loadUser')),
+    /** Ends the session on the server. The credentials are still there when it starts. */
+    signOut: fromPromise<void>(provide('signOut')),
+  },
+  actions: {
+    closeSockets: provide('closeSockets'),
+    closeTabs: provide('closeTabs'),
+    clearCredentials: provide('clearCredentials'),
+    /** Tells the person why they find themselves at the sign-in page. */
+    reportFailure: (_, _params: { readonly message: string }) => provide('reportFailure')(),
+    rememberVariant: assign((_, params: { readonly loginVariant: LoginVariant }) => params),
+    beginAttempt: assign((_, params: { readonly username: string }) => ({ ...params, failure: null })),
+    rememberOutcome: assign((_, outcome: SignInOutcome) =>
+      outcome.kind === 'accepted' ? {} : { failure: outcome },
+    ),
+    rememberNoAnswer: assign((_, params: { readonly message: string }) => ({
+      failure: { kind: 'network' as const, ...params },
+    })),
+    forgetFailure: assign({ failure: null }),
+    rememberUser: assign((_, user: SignedInUser) => ({ user, endReason: null })),
+    rememberEnd: assign((_, params: { readonly reason: EndReason }) => ({
+      endReason: params.reason,
+      user: null,
+    })),
+    countDown: assign(({ context: { failure } }) =>
+      failure?.kind === 'throttled'
+        ? { failure: { ...failure, retryAfterMs: failure.retryAfterMs - COUNTDOWN_STEP_MS } }
+        : {},
+    ),
+  },
+  guards: {
+    isSomeoneElse: ({ context }, params: { readonly username: string }) =>
+      params.username !== context.username,
+    isLastStep: ({ context }) => waitMs(context) <= COUNTDOWN_STEP_MS,
+    isBarred: ({ context }) => context.user?.mayEnterConsole === false,
+    hasNoProject: ({ context }) => context.user?.projectId == null,
+    hasNoRole: ({ context }) => context.user?.roles.length === 0,
+  },
+  delays: {
+    countdownStep: ({ context }) => Math.min(COUNTDOWN_STEP_MS, waitMs(context)),
+    signOutLimit: HTTP_TIMEOUT_MS,
+  },
+})
+
+function waitMs({ failure }: SessionContext): number {
+  return failure?.kind === 'throttled' ? failure.retryAfterMs : 0
+}
+
+/** The server needs no telling: the token is already dead, or there is none. */
+const lost = (reason: EndReason) =>
+  ({
+    target: 'anonymous',
+    actions: [{ type: 'rememberEnd', params: { reason } }, 'closeSockets', 'closeTabs', 'clearCredentials'],
+  }) as const
+
+const leave = (reason: EndReason) =>
+  ({ target: 'signingOut', actions: { type: 'rememberEnd', params: { reason } } }) as const
+
+const starting = sessionSetup.createStateConfig({
+  tags: 'busy',
+  invoke: {
+    id: 'findToken',
+    src: 'findToken',
+    onDone: [{ guard: ({ event }) => event.output, target: 'loadingUser' }, { target: 'anonymous' }],
+    // A browser that hides its storage can still sign in.
+    onError: {
+      target: 'anonymous',
+      actions: { type: 'reportFailure', params: ({ event }) => ({ message: errorText(event.error) }) },
+    },
+  },
+  on: {
+    'user.signOut': lost('signedOut'),
+    'session.endedElsewhere': lost('endedElsewhere'),
+    'session.startedElsewhere': { target: 'starting', reenter: true },
+  },
+})
+
+const attempt = {
+  target: '#session.signingIn',
+  actions: {
+    type: 'beginAttempt',
+    params: ({ event }: { event: { username: string } }) => ({ username: event.username }),
+  },
+} as const
+
+const anonymous = sessionSetup.createStateConfig({
+  tags: 'form',
+  initial: 'ready',
+  states: {
+    ready: { on: { 'signIn.submitted': attempt } },
+    throttled: {
+      tags: 'throttled',
+      after: {
+        countdownStep: [
+          { guard: 'isLastStep', target: 'ready', actions: 'forgetFailure' },
+          { target: 'throttled', reenter: true, actions: 'countDown' },
+        ],
+      },
+      on: {
+        // The wait is the throttled account's. Another one may try; the server is the judge.
+        'signIn.submitted': {
+          ...attempt,
+          guard: { type: 'isSomeoneElse', params: ({ event }) => ({ username: event.username }) },
+        },
+      },
+    },
+  },
+  on: {
+    'loginVariant.chosen': {
+      actions: { type: 'rememberVariant', params: ({ event }) => ({ loginVariant: event.loginVariant }) },
+    },
+    'session.startedElsewhere': 'starting',
+  },
+})
+
+const signingIn = sessionSetup.createStateConfig({
+  tags: ['form', 'busy'],
+  invoke: {
+    id: 'signIn',
+    src: 'signIn',
+    input: ({ context, event }) => {
+      assertEvent(event, 'signIn.submitted')
+      return { username: event.username, password: event.password, loginVariant: context.loginVariant }
+    },
+    onDone: [
+      { guard: ({ event }) => event.output.kind === 'accepted', target: 'loadingUser' },
+      {
+        guard: ({ event }) => event.output.kind === 'throttled',
+        target: 'anonymous.throttled',
+        actions: { type: 'rememberOutcome', params: ({ event }) => event.output },
+      },
+      {
+        target: 'anonymous',
+        actions: { type: 'rememberOutcome', params: ({ event }) => event.output },
+      },
+    ],
+    onError: {
+      target: 'anonymous',
+      actions: {
+        type: 'rememberNoAnswer',
+        params: ({ event }) => ({ message: errorText(event.error) }),
+      },
+    },
+  },
+  on: { 'signIn.cancelled': 'anonymous', 'user.signOut': lost('signedOut') },
+})
+
+const loadingUser = sessionSetup.createStateConfig({
+  tags: 'busy',
+  invoke: {
+    id: 'loadUser',
+    src: 'loadUser',
+    onDone: {
+      target: 'signedIn',
+      actions: { type: 'rememberUser', params: ({ event }) => event.output },
+    },
+    onError: {
+      target: 'signingOut',
+      actions: [
+        { type: 'rememberEnd', params: { reason: 'userLoadFailed' } },
+        { type: 'reportFailure', params: ({ event }) => ({ message: errorText(event.error) }) },
+      ],
+    },
+  },
+  on: {
+    'user.signOut': leave('signedOut'),
+    // A recheck passes through here with a person whose idle time goes on running.
+    'idle.timedOut': leave('idle'),
+    'session.expired': lost('expired'),
+    'session.endedElsewhere': lost('endedElsewhere'),
+  },
+})
+
+const signedIn = sessionSetup.createStateConfig({
+  initial: 'sorting',
+  states: {
+    sorting: {
+      always: [
+        { guard: 'isBarred', target: 'barred' },
+        { guard: 'hasNoProject', target: 'projectless' },
+        { guard: 'hasNoRole', target: 'roleless' },
+        { target: 'entered' },
+      ],
+    },
+    entered: { tags: 'console' },
+    barred: { tags: 'barred' },
+    projectless: { tags: 'projectless' },
+    roleless: { tags: 'roleless' },
+  },
+  on: {
+    'user.refreshed': {
+      target: '.sorting',
+      actions: { type: 'rememberUser', params: ({ event }) => event.user },
+    },
+    'user.recheck': 'loadingUser',
+    'user.signOut': leave('signedOut'),
+    'idle.timedOut': leave('idle'),
+    'session.expired': lost('expired'),
+    'session.endedElsewhere': lost('endedElsewhere'),
+  },
+})
+
+/** What is on the screen goes at once; the token is kept until the server has been told to forget it. */
+const signingOut = sessionSetup.createStateConfig({
+  tags: ['busy', 'leaving'],
+  entry: ['closeSockets', 'closeTabs'],
+  exit: 'clearCredentials',
+  invoke: { id: 'signOut', src: 'signOut', onDone: 'anonymous', onError: 'anonymous' },
+  after: { signOutLimit: 'anonymous' },
+  on: { 'session.expired': 'anonymous', 'session.endedElsewhere': 'anonymous' },
+})
+
+/**
+ * Who is signed in, from the stored token to sign-out. It knows no route and no page: context and tags tell the
+ * shell which to show.
+ */
+export const sessionMachine = sessionSetup.createMachine({
+  id: 'session',
+  context: ({ input }) => ({
+    loginVariant: input.loginVariant,
+    user: null,
+    username: '',
+    failure: null,
+    endReason: null,
+  }),
+  initial: 'starting',
+  states: { starting, anonymous, signingIn, loadingUser, signedIn, signingOut },
+})

@@ -1,0 +1,64 @@
+/** What the session machine is told and remembers. */
+import type { Issue } from '#shared/kernel/errors.ts'
+import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
+
+/** The stored temporary user id: which of the three sign-in pages this browser belongs to. */
+export type LoginVariant = 0 | 1 | 2
+
+/** What the machine must know of the person: whether there is a console for them, and which project it shows. */
+export interface SignedInUser {
+  readonly accountId: AccountId
+  /** The project the server holds as the session's current one. */
+  readonly projectId: ProjectId | null
+  readonly roles: readonly string[]
+  /** False for staff whose role works with the mini program only. */
+  readonly mayEnterConsole: boolean
+}
+
+export interface SignInInput {
+  readonly username: string
+  readonly password: string
+  readonly loginVariant: LoginVariant
+}
+
+interface Rejected {
+  readonly kind: 'rejected'
+  readonly message: string
+  readonly issues: readonly Issue[]
+}
+interface Throttled {
+  readonly kind: 'throttled'
+  readonly message: string
+  readonly retryAfterMs: number
+}
+
+/** What the server said. No answer at all is a rejected promise. */
+export type SignInOutcome = { readonly kind: 'accepted' } | Rejected | Throttled
+export type SignInFailure = Rejected | Throttled | { readonly kind: 'network'; readonly message: string }
+
+export type EndReason = 'signedOut' | 'expired' | 'idle' | 'endedElsewhere' | 'userLoadFailed'
+
+export interface SessionContext {
+  readonly loginVariant: LoginVariant
+  readonly user: SignedInUser | null
+  /** Whose sign-in was tried last. */
+  readonly username: string
+  /** Why the last attempt to sign in came to nothing; the wait of a throttled one counts down here. */
+  readonly failure: SignInFailure | null
+  /** Why the last session of this tab ended; null before there was one. */
+  readonly endReason: EndReason | null
+}
+
+export type SessionEvent =
+  | { readonly type: 'loginVariant.chosen'; readonly loginVariant: LoginVariant }
+  | { readonly type: 'signIn.submitted'; readonly username: string; readonly password: string }
+  | { readonly type: 'signIn.cancelled' }
+  | { readonly type: 'user.signOut' }
+  /** The shell has loaded the user's information anew, after a switch of project or a change of roles. */
+  | { readonly type: 'user.refreshed'; readonly user: SignedInUser }
+  | { readonly type: 'user.recheck' }
+  /** The server answered HTTP 401, status -1009: the token is dead. */
+  | { readonly type: 'session.expired' }
+  | { readonly type: 'session.endedElsewhere' }
+  | { readonly type: 'session.startedElsewhere' }
+  | { readonly type: 'idle.timedOut' }

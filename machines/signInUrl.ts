@@ -1,0 +1,21 @@
+import type { EndReason, LoginVariant } from './sessionTypes.ts'
+
+const SIGN_IN_PATHS = { 0: '/login', 1: '/logintp', 2: '/loginhdgd' } as const
+
+export function signInPath(loginVariant: LoginVariant): string {
+  return SIGN_IN_PATHS[loginVariant]
+}
+
+/**
+ * Where a person without a session is sent. `from` is the page they were on, path and query; the sign-in page
+ * leads back to it. Only the plain variant's idle time-out starts afresh, and whoever signs out on purpose.
+ */
+export function signInUrl(to: {
+  readonly loginVariant: LoginVariant
+  readonly endReason: EndReason | null
+  readonly from: string
+}): string {
+  const path = signInPath(to.loginVariant)
+  const startsAfresh = to.endReason === 'signedOut' || (to.endReason === 'idle' && to.loginVariant === 0)
+  return startsAfresh ? path : `${path}?redirect=${encodeURIComponent(to.from)}`
+}

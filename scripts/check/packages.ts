@@ -1,0 +1,55 @@
+import { isBuiltin } from 'node:module'
+import type { Import } from './imports.ts'
+
+type Rule = { readonly packages: RegExp; readonly places: RegExp; readonly where: string }
+
+/** Tests, scripts and tool configurations may import any package; elsewhere the first row that matches decides. */
+const free = /^(tests|scripts)\/|\.config\.ts$/
+
+const rules: readonly Rule[] = [
+  {
+    packages: /^node:(timers|perf_hooks)/,
+    places: /^sim\/(clock|main)\.ts$/,
+    where: 'sim/clock.ts, which hands time to everybody else',
+  },
+  { packages: /^node:/, places: /^sim\//, where: 'sim' },
+  { packages: /^zod$/, places: /^(shared|sim|client)\//, where: 'shared, sim and client' },
+  { packages: /^xstate$/, places: /^(machines|sim|client)\//, where: 'machines, sim and client' },
+  {
+    packages: /^rxjs$/,
+    places: /^(sim|client\/(realtime|app))\//,
+    where: 'client/realtime, client/app and sim',
+  },
+  { packages: /^mqtt$/, places: /^(sim\/world|client\/realtime)\//, where: 'client/realtime and sim/world' },
+  {
+    packages: /^(aedes|ws|express|pino|helmet|prom-client|mqtt-packet)(-|$)/,
+    places: /^sim\//,
+    where: 'sim',
+  },
+  { packages: /^(react|i18next|d3)(-|$)/, places: /^client\//, where: 'client' },
+  { packages: /^@(blueprintjs|tanstack|xstate)\//, places: /^client\//, where: 'client' },
+  { packages: /^(fuse\.js|pinyin-pro)$/, places: /^client\//, where: 'client' },
+  { packages: /^xlsx$/, places: /^(client|sim)\//, where: 'client and sim' },
+]
+
+/** Says why a file may not import a package, or undefined when it may. */
+export function refusePackage(from: string, { specifier, target, names }: Import): string | undefined {
+  if (target !== undefined) return undefined
+  const name = packageName(specifier)
+  if (isBuiltin(name) && !name.startsWith('node:')) return `write "node:${name}"`
+  if (name === '@blueprintjs/core' && names.includes('Popover')) {
+    return "Blueprint's Popover is the old one; use PopoverNext"
+  }
+  if (free.test(from)) return undefined
+  const rule = rules.find(({ packages }) => packages.test(name))
+  if (!rule) return `package "${name}" has no row in scripts/check/packages.ts that says where it may be used`
+  return rule.places.test(from) ? undefined : `package "${name}" belongs to ${rule.where}`
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}

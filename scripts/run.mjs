@@ -1,0 +1,83 @@
+/**
+ * Entry of every npm script. Plain JavaScript for the system's Node, because on a fresh clone it runs before
+ * anything is installed; it makes the ground ready and hands over to the pinned Node in node_modules.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { runBenches } from './run/bench.mjs'
+import { findBrowser } from './run/browser.mjs'
+import { ensureBuilt } from './run/build.mjs'
+import { runChecks } from './run/checks.mjs'
+import { exitLike, runForeground } from './run/child.mjs'
+import { runDev } from './run/dev.mjs'
+import { ensureInstalled } from './run/install.mjs'
+import { pinnedNode, prependBinToPath, root } from './run/paths.mjs'
+import { runTests } from './run/tests.mjs'
+
+const oldestNode = [20, 19]
+
+/** Hands the terminal to a TypeScript file of the project; signals and the exit status pass through. */
+async function handOver(file, args) {
+  if (!existsSync(join(root, file))) {
+    console.error(`${file} does not exist in this version of the project.`)
+    process.exit(2)
+  }
+  exitLike(await runForeground(pinnedNode, [join(root, file), ...args]))
+}
+
+const commands = {
+  async start(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    await handOver('sim/main.ts', args)
+  },
+  async dev() {
+    await ensureInstalled()
+    process.exit(await runDev())
+  },
+  async check(args) {
+    await ensureInstalled()
+    process.exit(await runChecks(args))
+  },
+  async test(args) {
+    await ensureInstalled()
+    process.exit(await runTests(args))
+  },
+  async bench(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    process.env.CHROMIUM_PATH ??= findBrowser() ?? ''
+    process.exit(await runBenches(args))
+  },
+  async scenario(args) {
+    await ensureInstalled()
+    await handOver('sim/scenarios/cli.ts', args)
+  },
+  async account(args) {
+    await ensureInstalled()
+    await handOver('sim/accountCli.ts', args)
+  },
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return
+  console.error(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+refuseOldNode()
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command) {
+  console.error(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`)
+  process.exit(2)
+}
+process.chdir(root)
+prependBinToPath()
+try {
+  await command(args)
+} catch (error) {
+  console.error(error.isExplained ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { runCaptured } from './child.mjs'
+import { explained, findOnPath, isExecutable } from './paths.mjs'
+
+const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const macApps = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+
+/** The browser for the tests: CHROMIUM_PATH, then the PATH, then the usual places of macOS. */
+export function findBrowser() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (isExecutable(named)) return named
+    throw explained(`CHROMIUM_PATH names ${named}, which is not an executable file.`)
+  }
+  for (const name of namesOnPath) {
+    const file = findOnPath(name)
+    if (file) return file
+  }
+  return macApps.find(isExecutable)
+}
+
+/** Answers a browser's path; installs it, and a font for Chinese, with apt where they are missing. */
+export async function ensureBrowser() {
+  if (!findBrowser()) await aptInstall(['chromium', 'fonts-noto-cjk'])
+  const browser = findBrowser()
+  if (!browser) throw explained('Chromium was installed, but is not on the PATH; set CHROMIUM_PATH.')
+  if (process.platform === 'linux' && !hasChineseFont()) await aptInstall(['fontconfig', 'fonts-noto-cjk'])
+  return browser
+}
+
+function hasChineseFont() {
+  const list = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  return list.status === 0 && list.stdout.trim() !== ''
+}
+
+async function aptInstall(packages) {
+  const remedy = `Install ${packages.join(' and ')} yourself, or set CHROMIUM_PATH to a Chromium or Chrome.`
+  if (!findOnPath('apt-get')) throw explained(`The browser tests miss ${packages.join(', ')}. ${remedy}`)
+  const [file, ...prefix] = [...asRoot(remedy), 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']
+  // Another apt may be running: wait for it instead of failing at its lock.
+  const options = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
+  console.log(`Installing ${packages.join(', ')} with apt-get, a minute or two …`)
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const { code, output } = await runCaptured(file, [...prefix, ...options, ...args])
+    if (code !== 0) throw explained(`${output}\napt-get ${args[0]} failed with status ${code}. ${remedy}`)
+  }
+}
+
+function asRoot(remedy) {
+  if (process.getuid?.() === 0) return []
+  if (spawnSync('sudo', ['-n', 'true']).status === 0) return ['sudo', '-n']
+  throw explained(`Installing with apt-get needs root or sudo without a password. ${remedy}`)
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCaptured } from './child.mjs'
+import { withLock } from './lock.mjs'
+import { explained, modules, pinnedNode, root } from './paths.mjs'
+
+const inputs = ['client', 'shared', 'machines', 'package.json', 'package-lock.json']
+const outDir = join(root, 'dist/client')
+const nextDir = join(root, 'dist/client.next')
+const stampFile = join(root, 'dist/client.stamp.json')
+
+/** Builds the console, unless dist/client was built from these very files. */
+export async function ensureBuilt() {
+  if (isFresh()) return
+  await withLock('build', async () => {
+    if (isFresh()) return
+    const files = listFiles()
+    const contentHash = hashContents(files)
+    if (readStamp()?.contentHash !== contentHash) await build()
+    writeFileSync(stampFile, JSON.stringify({ statHash: hashStats(files), contentHash }))
+  })
+}
+
+/** Size and time of each file are looked at first: reading all of them would cost the start more. */
+function isFresh() {
+  return readStamp()?.statHash === hashStats(listFiles())
+}
+
+/** A missing index.html (a removed or half-written build) counts as no stamp. */
+function readStamp() {
+  try {
+    statSync(join(outDir, 'index.html'))
+    return JSON.parse(readFileSync(stampFile, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function listFiles() {
+  return inputs.flatMap((input) => {
+    const path = join(root, input)
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat) return []
+    if (stat.isFile()) return [path]
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+  })
+}
+
+function hashStats(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function hashContents(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Built beside the old one and swapped in, so that a failed build never leaves half a console. */
+async function build() {
+  console.log('Building the console …')
+  const startedMs = Date.now()
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  rmSync(nextDir, { recursive: true, force: true })
+  const vite = join(modules, 'vite/bin/vite.js')
+  const args = [vite, 'build', '--config', 'client/vite.config.ts', '--outDir', nextDir, '--logLevel', 'warn']
+  const { code, output } = await runCaptured(pinnedNode, args, { cwd: root })
+  if (code !== 0) throw explained(`${output}\nThe console does not build (status ${code}).`)
+  rmSync(outDir, { recursive: true, force: true })
+  renameSync(nextDir, outDir)
+  console.log(`${output}Console built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`)
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCaptured } from './child.mjs'
+import { modules, pinnedNode, root } from './paths.mjs'
+
+const biome = [join(modules, '.bin/biome'), 'check', '--config-path=scripts', '--colors=off']
+const script = (name) => [pinnedNode, join(root, 'scripts', `${name}.ts`)]
+
+/** One line per check; tests/check.test.ts names them too. */
+const checks = {
+  biome: [...biome, '--max-diagnostics=100', '.'],
+  tsc: [join(modules, '.bin/tsc'), '--pretty', 'false'],
+  boundaries: script('checkBoundaries'),
+  size: script('checkSize'),
+  i18n: script('checkI18n'),
+}
+
+/** `--fix` formats and repairs what the linter can; names run only those checks. Answers the exit status. */
+export async function runChecks(args) {
+  const names = args.filter((arg) => !arg.startsWith('--'))
+  const unknown = [...names, ...args].find((arg) => arg !== '--fix' && !Object.hasOwn(checks, arg))
+  if (unknown) {
+    console.error(`No check "${unknown}"; there are ${Object.keys(checks).join(', ')} and the option --fix.`)
+    return 2
+  }
+  if (args.includes('--fix')) await runCaptured(biome[0], [...biome.slice(1), '--write', '.'], { cwd: root })
+  const chosen = Object.keys(checks).filter((name) => names.length === 0 || names.includes(name))
+  const results = await Promise.all(chosen.map(runCheck))
+  for (const { name, isOk, output } of results) {
+    if (!isOk) console.log(`\n── ${name} ──\n${output.trim()}`)
+  }
+  console.log()
+  for (const { name, isOk, seconds } of results) {
+    console.log(`${isOk ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.toFixed(1)} s`)
+  }
+  return results.every(({ isOk }) => isOk) ? 0 : 1
+}
+
+async function runCheck(name) {
+  const [file, ...args] = checks[name]
+  if (!existsSync(file)) throw new Error(`the check "${name}" has lost its program ${file}`)
+  const startedMs = Date.now()
+  const { code, output } = await runCaptured(file, args, { cwd: root })
+  return { name, isOk: code === 0, output, seconds: (Date.now() - startedMs) / 1000 }
+}

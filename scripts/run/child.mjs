@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/**
+ * Runs with our terminal, passing signals on; answers `{ code, signal, isStopped }` when it has ended, stopped
+ * meaning that somebody asked for it.
+ */
+export function runForeground(file, args, options = {}) {
+  const child = spawn(file, args, { stdio: 'inherit', ...options })
+  const stopForwarding = forwardSignals([child])
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      const isStopped = stopForwarding() !== undefined
+      resolve({ code, signal, isStopped })
+    })
+  })
+}
+
+/**
+ * A terminal sends Ctrl-C to the whole foreground group, so the children have it already; sending it again would
+ * look like a second, impatient Ctrl-C. SIGTERM and SIGHUP reach this process alone. Answers how to stop this;
+ * stopping answers the signal that came, if one did.
+ */
+export function forwardSignals(children) {
+  let received
+  const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const listener = () => {
+      received = signal
+      if (signal === 'SIGINT' && process.stdin.isTTY) return
+      for (const child of children) child.kill(signal)
+    }
+    process.on(signal, listener)
+    return [signal, listener]
+  })
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+    return received
+  }
+}
+
+/** Runs quietly; answers the exit status and all that was printed. Told to stop, it stops this process too. */
+export function runCaptured(file, args, options = {}) {
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  const stopForwarding = forwardSignals([child])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      const received = stopForwarding()
+      if (received) process.exit(exitStatus({ code: null, signal: received }))
+      resolve({ code: exitStatus({ code, signal }), output })
+    })
+  })
+}
+
+export function exitStatus({ code, signal }) {
+  return code ?? 128 + (constants.signals[signal] ?? 0)
+}
+
+/** Ends this process the way its child ended. */
+export function exitLike(ended) {
+  process.exit(exitStatus(ended))
+}

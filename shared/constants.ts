@@ -1,0 +1,71 @@
+/**
+ * Every business constant of the product, each with its unit in the name. Nothing here is configuration:
+ * what an operator may change is a setting of a record, with the constant as its default.
+ */
+
+// Time
+export const IDLE_TIMEOUT_DEFAULT_MS = 10_000
+export const IDLE_TIMEOUT_MIN_MS = 10_000
+export const IDLE_TIMEOUT_MAX_MS = 24 * 3_600_000
+export const HTTP_TIMEOUT_MS = 5_000
+export const TOAST_ERROR_MS = 5_000
+export const TOAST_WARNING_MS = 2_000
+export const SEARCH_DEBOUNCE_MS = 500
+export const BROKER_CONNECT_TIMEOUT_MS = 3_000
+export const BROKER_CLIENT_ID_LENGTH = 33
+export const ALARM_REPEAT_MS = 1_100
+export const ALARM_REPEAT_TIMES = 20
+/** A command without an acknowledgement from its host within this time has timed out. */
+export const COMMAND_TIMEOUT_MS = 5_000
+/** The server beats on `home/{hex}/beat` this often; a console that misses two beats distrusts its values. */
+export const HEARTBEAT_MS = 5_000
+export const HEARTBEAT_MISSED_MS = 12_000
+/** A device that has not reported for this long is shown as stale even while its host is online. */
+export const DEVICE_STALE_MS = 15 * 60_000
+
+// Search
+export const SEARCH_THRESHOLD = 0.4
+export const SEARCH_TITLE_WEIGHT = 0.7
+export const SEARCH_PATH_WEIGHT = 0.3
+export const SEARCH_MIN_MATCH_LENGTH = 1
+export const SEARCH_MAX_PATTERN_LENGTH = 32
+
+// Look
+export const THEME_COLOR_DEFAULT = '#409EFF'
+export const MOBILE_BREAKPOINT_PX = 992
+export const SIDEBAR_WIDTH_PX = 210
+export const SIDEBAR_COLLAPSED_WIDTH_PX = 54
+export const PAGE_TITLE = 'smart building'
+
+// Limits
+export const PROJECTS_PER_ACCOUNT_MAX = 50
+export const COPIES_PER_ACTION_MAX = 50
+export const NAME_LENGTH_MAX = 50
+export const DEVICE_NAME_LENGTH_MIN = 2
+export const ADDRESS_LENGTH_MAX = 80
+export const DEVICES_PER_HOST_MAX = 255
+export const HOST_NETWORK_NUMBER_MAX = 65_535
+export const PORT_MAX = 65_535
+export const PASSWORD_LENGTH_MIN = 8
+export const PASSWORD_LENGTH_MAX = 20
+export const PHONE_LENGTH = 11
+export const PAGE_SIZE_DEFAULT = 20
+export const PAGE_SIZE_MAX = 1_000
+export const CONTROL_ITEMS_MAX = 500
+
+// Devices
+export const AIR_TEMPERATURE_MIN_C = 17
+export const AIR_TEMPERATURE_MAX_C = 30
+export const FLOOR_HEATING_MAX_C = 35
+export const BRIGHTNESS_MIN_PERCENT = 5
+export const BRIGHTNESS_MAX_PERCENT = 100
+export const BRIGHTNESS_STEP_PERCENT = 5
+export const VOLUME_MIN = 1
+export const VOLUME_MAX = 6
+export const BATTERY_LOW_PERCENT = 20
+
+// Wire
+export const REPORT_SIZE_MAX_BYTES = 8 * 1024
+/** A host batches the reports of all its devices, so its packets may be larger than one device's report. */
+export const HOST_PACKET_SIZE_MAX_BYTES = 64 * 1024
+export const BODY_SIZE_MAX_BYTES = 64 * 1024

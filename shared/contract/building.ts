@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import {
+  areaIdSchema,
+  buildingIdSchema,
+  floorIdSchema,
+  hostIdSchema,
+  projectIdSchema,
+} from '#shared/kernel/ids.ts'
+import { endpoint, pageFields, pageOf } from './endpoint.ts'
+
+export const projectRowSchema = z.strictObject({
+  id: projectIdSchema,
+  hex: z.string(),
+  /** The caller's role in it. */
+  role: z.string().nullable(),
+  roleEn: z.string().nullable(),
+  entersConsole: z.boolean(),
+  projectnum: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  pmtype: z.enum(['0', '1']),
+  leader: z.string(),
+  contact: z.string(),
+  country: z.string(),
+  province: z.string(),
+  city: z.string(),
+  cityEn: z.string(),
+  district: z.string(),
+  address: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  timeZone: z.string(),
+  description: z.string(),
+  rooms: z.number().int(),
+  devices: z.number().int(),
+  hosts: z.number().int(),
+  hostsOnline: z.number().int(),
+  lowBattery: z.number().int(),
+  abnormal: z.number().int(),
+  createdAtMs: z.number(),
+  createdBy: z.string(),
+})
+export type ProjectRow = z.infer<typeof projectRowSchema>
+
+export const buildingContract = {
+  projectList: endpoint({
+    path: '/building/projectlist',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'Projects the caller belongs to, with their figures',
+    input: z.strictObject({
+      ...pageFields,
+      name: z.string().max(50).optional(),
+      type: z.string().max(20).optional(),
+      pmtype: z.enum(['0', '1', '']).optional(),
+    }),
+    output: pageOf(projectRowSchema),
+  }),
+  projectInfo: endpoint({
+    path: '/building/getprojectinfo',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'One project of the caller',
+    input: z.strictObject({ xmid: projectIdSchema }),
+    output: projectRowSchema,
+  }),
+  useProject: endpoint({
+    path: '/building/useproject',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'command',
+    summary: 'Make a project the current one of this session',
+    input: z.strictObject({ xmid: projectIdSchema }),
+    output: z.strictObject({ xmid: projectIdSchema }),
+  }),
+  buildingList: endpoint({
+    path: '/building/buildinglist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Buildings in which the caller may see something',
+    input: z.strictObject({ ...pageFields, name: z.string().max(50).optional() }),
+    output: pageOf(
+      z.strictObject({
+        id: buildingIdSchema,
+        name: z.string(),
+        nameEn: z.string(),
+        order: z.number(),
+        floors: z.number().int(),
+      }),
+    ),
+  }),
+  floorList: endpoint({
+    path: '/building/floorlist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Floors from the top down',
+    input: z.strictObject({ ...pageFields, buildingId: buildingIdSchema.optional() }),
+    output: pageOf(
+      z.strictObject({
+        id: floorIdSchema,
+        buildingId: buildingIdSchema,
+        name: z.string(),
+        nameEn: z.string(),
+        level: z.number().int(),
+        areas: z.number().int(),
+      }),
+    ),
+  }),
+  gatewayList: endpoint({
+    path: '/building/wangguanlist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Hosts with their presence and how many devices they own',
+    input: z.strictObject({
+      ...pageFields,
+      name: z.string().max(50).optional(),
+      online: z.enum(['0', '1']).optional(),
+    }),
+    output: pageOf(
+      z.strictObject({
+        id: hostIdSchema,
+        number: z.string(),
+        name: z.string(),
+        areaId: areaIdSchema,
+        model: z.string(),
+        firmwareVersion: z.string(),
+        isOnline: z.boolean(),
+        presenceSinceMs: z.number().nullable(),
+        devices: z.number().int(),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,83 @@
+/** What the console needs to be live beside MQTT. Not part of the legacy interface, therefore a group of its own. */
+import { z } from 'zod'
+import { hostIdSchema } from '#shared/kernel/ids.ts'
+import { endpoint } from './endpoint.ts'
+
+const readingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const recordSchema = z.looseObject({ type: z.string(), id: z.string() })
+
+const changeSchema = z.union([
+  z.strictObject({ put: recordSchema }),
+  z.strictObject({ remove: z.strictObject({ type: z.string(), id: z.string() }) }),
+])
+
+export const commitMessageSchema = z.strictObject({
+  seq: z.number().int(),
+  at: z.number(),
+  actor: z.strictObject({ kind: z.enum(['account', 'gateway', 'system']), id: z.string(), name: z.string() }),
+  channel: z.string(),
+  command: z.string(),
+  cause: z.string().optional(),
+  /** Whole for those who see the whole project; for others the facts they may know of. */
+  events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
+  /** Only for those who do not see the whole project: what changed among the records they may see. */
+  changes: z.array(changeSchema).optional(),
+})
+export type CommitMessage = z.infer<typeof commitMessageSchema>
+
+export const liveContract = {
+  ticket: endpoint({
+    path: '/live/ticket',
+    permission: 'session',
+    scope: 'project',
+    kind: 'command',
+    summary: 'A short-lived, single-project password for the console’s MQTT connection',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      username: z.string(),
+      ticket: z.string(),
+      clientId: z.string(),
+      projectHex: z.string(),
+      expiresAtMs: z.number(),
+    }),
+  }),
+  snapshot: endpoint({
+    path: '/live/snapshot',
+    permission: 'session',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Everything of the project that the caller may see, as of one sequence number',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      seq: z.number().int(),
+      nowMs: z.number(),
+      records: z.array(recordSchema),
+      /** By device id: what it last reported and when. */
+      readings: z.record(z.string(), z.tuple([z.number(), readingsSchema])),
+    }),
+  }),
+  commits: endpoint({
+    path: '/live/commits',
+    permission: 'session',
+    scope: 'project',
+    kind: 'question',
+    summary: 'The commits after a sequence number, or word that they are too many and a snapshot is needed',
+    input: z.strictObject({
+      after: z.preprocess((v) => (typeof v === 'string' ? Number(v) : v), z.number().int().min(0)),
+    }),
+    output: z.strictObject({
+      isComplete: z.boolean(),
+      seq: z.number().int(),
+      commits: z.array(commitMessageSchema),
+    }),
+  }),
+  renewGatewaySecret: endpoint({
+    path: '/live/renewgatewaysecret',
+    permission: 'deploy.configure',
+    scope: 'project',
+    kind: 'command',
+    summary: 'A new MQTT secret for a host, shown this once; the host must sign in with it from now on',
+    input: z.strictObject({ hostId: hostIdSchema }),
+    output: z.strictObject({ hostId: hostIdSchema, number: z.string(), secret: z.string() }),
+  }),
+}

@@ -1,0 +1,25 @@
+import { type DeviceKind, number } from './kind.ts'
+import { humidity, linkquality, raisedAbove, temperature } from './properties.ts'
+
+/** Air quality: CO2 in ppm, PM2.5 in µg/m³, volatile compounds in ppb, with temperature and humidity. */
+export const airQuality: DeviceKind = {
+  kind: 'air_quality',
+  group: 'sensor',
+  circuits: { min: 1, max: 1 },
+  properties: () => [
+    number('co2', false, { min: 0, max: 10_000, step: 1, unit: 'ppm' }),
+    number('pm25', false, { min: 0, max: 1000, step: 1, unit: 'µg/m³' }),
+    number('voc', false, { min: 0, max: 10_000, step: 1, unit: 'ppb' }),
+    temperature,
+    humidity,
+    linkquality,
+  ],
+  alarms: [
+    raisedAbove('co2_high', 'minor', 'co2', 2000),
+    raisedAbove('pm25_high', 'minor', 'pm25', 250),
+    raisedAbove('voc_high', 'minor', 'voc', 3000),
+  ],
+  primary: ['co2', 'pm25'],
+  isBatteryPowered: false,
+  isMetered: false,
+}

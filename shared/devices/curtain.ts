@@ -1,0 +1,23 @@
+import { choice, type DeviceKind, number } from './kind.ts'
+import { flag, linkquality, raisedWhenTrue } from './properties.ts'
+
+/**
+ * Motorised curtain. `position` in % open (100 open, 0 closed); `state` takes OPEN, CLOSE and STOP and reports OPEN
+ * unless fully closed; `moving` is what the motor does now; `stalled` that it could not.
+ */
+export const curtain: DeviceKind = {
+  kind: 'curtain',
+  group: 'shade',
+  circuits: { min: 1, max: 1 },
+  properties: () => [
+    choice('state', true, ['OPEN', 'CLOSE', 'STOP']),
+    number('position', true, { min: 0, max: 100, step: 1, unit: '%' }),
+    choice('moving', false, ['UP', 'STOP', 'DOWN']),
+    flag('stalled'),
+    linkquality,
+  ],
+  alarms: [raisedWhenTrue('motor_stalled', 'minor', 'stalled')],
+  primary: ['position', 'state'],
+  isBatteryPowered: false,
+  isMetered: false,
+}

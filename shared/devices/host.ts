@@ -1,0 +1,25 @@
+import { type DeviceKind, number } from './kind.ts'
+import { deviceTemperature, raisedAbove } from './properties.ts'
+
+/** The gateway box about itself: load and memory in %, `uptime` in s, `rssi` of its uplink in dBm. */
+export const host: DeviceKind = {
+  kind: 'host',
+  group: 'host',
+  circuits: { min: 1, max: 1 },
+  properties: () => [
+    number('cpu_load', false, { min: 0, max: 100, step: 1, unit: '%' }),
+    number('memory_used', false, { min: 0, max: 100, step: 1, unit: '%' }),
+    number('storage_used', false, { min: 0, max: 100, step: 1, unit: '%' }),
+    number('uptime', false, { min: 0, max: 1_000_000_000, step: 1, unit: 's' }),
+    number('rssi', false, { min: -120, max: 0, step: 1, unit: 'dBm' }),
+    deviceTemperature,
+  ],
+  alarms: [
+    raisedAbove('over_temperature', 'major', 'device_temperature', 85),
+    raisedAbove('host_overload', 'minor', 'cpu_load', 95),
+    raisedAbove('storage_full', 'minor', 'storage_used', 95),
+  ],
+  primary: ['cpu_load', 'memory_used'],
+  isBatteryPowered: false,
+  isMetered: false,
+}

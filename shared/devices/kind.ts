@@ -1,0 +1,112 @@
+/**
+ * What a kind of device can report and be told. Property names, values and units are Zigbee2MQTT's, so that open
+ * hardware fits without translation. Pure data: the tile, the table, the simulator and the server's checks read it.
+ */
+export type Reading = string | number | boolean
+export type Readings = Readonly<Record<string, Reading>>
+
+export type KindGroup =
+  | 'light'
+  | 'climate'
+  | 'shade'
+  | 'socket'
+  | 'sensor'
+  | 'safety'
+  | 'access'
+  | 'media'
+  | 'panel'
+  | 'host'
+
+interface PropertyBase {
+  readonly name: string
+  /** Whether a command may set it. Everything is reportable. */
+  readonly settable: boolean
+  /** Shown with the value; also the Zigbee2MQTT unit. */
+  readonly unit?: string
+}
+
+export type Property =
+  | (PropertyBase & { readonly type: 'binary'; readonly on: Reading; readonly off: Reading })
+  | (PropertyBase & {
+      readonly type: 'number'
+      readonly min: number
+      readonly max: number
+      readonly step: number
+    })
+  | (PropertyBase & { readonly type: 'choice'; readonly values: readonly string[] })
+  /** A momentary action such as a key press: it can be told or reported, it has no lasting value. */
+  | (PropertyBase & { readonly type: 'action'; readonly values: readonly string[] })
+  /** Free text of bounded length, such as a lock's last user or a colour in hex. */
+  | (PropertyBase & { readonly type: 'text'; readonly maxLength: number; readonly pattern?: string })
+
+export type Severity = 'critical' | 'major' | 'minor' | 'info'
+
+export interface AlarmRule {
+  /** Stable code, also the first part of an alarm text on the wire; its title is a translation. */
+  readonly code: string
+  readonly severity: Severity
+  /** What it does to the device's condition while it is active. */
+  readonly condition: 'abnormal' | 'low_battery'
+  readonly property: string
+  /** True where the reading means the alarm; anything else clears it. Pure. */
+  readonly isRaisedBy: (value: Reading) => boolean
+}
+
+export interface DeviceKind {
+  readonly kind: string
+  readonly group: KindGroup
+  /** Properties for a device with this many circuits (1 where the kind has none). */
+  readonly properties: (circuits: number) => readonly Property[]
+  /** How many circuits or keys a device of this kind may have. */
+  readonly circuits: { readonly min: number; readonly max: number }
+  readonly alarms: readonly AlarmRule[]
+  /** Names of the one or two properties that matter on a tile, most important first. */
+  readonly primary: readonly string[]
+  readonly isBatteryPowered: boolean
+  /** Whether its `energy` counter feeds the energy reports. */
+  readonly isMetered: boolean
+}
+
+export function binary(name: string, settable: boolean, on: Reading = 'ON', off: Reading = 'OFF'): Property {
+  return { type: 'binary', name, settable, on, off }
+}
+
+export function number(
+  name: string,
+  settable: boolean,
+  range: { readonly min: number; readonly max: number; readonly step: number; readonly unit?: string },
+): Property {
+  return { type: 'number', name, settable, ...range }
+}
+
+export function choice(name: string, settable: boolean, values: readonly string[]): Property {
+  return { type: 'choice', name, settable, values }
+}
+
+/** `state` for one circuit, `state_l1` … for several, as Zigbee2MQTT names them. */
+export function circuitName(base: string, circuit: number, circuits: number): string {
+  return circuits === 1 ? base : `${base}_l${circuit}`
+}
+
+/** Whether a property may hold this value: type, range and step. Steps are checked within float tolerance. */
+export function isLegalValue(property: Property, value: Reading): boolean {
+  switch (property.type) {
+    case 'binary':
+      return value === property.on || value === property.off
+    case 'number': {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return false
+      if (value < property.min || value > property.max) return false
+      const steps = (value - property.min) / property.step
+      return Math.abs(steps - Math.round(steps)) < 1e-6
+    }
+    case 'choice':
+    case 'action':
+      return typeof value === 'string' && property.values.includes(value)
+    case 'text':
+      return (
+        typeof value === 'string' &&
+        value.length <= property.maxLength &&
+        (property.pattern === undefined || new RegExp(property.pattern).test(value))
+      )
+  }
+}

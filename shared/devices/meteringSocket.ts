@@ -1,0 +1,26 @@
+import { binary, type DeviceKind, number } from './kind.ts'
+import { deviceTemperature, energy, linkquality, power, raisedAbove } from './properties.ts'
+
+/** Switched socket that measures: `power` W, `current` A, `voltage` V, `energy` kWh. Rated 16 A. */
+export const meteringSocket: DeviceKind = {
+  kind: 'metering_socket',
+  group: 'socket',
+  circuits: { min: 1, max: 1 },
+  properties: () => [
+    binary('state', true),
+    power(4000),
+    number('current', false, { min: 0, max: 20, step: 0.01, unit: 'A' }),
+    number('voltage', false, { min: 0, max: 300, step: 0.1, unit: 'V' }),
+    energy,
+    deviceTemperature,
+    binary('child_lock', true, 'LOCK', 'UNLOCK'),
+    linkquality,
+  ],
+  alarms: [
+    raisedAbove('over_power', 'major', 'power', 3500),
+    raisedAbove('over_temperature', 'major', 'device_temperature', 75),
+  ],
+  primary: ['state', 'power'],
+  isBatteryPowered: false,
+  isMetered: true,
+}

@@ -1,0 +1,78 @@
+/** Properties that several kinds share, with Zigbee2MQTT's names and units. */
+import { BATTERY_LOW_PERCENT, VOLUME_MAX, VOLUME_MIN } from '#shared/constants.ts'
+import { type AlarmRule, binary, number, type Property, type Severity } from './kind.ts'
+
+/** True or false, as sensors report it. */
+export const flag = (name: string, settable = false): Property => binary(name, settable, true, false)
+
+/** Free text of bounded length. */
+export const text = (name: string, settable: boolean, maxLength: number, pattern?: string): Property => ({
+  type: 'text',
+  name,
+  settable,
+  maxLength,
+  ...(pattern === undefined ? {} : { pattern }),
+})
+
+/** Momentary actions: key presses told or reported. */
+export const action = (name: string, settable: boolean, values: readonly string[]): Property => ({
+  type: 'action',
+  name,
+  settable,
+  values,
+})
+
+/** Radio link as the coordinator hears it. */
+export const linkquality = number('linkquality', false, { min: 0, max: 255, step: 1, unit: 'lqi' })
+export const battery = number('battery', false, { min: 0, max: 100, step: 1, unit: '%' })
+export const tamper = flag('tamper')
+export const temperature = number('temperature', false, { min: -40, max: 80, step: 0.1, unit: '°C' })
+export const localTemperature = number('local_temperature', false, {
+  min: -20,
+  max: 60,
+  step: 0.1,
+  unit: '°C',
+})
+/** Of the electronics, not of the room. */
+export const deviceTemperature = number('device_temperature', false, {
+  min: -20,
+  max: 120,
+  step: 1,
+  unit: '°C',
+})
+export const humidity = number('humidity', false, { min: 0, max: 100, step: 0.5, unit: '%' })
+export const illuminance = number('illuminance', false, { min: 0, max: 100_000, step: 1, unit: 'lx' })
+/** Counter since manufacture; never falls. */
+export const energy = number('energy', false, { min: 0, max: 5_000_000, step: 0.01, unit: 'kWh' })
+export const power = (maxW: number): Property =>
+  number('power', false, { min: 0, max: maxW, step: 0.1, unit: 'W' })
+export const volume = number('volume', true, { min: VOLUME_MIN, max: VOLUME_MAX, step: 1 })
+
+/** Raised while a flag property reads true. */
+export function raisedWhenTrue(
+  code: string,
+  severity: Severity,
+  property: string,
+  condition: AlarmRule['condition'] = 'abnormal',
+): AlarmRule {
+  return { code, severity, condition, property, isRaisedBy: (value) => value === true }
+}
+
+export function raisedAbove(code: string, severity: Severity, property: string, limit: number): AlarmRule {
+  return {
+    code,
+    severity,
+    condition: 'abnormal',
+    property,
+    isRaisedBy: (value) => typeof value === 'number' && value > limit,
+  }
+}
+
+export const tamperAlarm = raisedWhenTrue('tamper', 'major', 'tamper')
+export const batteryLowAlarm: AlarmRule = {
+  code: 'battery_low',
+  severity: 'minor',
+  condition: 'low_battery',
+  property: 'battery',
+  isRaisedBy: (value) => typeof value === 'number' && value < BATTERY_LOW_PERCENT,
+}

@@ -1,0 +1,70 @@
+/** Every kind of device the product knows. */
+import { airConditioner } from './airConditioner.ts'
+import { airQuality } from './airQuality.ts'
+import { colorLight } from './colorLight.ts'
+import { curtain } from './curtain.ts'
+import { dimmableLight } from './dimmableLight.ts'
+import { doorSensor } from './doorSensor.ts'
+import { energyMeter } from './energyMeter.ts'
+import { floorHeating } from './floorHeating.ts'
+import { freshAir } from './freshAir.ts'
+import { gasSensor } from './gasSensor.ts'
+import { host } from './host.ts'
+import { hotelLock } from './hotelLock.ts'
+import { infraredRemote } from './infraredRemote.ts'
+import type { DeviceKind, Property } from './kind.ts'
+import { meteringSocket } from './meteringSocket.ts'
+import { presenceSensor } from './presenceSensor.ts'
+import { relayModule } from './relayModule.ts'
+import { roomStatusPanel } from './roomStatusPanel.ts'
+import { smokeSensor } from './smokeSensor.ts'
+import { sosButton } from './sosButton.ts'
+import { speaker } from './speaker.ts'
+import { switchPanel } from './switchPanel.ts'
+import { temperatureHumidity } from './temperatureHumidity.ts'
+import { thermostat } from './thermostat.ts'
+import { tv } from './tv.ts'
+import { voicePanel } from './voicePanel.ts'
+import { waterLeak } from './waterLeak.ts'
+
+const kinds: readonly DeviceKind[] = [
+  switchPanel,
+  relayModule,
+  dimmableLight,
+  colorLight,
+  curtain,
+  airConditioner,
+  floorHeating,
+  freshAir,
+  thermostat,
+  infraredRemote,
+  tv,
+  speaker,
+  meteringSocket,
+  energyMeter,
+  doorSensor,
+  presenceSensor,
+  temperatureHumidity,
+  airQuality,
+  smokeSensor,
+  gasSensor,
+  waterLeak,
+  hotelLock,
+  sosButton,
+  roomStatusPanel,
+  voicePanel,
+  host,
+]
+
+/** Kinds by name, in the order in which lists offer them. */
+export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((kind) => [kind.kind, kind]))
+
+/** Undefined for a name that is no kind: a record or request from outside may hold one. */
+export const kindOf = (name: string): DeviceKind | undefined => DEVICE_KINDS.get(name)
+
+/** The property of a device, or undefined when its kind has none of that name. */
+export function propertyOf(kindName: string, circuits: number, property: string): Property | undefined {
+  return kindOf(kindName)
+    ?.properties(circuits)
+    .find(({ name }) => name === property)
+}

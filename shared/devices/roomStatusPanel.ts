@@ -1,0 +1,24 @@
+import type { DeviceKind } from './kind.ts'
+import { flag, linkquality } from './properties.ts'
+
+/**
+ * Panel at a room's door with card slot. `checked_in`: the room is let; `occupancy`: somebody is inside;
+ * `do_not_disturb` and `make_up_room` are the guest's wishes and exclude each other.
+ */
+export const roomStatusPanel: DeviceKind = {
+  kind: 'room_status_panel',
+  group: 'panel',
+  circuits: { min: 1, max: 1 },
+  properties: () => [
+    flag('occupancy'),
+    flag('checked_in', true),
+    flag('card_inserted'),
+    flag('do_not_disturb', true),
+    flag('make_up_room', true),
+    linkquality,
+  ],
+  alarms: [],
+  primary: ['do_not_disturb', 'make_up_room'],
+  isBatteryPowered: false,
+  isMetered: false,
+}

@@ -1,0 +1,14 @@
+import type { DeviceKind } from './kind.ts'
+import { battery, batteryLowAlarm, humidity, linkquality, raisedAbove, temperature } from './properties.ts'
+
+/** Room climate: °C and % relative humidity. */
+export const temperatureHumidity: DeviceKind = {
+  kind: 'temperature_humidity',
+  group: 'sensor',
+  circuits: { min: 1, max: 1 },
+  properties: () => [temperature, humidity, battery, linkquality],
+  alarms: [raisedAbove('over_temperature', 'major', 'temperature', 45), batteryLowAlarm],
+  primary: ['temperature', 'humidity'],
+  isBatteryPowered: true,
+  isMetered: false,
+}

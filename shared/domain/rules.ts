@@ -1,0 +1,22 @@
+/** Checks that several aggregates share. Each throws the rejection that names what is wrong. */
+import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
+import { nameError } from '#shared/rules/name.ts'
+
+export function requireName(name: string, minLength = 1): string {
+  if (nameError(name, minLength) !== null) throw new Rejection('name_invalid', { max: NAME_LENGTH_MAX })
+  return name.trim()
+}
+
+export function requireNumber(number: string): string {
+  if (!HEX_NUMBER.test(number)) throw new Rejection('number_all_f')
+  return number
+}
+
+export function requireRecord<K extends RecordName>(read: ReadState, type: K, id: string): Records[K] {
+  const found = read.get(type, id)
+  if (!found) throw new Rejection('record_unknown', { kind: type })
+  return found
+}

@@ -1,0 +1,15 @@
+/** Throws when a programmer's assumption is broken; the message says what was expected. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`assertion failed: ${message}`)
+}
+
+/** Returns the value, or throws when it is missing: for look-ups that cannot fail unless the code is wrong. */
+export function must<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`expected ${what}, got ${String(value)}`)
+  return value
+}
+
+/** Makes the compiler prove that every case of a union was handled. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected case: ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,62 @@
+/**
+ * What the log holds. A commit is one decision: who decided what, when, through which channel, because of
+ * which earlier commit, and the facts that followed. Commits of one stream are numbered 1, 2, 3 … without gaps.
+ */
+export type StreamId = 'estate' | `project:${string}`
+
+export type Actor =
+  | { readonly kind: 'account'; readonly id: string; readonly name: string }
+  | { readonly kind: 'gateway'; readonly id: string; readonly name: string }
+  | { readonly kind: 'system'; readonly id: string; readonly name: string }
+
+/** Through which door a decision came in. */
+export type Channel = 'web' | 'api' | 'gateway' | 'automation' | 'system' | 'simulator'
+
+export interface DomainEvent {
+  readonly type: string
+  readonly data: object
+}
+
+export interface Commit<E extends DomainEvent = DomainEvent> {
+  readonly stream: StreamId
+  /** From 1, gap-free within the stream. */
+  readonly seq: number
+  /** Epoch ms, UTC, of the server's clock (the world's clock where the world is simulated). */
+  readonly at: number
+  readonly actor: Actor
+  readonly channel: Channel
+  /** Name of the command that decided this. */
+  readonly command: string
+  /** `stream#seq` of the commit that led to this one. */
+  readonly cause?: string
+  readonly events: readonly E[]
+}
+
+/** What evolve may know of the commit its event stands in. */
+export interface CommitMeta {
+  readonly seq: number
+  readonly at: number
+  readonly actor: Actor
+  readonly channel: Channel
+}
+
+/** What a decider may know beside the state: never a clock or a random source of its own. */
+export interface DecideContext {
+  readonly actor: Actor
+  readonly channel: Channel
+  readonly nowMs: number
+  /** The sequence this commit will have if it is accepted. */
+  readonly seq: number
+  /** A fresh id `prefix_…`, unique in the stream and the same at every replay of the same decisions. */
+  newId<P extends string>(prefix: P): `${P}_${string}`
+}
+
+/** Ids are made of the commit's sequence and a counter, so a replay of the same commands makes the same ids. */
+export function idFactory(seq: number): DecideContext['newId'] {
+  let n = 0
+  return (prefix) => {
+    const suffix = n === 0 ? '' : `-${n.toString(36)}`
+    n += 1
+    return `${prefix}_${seq.toString(36)}${suffix}`
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The states packet once more, by hand: what `parseReport` accepts, several times as fast, for whoever reads a whole
+ * project's reports (the console's worker). A test holds the two to the same answers.
+ */
+import type { Reading } from './devices/kind.ts'
+import { HEX_NUMBER } from './kernel/ids.ts'
+import type { States } from './topics.ts'
+
+const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
+const TEXT_LENGTH_MAX = 128
+/** Names repeat with every report; a stranger's endless new ones must not be kept. */
+const REMEMBERED_MAX = 50_000
+
+const knownNames = new Set<string>()
+const knownNumbers = new Set<string>()
+
+/** Null when `json` is no states packet. The result shares its objects with `json`. */
+export function parseStates(json: object): States | null {
+  const { t, seq, d } = json as Partial<Record<string, unknown>>
+  if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
+  for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null
+  for (const number in d) {
+    if (!isKnown(number, HEX_NUMBER, knownNumbers)) return null
+    const values = d[number]
+    if (!isTable(values)) return null
+    for (const name in values) {
+      if (!isKnown(name, PROPERTY_NAME, knownNames) || !isReading(values[name])) return null
+    }
+  }
+  return json as States
+}
+
+function isKnown(text: string, pattern: RegExp, known: Set<string>): boolean {
+  if (known.has(text)) return true
+  if (!pattern.test(text)) return false
+  if (known.size < REMEMBERED_MAX) known.add(text)
+  return true
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isReading(value: unknown): value is Reading {
+  switch (typeof value) {
+    case 'string':
+      return value.length <= TEXT_LENGTH_MAX
+    case 'number':
+      return Number.isFinite(value)
+    default:
+      return typeof value === 'boolean'
+  }
+}

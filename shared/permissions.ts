@@ -1,0 +1,66 @@
+/**
+ * Rights, and who may do what to which record. The server judges with these functions; the console greys its
+ * buttons with the same ones.
+ */
+import { z } from 'zod'
+import type { AccountId, AreaId, DeviceId, ProjectId } from './kernel/ids.ts'
+
+export const RIGHTS = [
+  'home.view',
+  'control.devices',
+  'control.scenes',
+  'control.automations',
+  'devices.manage',
+  'messages.view',
+  'messages.handle',
+  'messages.review',
+  'logs.view',
+  'reports.view',
+  'deploy.configure',
+  'roles.manage',
+  'staff.manage',
+  'staff.review',
+  'projects.manage',
+  'firmware.manage',
+  'firmware.rollout',
+  'push.manage',
+  'alarms.manage',
+  'settings.manage',
+] as const
+
+export type Right = (typeof RIGHTS)[number]
+export const rightSchema = z.enum(RIGHTS)
+
+/** Whoever calls, as the server has resolved it for one project; never built from what the caller sent. */
+export interface Principal {
+  readonly accountId: AccountId
+  readonly accountName: string
+  readonly isSuper: boolean
+  readonly projectId: ProjectId | null
+  readonly roleId: string | null
+  readonly rights: ReadonlySet<Right>
+  /** Areas whose devices the principal may see and control, with all areas inside them. */
+  readonly areas: 'all' | ReadonlySet<AreaId>
+  /** Single devices granted beyond the areas. */
+  readonly devices: ReadonlySet<DeviceId>
+  readonly scenes: 'all' | ReadonlySet<string>
+}
+
+export function can(principal: Principal, right: Right): boolean {
+  return principal.isSuper || principal.rights.has(right)
+}
+
+export function seesArea(principal: Principal, areaId: AreaId): boolean {
+  return principal.areas === 'all' || principal.areas.has(areaId)
+}
+
+export function seesDevice(
+  principal: Principal,
+  device: { readonly id: DeviceId; readonly areaId: AreaId },
+): boolean {
+  return seesArea(principal, device.areaId) || principal.devices.has(device.id)
+}
+
+export function seesEverything(principal: Principal): boolean {
+  return principal.areas === 'all'
+}

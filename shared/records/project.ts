@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { IDLE_TIMEOUT_DEFAULT_MS, IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
+import { hexNumberSchema, projectIdSchema } from '#shared/kernel/ids.ts'
+import type { RecordType } from '#shared/kernel/recordStore.ts'
+
+export const projectSettingsSchema = z.strictObject({
+  idleTimeoutMs: z.number().int().min(IDLE_TIMEOUT_MIN_MS).max(IDLE_TIMEOUT_MAX_MS),
+})
+
+/** One hotel, tower or villa estate. Lives in the estate's stream; everything inside it lives in its own. */
+export const projectSchema = z.strictObject({
+  type: z.literal('project'),
+  id: projectIdSchema,
+  /** Name of the project in topics. */
+  hex: hexNumberSchema,
+  /** Human-readable project number. */
+  projectNumber: z.string().max(20),
+  name: z.string(),
+  nameEn: z.string(),
+  /** '0' hotel, '1' residence or office: filters the menu. */
+  projectType: z.enum(['0', '1']),
+  leader: z.string(),
+  contact: z.string(),
+  country: z.string(),
+  province: z.string(),
+  city: z.string(),
+  cityEn: z.string(),
+  district: z.string(),
+  address: z.string(),
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
+  /** IANA name; schedules, days and shown times are in it. */
+  timeZone: z.string(),
+  description: z.string(),
+  settings: projectSettingsSchema,
+  createdAtMs: z.number(),
+  createdBy: z.string(),
+})
+
+export type Project = z.infer<typeof projectSchema>
+
+export const defaultProjectSettings: Project['settings'] = { idleTimeoutMs: IDLE_TIMEOUT_DEFAULT_MS }
+
+export const projectType: RecordType<Project> = {
+  type: 'project',
+  indexes: { hex: (project) => project.hex, creator: (project) => project.createdBy },
+}

@@ -1,0 +1,159 @@
+/**
+ * Topic names and payloads, for both ends. A gateway speaks on `devicesReport/{project hex}/{host}`, is told on
+ * `devicesControl/{project hex}/{host}`; consoles hear `home/{project hex}/…`. Payloads from outside are parsed
+ * here and nowhere else.
+ */
+import { z } from 'zod'
+import { HEX_NUMBER, hexNumberSchema } from './kernel/ids.ts'
+
+export const REPORT_ROOT = 'devicesReport'
+export const CONTROL_ROOT = 'devicesControl'
+export const HOME_ROOT = 'home'
+
+export const reportTopic = (projectHex: string, hostNumber: string): string =>
+  `${REPORT_ROOT}/${projectHex}/${hostNumber}`
+export const controlTopic = (projectHex: string, hostNumber: string): string =>
+  `${CONTROL_ROOT}/${projectHex}/${hostNumber}`
+/** Committed events of a project, one message per commit, in order. */
+export const commitsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/commits`
+/** The server's heartbeat: what a console trusts its values by. */
+export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/beat`
+export const reportFilter = (projectHex: string): string => `${REPORT_ROOT}/${projectHex}/+`
+export const homeFilter = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/#`
+
+export interface ParsedTopic {
+  readonly root: 'report' | 'control' | 'home'
+  readonly projectHex: string
+  /** Host number for report and control topics, the rest of the path for home topics; may hold the wildcard of a filter. */
+  readonly rest: string
+}
+
+const ROOTS = { [REPORT_ROOT]: 'report', [CONTROL_ROOT]: 'control', [HOME_ROOT]: 'home' } as const
+
+/** Reads a concrete topic of ours; null for anything else (foreign roots, wildcards in the project, wrong depth). */
+export function parseTopic(topic: string): ParsedTopic | null {
+  const [rootName, projectHex, ...rest] = topic.split('/')
+  if (rootName === undefined || projectHex === undefined || rest.length === 0) return null
+  if (!Object.hasOwn(ROOTS, rootName) || !HEX_NUMBER.test(projectHex)) return null
+  const root = ROOTS[rootName as keyof typeof ROOTS]
+  if (root !== 'home' && (rest.length !== 1 || !HEX_NUMBER.test(rest[0] ?? ''))) return null
+  if (root === 'home' && !rest.every((part) => /^[a-z0-9-]{1,40}$/.test(part))) return null
+  return { root, projectHex, rest: rest.join('/') }
+}
+
+const readingSchema = z.union([z.string().max(128), z.number(), z.boolean()])
+const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
+const readingsSchema = z.record(z.string().regex(PROPERTY_NAME), readingSchema)
+
+/** A host batches the states of its devices: at most 255 of them, each with at most 64 properties. */
+export const statesSchema = z.strictObject({
+  t: z.number().int().nonnegative(),
+  seq: z.number().int().nonnegative(),
+  d: z.record(hexNumberSchema, readingsSchema),
+})
+export const acknowledgementSchema = z.strictObject({
+  t: z.number().int().nonnegative(),
+  ack: z.string().min(1).max(64),
+  ok: z.boolean(),
+  error: z.string().max(200).optional(),
+})
+export const presenceSchema = z.strictObject({
+  t: z.number().int().nonnegative(),
+  host: z.enum(['online', 'offline']),
+})
+
+export type States = z.infer<typeof statesSchema>
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>
+export type Presence = z.infer<typeof presenceSchema>
+
+export interface AlarmText {
+  readonly code: string
+  /** Device number, or the host itself when empty. */
+  readonly deviceNumber: string | null
+  readonly title: string
+  readonly body: string
+  readonly footer: string
+}
+
+export type Report =
+  | { readonly kind: 'states'; readonly states: States }
+  | { readonly kind: 'acknowledgement'; readonly acknowledgement: Acknowledgement }
+  | { readonly kind: 'presence'; readonly presence: Presence }
+  | { readonly kind: 'alarm'; readonly alarm: AlarmText }
+
+const ALARM_CODE = /^[a-z0-9_-]{1,40}$/i
+const ALARM_PART_MAX = 200
+
+/**
+ * `code@device|title|body|footer`. Missing parts are empty, further parts are dropped, each part is cut at 200
+ * characters and loses its control characters; null when the first part is no code.
+ */
+export function parseAlarmText(text: string): AlarmText | null {
+  const [head = '', title = '', body = '', footer = ''] = text.split('|')
+  const [code = '', device = ''] = head.split('@')
+  if (!ALARM_CODE.test(code) || (device !== '' && !HEX_NUMBER.test(device))) return null
+  return {
+    code: code.toLowerCase(),
+    deviceNumber: device === '' ? null : device,
+    title: plainText(title),
+    body: plainText(body),
+    footer: plainText(footer),
+  }
+}
+
+function plainText(part: string): string {
+  return part
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .trim()
+    .slice(0, ALARM_PART_MAX)
+}
+
+export function formatAlarmText(alarm: AlarmText): string {
+  const clean = (part: string): string => plainText(part).replaceAll('|', '/')
+  const head = alarm.deviceNumber === null ? alarm.code : `${alarm.code}@${alarm.deviceNumber}`
+  return [head, clean(alarm.title), clean(alarm.body), clean(alarm.footer)].join('|')
+}
+
+/** Reads one packet of a report topic; null when it is none of the four shapes. `text` must be valid UTF-8. */
+export function parseReport(text: string): Report | null {
+  if (!text.startsWith('{')) {
+    const alarm = parseAlarmText(text)
+    return alarm && { kind: 'alarm', alarm }
+  }
+  const json = parseJson(text)
+  if (typeof json !== 'object' || json === null) return null
+  if ('d' in json) {
+    const states = statesSchema.safeParse(json)
+    return states.success ? { kind: 'states', states: states.data } : null
+  }
+  if ('ack' in json) {
+    const acknowledgement = acknowledgementSchema.safeParse(json)
+    return acknowledgement.success ? { kind: 'acknowledgement', acknowledgement: acknowledgement.data } : null
+  }
+  const presence = presenceSchema.safeParse(json)
+  return presence.success ? { kind: 'presence', presence: presence.data } : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON is an expected answer of a parser at the edge; the caller counts it.
+    return null
+  }
+}
+
+export const controlSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  d: z.record(hexNumberSchema, readingsSchema),
+})
+export type Control = z.infer<typeof controlSchema>
+
+/** Reads one packet of a control topic, as a gateway does. */
+export function parseControl(text: string): Control | null {
+  const parsed = controlSchema.safeParse(parseJson(text))
+  return parsed.success ? parsed.data : null
+}
+
+/** User name of a gateway's sign-in is its number, of a console's `console:{session id}`. */
+export const CONSOLE_USER_PREFIX = 'console:'

@@ -1,0 +1,77 @@
+/** `npm run account -- add PHONE --super`: makes an account on the data folder; the password comes from standard input. */
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { passwordError } from '#shared/rules/password.ts'
+import { checkPhone } from '#shared/rules/phone.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { Vault } from './auth/vault.ts'
+import { systemClock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { messageText } from './http/envelope.ts'
+import { openSqliteLog } from './log/sqliteLog.ts'
+import { prepareDataFolder } from './storage/database.ts'
+import { Workspaces } from './workspace/workspaces.ts'
+
+const USAGE = 'Usage: npm run account -- add PHONE [--super] [--name NAME]'
+
+class UsageError extends Error {}
+
+/** Typed unseen at a terminal, one line from a pipe. */
+async function readPassword(): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true
+  if (isTerminal) process.stdout.write('Password (8 to 20 characters): ')
+  const lines = createInterface({ input: process.stdin, terminal: isTerminal, output: undefined })
+  for await (const line of lines) {
+    lines.close()
+    if (isTerminal) process.stdout.write('\n')
+    return line
+  }
+  throw new UsageError('no password was given')
+}
+
+async function add(
+  phone: string,
+  options: { readonly isSuper: boolean; readonly name: string },
+): Promise<void> {
+  if (checkPhone(phone) !== 'right') throw new UsageError(`${phone} is no mobile number of 11 digits`)
+  const password = await readPassword()
+  if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
+  const config = readConfig(process.env, join(import.meta.dirname, '..'))
+  prepareDataFolder(config.dataFolder)
+  const log = openSqliteLog(config.dataFolder)
+  const vault = new Vault(config.dataFolder)
+  const { estate } = new Workspaces(log)
+  try {
+    const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const
+    const context = { actor, channel: 'system', nowMs: systemClock.now() } as const
+    const hash = await hashPassword(password)
+    await estate.run('RegisterAccount', { phone, name: options.name, isSuper: options.isSuper }, context)
+    const account = estate.state.first('account', 'phone', phone)
+    if (account) vault.setPassword(account.id, hash)
+    process.stdout.write(`${phone} can sign in${options.isSuper ? ' as super administrator' : ''}.\n`)
+  } finally {
+    vault.close()
+    log.close()
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { super: { type: 'boolean', default: false }, name: { type: 'string' } },
+  })
+  const [verb, phone] = positionals
+  if (verb !== 'add' || phone === undefined) throw new UsageError(USAGE)
+  await add(phone, { isSuper: values.super, name: values.name ?? phone })
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof Rejection
+      ? messageText(error.code, 'en', error.details)
+      : String(error instanceof Error ? error.message : error)
+  process.stderr.write(`${text}\n`)
+  process.exit(error instanceof UsageError ? 2 : 1)
+})

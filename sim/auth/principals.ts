@@ -1,0 +1,89 @@
+/** Resolves who an account is in a project, from the facts; cached until a role, member or area changes. */
+import type { AccountId, AreaId, ProjectId } from '#shared/kernel/ids.ts'
+import { type Principal, RIGHTS } from '#shared/permissions.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Role } from '#shared/records/role.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+
+const SHAPING = new Set(['role', 'member', 'area', 'account', 'project'])
+
+export class Principals {
+  readonly #workspaces: Workspaces
+  readonly #cache = new Map<string, Principal | null>()
+
+  constructor(workspaces: Workspaces) {
+    this.#workspaces = workspaces
+    workspaces.onCommit(({ changes }) => {
+      const shapes = changes.some((change) =>
+        SHAPING.has('put' in change ? change.put.type : change.remove.type),
+      )
+      if (shapes) this.#cache.clear()
+    })
+  }
+
+  /** Null where the account is unknown, has no place in the project, or may not enter the console. */
+  of(accountId: AccountId, projectId: ProjectId | null): Principal | null {
+    const key = `${accountId}/${projectId ?? ''}`
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return cached
+    const resolved = this.#resolve(accountId, projectId)
+    this.#cache.set(key, resolved)
+    return resolved
+  }
+
+  role(accountId: AccountId, projectId: ProjectId): Role | null {
+    const read = this.#workspaces.project(projectId)?.workspace.state
+    const member = read?.first('member', 'account', accountId)
+    return (member && read?.get('role', member.roleId)) ?? null
+  }
+
+  /** Projects in which the account has any role, or all of them for a super administrator. */
+  projectsOf(accountId: AccountId): ProjectId[] {
+    const isSuper = this.#workspaces.estate.state.get('account', accountId)?.isSuper === true
+    const out: ProjectId[] = []
+    for (const { project, workspace } of this.#workspaces.projects()) {
+      if (isSuper || workspace.state.first('member', 'account', accountId)) out.push(project.id)
+    }
+    return out
+  }
+
+  #resolve(accountId: AccountId, projectId: ProjectId | null): Principal | null {
+    const account = this.#workspaces.estate.state.get('account', accountId)
+    if (!account) return null
+    const base = { accountId, accountName: account.name, isSuper: account.isSuper, projectId }
+    const nothing = {
+      roleId: null,
+      rights: new Set<never>(),
+      areas: new Set<AreaId>(),
+      devices: new Set<never>(),
+    }
+    if (projectId === null) return { ...base, ...nothing, scenes: new Set() }
+    const found = this.#workspaces.project(projectId)
+    if (!found) return null
+    const role = this.role(accountId, projectId)
+    if (account.isSuper) {
+      const all = { areas: 'all', devices: new Set<never>(), scenes: 'all' } as const
+      return { ...base, roleId: role?.id ?? null, rights: new Set(RIGHTS), ...all }
+    }
+    if (!role?.entersConsole) return null
+    return {
+      ...base,
+      roleId: role.id,
+      rights: new Set(role.rights),
+      areas: role.areas === 'all' ? 'all' : withInnerAreas(role.areas, found.workspace.state),
+      devices: new Set(role.devices),
+      scenes: role.scenes === 'all' ? 'all' : new Set(role.scenes),
+    }
+  }
+}
+
+function withInnerAreas(chosen: readonly AreaId[], read: ReadState): ReadonlySet<AreaId> {
+  const out = new Set<AreaId>()
+  const queue = [...chosen]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (out.has(id)) continue
+    out.add(id)
+    for (const inner of read.by('area', 'parent', id).values()) queue.push(inner.id)
+  }
+  return out
+}

@@ -1,0 +1,35 @@
+/**
+ * The topic rules, as a list of what is allowed; everything else is not. A gateway speaks on its own report topic and
+ * hears its own control topic; a console speaks nowhere and hears the reports and the home topics of its project.
+ */
+import { controlTopic, homeFilter, parseTopic, reportFilter, reportTopic } from '#shared/topics.ts'
+import type { Identity } from './broker.ts'
+
+/** Holds for last wills too. */
+export function mayPublish(identity: Identity, topic: string): boolean {
+  return identity.kind === 'gateway' && topic === reportTopic(identity.projectHex, identity.hostNumber)
+}
+
+export function maySubscribe(identity: Identity, filter: string): boolean {
+  if (identity.kind === 'gateway') return filter === ownControlTopic(identity)
+  const { projectHex } = identity
+  if (filter === reportFilter(projectHex) || filter === homeFilter(projectHex)) return true
+  const parsed = parseTopic(filter)
+  return parsed !== null && parsed.root !== 'control' && parsed.projectHex === projectHex
+}
+
+/** What of a message the client may hear, or null. Asked again for every delivery. */
+export function audible(identity: Identity, topic: string, payload: Buffer): Buffer | null {
+  if (identity.kind === 'gateway') return topic === ownControlTopic(identity) ? payload : null
+  const parsed = parseTopic(topic)
+  if (parsed === null || parsed.root === 'control' || parsed.projectHex !== identity.projectHex) return null
+  const { view } = identity
+  if (view === 'all') return payload
+  return parsed.root === 'report'
+    ? view.filterReport(parsed.rest, payload)
+    : view.filterHome(parsed.rest, payload)
+}
+
+function ownControlTopic(identity: { readonly projectHex: string; readonly hostNumber: string }): string {
+  return controlTopic(identity.projectHex, identity.hostNumber)
+}

@@ -1,0 +1,41 @@
+/** How many connections there may be, in all and from one remote address. */
+export class AddressLimit {
+  readonly #max: number
+  readonly #perAddressMax: number
+  readonly #unlimited: ReadonlySet<string>
+  readonly #perAddress = new Map<string, number>()
+  #total = 0
+
+  constructor(limits: { max: number; perAddressMax: number; unlimited: readonly string[] }) {
+    this.#max = limits.max
+    this.#perAddressMax = limits.perAddressMax
+    this.#unlimited = new Set(limits.unlimited)
+  }
+
+  /** Takes a place; the answer gives it back. null when there is none. */
+  enter(remoteAddress: string | undefined): (() => void) | null {
+    const address = plainAddress(remoteAddress)
+    const count = this.#perAddress.get(address) ?? 0
+    if (this.#total >= this.#max) return null
+    if (count >= this.#perAddressMax && !this.#unlimited.has(address)) return null
+    this.#total += 1
+    this.#perAddress.set(address, count + 1)
+    let isInside = true
+    return () => {
+      if (isInside) this.#leave(address)
+      isInside = false
+    }
+  }
+
+  #leave(address: string): void {
+    this.#total -= 1
+    const count = (this.#perAddress.get(address) ?? 1) - 1
+    if (count === 0) this.#perAddress.delete(address)
+    else this.#perAddress.set(address, count)
+  }
+}
+
+/** An IPv4 peer of an IPv6 socket is the same machine as over IPv4. */
+function plainAddress(address: string | undefined): string {
+  return (address ?? 'unknown').replace(/^::ffff:/, '')
+}

@@ -1,0 +1,132 @@
+/**
+ * The broker as the rest of the server sees it: who may sign in, what to do with a report, what to tell whom. Nothing
+ * here knows which broker does the work.
+ *
+ * What the outside meets, beyond the topic rules of acl.ts:
+ * - QoS 1 and 2 of a gateway are answered after `onReport` said 'stored'. A publish that is refused (malformed, foreign
+ *   topic, a console's) is acknowledged and dropped, as [MQTT-3.3.5-2] allows: its sender does not repeat it for ever.
+ *   A publish that could not be stored is not acknowledged and the connection closes: its sender tries again later.
+ * - The retain flag of clients is cleared: the state of the world comes from the server, not from the broker's memory.
+ * - No session outlives its connection (SessionPresent is always 0): a command must not switch a light hours later.
+ * - A client that does not read is cut off; it never makes another one wait.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { HostId, ProjectId } from '#shared/kernel/ids.ts'
+
+export interface GatewayIdentity {
+  readonly kind: 'gateway'
+  readonly projectId: ProjectId
+  readonly projectHex: string
+  readonly hostId: HostId
+  readonly hostNumber: string
+}
+
+/** What a console may hear of its project: everything, or what the filters leave of each message (null: nothing). */
+export type ConsoleView =
+  | 'all'
+  | {
+      filterReport(hostNumber: string, payload: Buffer): Buffer | null
+      /** `rest` is the topic behind `home/{project hex}/`. */
+      filterHome(rest: string, payload: Buffer): Buffer | null
+    }
+
+export interface ConsoleIdentity {
+  readonly kind: 'console'
+  readonly sessionId: string
+  readonly projectHex: string
+  readonly view: ConsoleView
+}
+
+export type Identity = GatewayIdentity | ConsoleIdentity
+
+/**
+ * - connections_refused: before the sign-in was complete
+ * - packets_refused: of a signed-in client
+ * - connections_cut: ended by the server, by no fault of one packet
+ */
+export type BrokerMetric = 'connections_refused' | 'packets_refused' | 'connections_cut'
+
+export interface Timers {
+  /** Runs once after real time has passed; the answer cancels it. */
+  schedule(delayMs: number, run: () => void): () => void
+}
+
+export interface BrokerPorts {
+  /** null: no such gateway, or not its secret. A rejection answers "server unavailable". */
+  authenticateGateway(hostNumber: string, secret: Buffer): Promise<GatewayIdentity | null>
+  authenticateConsole(sessionId: string, ticket: Buffer): Promise<ConsoleIdentity | null>
+  /** Asked for every message, both ways: must be cheap. */
+  isStillAllowed(identity: Identity): boolean
+  /**
+   * Called for each report and last will, in the order in which they came, without waiting for the one before.
+   * Resolve 'stored' once durable, 'refused' when malformed; reject when it could not be stored.
+   */
+  onReport(gateway: GatewayIdentity, topicHost: string, payload: Buffer): Promise<'stored' | 'refused'>
+  onGatewayConnected(gateway: GatewayIdentity): void
+  /** After the last will, if any, was handed to `onReport`; clean when the gateway said goodbye itself. */
+  onGatewayDisconnected(gateway: GatewayIdentity, how: { readonly clean: boolean }): void
+  count(metric: BrokerMetric, labels: { readonly reason: string }): void
+  /** Something that should not happen; the broker carries on. */
+  onError(error: unknown, doing: string): void
+  readonly timers: Timers
+}
+
+/** Every limit has a default; `Infinity` lifts it. */
+export interface BrokerOptions {
+  /** Whole CONNECT packet. */
+  readonly connectMaxBytes?: number
+  /** From the first byte to a completed sign-in. */
+  readonly signInTimeoutMs?: number
+  readonly gatewayPacketMaxBytes?: number
+  readonly consolePacketMaxBytes?: number
+  readonly connectionsMax?: number
+  readonly connectionsPerAddressMax?: number
+  /** Remote addresses without that limit: a reverse proxy, say. */
+  readonly unlimitedAddresses?: readonly string[]
+  /** Messages a client may start per second, and at once; more are read later, none is lost. */
+  readonly messagesPerSecond?: number
+  readonly messagesBurst?: number
+  /** Messages of one gateway that may wait for the disk; more are read later. */
+  readonly unstoredMax?: number
+  /** What may wait for a client that reads slowly, and how long its socket may take nothing. */
+  readonly outboundMaxBytes?: number
+  readonly drainTimeoutMs?: number
+  /** Origins besides the request's own host from which browsers may connect: that of PUBLIC_URL. */
+  readonly allowedOrigins?: readonly string[]
+  /** Lets programs that are no browsers use MQTT over WebSocket. */
+  readonly allowMissingOrigin?: boolean
+}
+
+export interface BrokerStats {
+  readonly connections: number
+  readonly gateways: number
+  readonly consoles: number
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly reportsStored: number
+  readonly messagesForwarded: number
+}
+
+export interface PublishOptions {
+  readonly qos: 0 | 1
+  readonly retain?: boolean
+}
+
+export interface Broker {
+  /** @throws PortTakenError */
+  attachTcp(port: number, host: string): Promise<{ readonly port: number }>
+  /** Takes over an upgrade request for the MQTT path; answers it itself when it refuses. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Resolves when the message was handed to every connected subscriber's socket; rejects after close and over 1 MiB. */
+  publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void>
+  disconnectSession(sessionId: string): void
+  disconnectGateway(hostId: HostId): void
+  connectedGateways(): GatewayIdentity[]
+  stats(): BrokerStats
+  /**
+   * Takes no more, lets what is being stored be answered, then closes every connection. Last wills are not published:
+   * that the server goes says nothing about the gateways.
+   */
+  close(): Promise<void>
+}

@@ -1,0 +1,102 @@
+/**
+ * What Aedes is given to keep state in: nothing that outlives a connection, so nothing that grows while somebody is
+ * away. Retained messages are the server's own and bounded. Every client is clean, so subscriptions and outgoing
+ * messages are never asked for again; of an incoming QoS 2 message only the identifier matters until its PUBREL
+ * [MQTT-4.3.3-2], because the report is already stored.
+ */
+import { Readable } from 'node:stream'
+
+const RETAINED_MAX = 10_000
+
+export interface RetainedMessage {
+  readonly topic: string
+  readonly payload: Buffer
+}
+interface Keyed {
+  readonly id: string
+}
+interface Numbered {
+  readonly messageId: number
+}
+const ABSENT = 'no such message'
+
+export class ConnectionState {
+  readonly #retained = new Map<string, RetainedMessage>()
+  readonly #incoming = new Map<string, Set<number>>()
+
+  hasIncoming(clientId: string, messageId: number): boolean {
+    return this.#incoming.get(clientId)?.has(messageId) ?? false
+  }
+
+  // Aedes insists on a native async function here.
+  async setup(): Promise<void> {}
+
+  async storeRetained(message: RetainedMessage): Promise<void> {
+    if (message.payload.length === 0) this.#retained.delete(message.topic)
+    else if (this.#retained.has(message.topic) || this.#retained.size < RETAINED_MAX)
+      this.#retained.set(message.topic, { ...message })
+    else throw new Error(`more than ${RETAINED_MAX} topics with a retained message`)
+  }
+
+  createRetainedStreamCombi(filters: readonly string[]): Readable {
+    const messages = [...this.#retained.values()]
+    return Readable.from(
+      messages.filter(({ topic }) => filters.some((filter) => matchesFilter(filter, topic))),
+    )
+  }
+
+  async incomingStorePacket(client: Keyed, { messageId }: Numbered): Promise<void> {
+    const ids = this.#incoming.get(client.id) ?? new Set()
+    this.#incoming.set(client.id, ids.add(messageId))
+  }
+
+  async incomingGetPacket(client: Keyed, packet: Numbered): Promise<Numbered> {
+    if (!this.hasIncoming(client.id, packet.messageId)) throw new Error(ABSENT)
+    return packet
+  }
+
+  async incomingDelPacket(client: Keyed, { messageId }: Numbered): Promise<void> {
+    if (!this.#incoming.get(client.id)?.delete(messageId)) throw new Error(ABSENT)
+  }
+
+  async cleanIncoming(client: Keyed): Promise<void> {
+    this.#incoming.delete(client.id)
+  }
+
+  async addSubscriptions(): Promise<void> {}
+  async removeSubscriptions(): Promise<void> {}
+  async cleanSubscriptions(): Promise<void> {}
+  async subscriptionsByClient(): Promise<readonly []> {
+    return []
+  }
+  async subscriptionsByTopic(): Promise<readonly []> {
+    return []
+  }
+
+  async outgoingEnqueue(): Promise<void> {}
+  async outgoingEnqueueCombi(): Promise<void> {}
+  async outgoingUpdate(): Promise<void> {}
+  async outgoingClearMessageId(): Promise<void> {}
+  outgoingStream(): Readable {
+    return Readable.from([])
+  }
+
+  // The will of a live connection is in that connection; those of a dead broker are deliberately forgotten.
+  async putWill(): Promise<void> {}
+  async delWill(): Promise<void> {}
+  streamWill(): Readable {
+    return Readable.from([])
+  }
+}
+
+/** [MQTT 3.1.1 §4.7]; a filter that begins with a wildcard does not match `$` topics [MQTT-4.7.2-1]. */
+export function matchesFilter(filter: string, topic: string): boolean {
+  if (topic.startsWith('$') && !filter.startsWith('$')) return false
+  const levels = topic.split('/')
+  const parts = filter.split('/')
+  for (const [index, part] of parts.entries()) {
+    if (part === '#') return true
+    if (index >= levels.length || (part !== '+' && part !== levels[index])) return false
+  }
+  return parts.length === levels.length
+}

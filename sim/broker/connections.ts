@@ -1,0 +1,109 @@
+/** Who is connected. Client ids are strings from outside, so they are keys of maps and never of objects. */
+import type { Client } from 'aedes'
+import type { HostId } from '#shared/kernel/ids.ts'
+import type { GatewayIdentity, Identity } from './broker.ts'
+import type { Guard } from './guard.ts'
+import { InOrder } from './inOrder.ts'
+
+export interface Will {
+  readonly topic: string
+}
+
+export class Connection {
+  readonly guard: Guard
+  /** Answers to what the client published, in its order. */
+  readonly answers = new InOrder()
+  readonly filters = new Set<string>()
+  identity: Identity | null = null
+  will: Will | undefined
+  /** The rest of the server was told of it. */
+  isAnnounced = false
+  /** A publish could not be stored: nothing after it may be answered. */
+  hasFailed = false
+  /** Resolves once it is over and its last will was handed on. */
+  readonly ended: Promise<void>
+  #isRegistered = false
+  readonly #end: () => void
+
+  constructor(guard: Guard) {
+    this.guard = guard
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.ended = promise
+    this.#end = resolve
+    guard.once('close', () => {
+      if (!this.#isRegistered) resolve()
+    })
+  }
+
+  register(): void {
+    this.#isRegistered = true
+  }
+
+  unregister(): void {
+    this.#end()
+  }
+}
+
+export class Connections {
+  readonly #byClient = new WeakMap<Client, Connection>()
+  readonly #open = new Set<Connection>()
+  /** The newest holder of each client id, and when the id is free of those before it. */
+  readonly #holders = new Map<string, { readonly connection: Connection; readonly isFree: Promise<void> }>()
+
+  add(client: Client, connection: Connection): void {
+    this.#byClient.set(client, connection)
+    this.#open.add(connection)
+    connection.guard.once('close', () => this.#open.delete(connection))
+  }
+
+  of(client: Client): Connection | undefined {
+    return this.#byClient.get(client)
+  }
+
+  get all(): readonly Connection[] {
+    return [...this.#open]
+  }
+
+  signedIn(): Connection[] {
+    return this.all.filter((connection) => connection.isAnnounced)
+  }
+
+  gateways(): GatewayIdentity[] {
+    const gateways: GatewayIdentity[] = []
+    for (const { identity } of this.signedIn()) if (identity?.kind === 'gateway') gateways.push(identity)
+    return gateways
+  }
+
+  ofSession(sessionId: string): Connection[] {
+    return this.all.filter(({ identity }) => identity?.kind === 'console' && identity.sessionId === sessionId)
+  }
+
+  ofHost(hostId: HostId): Connection[] {
+    return this.all.filter(({ identity }) => identity?.kind === 'gateway' && identity.hostId === hostId)
+  }
+
+  /**
+   * Gives the client id to the connection, once a former connection of the same identity is closed and over
+   * [MQTT-3.1.4-2]. False, at once, when the id is another identity's: nobody is thrown out by a name.
+   */
+  async claim(clientId: string, connection: Connection, identity: Identity): Promise<boolean> {
+    const holder = this.#holders.get(clientId)
+    if (holder && !isSame(holder.connection.identity, identity)) return false
+    connection.identity = identity
+    const former = holder ? [holder.isFree, holder.connection.ended] : []
+    const isFree = Promise.all(former).then(() => {})
+    this.#holders.set(clientId, { connection, isFree })
+    void connection.ended.then(() => {
+      if (this.#holders.get(clientId)?.connection === connection) this.#holders.delete(clientId)
+    })
+    holder?.connection.guard.destroy()
+    await isFree
+    return true
+  }
+}
+
+function isSame(one: Identity | null, other: Identity): boolean {
+  if (one?.kind === 'gateway' && other.kind === 'gateway') return one.hostId === other.hostId
+  if (one?.kind === 'console' && other.kind === 'console') return one.sessionId === other.sessionId
+  return false
+}

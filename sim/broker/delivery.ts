@@ -1,0 +1,67 @@
+/** What a client listens to and what of it reaches the client, judged again for every message. */
+import type { AedesPublishPacket } from 'aedes'
+import { audible, maySubscribe } from './acl.ts'
+import type { BrokerPorts, Identity } from './broker.ts'
+import type { Connection } from './connections.ts'
+import type { Endings } from './endings.ts'
+
+/** Topics one client may listen to at once. */
+const FILTERS_MAX = 512
+
+export class Delivery {
+  readonly #ports: BrokerPorts
+  readonly #endings: Endings
+  #messagesForwarded = 0
+
+  constructor(ports: BrokerPorts, endings: Endings) {
+    this.#ports = ports
+    this.#endings = endings
+  }
+
+  get messagesForwarded(): number {
+    return this.#messagesForwarded
+  }
+
+  /** Refused filters are answered with 0x80 [MQTT-3.9.3-2]; the connection goes on. */
+  listen(connection: Connection, filter: string): boolean {
+    const reason = this.#refuseFilter(connection, filter)
+    if (reason === null) connection.filters.add(filter)
+    else this.#ports.count('packets_refused', { reason })
+    return reason === null
+  }
+
+  /** The packet is this delivery's own, so its payload may be replaced. */
+  forward(connection: Connection, packet: AedesPublishPacket): AedesPublishPacket | null {
+    const { identity, guard } = connection
+    if (identity === null || guard.destroyed) return null
+    if (!this.#ports.isStillAllowed(identity)) {
+      this.#endings.cut(connection, 'revoked')
+      return null
+    }
+    const payload = this.#audible(connection, identity, packet)
+    if (payload === null || !guard.hasRoom()) return null
+    packet.payload = payload
+    this.#messagesForwarded += 1
+    return packet
+  }
+
+  #refuseFilter({ identity, filters }: Connection, filter: string): string | null {
+    if (identity === null || !maySubscribe(identity, filter)) return 'foreign_filter'
+    return filters.size >= FILTERS_MAX && !filters.has(filter) ? 'too_many_filters' : null
+  }
+
+  #audible(
+    connection: Connection,
+    identity: Identity,
+    { topic, payload }: AedesPublishPacket,
+  ): Buffer | null {
+    try {
+      return audible(identity, topic, Buffer.isBuffer(payload) ? payload : Buffer.from(payload))
+    } catch (error) {
+      // Whoever hears nothing without knowing why would trust stale values: the connection ends, visibly.
+      this.#ports.onError(error, `forwarding ${topic}`)
+      this.#endings.cut(connection, 'view_failed')
+      return null
+    }
+  }
+}

@@ -1,0 +1,262 @@
+/**
+ * Stands between a socket and the MQTT code, which by itself would keep whatever a client declares. What reaches the
+ * MQTT code has a known size, follows a CONNECT in time, waits for the sign-in to be decided, and comes no faster than
+ * the pace and the disk allow. What is too much stays in the client's own socket; nothing is dropped, except the client
+ * that breaks a limit. Outwards, a client that takes nothing for too long is cut off.
+ *
+ * Not here: who may do what (auth.ts, acl.ts). Made by aedes.ts for each connection.
+ */
+import { Duplex } from 'node:stream'
+import type { Timers } from './broker.ts'
+import type { Allowance } from './pace.ts'
+import { PACKET, PacketScanner, packetType } from './packetScanner.ts'
+import type { Transport } from './transport.ts'
+
+export type GuardReason =
+  | 'oversize'
+  | 'malformed'
+  | 'no_connect_first'
+  | 'sign_in_timeout'
+  | 'slow_reader'
+  | 'outbound_full'
+
+export interface GuardOptions {
+  readonly connectMaxBytes: number
+  readonly signInTimeoutMs: number
+  readonly drainTimeoutMs: number
+  readonly outboundMaxBytes: number
+  readonly timers: Timers
+  /** The guard is about to cut the client off. */
+  readonly onBreach: (reason: GuardReason) => void
+  readonly traffic: { bytesIn: number; bytesOut: number }
+}
+
+/** What a signed-in client may do. */
+export interface Admission {
+  readonly packetMaxBytes: number
+  /** Publishes passed on and not yet settled. */
+  readonly unsettledMax: number
+  readonly allowance: (onRefill: () => void) => Allowance
+}
+
+/** One answer of the MQTT code may exceed what is allowed to wait, before the next look at the queue. */
+const WRITABLE_SLACK = 2
+
+export class Guard extends Duplex {
+  readonly #transport: Transport
+  readonly #options: GuardOptions
+  readonly #scanner = new PacketScanner((type, sizeBytes) => this.#judgeHeader(type, sizeBytes))
+  /** Chunks read from the socket that may not pass yet, the first of them from `#heldFrom`. */
+  #held: Buffer[] = []
+  #admission: Admission | null = null
+  #allowance: Allowance | null = null
+  #hasConnect = false
+  #unsettled = 0
+  #isWanted = true
+  #isHolding = false
+  #hasEnded = false
+  #isGone = false
+  #saidGoodbye = false
+  #cancelDeadline: (() => void) | null
+  #cancelStall: (() => void) | null = null
+
+  constructor(transport: Transport, options: GuardOptions) {
+    super({ allowHalfOpen: false, writableHighWaterMark: options.outboundMaxBytes * WRITABLE_SLACK })
+    this.#transport = transport
+    this.#options = options
+    this.#cancelDeadline = options.timers.schedule(options.signInTimeoutMs, () =>
+      this.#breach('sign_in_timeout'),
+    )
+    transport.listen({
+      onData: (chunk) => this.#receive(chunk),
+      onEnd: () => this.#endReading(),
+      onClose: () => this.#loseTransport(),
+      onViolation: (reason) => this.#breach(reason),
+    })
+  }
+
+  /** Whether the client sent DISCONNECT. */
+  get saidGoodbye(): boolean {
+    return this.#saidGoodbye
+  }
+
+  /** The other end is gone, or this end has been over for a while. */
+  get isOver(): boolean {
+    return this.#isGone || this.#hasEnded || this.closed
+  }
+
+  get isSignedIn(): boolean {
+    return this.#admission !== null
+  }
+
+  /** The sign-in is complete: what follows may pass. */
+  admit(admission: Admission): void {
+    this.#admission = admission
+    this.#allowance = admission.allowance(() => this.#flow())
+    this.#endDeadline()
+    this.#flow()
+  }
+
+  /** One publish that was passed on is done with. */
+  settle(): void {
+    this.#unsettled -= 1
+    if (this.#held.length > 0) this.#flow()
+  }
+
+  /** Passes on nothing more. */
+  hold(): void {
+    this.#isHolding = true
+    this.#flow()
+  }
+
+  /** Whether there is room for another message; cuts the client off when there is none. */
+  hasRoom(): boolean {
+    if (this.writableLength <= this.#options.outboundMaxBytes) return true
+    this.#breach('outbound_full')
+    return false
+  }
+
+  /** Resolves when everything written so far was taken by the system, or never will be. */
+  flushed(): Promise<void> {
+    if (this.destroyed || this.writableLength === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.once('close', resolve)
+      this.write(Buffer.alloc(0), () => resolve())
+    })
+  }
+
+  override _read(): void {
+    this.#isWanted = true
+    this.#flow()
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#send(chunk, done)
+  }
+
+  override _writev(chunks: readonly { readonly chunk: Buffer }[], done: () => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#endDeadline()
+    this.#cancelStall?.()
+    this.#allowance?.drop()
+    this.#held = []
+    this.#transport.destroy()
+    done(error)
+  }
+
+  #send(bytes: Buffer, done: () => void): void {
+    if (bytes.length === 0) {
+      done()
+      return
+    }
+    this.#options.traffic.bytesOut += bytes.length
+    this.#transport.write(bytes, () => {
+      this.#cancelStall?.()
+      this.#cancelStall = null
+      done()
+    })
+    if (this.#transport.pendingBytes() === 0) return
+    const { timers, drainTimeoutMs } = this.#options
+    this.#cancelStall ??= timers.schedule(drainTimeoutMs, () => this.#breach('slow_reader'))
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.destroyed) return
+    this.#options.traffic.bytesIn += chunk.length
+    if (this.#held.length > 0) this.#held.push(chunk)
+    else this.#pass(chunk)
+    this.#steer()
+  }
+
+  /** Lets through what may pass by now, then reads on or does not. */
+  #flow(): void {
+    if (this.destroyed) return
+    const held = this.#held
+    this.#held = []
+    for (const [index, chunk] of held.entries()) {
+      this.#pass(chunk)
+      if (this.destroyed) return
+      if (this.#held.length === 0) continue
+      for (const later of held.slice(index + 1)) this.#held.push(later)
+      break
+    }
+    this.#steer()
+  }
+
+  #steer(): void {
+    if (this.destroyed || this.#isGone) return
+    if (this.#held.length === 0 && this.#hasEnded) this.push(null)
+    else if (this.#held.length === 0 && this.#isWanted && !this.#isHolding) this.#transport.resume()
+    else this.#transport.pause()
+  }
+
+  #pass(chunk: Buffer): void {
+    let at = 0
+    while (at < chunk.length) {
+      if (this.#scanner.isBetweenPackets && !this.#mayBegin(packetType(chunk[at] ?? 0))) {
+        this.#held.push(chunk.subarray(at))
+        break
+      }
+      const next = this.#scanner.scan(chunk, at)
+      if (next === null) this.#breach('malformed')
+      if (next === null || this.destroyed) return
+      at = next
+    }
+    if (at > 0 && !this.destroyed) this.#isWanted = this.push(chunk.subarray(0, at))
+  }
+
+  #mayBegin(type: number): boolean {
+    if (!this.#hasConnect) return true
+    // A socket that is gone has brought all it ever will: no pace is needed for the rest.
+    if (this.#isGone) return true
+    if (this.#admission === null || this.#isHolding) return false
+    if (type === PACKET.publish) {
+      if (this.#unsettled >= this.#admission.unsettledMax) return false
+      if (!this.#allowance?.take()) return false
+      this.#unsettled += 1
+      return true
+    }
+    const isAsking = type === PACKET.subscribe || type === PACKET.unsubscribe || type === PACKET.pingRequest
+    return !isAsking || (this.#allowance?.take() ?? false)
+  }
+
+  #judgeHeader(type: number, sizeBytes: number): boolean {
+    if (!this.#hasConnect && type !== PACKET.connect) this.#breach('no_connect_first')
+    this.#hasConnect = true
+    this.#saidGoodbye = type === PACKET.disconnect
+    const maxBytes = this.#admission?.packetMaxBytes ?? this.#options.connectMaxBytes
+    if (sizeBytes > maxBytes) this.#breach('oversize')
+    return !this.destroyed
+  }
+
+  #endReading(): void {
+    this.#hasEnded = true
+    this.#steer()
+  }
+
+  /** What a signed-in client had sent before it went is still taken in. */
+  #loseTransport(): void {
+    if (this.#admission === null || this.#isHolding) {
+      this.destroy()
+      return
+    }
+    if (this.#isGone || this.destroyed) return
+    this.#isGone = true
+    this.#flow()
+    if (!this.destroyed) this.push(null)
+  }
+
+  #breach(reason: GuardReason): void {
+    if (this.destroyed) return
+    this.#options.onBreach(reason)
+    this.destroy()
+  }
+
+  #endDeadline(): void {
+    this.#cancelDeadline?.()
+    this.#cancelDeadline = null
+  }
+}

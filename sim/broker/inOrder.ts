@@ -1,0 +1,41 @@
+interface Place {
+  run: (() => void) | null
+}
+
+/**
+ * Answers in the order of the questions, whatever order the outcomes come in: acknowledgements follow the order of the
+ * publishes [MQTT-4.6.0-2], and subscribers hear them in that order [MQTT-4.6.0-6].
+ */
+export class InOrder {
+  readonly #places: Place[] = []
+  #onIdle: (() => void)[] = []
+
+  /** Takes the next place; call the answer once with what to do when its turn has come. */
+  take(): (run: () => void) => void {
+    const place: Place = { run: null }
+    this.#places.push(place)
+    return (run) => {
+      place.run = run
+      this.#advance()
+    }
+  }
+
+  /** Resolves when no place is open. */
+  idle(): Promise<void> {
+    if (this.#places.length === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#onIdle.push(resolve)
+    })
+  }
+
+  #advance(): void {
+    for (let first = this.#places[0]; first?.run; first = this.#places[0]) {
+      this.#places.shift()
+      first.run()
+    }
+    if (this.#places.length > 0) return
+    const resolves = this.#onIdle
+    this.#onIdle = []
+    for (const resolve of resolves) resolve()
+  }
+}

@@ -1,0 +1,33 @@
+import { HOST_PACKET_SIZE_MAX_BYTES } from '#shared/constants.ts'
+import type { BrokerOptions } from './broker.ts'
+
+const MIB = 1024 * 1024
+
+/** The largest payload the server publishes. */
+export const PUBLISH_PAYLOAD_MAX_BYTES = MIB
+/** Ours have at most four levels with the deepest home topics; the matcher behind is safe up to 100. */
+export const TOPIC_LEVELS_MAX = 16
+/** Incoming QoS 2 messages between PUBREC and PUBREL. */
+export const UNRELEASED_MAX = 100
+
+export type Limits = Required<BrokerOptions>
+
+export function withDefaults(options: BrokerOptions): Limits {
+  return {
+    connectMaxBytes: 4 * 1024,
+    signInTimeoutMs: 10_000,
+    gatewayPacketMaxBytes: HOST_PACKET_SIZE_MAX_BYTES,
+    consolePacketMaxBytes: 4 * 1024,
+    connectionsMax: 10_000,
+    connectionsPerAddressMax: 256,
+    unlimitedAddresses: [],
+    messagesPerSecond: 20,
+    messagesBurst: 100,
+    unstoredMax: 512,
+    outboundMaxBytes: 4 * MIB,
+    drainTimeoutMs: 5_000,
+    allowedOrigins: [],
+    allowMissingOrigin: false,
+    ...options,
+  }
+}

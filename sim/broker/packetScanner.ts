@@ -1,0 +1,73 @@
+/**
+ * Finds where MQTT packets begin and end in a stream of bytes, reading only their fixed headers [MQTT 3.1.1 §2.2], so
+ * that a packet's declared size is known before a byte of its body is kept.
+ */
+
+export const PACKET = {
+  connect: 1,
+  publish: 3,
+  subscribe: 8,
+  unsubscribe: 10,
+  pingRequest: 12,
+  disconnect: 14,
+} as const
+
+const LENGTH_BYTES_MAX = 4
+
+/** Called when a header is complete; `sizeBytes` counts the header too. Answering false stops the scan. */
+export type JudgeHeader = (type: number, sizeBytes: number) => boolean
+
+export class PacketScanner {
+  readonly #judge: JudgeHeader
+  #type = 0
+  /** Bytes of the header read so far; 0 between packets. */
+  #headerBytes = 0
+  #length = 0
+  /** Bytes of the body still to come; -1 while the header is read. */
+  #bodyBytes = -1
+
+  constructor(judge: JudgeHeader) {
+    this.#judge = judge
+  }
+
+  get isBetweenPackets(): boolean {
+    return this.#headerBytes === 0
+  }
+
+  /** Moves to the end of the packet or of the chunk, whichever is first; null when the header was refused or malformed. */
+  scan(chunk: Uint8Array, from: number): number | null {
+    let at = from
+    while (this.#bodyBytes === -1 && at < chunk.length) {
+      if (!this.#readHeaderByte(chunk[at] ?? 0)) return null
+      at += 1
+    }
+    if (this.#bodyBytes === -1) return at
+    const taken = Math.min(this.#bodyBytes, chunk.length - at)
+    this.#bodyBytes -= taken
+    if (this.#bodyBytes === 0) this.#reset()
+    return at + taken
+  }
+
+  #readHeaderByte(byte: number): boolean {
+    this.#headerBytes += 1
+    if (this.#headerBytes === 1) {
+      this.#type = byte >> 4
+      return true
+    }
+    this.#length += (byte & 0x7f) * 128 ** (this.#headerBytes - 2)
+    if (byte >= 0x80) return this.#headerBytes <= LENGTH_BYTES_MAX
+    this.#bodyBytes = this.#length
+    return this.#judge(this.#type, this.#headerBytes + this.#length)
+  }
+
+  #reset(): void {
+    this.#headerBytes = 0
+    this.#length = 0
+    this.#bodyBytes = -1
+  }
+}
+
+/** Type of the packet that begins with this byte. */
+export function packetType(firstByte: number): number {
+  return firstByte >> 4
+}

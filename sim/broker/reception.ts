@@ -1,0 +1,84 @@
+/** From CONNECT to the end of a connection: who it is, under which client id, and who is told. */
+import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
+import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn } from './auth.ts'
+import type { BrokerPorts, Identity } from './broker.ts'
+import type { Connection, Connections } from './connections.ts'
+import type { Endings } from './endings.ts'
+import type { Admission } from './guard.ts'
+
+export interface ReceptionOptions {
+  readonly ports: BrokerPorts
+  readonly connections: Connections
+  readonly endings: Endings
+  readonly admissionOf: (identity: Identity) => Admission
+  readonly isClosing: () => boolean
+}
+
+export class Reception {
+  readonly #options: ReceptionOptions
+  readonly #requests = new WeakMap<Client, ConnectRequest>()
+
+  constructor(options: ReceptionOptions) {
+    this.#options = options
+  }
+
+  meet(client: Client, packet: ConnectPacket): void {
+    this.#requests.set(client, {
+      clientId: packet.clientId,
+      userName: packet.username,
+      password: Buffer.isBuffer(packet.password) ? packet.password : undefined,
+      will: packet.will,
+    })
+    // No session outlives its connection, so each is a clean one.
+    packet.clean = true
+  }
+
+  async judge(
+    client: Client,
+    done: (error: AuthenticateError | null, isFine: boolean | null) => void,
+  ): Promise<void> {
+    const request = this.#requests.get(client)
+    const connection = this.#options.connections.of(client)
+    if (!request || !connection) return
+    this.#requests.delete(client)
+    const refusal = await this.#refuse(request, connection)
+    if (connection.guard.destroyed) return
+    if (refusal === null) {
+      connection.will = request.will
+      done(null, true)
+      return
+    }
+    this.#options.endings.note(connection, 'connections_refused', refusal.reason)
+    // It must not end under a name it only claimed: Aedes clears what it keeps under the name of a client that ends.
+    client.id = `refused ${client.id}`
+    done(authenticateError(refusal), false)
+  }
+
+  /** The client has its CONNACK. */
+  announce(connection: Connection): void {
+    const { identity } = connection
+    if (identity === null) return
+    connection.isAnnounced = true
+    if (identity.kind === 'gateway') this.#options.ports.onGatewayConnected(identity)
+    connection.guard.admit(this.#options.admissionOf(identity))
+  }
+
+  farewell(connection: Connection): void {
+    const { identity, guard } = connection
+    if (connection.isAnnounced && identity?.kind === 'gateway' && !this.#options.isClosing())
+      this.#options.ports.onGatewayDisconnected(identity, { clean: guard.saidGoodbye })
+    connection.isAnnounced = false
+    connection.unregister()
+  }
+
+  async #refuse(request: ConnectRequest, connection: Connection): Promise<Refusal | null> {
+    const { ports, connections } = this.#options
+    const identity = await signIn(request, ports)
+    if ('returnCode' in identity) return identity
+    return (await connections.claim(request.clientId, connection, identity)) ? null : CLIENT_ID_TAKEN
+  }
+}
+
+function authenticateError({ returnCode, reason }: Refusal): AuthenticateError {
+  return Object.assign(new Error(reason), { returnCode })
+}

@@ -1,0 +1,111 @@
+/**
+ * What becomes of a publish, a last will included. Aedes acknowledges and forwards only after the call back, so calling
+ * back after `onReport` is what makes an acknowledgement mean "stored".
+ */
+import type { PublishPacket } from 'aedes'
+import { mayPublish } from './acl.ts'
+import type { BrokerPorts, GatewayIdentity, Identity } from './broker.ts'
+import type { Connection } from './connections.ts'
+import type { Endings } from './endings.ts'
+
+type Outcome = 'stored' | 'refused' | { readonly error: unknown }
+type Done = (error?: Error | null) => void
+
+/** Nobody can subscribe to it: the way to acknowledge a publish and forward it to nobody. */
+const NOWHERE = '$refused'
+
+export interface ReportIntakeOptions {
+  readonly ports: BrokerPorts
+  readonly endings: Endings
+  /** QoS 2: the packet was stored before and only its PUBREC was lost. */
+  readonly isRepeated: (clientId: string, messageId: number) => boolean
+  readonly isClosing: () => boolean
+  readonly onStored: () => void
+}
+
+export class ReportIntake {
+  readonly #options: ReportIntakeOptions
+
+  constructor(options: ReportIntakeOptions) {
+    this.#options = options
+  }
+
+  take(clientId: string, connection: Connection, packet: PublishPacket, done: Done): void {
+    const isWill = packet === connection.will
+    const settle: Done = (error) => {
+      if (!isWill) connection.guard.settle()
+      done(error)
+    }
+    packet.retain = false
+    const { identity } = connection
+    const problem = this.#problem(identity, isWill, packet)
+    if (identity === null || problem !== null) {
+      if (problem !== null && problem !== 'closing')
+        this.#options.endings.note(connection, 'connections_cut', problem)
+      settle(new Error(problem ?? 'not signed in'))
+      return
+    }
+    const answer = connection.answers.take()
+    this.#outcome(clientId, identity, packet).then((outcome) => {
+      answer(() => this.#answer({ connection, packet, outcome, isWill, settle }))
+    })
+  }
+
+  /** Why the connection cannot go on, or null. */
+  #problem(identity: Identity | null, isWill: boolean, packet: PublishPacket): string | null {
+    if (isWill && this.#options.isClosing()) return 'closing'
+    if (identity !== null && !this.#options.ports.isStillAllowed(identity)) return 'revoked'
+    // [MQTT-2.3.1-1]
+    const hasNumber = packet.messageId !== undefined && packet.messageId > 0
+    return !isWill && packet.qos > 0 && !hasNumber ? 'malformed' : null
+  }
+
+  async #outcome(clientId: string, identity: Identity, packet: PublishPacket): Promise<Outcome> {
+    const { ports, isRepeated } = this.#options
+    if (!mayPublish(identity, packet.topic) || identity.kind !== 'gateway') {
+      const reason = identity.kind === 'gateway' ? 'foreign_topic' : 'console_publish'
+      ports.count('packets_refused', { reason })
+      return 'refused'
+    }
+    if (packet.qos === 2 && packet.messageId !== undefined && isRepeated(clientId, packet.messageId))
+      return 'stored'
+    return await this.#store(identity, packet)
+  }
+
+  async #store(gateway: GatewayIdentity, packet: PublishPacket): Promise<Outcome> {
+    const { ports, onStored } = this.#options
+    try {
+      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+      const verdict = await ports.onReport(gateway, gateway.hostNumber, payload)
+      if (verdict === 'stored') onStored()
+      else ports.count('packets_refused', { reason: 'malformed_report' })
+      return verdict
+    } catch (error) {
+      ports.onError(error, `storing a report of host ${gateway.hostNumber}`)
+      return { error }
+    }
+  }
+
+  #answer(turn: {
+    readonly connection: Connection
+    readonly packet: PublishPacket
+    readonly outcome: Outcome
+    readonly isWill: boolean
+    readonly settle: Done
+  }): void {
+    const { connection, packet, outcome, isWill, settle } = turn
+    if (typeof outcome === 'object') {
+      connection.hasFailed = true
+      this.#options.endings.note(connection, 'connections_cut', 'not_stored')
+    }
+    if (typeof outcome === 'object' || (connection.hasFailed && !isWill)) {
+      settle(new Error('the report could not be stored'))
+      return
+    }
+    if (outcome === 'refused') {
+      packet.topic = NOWHERE
+      packet.payload = ''
+    }
+    settle(null)
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Lets MQTT in over WebSocket. A browser sends its page's origin and cannot lie about it, so a foreign page that uses a
+ * visitor's browser is turned away here; programs that are no browsers come over TCP.
+ */
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/** A WebSocket message, whatever MQTT packets it holds; the packets have limits of their own. */
+const MESSAGE_MAX_BYTES = 128 * 1024
+/** [MQTT-6.0.0-3] */
+const SUBPROTOCOL = 'mqtt'
+
+export type DoorReason = 'origin' | 'subprotocol' | 'too_many_connections' | 'closing'
+
+export interface WebSocketDoorOptions {
+  readonly allowedOrigins: readonly string[]
+  readonly allowMissingOrigin: boolean
+  readonly onRefused: (reason: DoorReason) => void
+  /** Takes a place for the connection; null when there is none. */
+  readonly enter: (remoteAddress: string | undefined) => (() => void) | null
+  readonly onSocket: (socket: WebSocket, leave: () => void) => void
+}
+
+export class WebSocketDoor {
+  readonly #options: WebSocketDoorOptions
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_MAX_BYTES,
+    handleProtocols: () => SUBPROTOCOL,
+  })
+  #isClosed = false
+
+  constructor(options: WebSocketDoorOptions) {
+    this.#options = options
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#isClosed) this.#refuse(socket, 503, 'closing')
+    else if (!this.#isOriginFine(request)) this.#refuse(socket, 403, 'origin')
+    else if (!offersMqtt(request)) this.#refuse(socket, 400, 'subprotocol')
+    else this.#letIn(request, socket, head)
+  }
+
+  #letIn(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const leave = this.#options.enter(request.socket.remoteAddress)
+    if (leave === null) {
+      this.#refuse(socket, 503, 'too_many_connections')
+      return
+    }
+    socket.once('close', leave)
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#options.onSocket(webSocket, leave)
+    })
+  }
+
+  #isOriginFine({ headers }: IncomingMessage): boolean {
+    const { allowedOrigins, allowMissingOrigin } = this.#options
+    if (headers.origin === undefined) return allowMissingOrigin
+    if (!URL.canParse(headers.origin)) return false
+    const origin = new URL(headers.origin)
+    return origin.host === headers.host || allowedOrigins.includes(origin.origin)
+  }
+
+  #refuse(socket: Duplex, status: 400 | 403 | 503, reason: DoorReason): void {
+    this.#options.onRefused(reason)
+    socket.on('error', () => socket.destroy())
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      () => socket.destroy(),
+    )
+  }
+}
+
+function offersMqtt(request: IncomingMessage): boolean {
+  const offered = request.headers['sec-websocket-protocol'] ?? ''
+  return offered.split(',').some((one) => one.trim() === SUBPROTOCOL)
+}

@@ -1,0 +1,105 @@
+/** Joins the broker to the rest: who may sign in, what becomes of a report, what is counted. */
+import type { HostId } from '#shared/kernel/ids.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from './broker/broker.ts'
+import { decodeUtf8 } from './broker/payload.ts'
+import { systemClock } from './clock.ts'
+import type { Services } from './handlers/services.ts'
+import type { Ingest } from './ingest/ingest.ts'
+import { consoleView } from './live/consoleView.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface BrokerPortParts {
+  readonly services: Services
+  readonly ingest: Ingest
+  readonly metrics: Metrics
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortParts): BrokerPorts {
+  return {
+    authenticateGateway: (hostNumber, secret) =>
+      Promise.resolve(gatewayIdentity(services, hostNumber, secret)),
+    authenticateConsole: (sessionId, ticket) => Promise.resolve(consoleIdentity(services, sessionId, ticket)),
+    isStillAllowed(identity) {
+      if (identity.kind === 'gateway') return true
+      const session = services.sessions.byId(identity.sessionId)
+      const found = services.workspaces.projectByHex(identity.projectHex)
+      return (
+        session !== null &&
+        found !== undefined &&
+        services.principals.of(session.accountId, found.project.id) !== null
+      )
+    },
+    onReport(gateway, _, payload) {
+      const text = decodeUtf8(payload)
+      if (text === null) {
+        metrics.count('refused_report', 'not_utf8')
+        return Promise.resolve('refused')
+      }
+      return ingest.report(gateway, text)
+    },
+    // A gateway is online once it says so; a silent socket says nothing about the building.
+    onGatewayConnected: () => undefined,
+    onGatewayDisconnected: (gateway) => noteGone(services, gateway, onError),
+    count: (metric, { reason }) => metrics.count(metric, reason),
+    onError,
+    timers: systemClock,
+  }
+}
+
+function gatewayIdentity(
+  { workspaces, vault }: Services,
+  hostNumber: string,
+  secret: Uint8Array,
+): GatewayIdentity | null {
+  for (const { project, workspace } of workspaces.projects()) {
+    const host = workspace.state.first('host', 'number', hostNumber)
+    if (!host) continue
+    if (!vault.isGatewaySecret(host.id, secret)) return null
+    return { kind: 'gateway', projectId: project.id, projectHex: project.hex, hostId: host.id, hostNumber }
+  }
+  // Takes as long as a wrong secret of a known host.
+  vault.isGatewaySecret('hst_unknown', secret)
+  return null
+}
+
+function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Array): ConsoleIdentity | null {
+  const { sessions, workspaces, principals, recent } = services
+  const projectId = sessions.redeemTicket(sessionId, ticket)
+  const accountId = sessions.byId(sessionId)?.accountId
+  const found = projectId === null ? undefined : workspaces.project(projectId)
+  if (!found || accountId === undefined) return null
+  const principal = () => principals.of(accountId, found.project.id)
+  const who = principal()
+  if (!who) return null
+  // Super administrators see everything whatever changes; anybody else's view is judged anew for every message.
+  if (who.isSuper && seesEverything(who))
+    return { kind: 'console', sessionId, projectHex: found.project.hex, view: 'all' }
+  const view = consoleView(found.workspace, recent, principal)
+  return {
+    kind: 'console',
+    sessionId,
+    projectHex: found.project.hex,
+    view: {
+      filterReport: (host, payload) => asBuffer(view.filterReport(host, payload)),
+      filterHome: (rest, payload) => asBuffer(view.filterHome(rest, payload)),
+    },
+  }
+}
+
+function asBuffer(bytes: Uint8Array | null): Buffer | null {
+  return bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** However it went, a gateway without a connection is offline; its last will has usually said so already. */
+function noteGone(services: Services, gateway: GatewayIdentity, onError: BrokerPorts['onError']): void {
+  const workspace = services.workspaces.project(gateway.projectId)?.workspace
+  if (!workspace) return
+  const actor = { kind: 'system', id: 'presence', name: 'Atrium' } as const
+  const context = { actor, channel: 'system', nowMs: Math.round(services.clock.now()) } as const
+  const hostId: HostId = gateway.hostId
+  workspace
+    .run('NoteHostOffline', { hostId, reason: 'connection closed' }, context)
+    .catch((error) => onError(error, 'noting an absent host'))
+}

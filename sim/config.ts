@@ -1,0 +1,67 @@
+/** Settings from the environment, checked once at start; an error names the variable, the value and what is allowed. */
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const port = (fallback: number) =>
+  z.preprocess(
+    (v) => (v === undefined || v === '' ? fallback : Number(v)),
+    z.number().int().min(0).max(65_535),
+  )
+
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** 0 lets the system choose; the address that came of it is printed. */
+  PORT: port(8080),
+  MQTT_PORT: port(1883),
+  DATA_DIR: z.string().min(1).optional(),
+  WORLD: z.enum(['estate', 'grand', 'campus', 'none']).default('estate'),
+  SEED: z.preprocess(
+    (v) => (v === undefined || v === '' ? 1 : Number(v)),
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 32 - 1),
+  ),
+  SPEED: z.preprocess((v) => (v === undefined || v === '' ? 1 : Number(v)), z.number().min(0.1).max(1000)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly dataFolder: string
+  readonly world: 'estate' | 'grand' | 'campus' | 'none'
+  readonly seed: number
+  readonly speed: number
+  readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
+  readonly publicUrl: string | null
+}
+
+export class ConfigError extends Error {}
+
+/** @throws ConfigError with one line per wrong variable */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, projectFolder: string): Config {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `${name}=${env[name] ?? ''} is not usable: ${issue.message}`
+    })
+    throw new ConfigError(lines.join('\n'))
+  }
+  const values = parsed.data
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    mqttPort: values.MQTT_PORT,
+    dataFolder: values.DATA_DIR ?? join(projectFolder, '.data'),
+    world: values.WORLD,
+    seed: values.SEED,
+    speed: values.SPEED,
+    logLevel: values.LOG_LEVEL,
+    publicUrl: values.PUBLIC_URL ?? null,
+  }
+}

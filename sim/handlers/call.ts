@@ -1,0 +1,45 @@
+/** What handlers share: the caller for sure, a command in the caller's name, one page of a list. */
+
+import type { Page } from '#shared/contract/endpoint.ts'
+import type { CommandData, CommandName } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { Clock } from '../clock.ts'
+import type { CallContext, Caller } from '../http/mount.ts'
+import type { Committed, Workspace } from '../workspace/workspace.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+
+/** For endpoints with a session; the mount has made sure of it. */
+export const callerOf = (context: CallContext): Caller => must(context.caller, 'a caller')
+
+/** For endpoints in a project; the mount has made sure of it. */
+export const projectOf = (context: CallContext): ProjectWorkspace =>
+  must(callerOf(context).project, 'a project')
+
+export function runAs<N extends CommandName>(
+  context: CallContext,
+  clock: Clock,
+  workspace: Workspace,
+  name: N,
+  data: CommandData<N>,
+): Promise<Committed | null> {
+  const { principal, channel } = callerOf(context)
+  const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
+  return workspace.run(name, data, { actor, channel, nowMs: Math.round(clock.now()) })
+}
+
+/** Cuts one page out of rows in their final order; only the page's rows are made. */
+export function pageOfRows<R, Row>(
+  records: readonly R[],
+  { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
+  toRow: (record: R) => Row,
+): Page<Row> {
+  const first = (pageNum - 1) * pageSize
+  return { list: records.slice(first, first + pageSize).map(toRow), total: records.length, pageNum, pageSize }
+}
+
+/** Case-insensitive search in the names a person may know a record by. */
+export function isNamed(search: string | undefined, ...names: readonly string[]): boolean {
+  if (search === undefined || search.trim() === '') return true
+  const wanted = search.trim().toLowerCase()
+  return names.some((name) => name.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,160 @@
+/** The HTTP side: console, API, documents, health. Wires Express; the rules are in the contract and its handlers. */
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import { rateLimit } from 'express-rate-limit'
+import helmet from 'helmet'
+import type { Registry } from 'prom-client'
+import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
+import type { Issue } from '#shared/kernel/errors.ts'
+import type { MessageCode } from '#shared/messages.ts'
+import { asyncApiDocument } from './asyncapi.ts'
+import { serveConsole } from './console.ts'
+import { docsPage } from './docs.ts'
+import { refuse } from './envelope.ts'
+import { type AllHandlers, fail, type MountPorts, mountContract } from './mount.ts'
+import { openApiDocument } from './openapi.ts'
+
+export interface AppPorts extends MountPorts {
+  readonly handlers: AllHandlers
+  readonly metrics: Registry
+  readonly isReady: () => boolean
+  /** Folder of the built console. */
+  readonly consoleFolder: string
+  readonly publicUrl: string | null
+  readonly version: string
+  readonly callsPerMinute: number
+}
+
+export function createApp(ports: AppPorts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.use(securityHeaders(ports.publicUrl))
+  mountHealth(app, ports)
+  app.use('/api', createApi(ports))
+  app.use(serveConsole(ports.consoleFolder))
+  app.use((request, response) => refuse(request, response, 'not_found'))
+  app.use(lastResort(ports))
+  return app
+}
+
+function securityHeaders(publicUrl: string | null): RequestHandler {
+  const isHttps = publicUrl?.startsWith('https:') === true
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Blueprint positions popovers, and the virtual lists their rows, through style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+}
+
+function mountHealth(app: Express, ports: AppPorts): void {
+  app.get('/healthz', (_, response) => {
+    response.json({ status: 'alive' })
+  })
+  app.get('/readyz', (_, response) => {
+    response.status(ports.isReady() ? 200 : 503).json({ status: ports.isReady() ? 'ready' : 'starting' })
+  })
+  app.get('/metrics', async (_, response) => {
+    response.type(ports.metrics.contentType).send(await ports.metrics.metrics())
+  })
+}
+
+function createApi(ports: AppPorts): express.Router {
+  const api = express.Router({ caseSensitive: true, strict: true })
+  const openApi = openApiDocument(ports.version)
+  api.get('/openapi.json', (_, response) => {
+    response.json(openApi)
+  })
+  api.get('/asyncapi.json', (_, response) => {
+    response.json(asyncApiDocument(ports.version))
+  })
+  api.get('/docs', (_, response) => {
+    response.type('html').send(docsPage())
+  })
+  api.use((_, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    next()
+  })
+  api.use(limitCalls(ports.callsPerMinute), refuseForeignOrigin(ports.publicUrl))
+  api.use(express.json({ limit: BODY_SIZE_MAX_BYTES }))
+  api.use(express.urlencoded({ limit: BODY_SIZE_MAX_BYTES, extended: false, parameterLimit: 1_000 }))
+  mountContract(api, ports.handlers, ports)
+  api.use((request, response) => refuse(request, response, 'not_found'))
+  return api
+}
+
+function limitCalls(limit: number): RequestHandler {
+  const windowMs = 60_000
+  return rateLimit({
+    windowMs,
+    limit,
+    standardHeaders: true,
+    legacyHeaders: false,
+    handler: (request, response) => {
+      refuse(request, response, 'too_many_requests', { details: { seconds: Math.ceil(windowMs / 1000) } })
+    },
+  })
+}
+
+/** A browser says where a call comes from; one from another site is refused. Other clients send no such header. */
+function refuseForeignOrigin(publicUrl: string | null): RequestHandler {
+  return (request, response, next) => {
+    const origin = request.header('origin')
+    const site = request.header('sec-fetch-site')
+    const isForeign =
+      (origin !== undefined && !isOwnOrigin(request, origin, publicUrl)) || site === 'cross-site'
+    if (isForeign) refuse(request, response, 'foreign_origin')
+    else next()
+  }
+}
+
+function isOwnOrigin(request: Request, origin: string, publicUrl: string | null): boolean {
+  if (publicUrl !== null && origin === new URL(publicUrl).origin) return true
+  const host = request.header('host')
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
+}
+
+/** Body parsers speak through errors with a type; everything else is ours to log. */
+function lastResort(ports: AppPorts): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''
+    const known = BODY_ERRORS[type]
+    if (known) refuse(request, response, known.code, known.issue ? { issues: [known.issue] } : {})
+    else if (error instanceof URIError)
+      refuse(request, response, 'bad_request', { issues: [{ path: '', message: 'bad address' }] })
+    else fail(request, response, error, ports.logger)
+  }
+}
+
+const BODY_ERRORS: Readonly<Record<string, { readonly code: MessageCode; readonly issue?: Issue }>> = {
+  'entity.parse.failed': { code: 'bad_request', issue: { path: '', message: 'the body is not valid JSON' } },
+  'entity.too.large': { code: 'too_large' },
+  'parameters.too.many': { code: 'too_large' },
+  'encoding.unsupported': {
+    code: 'bad_request',
+    issue: { path: '', message: 'the content encoding is not supported' },
+  },
+  'charset.unsupported': {
+    code: 'bad_request',
+    issue: { path: '', message: 'the character set is not supported' },
+  },
+  'request.aborted': { code: 'bad_request', issue: { path: '', message: 'the body ended early' } },
+  'request.size.invalid': { code: 'bad_request', issue: { path: '', message: 'the body’s length is wrong' } },
+}

@@ -1,0 +1,23 @@
+/** A page of the endpoints for people, from the contract itself; no script, nothing from elsewhere. */
+import { contract } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+
+function row(endpoint: Endpoint): string {
+  const { path, permission, kind, summary } = endpoint
+  return `<tr><td><code>POST /api${escapeHtml(path)}</code></td><td>${escapeHtml(permission)}</td><td>${kind}</td><td>${escapeHtml(summary)}</td></tr>`
+}
+
+export function docsPage(): string {
+  const groups = Object.entries(contract).map(([group, endpoints]) => {
+    const rows = (Object.values(endpoints) as Endpoint[]).map(row).join('')
+    return `<h2>${escapeHtml(group)}</h2><table><thead><tr><th>Call</th><th>Permission</th><th>Kind</th><th>What it does</th></tr></thead><tbody>${rows}</tbody></table>`
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Atrium API</title><style>
+body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1c2127;background:#fff}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #dce0e5;vertical-align:top}
+code{white-space:nowrap}@media(prefers-color-scheme:dark){body{background:#1c2127;color:#f6f7f9}th,td{border-color:#404854}a{color:#8abbff}}
+</style></head><body><h1>Atrium API</h1><p>Schemas of every call: <a href="openapi.json">OpenAPI</a>; MQTT topics: <a href="asyncapi.json">AsyncAPI</a>.</p>${groups.join('')}</body></html>`
+}

@@ -1,0 +1,41 @@
+/** The one shape of every answer, in the caller's language. */
+import type { Request, Response } from 'express'
+import type { Issue, RejectionDetails } from '#shared/kernel/errors.ts'
+import { MESSAGES, type MessageCode } from '#shared/messages.ts'
+import { serverTexts as en } from '#shared/texts/en.ts'
+import { serverTexts as zh } from '#shared/texts/zh.ts'
+
+export type Language = 'zh' | 'en'
+
+export function languageOf(request: Request): Language {
+  const asked = request.header('head-lang')
+  if (asked === 'zh' || asked === 'en') return asked
+  return request.acceptsLanguages('zh', 'en') === 'zh' ? 'zh' : 'en'
+}
+
+export function messageText(code: MessageCode, language: Language, details: RejectionDetails = {}): string {
+  const template = (language === 'zh' ? zh : en)[code]
+  return template
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
+    .replace(/\s*[(（]\s*[)）]/g, '')
+}
+
+export function answer(response: Response, data: unknown): void {
+  response.status(200).json({ status: 200, msg: 'OK', data })
+}
+
+export function refuse(
+  request: Request,
+  response: Response,
+  code: MessageCode,
+  options: { readonly details?: RejectionDetails; readonly issues?: readonly Issue[] } = {},
+): void {
+  const { status, http } = MESSAGES[code]
+  const seconds = options.details?.seconds
+  if (http === 429 && typeof seconds === 'number') response.setHeader('Retry-After', String(seconds))
+  response.status(http).json({
+    status,
+    msg: messageText(code, languageOf(request), options.details),
+    data: options.issues ? { code, issues: options.issues } : { code },
+  })
+}

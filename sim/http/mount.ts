@@ -1,0 +1,164 @@
+/**
+ * Puts the contract on Express: parse, authenticate, authorize, run, answer. A handler sees only a parsed input and a
+ * resolved caller; whatever goes wrong leaves in the envelope, without a stack.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Request, RequestHandler, Response, Router } from 'express'
+import type { Logger } from 'pino'
+import { type Contract, contract } from '#shared/contract/contract.ts'
+import type { Endpoint, Handlers } from '#shared/contract/endpoint.ts'
+import type { Channel } from '#shared/kernel/commit.ts'
+import { type Issue, Rejection } from '#shared/kernel/errors.ts'
+import { type ProjectId, projectIdSchema } from '#shared/kernel/ids.ts'
+import { can, type Principal } from '#shared/permissions.ts'
+import type { Principals } from '../auth/principals.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { StoredSession } from '../auth/vault.ts'
+import { QueueFullError } from '../storage/groupWriter.ts'
+import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import { answer, refuse } from './envelope.ts'
+import { ParameterError, readParameters } from './parameters.ts'
+
+/** Whoever calls, for endpoints that need a session. */
+export interface Caller {
+  readonly session: StoredSession
+  readonly principal: Principal
+  /** The project the call runs in; present whenever the endpoint's scope is 'project'. */
+  readonly project: ProjectWorkspace | null
+  readonly channel: Channel
+}
+
+export interface CallContext {
+  readonly address: string
+  readonly caller: Caller | null
+}
+
+export type AllHandlers = { readonly [G in keyof Contract]: Handlers<Contract[G], CallContext> }
+
+export interface MountPorts {
+  readonly sessions: Sessions
+  readonly principals: Principals
+  readonly workspaces: Workspaces
+  readonly logger: Logger
+  /** Records that somebody was refused a right. */
+  readonly onDenied: (caller: Caller | null, path: string, right: string) => void
+  /** Checks every answer against its schema: on in tests, off in production. */
+  readonly checksOutput: boolean
+}
+
+export function mountContract(router: Router, handlers: AllHandlers, ports: MountPorts): void {
+  for (const [groupName, group] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(group) as [string, Endpoint][]) {
+      // The type AllHandlers ties each handler to its endpoint; a loop over both cannot show it to the compiler.
+      const groupHandlers = handlers[groupName as keyof Contract] as unknown as Record<string, AnyHandler>
+      const handler = groupHandlers[name]
+      if (!handler) throw new Error(`no handler for ${groupName}.${name}`)
+      router.post(endpoint.path, handleCall(endpoint, handler, ports))
+      router.all(endpoint.path, (request, response) => {
+        response.setHeader('Allow', 'POST')
+        refuse(request, response, 'method_not_allowed', { details: { method: request.method } })
+      })
+    }
+  }
+}
+
+type AnyHandler = (input: unknown, context: CallContext) => unknown
+
+function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts): RequestHandler {
+  return async (request, response) => {
+    try {
+      const parameters = readParameters(request)
+      const caller = authenticate(endpoint, request, parameters, ports)
+      const input = parse(endpoint, parameters)
+      const output = await handler(input, { address: request.socket.remoteAddress ?? '', caller })
+      answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
+    } catch (error) {
+      fail(request, response, error, ports.logger)
+    }
+  }
+}
+
+class IssuesError extends Error {
+  readonly issues: readonly Issue[]
+  constructor(issues: readonly Issue[]) {
+    super('the request is malformed')
+    this.issues = issues
+  }
+}
+
+function parse(endpoint: Endpoint, parameters: Record<string, unknown>): unknown {
+  const parsed = endpoint.input.safeParse(withoutCommon(endpoint, parameters))
+  if (parsed.success) return parsed.data
+  throw new IssuesError(
+    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+/** `xmid` chooses the project of any call; only where it is the call's own parameter does the schema see it. */
+function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>): Record<string, unknown> {
+  const shape = 'shape' in endpoint.input ? (endpoint.input.shape as object) : {}
+  if ('xmid' in shape || !('xmid' in parameters)) return parameters
+  const { xmid: _, ...rest } = parameters
+  return rest
+}
+
+function authenticate(
+  endpoint: Endpoint,
+  request: Request,
+  parameters: Record<string, unknown>,
+  ports: MountPorts,
+): Caller | null {
+  if (endpoint.permission === 'public') return null
+  const token = request.header('head-token') ?? ''
+  const session = ports.sessions.authenticate(token)
+  if (!session) throw new Rejection(token === '' ? 'not_signed_in' : 'session_expired')
+  const projectId = askedProject(endpoint, parameters) ?? session.projectId
+  const principal = ports.principals.of(
+    session.accountId,
+    endpoint.scope === 'project' ? projectId : session.projectId,
+  )
+  // A foreign project and one that does not exist are answered alike.
+  if (!principal) {
+    if (endpoint.scope === 'project') throw new Rejection('project_unknown')
+    const stripped = ports.principals.of(session.accountId, null)
+    if (!stripped) throw new Rejection('session_expired')
+    return { session, principal: stripped, project: null, channel: 'web' }
+  }
+  const project = projectId === null ? null : (ports.workspaces.project(projectId) ?? null)
+  const caller: Caller = { session, principal, project, channel: 'web' }
+  if (endpoint.scope === 'project' && !project) throw new Rejection('no_project_role')
+  if (endpoint.permission !== 'session' && !can(principal, endpoint.permission)) {
+    ports.onDenied(caller, endpoint.path, endpoint.permission)
+    throw new Rejection('no_permission', { right: endpoint.permission })
+  }
+  return caller
+}
+
+function askedProject(endpoint: Endpoint, parameters: Record<string, unknown>): ProjectId | null {
+  if (endpoint.scope !== 'project' || parameters.xmid === undefined || parameters.xmid === '') return null
+  const parsed = projectIdSchema.safeParse(parameters.xmid)
+  if (!parsed.success) throw new IssuesError([{ path: 'xmid', message: 'is not a project id' }])
+  return parsed.data
+}
+
+export function fail(request: Request, response: Response, error: unknown, logger: Logger): void {
+  if (error instanceof Rejection) {
+    refuse(request, response, error.code, { details: error.details })
+    return
+  }
+  if (error instanceof IssuesError) {
+    refuse(request, response, 'bad_request', { issues: error.issues })
+    return
+  }
+  if (error instanceof ParameterError) {
+    refuse(request, response, 'bad_request', { issues: [{ path: error.path, message: error.message }] })
+    return
+  }
+  if (error instanceof QueueFullError) {
+    refuse(request, response, 'too_many_requests', { details: { seconds: 1 } })
+    return
+  }
+  const reference = randomBytes(4).toString('hex')
+  logger.error({ err: error, reference, path: request.path }, 'a call failed')
+  refuse(request, response, 'internal', { details: { reference } })
+}

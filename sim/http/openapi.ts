@@ -1,0 +1,74 @@
+/** The OpenAPI document, from the contract that runs. */
+import { z } from 'zod'
+import { contract } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+
+const REFUSALS = {
+  '400': 'Malformed; `data.issues` names each field',
+  '401': 'No token or a dead one; status -1009',
+  '403': 'A right is missing',
+  '404': 'Unknown here, or to this caller',
+  '413': 'Too large',
+  '429': 'Too often; see Retry-After',
+} as const
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+
+function operation(group: string, name: string, endpoint: Endpoint): object {
+  const envelope = {
+    type: 'object',
+    required: ['status', 'msg', 'data'],
+    properties: {
+      status: {
+        type: 'integer',
+        description: '200 is success; a business refusal has another status and HTTP 200',
+      },
+      msg: { type: 'string' },
+      data: schemaOf(endpoint.output, 'output'),
+    },
+  }
+  const refusals = Object.fromEntries(
+    Object.entries(REFUSALS).map(([code, description]) => [code, { description }]),
+  )
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: endpoint.summary,
+    description: `Permission: ${endpoint.permission}. Scope: ${endpoint.scope}. A ${endpoint.kind}.`,
+    security: endpoint.permission === 'public' ? [] : [{ token: [] }],
+    requestBody: {
+      content: {
+        'application/json': { schema: schemaOf(endpoint.input, 'input') },
+        'application/x-www-form-urlencoded': { schema: schemaOf(endpoint.input, 'input') },
+      },
+    },
+    responses: {
+      '200': { description: 'Answer', content: { 'application/json': { schema: envelope } } },
+      ...refusals,
+    },
+  }
+}
+
+export function openApiDocument(version: string): object {
+  const paths: Record<string, object> = {}
+  for (const [group, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+      paths[`/api${endpoint.path}`] = { post: operation(group, name, endpoint) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atrium API',
+      version,
+      description:
+        'Parameters come from the query, a JSON body or a form body; secrets belong in the body. ' +
+        'Every answer is { status, msg, data }. `xmid` chooses the project, without it the session’s current one.',
+    },
+    paths,
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'head-token' } } },
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * What a gateway says becomes: a stored report, last values, and the few facts that follow (presence, alarms, answers
+ * to commands). The gateway is answered when both the report and those facts are durable.
+ */
+import type { AlarmRule, Reading, Readings } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { NewAlarm } from '#shared/domain/alarm/alarm.ts'
+import { alarmKey } from '#shared/domain/alarm/alarm.ts'
+import type { Actor } from '#shared/kernel/commit.ts'
+import type { CommandId, HostId, ProjectId } from '#shared/kernel/ids.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import {
+  type Acknowledgement,
+  type AlarmText,
+  parseReport,
+  type Report,
+  type States,
+} from '#shared/topics.ts'
+import type { Clock } from '../clock.ts'
+import type { RawReport, Telemetry } from '../telemetry/telemetry.ts'
+import type { RunContext, Workspace } from '../workspace/workspace.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+
+/** A host that reads a sensor's state and also sends the alarm's text speaks of one occurrence, not of two. */
+const SAME_OCCURRENCE_MS = 10_000
+const TEXTS_REMEMBERED_MAX = 5_000
+
+export interface IngestPorts {
+  readonly workspaces: Workspaces
+  readonly telemetry: Telemetry
+  readonly clock: Clock
+  readonly count: (metric: 'report' | 'refused_report', label: string) => void
+}
+
+export interface ReportingHost {
+  readonly projectId: ProjectId
+  readonly hostId: HostId
+}
+
+export class Ingest {
+  readonly #ports: IngestPorts
+  /** Alarms raised from a state, waiting for the text of the same occurrence. */
+  readonly #raisedByState = new Map<string, number>()
+
+  constructor(ports: IngestPorts) {
+    this.#ports = ports
+  }
+
+  /** @returns 'refused' for what is no report; a rejected promise means that it could not be stored */
+  async report(from: ReportingHost, text: string): Promise<'stored' | 'refused'> {
+    const workspace = this.#ports.workspaces.project(from.projectId)?.workspace
+    const host = workspace?.state.get('host', from.hostId)
+    const report = parseReport(text)
+    if (!workspace || !host || report === null) {
+      this.#ports.count('refused_report', report === null ? 'malformed' : 'unknown_host')
+      return 'refused'
+    }
+    const atMs = this.#ports.clock.now()
+    await this.#ports.telemetry.store({ ...from, atMs: Math.round(atMs), body: text })
+    this.#ports.count('report', report.kind)
+    await Promise.all(this.#apply(workspace, host, report, atMs))
+    return 'stored'
+  }
+
+  /** After a restart: last values only; the facts that followed are in the log already. */
+  replay({ projectId, hostId, atMs, body }: RawReport): void {
+    const report = parseReport(body)
+    const workspace = this.#ports.workspaces.project(projectId)?.workspace
+    if (report?.kind !== 'states' || !workspace) return
+    for (const { device, values } of this.#known(workspace, hostId, report.states)) {
+      this.#ports.telemetry.merge(projectId, device.id, values, atMs)
+    }
+  }
+
+  #apply(workspace: Workspace, host: Host, report: Report, atMs: number): Promise<unknown>[] {
+    const context = this.#context(host, atMs)
+    switch (report.kind) {
+      case 'states':
+        return [
+          this.#present(workspace, host, context),
+          ...this.#states(workspace, host, report.states, context),
+        ]
+      case 'acknowledgement':
+        return [
+          this.#present(workspace, host, context),
+          this.#answer(workspace, report.acknowledgement, context),
+        ]
+      case 'presence':
+        if (report.presence.host === 'online') return [this.#present(workspace, host, context)]
+        return [workspace.run('NoteHostOffline', { hostId: host.id, reason: 'said so' }, context)]
+      case 'alarm':
+        return [this.#alarm(workspace, host, report.alarm, context)]
+    }
+  }
+
+  #context(host: Host, nowMs: number): RunContext {
+    const actor: Actor = { kind: 'gateway', id: host.id, name: host.name }
+    return { actor, channel: 'gateway', nowMs: Math.round(nowMs) }
+  }
+
+  #present(workspace: Workspace, host: Host, context: RunContext): Promise<unknown> {
+    return host.isOnline ? Promise.resolve() : workspace.run('NoteHostOnline', { hostId: host.id }, context)
+  }
+
+  *#known(
+    workspace: Workspace,
+    hostId: HostId,
+    states: States,
+  ): Iterable<{ device: Device; values: Readings }> {
+    for (const [number, values] of Object.entries(states.d)) {
+      const device = workspace.state.first('device', 'number', number)
+      if (device?.hostId === hostId) yield { device, values }
+      else this.#ports.count('refused_report', 'unknown_device')
+    }
+  }
+
+  #states(workspace: Workspace, host: Host, states: States, context: RunContext): Promise<unknown>[] {
+    const projectId = workspaceProject(workspace)
+    const following: Promise<unknown>[] = []
+    for (const { device, values } of this.#known(workspace, host.id, states)) {
+      this.#ports.telemetry.merge(projectId, device.id, values, context.nowMs)
+      const rules = kindOf(device.kind)?.alarms ?? []
+      for (const rule of rules) {
+        const value = values[rule.property]
+        if (value !== undefined) following.push(this.#judge(workspace, host, device, rule, value, context))
+      }
+    }
+    return following
+  }
+
+  #judge(
+    workspace: Workspace,
+    host: Host,
+    device: Device,
+    rule: AlarmRule,
+    value: Reading,
+    context: RunContext,
+  ): Promise<unknown> {
+    const place = { hostId: host.id, deviceId: device.id, code: rule.code }
+    const active = workspace.state.first('alarm', 'key', alarmKey(place))
+    const isRaised = rule.isRaisedBy(value)
+    if (isRaised === (active !== undefined)) return Promise.resolve()
+    if (!isRaised) return workspace.run('ClearAlarm', place, context)
+    this.#remember(alarmKey(place), context.nowMs)
+    const body = `${rule.property} = ${String(value)}`
+    return workspace.run('RaiseAlarm', newAlarm(host, device, rule, { title: '', body, footer: '' }), context)
+  }
+
+  #alarm(workspace: Workspace, host: Host, text: AlarmText, context: RunContext): Promise<unknown> {
+    const device =
+      text.deviceNumber === null ? undefined : workspace.state.first('device', 'number', text.deviceNumber)
+    if (text.deviceNumber !== null && device?.hostId !== host.id) {
+      this.#ports.count('refused_report', 'unknown_device')
+      return Promise.resolve()
+    }
+    const code = text.code
+    const key = alarmKey({ hostId: host.id, deviceId: device?.id ?? null, code })
+    const raisedAtMs = this.#raisedByState.get(key)
+    this.#raisedByState.delete(key)
+    if (raisedAtMs !== undefined && context.nowMs - raisedAtMs < SAME_OCCURRENCE_MS) return Promise.resolve()
+    const rule = device && kindOf(device.kind)?.alarms.find((candidate) => candidate.code === code)
+    const { title, body, footer } = text
+    const fallback = { code, severity: 'major', condition: 'abnormal' } as const
+    return workspace.run(
+      'RaiseAlarm',
+      newAlarm(host, device, rule ?? fallback, { title, body, footer }),
+      context,
+    )
+  }
+
+  #remember(key: string, nowMs: number): void {
+    this.#raisedByState.set(key, nowMs)
+    if (this.#raisedByState.size <= TEXTS_REMEMBERED_MAX) return
+    const [oldest] = this.#raisedByState.keys()
+    if (oldest !== undefined) this.#raisedByState.delete(oldest)
+  }
+
+  #answer(workspace: Workspace, { ack, ok, error }: Acknowledgement, context: RunContext): Promise<unknown> {
+    const command = workspace.state.get('command', ack)
+    // A host may only answer what it was asked.
+    if (command?.hostId !== context.actor.id) {
+      this.#ports.count('refused_report', 'unknown_command')
+      return Promise.resolve()
+    }
+    const commandId: CommandId = command.id
+    if (ok) return workspace.run('ConfirmDeviceCommand', { commandId }, context)
+    return workspace.run('FailDeviceCommand', { commandId, reason: error ?? '' }, context)
+  }
+}
+
+function newAlarm(
+  host: Host,
+  device: Device | undefined,
+  rule: Pick<AlarmRule, 'code' | 'severity' | 'condition'>,
+  text: Pick<NewAlarm, 'title' | 'body' | 'footer'>,
+): NewAlarm {
+  return {
+    hostId: host.id,
+    deviceId: device?.id ?? null,
+    areaId: device?.areaId ?? host.areaId,
+    code: rule.code,
+    severity: rule.severity,
+    condition: device ? rule.condition : null,
+    ...text,
+  }
+}
+
+export function workspaceProject(workspace: Workspace): ProjectId {
+  return workspace.stream.slice('project:'.length) as ProjectId
+}

@@ -1,0 +1,60 @@
+/** The live topics as a console with limited areas may hear them: reports and commits cut down to what it sees. */
+import type { Principal } from '#shared/permissions.ts'
+import { seesDevice, seesEverything } from '#shared/permissions.ts'
+import { parseReport } from '#shared/topics.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { RecentCommits } from './recentCommits.ts'
+import { commitMessage, seesRecord } from './visibility.ts'
+
+export interface LimitedView {
+  filterReport(hostNumber: string, payload: Uint8Array): Uint8Array | null
+  filterHome(rest: string, payload: Uint8Array): Uint8Array | null
+}
+
+const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+
+/** `principal` is asked anew for every message, so that a right that was taken is gone with the next one. */
+export function consoleView(
+  workspace: Workspace,
+  recent: RecentCommits,
+  principal: () => Principal | null,
+): LimitedView {
+  return {
+    filterReport(hostNumber, payload) {
+      const who = principal()
+      if (!who) return null
+      return seesEverything(who) ? payload : limitedReport(who, workspace, hostNumber, payload)
+    },
+    filterHome(rest, payload) {
+      const who = principal()
+      if (!who) return null
+      if (seesEverything(who) || rest === 'beat') return payload
+      if (rest !== 'commits') return null
+      const { seq } = JSON.parse(decoder.decode(payload)) as { seq: number }
+      const committed = recent.get(workspace.stream, seq)
+      return committed ? encoder.encode(JSON.stringify(commitMessage(who, committed, workspace.state))) : null
+    },
+  }
+}
+
+function limitedReport(
+  who: Principal,
+  workspace: Workspace,
+  hostNumber: string,
+  payload: Uint8Array,
+): Uint8Array | null {
+  const read = workspace.state
+  const host = read.first('host', 'number', hostNumber)
+  if (!host || !seesRecord(who, host, read)) return null
+  const report = parseReport(decoder.decode(payload))
+  if (report?.kind === 'presence') return payload
+  if (report?.kind !== 'states') return null
+  const d = Object.entries(report.states.d).filter(([number]) => {
+    const device = read.first('device', 'number', number)
+    return device !== undefined && seesDevice(who, device)
+  })
+  return d.length === 0
+    ? null
+    : encoder.encode(JSON.stringify({ ...report.states, d: Object.fromEntries(d) }))
+}

@@ -1,0 +1,82 @@
+/** The effect of an issued command: it goes out to its host, and times out when the host says nothing. */
+import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
+import type { Command } from '#shared/records/command.ts'
+import type { Project } from '#shared/records/project.ts'
+import { type Control, controlTopic } from '#shared/topics.ts'
+import type { Clock } from '../clock.ts'
+import { workspaceProject } from '../ingest/ingest.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+
+const SYSTEM = { kind: 'system', id: 'commands', name: 'Atrium' } as const
+const RETRY_MS = 1_000
+
+export interface DeviceCommandPorts {
+  readonly workspaces: Workspaces
+  readonly clock: Clock
+  readonly publish: (topic: string, payload: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Starts the effect; commands still open from before a restart time out when they are due. */
+export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
+  const timers = new Map<string, () => void>()
+
+  const timeOut = (workspace: Workspace, command: Command): void => {
+    timers.delete(command.id)
+    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(ports.clock.now()) } as const
+    workspace.run('TimeOutDeviceCommand', { commandId: command.id }, context).catch((error) => {
+      ports.onError(error)
+      timers.set(
+        command.id,
+        ports.clock.schedule(RETRY_MS, () => timeOut(workspace, command)),
+      )
+    })
+  }
+  const watch = (workspace: Workspace, command: Command): void => {
+    const leftMs = Math.max(0, command.issuedAtMs + COMMAND_TIMEOUT_MS - ports.clock.now())
+    timers.set(
+      command.id,
+      ports.clock.schedule(leftMs, () => timeOut(workspace, command)),
+    )
+  }
+  const settle = (commandId: string): void => {
+    timers.get(commandId)?.()
+    timers.delete(commandId)
+  }
+
+  for (const { workspace } of ports.workspaces.projects()) {
+    for (const command of workspace.state.all('command')) watch(workspace, command)
+  }
+  return ports.workspaces.onCommit(({ commit }, workspace) => {
+    const settled = new Set<string>()
+    for (const event of commit.events) {
+      if (event.type === 'DeviceCommandConfirmed' || event.type === 'DeviceCommandTimedOut')
+        settle(event.data.commandId)
+      if (event.type === 'DeviceCommandFailed') {
+        settled.add(event.data.commandId)
+        settle(event.data.commandId)
+      }
+    }
+    for (const event of commit.events) {
+      if (event.type !== 'DeviceCommandIssued' || settled.has(event.data.command.id)) continue
+      watch(workspace, event.data.command)
+      send(ports, workspace, event.data.command)
+    }
+  })
+}
+
+function send(ports: DeviceCommandPorts, workspace: Workspace, command: Command): void {
+  const project: Project | undefined = ports.workspaces.project(workspaceProject(workspace))?.project
+  const host = workspace.state.get('host', command.hostId)
+  if (!project || !host) return
+  const d: Control['d'] = {}
+  for (const { deviceId, values } of command.items) {
+    const device = workspace.state.get('device', deviceId)
+    if (device) d[device.number] = { ...d[device.number], ...values }
+  }
+  ports.publish(
+    controlTopic(project.hex, host.number),
+    JSON.stringify({ id: command.id, d } satisfies Control),
+  )
+}

@@ -1,0 +1,86 @@
+/** `npm start`: reads the settings, starts the server and its world, says where it is, and ends well on a signal. */
+import { join } from 'node:path'
+import { monotonicMs } from './clock.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { startEstate } from './startEstate.ts'
+import { NewerDataError } from './storage/database.ts'
+
+const PROJECT_FOLDER = join(import.meta.dirname, '..')
+
+/** Errors that the person at the terminal can act on: one line, no stack. */
+function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const isPlain =
+    error instanceof ConfigError || error instanceof NewerDataError || error.name === 'PortTakenError'
+  return isPlain ? error.message : null
+}
+
+function announce(
+  config: Config,
+  ports: { readonly port: number; readonly mqttPort: number },
+  startedMs: number,
+): void {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  const lines = [
+    '',
+    `  Atrium     ${config.publicUrl ?? `http://${host}:${ports.port}/`}`,
+    `  MQTT       mqtt://${host}:${ports.mqttPort}  (over WebSocket at /mqtt)`,
+    `  API        http://${host}:${ports.port}/api/docs`,
+    `  Data       ${config.dataFolder}`,
+  ]
+  if (config.world === 'none') {
+    lines.push(
+      '  Live mode  no simulated devices; make the first account with `npm run account -- add PHONE --super`',
+    )
+  } else {
+    lines.push(
+      `  World      ${config.world}, seed ${config.seed}, speed ${config.speed}`,
+      '',
+      '  Demo accounts, all with the password demo-1234',
+      '    13800000001  super administrator of the estate',
+      '    13800000002  administrator of the hotel',
+      '    13800000003  front-desk operator, some areas only',
+      '    13800000004  engineer',
+      '    13800000005  maintenance, may not enter the console',
+      '    13800000006  registered, in no project',
+    )
+  }
+  lines.push('', `  Ready in ${((monotonicMs() - startedMs) / 1000).toFixed(1)} s. Ctrl-C ends it.`, '')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function main(): Promise<void> {
+  // Counted from the start of the process, so that loading the code is in the figure.
+  const startedMs = 0
+  const config = readConfig(process.env, PROJECT_FOLDER)
+  const estate = await startEstate(config, { projectFolder: PROJECT_FOLDER })
+  announce(config, estate.server, startedMs)
+
+  let isEnding = false
+  const end = (): void => {
+    if (isEnding) return
+    isEnding = true
+    estate.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The server did not end well: ${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  process.on('uncaughtException', (error) => {
+    // A bug must not take the building's console down; what it broke was answered with an error already.
+    estate.server.logger.error({ err: error }, 'an uncaught exception')
+  })
+  process.on('unhandledRejection', (error) => {
+    estate.server.logger.error({ err: error }, 'an unhandled rejection')
+  })
+}
+
+main().catch((error: unknown) => {
+  const line = explain(error)
+  process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,74 @@
+/** Server and world together: in a simulated world builds the estate on first start, then lets its hosts sign in. */
+
+import { type Clock, systemClock, VirtualClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Server, type ServerOptions, startServer } from './server.ts'
+import { World } from './world/world.ts'
+import { buildEstate, isEmpty } from './worlds/build.ts'
+
+export interface Estate {
+  readonly server: Server
+  /** Null in live mode. */
+  readonly world: World | null
+  close(): Promise<void>
+}
+
+export interface EstateOptions extends Omit<ServerOptions, 'clock'> {
+  /** Instead of a virtual clock that follows real time: for tests that move time by hand. */
+  readonly clock?: Clock
+  /** Off: hosts stay silent until the caller moves the world. */
+  readonly startsWorld?: boolean
+}
+
+export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
+  if (config.world === 'none') {
+    const server = await startServer(config, options)
+    server.markReady()
+    server.watchPresence()
+    return { server, world: null, close: () => server.close() }
+  }
+  // The world never goes back before what it has already recorded; a world that ran fast goes on from where it was.
+  const clockFrom = (lastKnownMs: number): Clock =>
+    options.clock ??
+    new VirtualClock({ startMs: Math.max(lastKnownMs, systemClock.now()), speed: config.speed })
+  const server = await startServer(config, { ...options, clock: clockFrom })
+  if (isEmpty(server.services)) await buildEstate(config, server.services)
+  const world = createWorld(config, server)
+  if (options.startsWorld !== false) await world.start()
+  server.markReady()
+  server.watchPresence()
+  return {
+    server,
+    world,
+    async close() {
+      // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
+      await server.close()
+      await world.close()
+    },
+  }
+}
+
+function createWorld(config: Config, { services, mqttPort }: Server): World {
+  const { workspaces, vault, telemetry, clock } = services
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+  return new World({
+    seed: config.seed,
+    clock,
+    brokerUrl: `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`,
+    *projects() {
+      for (const { project, workspace } of workspaces.projects()) yield { project, read: workspace.state }
+    },
+    secretOf: (hostId) => (vault.isSimulated(hostId) ? vault.simulatedSecret(hostId) : null),
+    initialReadings: (deviceId) => {
+      for (const { project, workspace } of workspaces.projects()) {
+        if (workspace.state.get('device', deviceId)) return telemetry.last.get(project.id, deviceId)?.values
+      }
+      return undefined
+    },
+    onChange: (listener) =>
+      workspaces.onCommit(({ changes }, workspace) => {
+        if (workspace.stream !== 'estate')
+          listener(workspace.stream.slice('project:'.length) as `prj_${string}`, changes)
+      }),
+  })
+}

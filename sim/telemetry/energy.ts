@@ -1,0 +1,111 @@
+/**
+ * Energy per device and hour, from the counters that devices report. One row holds a device's UTC day as 24 32-bit
+ * floats in kWh, so that ninety days of a hotel are some tens of thousands of small rows. Hours are written with the
+ * keyframe they belong to, so that a restart counts nothing twice.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+export const ENERGY_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS energy_days (
+    project TEXT NOT NULL, device TEXT NOT NULL, day INTEGER NOT NULL, kwh BLOB NOT NULL,
+    PRIMARY KEY (project, day, device)
+  ) WITHOUT ROWID;
+`
+
+export interface EnergyDay {
+  readonly deviceId: DeviceId
+  /** Days since 1970-01-01, UTC. */
+  readonly day: number
+  /** kWh of each UTC hour. */
+  readonly hours: Float32Array
+}
+
+const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
+const hourOf = (atMs: number): number => Math.floor((atMs % DAY_MS) / HOUR_MS)
+
+export class Energy {
+  readonly #read: StatementSync
+  readonly #range: StatementSync
+  readonly #write: StatementSync
+  #dirty = new Map<string, { projectId: ProjectId; deviceId: DeviceId; day: number; hours: Float32Array }>()
+
+  constructor(db: DatabaseSync) {
+    this.#read = db.prepare('SELECT kwh FROM energy_days WHERE project = ? AND day = ? AND device = ?')
+    this.#range = db.prepare(
+      'SELECT device, day, kwh FROM energy_days WHERE project = ? AND day BETWEEN ? AND ?',
+    )
+    this.#write = db.prepare(
+      'INSERT OR REPLACE INTO energy_days (project, device, day, kwh) VALUES (?, ?, ?, ?)',
+    )
+  }
+
+  /**
+   * A counter went from `beforeKwh` to `afterKwh`. A counter that runs backwards was reset and counts from zero; the
+   * first value ever heard says nothing about consumption.
+   */
+  count(
+    projectId: ProjectId,
+    deviceId: DeviceId,
+    beforeKwh: number | undefined,
+    afterKwh: number,
+    atMs: number,
+  ): void {
+    if (beforeKwh === undefined) return
+    const usedKwh = afterKwh >= beforeKwh ? afterKwh - beforeKwh : afterKwh
+    if (usedKwh === 0) return
+    const hours = this.#hours(projectId, deviceId, dayOf(atMs))
+    const hour = hourOf(atMs)
+    hours[hour] = (hours[hour] ?? 0) + usedKwh
+  }
+
+  #hours(projectId: ProjectId, deviceId: DeviceId, day: number): Float32Array {
+    const key = `${projectId}/${deviceId}/${day}`
+    const found = this.#dirty.get(key)
+    if (found) return found.hours
+    const row = this.#read.get(projectId, day, deviceId)
+    const hours = row ? toFloats(row.kwh as Uint8Array) : new Float32Array(24)
+    this.#dirty.set(key, { projectId, deviceId, day, hours })
+    return hours
+  }
+
+  /** Inside the caller's transaction. */
+  writeDirty(): void {
+    for (const { projectId, deviceId, day, hours } of this.#dirty.values())
+      this.put(projectId, { deviceId, day, hours })
+    this.#dirty = new Map()
+  }
+
+  /** Inside the caller's transaction: a whole day at once, such as an imported past. */
+  put(projectId: ProjectId, { deviceId, day, hours }: EnergyDay): void {
+    this.#write.run(
+      projectId,
+      deviceId,
+      day,
+      new Uint8Array(hours.buffer, hours.byteOffset, hours.byteLength),
+    )
+  }
+
+  /** Days from the one that holds `fromMs` to the one that holds `toMs`, what is not yet written included. */
+  *days(projectId: ProjectId, fromMs: number, toMs: number): Iterable<EnergyDay> {
+    const [first, last] = [dayOf(fromMs), dayOf(toMs)]
+    for (const row of this.#range.iterate(projectId, first, last)) {
+      const deviceId = String(row.device) as DeviceId
+      const day = Number(row.day)
+      if (!this.#dirty.has(`${projectId}/${deviceId}/${day}`))
+        yield { deviceId, day, hours: toFloats(row.kwh as Uint8Array) }
+    }
+    for (const entry of this.#dirty.values()) {
+      if (entry.projectId === projectId && entry.day >= first && entry.day <= last) yield entry
+    }
+  }
+}
+
+function toFloats(bytes: Uint8Array): Float32Array {
+  const copy = new Uint8Array(24 * Float32Array.BYTES_PER_ELEMENT)
+  copy.set(bytes.subarray(0, copy.length))
+  return new Float32Array(copy.buffer)
+}

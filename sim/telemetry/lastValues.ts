@@ -1,0 +1,46 @@
+/** What every device last said. Whole objects are replaced, never changed, so that a holder may compare by identity. */
+import type { Readings } from '#shared/devices/kind.ts'
+import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+
+export interface LastReadings {
+  readonly values: Readings
+  /** When the server last heard of the device, server's clock. */
+  readonly atMs: number
+}
+
+export class LastValues {
+  readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
+
+  get(projectId: ProjectId, deviceId: DeviceId): LastReadings | undefined {
+    return this.#projects.get(projectId)?.get(deviceId)
+  }
+
+  of(projectId: ProjectId): ReadonlyMap<DeviceId, LastReadings> {
+    return this.#table(projectId)
+  }
+
+  /** Merges and answers what was there before. */
+  merge(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): LastReadings | undefined {
+    const table = this.#table(projectId)
+    const before = table.get(deviceId)
+    table.set(deviceId, { values: before ? { ...before.values, ...values } : { ...values }, atMs })
+    return before
+  }
+
+  restore(projectId: ProjectId, entries: Iterable<readonly [DeviceId, LastReadings]>): void {
+    const table = this.#table(projectId)
+    for (const [deviceId, last] of entries) table.set(deviceId, last)
+  }
+
+  projects(): Iterable<readonly [ProjectId, ReadonlyMap<DeviceId, LastReadings>]> {
+    return this.#projects.entries()
+  }
+
+  #table(projectId: ProjectId): Map<DeviceId, LastReadings> {
+    const found = this.#projects.get(projectId)
+    if (found) return found
+    const made = new Map<DeviceId, LastReadings>()
+    this.#projects.set(projectId, made)
+    return made
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * What devices say, apart from the log: raw reports with retention, last values, keyframes, hourly energy. A report is
+ * stored before its gateway is answered; last values live in memory and are found again from the newest keyframe and
+ * the raw reports after it.
+ */
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { DeviceId, HostId, ProjectId } from '#shared/kernel/ids.ts'
+import { openDatabase } from '../storage/database.ts'
+import { GroupWriter } from '../storage/groupWriter.ts'
+import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
+import { type LastReadings, LastValues } from './lastValues.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS raw (id INTEGER PRIMARY KEY, project TEXT NOT NULL, host TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS raw_at ON raw (at);
+  CREATE TABLE IF NOT EXISTS keyframes (
+    project TEXT NOT NULL, at INTEGER NOT NULL, raw_id INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (project, at)
+  ) WITHOUT ROWID;
+  ${ENERGY_SCHEMA}
+`
+/** Raw reports are kept this long; older ones live on in keyframes and energy hours. */
+const RAW_RETENTION_MS = 24 * 3_600_000
+const RAW_ROWS_MAX = 3_000_000
+const PRUNE_ROWS = 20_000
+const KEYFRAMES_MAX = 24 * 90
+const QUEUE_CAPACITY = 50_000
+
+export interface RawReport {
+  readonly projectId: ProjectId
+  readonly hostId: HostId
+  readonly atMs: number
+  readonly body: string
+}
+
+export class Telemetry {
+  readonly last = new LastValues()
+  readonly energy: Energy
+  readonly db: DatabaseSync
+  readonly #writer: GroupWriter<RawReport>
+  readonly #insert: StatementSync
+  #lastRawId: number
+
+  constructor(folder: string) {
+    this.db = openDatabase(join(folder, 'telemetry.db'), 'FULL')
+    this.db.exec(SCHEMA)
+    this.energy = new Energy(this.db)
+    this.#insert = this.db.prepare('INSERT INTO raw (project, host, at, body) VALUES (?, ?, ?, ?)')
+    this.#lastRawId = Number(this.db.prepare('SELECT MAX(id) m FROM raw').get()?.m ?? 0)
+    this.#writer = new GroupWriter<RawReport>({
+      db: this.db,
+      write: ({ projectId, hostId, atMs, body }) => {
+        this.#lastRawId = Number(this.#insert.run(projectId, hostId, atMs, body).lastInsertRowid)
+      },
+      capacity: QUEUE_CAPACITY,
+    })
+  }
+
+  /** Resolves once the report is on disk. */
+  store(report: RawReport): Promise<void> {
+    return this.#writer.add(report)
+  }
+
+  /** Instant of the newest report or keyframe; 0 when there is none. */
+  newestMs(): number {
+    const raw = this.db.prepare('SELECT at FROM raw ORDER BY id DESC LIMIT 1').get()?.at ?? 0
+    const keyframe = this.db.prepare('SELECT MAX(at) at FROM keyframes').get()?.at ?? 0
+    return Math.max(Number(raw), Number(keyframe))
+  }
+
+  /** Takes in what a device said and answers what it had said before. */
+  merge(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): LastReadings | undefined {
+    const before = this.last.merge(projectId, deviceId, values, atMs)
+    if (typeof values.energy === 'number') {
+      const counter = before?.values.energy
+      this.energy.count(
+        projectId,
+        deviceId,
+        typeof counter === 'number' ? counter : undefined,
+        values.energy,
+        atMs,
+      )
+    }
+    return before
+  }
+
+  /** Loads the newest keyframes, then hands every later raw report to `replay`, in order. */
+  restore(replay: (report: RawReport) => void): void {
+    const newest = this.db.prepare('SELECT project, MAX(at) at FROM keyframes GROUP BY project').all()
+    const load = this.db.prepare('SELECT raw_id, body FROM keyframes WHERE project = ? AND at = ?')
+    let after = newest.length === 0 ? 0 : Number.POSITIVE_INFINITY
+    for (const { project, at } of newest) {
+      const row = load.get(String(project), Number(at))
+      if (!row) continue
+      after = Math.min(after, Number(row.raw_id))
+      const entries = JSON.parse(inflateRawSync(row.body as Uint8Array).toString()) as [
+        DeviceId,
+        LastReadings,
+      ][]
+      this.last.restore(String(project) as ProjectId, entries)
+    }
+    const tail = this.db.prepare('SELECT project, host, at, body FROM raw WHERE id > ? ORDER BY id')
+    for (const row of tail.iterate(Number.isFinite(after) ? after : 0)) {
+      replay({
+        projectId: String(row.project) as ProjectId,
+        hostId: String(row.host) as HostId,
+        atMs: Number(row.at),
+        body: String(row.body),
+      })
+    }
+  }
+
+  /** Last values and energy hours as of now, in one transaction: where a restart goes on from. */
+  saveKeyframe(atMs: number): void {
+    this.#writer.flush()
+    const insert = this.db.prepare(
+      'INSERT OR REPLACE INTO keyframes (project, at, raw_id, body) VALUES (?, ?, ?, ?)',
+    )
+    this.#transaction(() => {
+      for (const [projectId, table] of this.last.projects()) {
+        insert.run(projectId, Math.round(atMs), this.#lastRawId, deflateRawSync(JSON.stringify([...table])))
+      }
+      this.energy.writeDirty()
+    })
+  }
+
+  /** An imported past: whole days of energy. */
+  importDays(projectId: ProjectId, days: Iterable<EnergyDay>): void {
+    this.#transaction(() => {
+      for (const day of days) this.energy.put(projectId, day)
+    })
+  }
+
+  /** Forgets what retention allows to forget, a bounded piece at a time. */
+  prune(nowMs: number): void {
+    const spare = Math.max(0, this.#lastRawId - RAW_ROWS_MAX)
+    this.db
+      .prepare('DELETE FROM raw WHERE id IN (SELECT id FROM raw WHERE at < ? OR id <= ? ORDER BY id LIMIT ?)')
+      .run(Math.round(nowMs - RAW_RETENTION_MS), spare, PRUNE_ROWS)
+    this.db
+      .prepare(
+        'DELETE FROM keyframes WHERE (SELECT COUNT(*) FROM keyframes k WHERE k.project = keyframes.project AND k.at > keyframes.at) >= ?',
+      )
+      .run(KEYFRAMES_MAX)
+  }
+
+  close(nowMs: number): void {
+    this.saveKeyframe(nowMs)
+    this.db.close()
+  }
+
+  #transaction(work: () => void): void {
+    this.db.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      this.db.exec('COMMIT')
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The live state of one stream. Commands run one at a time: each is decided on the state that all earlier ones left,
+ * folded at once, and answered when its commit is durable; commits of one turn share an fsync. When the disk refuses,
+ * everything that is not durable is taken back, the newest first, and its callers are told.
+ */
+
+import {
+  type AtriumEvent,
+  type CommandData,
+  type CommandName,
+  decide,
+  foldCommit,
+} from '#shared/domain/registry.ts'
+import type { Actor, Channel, Commit, StreamId } from '#shared/kernel/commit.ts'
+import { idFactory } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { type AnyChange, type AnyRecord, createState, type State } from '#shared/records/registry.ts'
+import type { EventLog } from '../log/eventLog.ts'
+
+export interface RunContext {
+  readonly actor: Actor
+  readonly channel: Channel
+  readonly nowMs: number
+  readonly cause?: string
+}
+
+export interface Committed {
+  readonly commit: Commit<AtriumEvent>
+  readonly changes: readonly AnyChange[]
+}
+
+interface Pending extends Committed {
+  readonly inverse: readonly AnyChange[]
+  isTakenBack: boolean
+}
+
+const SNAPSHOT_EVERY = 5_000
+
+export class Workspace {
+  readonly stream: StreamId
+  readonly state: State
+  readonly #log: EventLog
+  readonly #listeners = new Set<(committed: Committed) => void>()
+  #pending: Pending[] = []
+  #seq: number
+  #durableSeq: number
+  #snapshotSeq: number
+
+  constructor(log: EventLog, stream: StreamId, onUnknown?: (type: string) => void) {
+    this.#log = log
+    this.stream = stream
+    this.state = createState()
+    const snapshot = log.loadSnapshot(stream)
+    this.#seq = snapshot?.seq ?? 0
+    if (snapshot) this.state.apply((snapshot.records as AnyRecord[]).map((record) => ({ put: record })))
+    this.#snapshotSeq = this.#seq
+    for (const commit of log.read(stream, this.#seq)) {
+      foldCommit(this.state, commit, onUnknown)
+      this.#seq = commit.seq
+    }
+    this.#durableSeq = this.#seq
+  }
+
+  /** The last durable sequence. */
+  get seq(): number {
+    return this.#durableSeq
+  }
+
+  /** Called once per durable commit, in order. */
+  onCommit(listener: (committed: Committed) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Decides and records; null where the command changes nothing.
+   * @throws Rejection when a rule refuses it, or `storage_full` when the disk does
+   */
+  run<N extends CommandName>(name: N, data: CommandData<N>, context: RunContext): Promise<Committed | null> {
+    try {
+      return this.#run(name, data, context)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  #run<N extends CommandName>(name: N, data: CommandData<N>, context: RunContext): Promise<Committed | null> {
+    const seq = this.#seq + 1
+    const { actor, channel, nowMs } = context
+    const events = decide(name, data, this.state, { actor, channel, nowMs, seq, newId: idFactory(seq) })
+    if (events.length === 0) return Promise.resolve(null)
+    const commit: Commit<AtriumEvent> = {
+      stream: this.stream,
+      seq,
+      at: nowMs,
+      actor,
+      channel,
+      command: name,
+      ...(context.cause === undefined ? {} : { cause: context.cause }),
+      events,
+    }
+    const folded = foldCommit(this.state, commit)
+    const pending: Pending = { commit, ...folded, isTakenBack: false }
+    this.#seq = seq
+    this.#pending.push(pending)
+    return this.#store(pending)
+  }
+
+  async #store(pending: Pending): Promise<Committed> {
+    try {
+      await this.#log.append(pending.commit)
+    } catch (error) {
+      if (!pending.isTakenBack) this.#takeBackFrom(pending)
+      throw new Rejection('storage_full', { reason: error instanceof Error ? error.message : String(error) })
+    }
+    this.#pending.shift()
+    this.#durableSeq = pending.commit.seq
+    for (const listener of this.#listeners) listener(pending)
+    if (this.#durableSeq - this.#snapshotSeq >= SNAPSHOT_EVERY && this.#pending.length === 0)
+      this.saveSnapshot()
+    return pending
+  }
+
+  #takeBackFrom(first: Pending): void {
+    const from = this.#pending.indexOf(first)
+    const lost = this.#pending.splice(from).reverse()
+    for (const pending of lost) {
+      pending.isTakenBack = true
+      this.state.apply(pending.inverse)
+    }
+    this.#seq = first.commit.seq - 1
+  }
+
+  /** Shortens the next start. Only with nothing pending, so that it never holds what is not durable. */
+  saveSnapshot(): void {
+    if (this.#pending.length > 0 || this.#snapshotSeq === this.#durableSeq) return
+    this.#log.saveSnapshot(this.stream, { seq: this.#durableSeq, records: this.state.dump() })
+    this.#snapshotSeq = this.#durableSeq
+  }
+}

@@ -1,0 +1,76 @@
+/** All streams of the estate, loaded at start. A project's workspace appears with the project's own commit. */
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { Project } from '#shared/records/project.ts'
+import type { EventLog } from '../log/eventLog.ts'
+import { type Committed, Workspace } from './workspace.ts'
+
+export interface ProjectWorkspace {
+  readonly project: Project
+  readonly workspace: Workspace
+}
+
+export type CommitListener = (committed: Committed, workspace: Workspace) => void
+
+export class Workspaces {
+  readonly estate: Workspace
+  readonly #log: EventLog
+  readonly #projects = new Map<ProjectId, Workspace>()
+  readonly #listeners = new Set<CommitListener>()
+  readonly #onUnknown: ((type: string) => void) | undefined
+
+  constructor(log: EventLog, onUnknown?: (type: string) => void) {
+    this.#log = log
+    this.#onUnknown = onUnknown
+    this.estate = this.#load('estate')
+    for (const project of this.estate.state.all('project')) this.#open(project.id)
+    this.estate.onCommit(({ changes }) => {
+      for (const change of changes)
+        if ('put' in change && change.put.type === 'project') this.#open(change.put.id)
+    })
+  }
+
+  #load(stream: Workspace['stream']): Workspace {
+    const workspace = new Workspace(this.#log, stream, this.#onUnknown)
+    workspace.onCommit((committed) => {
+      for (const listener of this.#listeners) listener(committed, workspace)
+    })
+    return workspace
+  }
+
+  #open(id: ProjectId): Workspace {
+    const found = this.#projects.get(id)
+    if (found) return found
+    const made = this.#load(`project:${id}`)
+    this.#projects.set(id, made)
+    return made
+  }
+
+  project(id: ProjectId): ProjectWorkspace | undefined {
+    const project = this.estate.state.get('project', id)
+    const workspace = this.#projects.get(id)
+    return project && workspace ? { project, workspace } : undefined
+  }
+
+  projectByHex(hex: string): ProjectWorkspace | undefined {
+    const project = this.estate.state.first('project', 'hex', hex)
+    return project && this.project(project.id)
+  }
+
+  *projects(): Iterable<ProjectWorkspace> {
+    for (const project of this.estate.state.all('project')) {
+      const found = this.project(project.id)
+      if (found) yield found
+    }
+  }
+
+  /** Every durable commit of every stream, in each stream's order. */
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  saveSnapshots(): void {
+    this.estate.saveSnapshot()
+    for (const workspace of this.#projects.values()) workspace.saveSnapshot()
+  }
+}

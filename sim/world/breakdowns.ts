@@ -1,0 +1,92 @@
+/**
+ * What breaks by itself: at most one thing per device and day, a function of seed, number and day. The simulator
+ * lays it over the device when its time comes; the past that was never simulated reads the same function, so both
+ * tell one story and a restart finds a breakdown that is still going on.
+ */
+import { hash01, hashMix, hashText } from './rng.ts'
+import { DAY_MS, MINUTE_MS } from './localTime.ts'
+
+export interface Breakdown {
+  readonly code: BreakdownCode
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** `silent` and `stuck` are faults of the device, `offline` of the host it describes, the rest alarm codes. */
+export type BreakdownCode =
+  | 'silent'
+  | 'stuck'
+  | 'offline'
+  | 'water_leak'
+  | 'smoke'
+  | 'gas'
+  | 'sos'
+  | 'tamper'
+  | 'lock_jammed'
+  | 'compressor_fault'
+  | 'over_temperature'
+  | 'co2_high'
+  | 'battery_low'
+
+interface Rate {
+  readonly code: BreakdownCode
+  /** Mean days between two of them on one device. */
+  readonly everyDays: number
+  readonly minMinutes: number
+  readonly maxMinutes: number
+}
+
+const SILENT: Rate = { code: 'silent', everyDays: 2400, minMinutes: 25, maxMinutes: 300 }
+const BATTERY: Rate = { code: 'battery_low', everyDays: 1600, minMinutes: 300, maxMinutes: 2400 }
+
+const RATES: Readonly<Record<string, readonly Rate[]>> = {
+  water_leak: [{ code: 'water_leak', everyDays: 110, minMinutes: 12, maxMinutes: 90 }, BATTERY],
+  smoke_sensor: [{ code: 'smoke', everyDays: 300, minMinutes: 3, maxMinutes: 20 }, BATTERY],
+  gas_sensor: [{ code: 'gas', everyDays: 120, minMinutes: 4, maxMinutes: 25 }],
+  sos_button: [{ code: 'sos', everyDays: 60, minMinutes: 3, maxMinutes: 14 }],
+  door_sensor: [{ code: 'tamper', everyDays: 700, minMinutes: 10, maxMinutes: 120 }, BATTERY],
+  hotel_lock: [{ code: 'lock_jammed', everyDays: 420, minMinutes: 8, maxMinutes: 120 }, BATTERY],
+  presence_sensor: [BATTERY, SILENT],
+  temperature_humidity: [BATTERY, SILENT],
+  curtain: [{ code: 'stuck', everyDays: 260, minMinutes: 40, maxMinutes: 600 }],
+  air_conditioner: [{ code: 'compressor_fault', everyDays: 360, minMinutes: 60, maxMinutes: 900 }],
+  metering_socket: [{ code: 'over_temperature', everyDays: 900, minMinutes: 10, maxMinutes: 50 }],
+  air_quality: [{ code: 'co2_high', everyDays: 45, minMinutes: 20, maxMinutes: 80 }],
+  dimmable_light: [SILENT],
+  relay_module: [SILENT],
+  host: [{ code: 'offline', everyDays: 45, minMinutes: 2, maxMinutes: 22 }],
+}
+
+/** The breakdown that begins on this day (UTC days since 1970), or null. */
+export function breakdownOf(
+  seed: number,
+  device: { readonly number: string; readonly kind: string },
+  day: number,
+): Breakdown | null {
+  const rates = RATES[device.kind]
+  return rates ? rollBreakdown(rates, breakdownHash(seed, device.number), day) : null
+}
+
+/** Hash to keep when many days are asked for one device. */
+export const breakdownHash = (seed: number, number: string): number => hashText(`${seed}/breakdown/${number}`)
+
+export function breakdownOfHash(kind: string, hash: number, day: number): Breakdown | null {
+  const rates = RATES[kind]
+  return rates ? rollBreakdown(rates, hash, day) : null
+}
+
+function rollBreakdown(rates: readonly Rate[], hash: number, day: number): Breakdown | null {
+  let roll = hash01(hash, day)
+  for (const rate of rates) {
+    const probability01 = 1 / rate.everyDays
+    if (roll < probability01) {
+      const own = hashMix(hash, day + 7)
+      const startMs = day * DAY_MS + Math.floor(hash01(own, 1) * DAY_MS)
+      // Most are short, some take long.
+      const minutes = rate.minMinutes + (rate.maxMinutes - rate.minMinutes) * hash01(own, 2) ** 2
+      return { code: rate.code, startMs, endMs: startMs + Math.round(minutes * MINUTE_MS) }
+    }
+    roll -= probability01
+  }
+  return null
+}

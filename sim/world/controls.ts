@@ -1,0 +1,67 @@
+/** What a host does with a command: checks it as a real box does, and tells its devices. */
+import { isLegalValue } from '#shared/devices/kind.ts'
+import type { Control } from '#shared/topics.ts'
+import { tell } from './physics/body.ts'
+import { hash01, hashText } from './rng.ts'
+import type { SimDevice } from './simDevice.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+
+const DELAY_MIN_MS = 80
+const DELAY_MAX_MS = 600
+
+/** Chance of a command comes from its own id, so that it does not matter what else is going on. */
+const chanceOf = (seed: number, host: SimulatedHost, commandId: string, which: number): number =>
+  hash01(hashText(`${seed}/command/${host.number}/${commandId}`), which)
+
+/** How long the box takes: mostly a fifth of a second, now and then more than half. */
+export function answerDelayMs(seed: number, host: SimulatedHost, commandId: string): number {
+  const roll = chanceOf(seed, host, commandId, 1)
+  return Math.round(DELAY_MIN_MS + (DELAY_MAX_MS - DELAY_MIN_MS) * roll ** 2) + host.delayMs
+}
+
+/** `failureRate01` of commands fail by themselves, by the command's own chance. */
+export function isUnlucky(
+  seed: number,
+  host: SimulatedHost,
+  commandId: string,
+  failureRate01: number,
+): boolean {
+  return chanceOf(seed, host, commandId, 2) < failureRate01
+}
+
+export interface Outcome {
+  /** Null when everything was accepted. */
+  readonly error: string | null
+  /** Devices that may have news because of it. */
+  readonly touched: readonly SimDevice[]
+}
+
+/** All or nothing: one wrong value refuses the whole command and changes nothing. */
+export function carryOut(host: SimulatedHost, control: Control): Outcome {
+  const touched: SimDevice[] = []
+  for (const [number, values] of Object.entries(control.d)) {
+    const device = host.devices.find(({ body }) => body.number === number)
+    if (!device) return { error: `unknown device ${number}`, touched: [] }
+    if (device.isSilent) return { error: `no answer from device ${number}`, touched: [] }
+    for (const [name, value] of Object.entries(values)) {
+      const property = device.body.properties.find((one) => one.name === name)
+      if (!property?.settable) return { error: `${name} cannot be set`, touched: [] }
+      if (!isLegalValue(property, value)) return { error: `${name} cannot be ${String(value)}`, touched: [] }
+    }
+    touched.push(device)
+  }
+  for (const device of touched) {
+    for (const [property, value] of Object.entries(control.d[device.body.number] ?? {})) {
+      tell(device.physics, device.body, { property, value }, device.room)
+    }
+  }
+  return { error: null, touched: settle(host, touched) }
+}
+
+/** Lets the rooms of the told devices take note at once: a lamp's power, the panel that shows it. */
+function settle(host: SimulatedHost, told: readonly SimDevice[]): SimDevice[] {
+  const rooms = new Set(told.map(({ room }) => room))
+  const around = host.devices.filter(({ room }) => rooms.has(room))
+  for (const { physics, body, room } of around) physics.step(body, room, 0)
+  return around
+}

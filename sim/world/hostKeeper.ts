@@ -1,0 +1,72 @@
+/** Keeps hosts where they belong: on the line, off it by a fault, back again after the broker was away. */
+import { pause } from '../clock.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+
+/** A few at a time, as boxes come back after a power cut. */
+const CONNECT_AT_ONCE = 12
+const RETRY_FIRST_MS = 500
+const RETRY_MAX_MS = 15_000
+
+export class HostKeeper {
+  readonly #isLockStep: boolean
+  readonly #waitMs = new Map<SimulatedHost, number>()
+  readonly #retrying = new Set<SimulatedHost>()
+  #isOpen = false
+
+  constructor(isLockStep: boolean) {
+    this.#isLockStep = isLockStep
+  }
+
+  open(): void {
+    this.#isOpen = true
+  }
+
+  /** In lock-step one after the other, else several at once; hosts that fail are tried again. */
+  async connect(hosts: readonly SimulatedHost[]): Promise<void> {
+    const waiting = hosts.filter((host) => !host.isOffline && !host.isConnected)
+    const worker = async (): Promise<void> => {
+      for (let host = waiting.shift(); host && this.#isOpen; host = waiting.shift()) await this.settle(host)
+    }
+    const workers = this.#isLockStep ? 1 : CONNECT_AT_ONCE
+    await Promise.all(Array.from({ length: workers }, worker))
+  }
+
+  /** Brings one host on or off the line, as its faults say. */
+  async settle(host: SimulatedHost): Promise<void> {
+    if (host.isOffline) {
+      await host.drop()
+      return
+    }
+    if (host.isConnected || !this.#isOpen) return
+    const isOnline = await host.goOnline()
+    if (!isOnline) this.retryLater(host)
+    // The fault may have come, or the world ended, while it was connecting.
+    else if (host.isOffline) await host.drop()
+    else if (!this.#isOpen) await host.leave()
+  }
+
+  /**
+   * Waits in real time, because a broker that is away is no matter of the world's; ever longer, so that a box whose
+   * name another client uses does not fight over it. In lock-step the next step tries again.
+   */
+  retryLater(host: SimulatedHost): void {
+    if (this.#isLockStep || this.#retrying.has(host) || !this.#isOpen) return
+    const waitMs = this.#waitMs.get(host) ?? RETRY_FIRST_MS
+    this.#waitMs.set(host, Math.min(RETRY_MAX_MS, waitMs * 2))
+    this.#retrying.add(host)
+    void pause(waitMs).then(() => {
+      this.#retrying.delete(host)
+      return this.settle(host)
+    })
+  }
+
+  /** It has been on the line for a while: the next loss is a new one. */
+  forgive(host: SimulatedHost): void {
+    if (host.isConnected) this.#waitMs.delete(host)
+  }
+
+  async close(hosts: readonly SimulatedHost[]): Promise<void> {
+    this.#isOpen = false
+    await Promise.all(hosts.map((host) => host.leave()))
+  }
+}

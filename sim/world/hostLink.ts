@@ -1,0 +1,97 @@
+/** How a simulated host reaches the broker: a real MQTT client over TCP. */
+import mqtt, { type MqttClient } from 'mqtt'
+
+export interface LinkOptions {
+  readonly clientId: string
+  readonly username: string
+  readonly password: string
+  readonly will: { readonly topic: string; readonly payload: string }
+  /** What the host listens to. */
+  readonly subscribeTo: string
+  readonly onMessage: (payload: string) => void
+  /** The connection is gone although nobody here asked for it. */
+  readonly onLost: () => void
+}
+
+export interface HostConnection {
+  /** Resolves true when the broker has acknowledged (QoS 1), false when the connection went away before. */
+  publish(topic: string, payload: string): Promise<boolean>
+  /** Cuts the line without a goodbye, so that the broker publishes the will. */
+  drop(): Promise<void>
+  /** Says goodbye. */
+  close(): Promise<void>
+}
+
+/** Rejects when the broker cannot be reached or refuses. */
+export type HostLink = (options: LinkOptions) => Promise<HostConnection>
+
+export function createMqttLink(brokerUrl: string): HostLink {
+  return async (options) => {
+    const client = mqtt.connect(brokerUrl, {
+      protocolVersion: 4,
+      clientId: options.clientId,
+      username: options.username,
+      password: options.password,
+      clean: true,
+      keepalive: 30,
+      will: { ...options.will, payload: Buffer.from(options.will.payload), qos: 1, retain: false },
+      // The world decides when to try again, and what was not said in time is not said later.
+      reconnectPeriod: 0,
+      queueQoSZero: false,
+      connectTimeout: 5_000,
+    })
+    try {
+      await connected(client)
+      client.on('message', (_topic, payload) => options.onMessage(payload.toString('utf8')))
+      await client.subscribeAsync(options.subscribeTo, { qos: 1 })
+    } catch (error) {
+      client.end(true)
+      throw error
+    }
+    return wrap(client, options.onLost)
+  }
+}
+
+function connected(client: MqttClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('the broker closed the connection before accepting it')))
+  })
+}
+
+function wrap(client: MqttClient, onLost: () => void): HostConnection {
+  let isOpen = client.connected
+  let isExpected = false
+  const waiting = new Set<(isAcknowledged: boolean) => void>()
+  client.on('error', () => {
+    // 'close' follows and is handled below; without a listener the error would end the process.
+  })
+  client.on('close', () => {
+    if (!isOpen) return
+    isOpen = false
+    for (const settle of waiting) settle(false)
+    waiting.clear()
+    client.end(true)
+    if (!isExpected) onLost()
+  })
+  const publish = (topic: string, payload: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      if (!isOpen) {
+        resolve(false)
+        return
+      }
+      waiting.add(resolve)
+      client.publish(topic, payload, { qos: 1 }, (error) => {
+        waiting.delete(resolve)
+        resolve(!error)
+      })
+    })
+  const end = (isForced: boolean): Promise<void> => {
+    isExpected = true
+    return new Promise((resolve) => {
+      client.end(isForced, () => resolve())
+    })
+  }
+  return { publish, drop: () => end(true), close: () => end(false) }
+}

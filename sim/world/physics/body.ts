@@ -1,0 +1,126 @@
+/** What physics works on: a device's inner values, the room it stands in, and what a kind's physics must offer. */
+import type { DeviceKind, Property, Reading } from '#shared/devices/kind.ts'
+import type { Stretch, Use } from '../guests.ts'
+import { HOUR_MS } from '../localTime.ts'
+import type { Rng } from '../rng.ts'
+import type { Weather } from '../weather.ts'
+
+export interface DeviceBody {
+  readonly number: string
+  readonly kind: DeviceKind
+  readonly circuits: number
+  readonly properties: readonly Property[]
+  /** Exact values of every lasting property; a report rounds them to the property's step. */
+  readonly values: Record<string, Reading>
+  /** What the device knows and never reports: targets, timers, loads. */
+  readonly hidden: Record<string, number>
+  /** Momentary actions that the next report carries. */
+  readonly actions: { readonly property: string; readonly value: string }[]
+  readonly rng: Rng
+  /** Constant of this device, for its character: rated power, drift, taste. */
+  readonly traits: number
+  /** A stuck device accepts commands and does not move. */
+  isStuck: boolean
+}
+
+/** What one host's devices draw together, as the meter of their wing sees it; `nextW` collects during a tick. */
+export interface Feeder {
+  loadW: number
+  nextW: number
+}
+
+export interface Room {
+  readonly key: string
+  readonly use: Use
+  readonly sizeM2: number
+  readonly hasWindow: boolean
+  readonly rng: Rng
+  readonly traits: number
+  readonly feeder: Feeder
+  devices: readonly DeviceBody[]
+  /** Switched lights, in the order in which a panel's keys work them. */
+  lamps: readonly Lamp[]
+  /** Units that share the room's heating and cooling load. */
+  climateUnits: number
+  stretch: Stretch
+  outside: Weather
+  nowMs: number
+  /** Minutes since local midnight. */
+  minute: number
+  temperatureC: number
+  humidityPercent: number
+  co2Ppm: number
+  pm25: number
+  vocPpb: number
+  lux: number
+  /** Collected from the devices during one tick. */
+  heatW: number
+  electricW: number
+  freshAir01: number
+  drying01: number
+}
+
+export interface Lamp {
+  readonly body: DeviceBody
+  readonly property: string
+}
+
+/** All effects are on the body and the room it is given; chance comes from the body's own stream. */
+export interface Physics {
+  /** Gives every lasting property a value, for a device that was never seen before. */
+  start(body: DeviceBody, room: Room): void
+  /** Lets `dtMs` pass. */
+  step(body: DeviceBody, room: Room, dtMs: number): void
+  /** Takes one legal value of a command; without it the value is simply set. */
+  tell?(body: DeviceBody, property: string, value: Reading, room: Room): void
+}
+
+export const asNumber = (body: DeviceBody, property: string): number => {
+  const value = body.values[property]
+  return typeof value === 'number' ? value : 0
+}
+
+export const isOn = (body: DeviceBody, property = 'state'): boolean => body.values[property] === 'ON'
+
+export const hiddenOf = (body: DeviceBody, name: string): number => body.hidden[name] ?? 0
+
+/** Sets a value as a person or command would, through the kind's physics. */
+export function tell(
+  physics: Physics,
+  body: DeviceBody,
+  told: { property: string; value: Reading },
+  room: Room,
+): void {
+  if (body.isStuck && body.kind.kind !== 'curtain') return
+  if (physics.tell) physics.tell(body, told.property, told.value, room)
+  else body.values[told.property] = told.value
+}
+
+/** Adds what a load uses in `dtMs` to the device's counter and to the feeder. */
+export function consume(body: DeviceBody, room: Room, powerW: number, dtMs: number): void {
+  body.values['power'] = powerW
+  room.electricW += powerW
+  if (body.kind.isMetered)
+    body.values['energy'] = asNumber(body, 'energy') + (powerW / 1000) * (dtMs / HOUR_MS)
+}
+
+/** First counter of a device that has been in use for some years. */
+export const agedEnergyKwh = (body: DeviceBody, perYearKwh: number): number =>
+  Math.round(perYearKwh * (0.6 + 2.5 * trait01(body, 91)) * 100) / 100
+
+/** A constant in [0, 1) of this device, one per `which`. */
+export function trait01(body: { readonly traits: number }, which: number): number {
+  let h = Math.imul(body.traits ^ Math.imul(which + 1, 0x9e3779b1), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return ((h ^ (h >>> 16)) >>> 0) / 0x1_0000_0000
+}
+
+/** Moves `from` towards `to` with the given time constant, whatever the length of the tick. */
+export const approach = (from: number, to: number, dtMs: number, timeConstantMs: number): number =>
+  to + (from - to) * Math.exp(-dtMs / timeConstantMs)
+
+/** True at a mean rate of once per `everyMs`. */
+export const happens = (rng: Rng, dtMs: number, everyMs: number): boolean =>
+  rng.next() < 1 - Math.exp(-dtMs / everyMs)
+
+export const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))

@@ -1,0 +1,86 @@
+/**
+ * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; walls lead half to the outside and
+ * half to neighbours that are kept comfortable.
+ */
+import { approach, asNumber, clamp, type Room } from './body.ts'
+
+const HOUR_MS = 3_600_000
+/** Air, furniture and the inner skin of the walls: what follows within the hour. */
+const CAPACITY_WH_PER_K_M2 = 12
+const LOSS_OUT_W_PER_K_M2 = 1.15
+const LOSS_NEIGHBOUR_W_PER_K_M2 = 1
+const NEIGHBOUR_C = 22.8
+const PERSON_HEAT_W = 85
+/** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
+const SOLAR_SHARE = 0.045
+
+export function curtainOpen01(room: Room): number {
+  let sum = 0
+  let count = 0
+  for (const body of room.devices) {
+    if (body.kind.kind !== 'curtain') continue
+    sum += asNumber(body, 'position') / 100
+    count += 1
+  }
+  return count === 0 ? 0.8 : sum / count
+}
+
+/** Daylight in the middle of the room. */
+export const daylightLux = (room: Room, open01: number): number =>
+  room.outside.daylightLux * (room.hasWindow ? 0.009 * (0.06 + 0.94 * open01) : 0.0008)
+
+/** Before the devices of the room step. */
+export function beginTick(room: Room): void {
+  room.heatW = 0
+  room.electricW = 0
+  room.freshAir01 = 0
+  room.drying01 = 0
+  room.lux = daylightLux(room, curtainOpen01(room))
+}
+
+/** After the devices of the room have stepped. */
+export function settleRoom(room: Room, dtMs: number): void {
+  const size = room.sizeM2
+  const people = room.stretch.people
+  const sun = room.hasWindow
+    ? room.outside.irradianceWm2 * SOLAR_SHARE * size * (0.25 + 0.75 * curtainOpen01(room))
+    : 0
+  const gainW = room.heatW + people * PERSON_HEAT_W + sun + (room.use === 'technical' ? 12 * size : 0)
+  // Areas without units of their own are kept by the building.
+  const isKept = room.climateUnits === 0 && room.use !== 'technical'
+  const keptLoss = isKept ? 9 : 0
+  const outLoss = room.hasWindow ? LOSS_OUT_W_PER_K_M2 : 0.4
+  const loss = (outLoss + LOSS_NEIGHBOUR_W_PER_K_M2 + keptLoss) * size
+  const ambientC =
+    (outLoss * room.outside.temperatureC + LOSS_NEIGHBOUR_W_PER_K_M2 * NEIGHBOUR_C + keptLoss * NEIGHBOUR_C) /
+    (outLoss + LOSS_NEIGHBOUR_W_PER_K_M2 + keptLoss)
+  const settlesAtC = ambientC + gainW / loss
+  const timeConstantMs = ((CAPACITY_WH_PER_K_M2 * size) / loss) * HOUR_MS
+  room.temperatureC = clamp(approach(room.temperatureC, settlesAtC, dtMs, timeConstantMs), -15, 55)
+  settleAir(room, dtMs, people)
+  room.feeder.nextW += room.electricW + size * (room.use === 'technical' ? 25 : 1.2)
+}
+
+function settleAir(room: Room, dtMs: number, people: number): void {
+  const volumeM3 = room.sizeM2 * 2.7
+  const airChangesPerHour = 0.45 + 2.2 * room.freshAir01 + (room.use === 'passage' ? 1.5 : 0)
+  const flowM3PerH = volumeM3 * airChangesPerHour
+  const exchangeMs = HOUR_MS / airChangesPerHour
+  // An adult at rest breathes out about 18 l CO2 per hour (EN 16798-1), asleep a third less.
+  const co2M3PerH = people * (room.stretch.stage === 'asleep' ? 0.012 : 0.018)
+  const steadyPpm = Math.min(5_000, 425 + (co2M3PerH / flowM3PerH) * 1e6)
+  room.co2Ppm = approach(room.co2Ppm, steadyPpm, dtMs, exchangeMs)
+  const filter = room.freshAir01 > 0 ? 0.35 : 0.6
+  room.pm25 = approach(room.pm25, room.outside.pm25 * filter + people * 0.8, dtMs, exchangeMs)
+  room.vocPpb = approach(
+    room.vocPpb,
+    90 + people * 60 + (room.stretch.stage === 'cleaning' ? 900 : 0),
+    dtMs,
+    exchangeMs,
+  )
+  const warmer = room.temperatureC - room.outside.temperatureC
+  // The same air is drier when warmer: about 6 % of its relative humidity per kelvin.
+  const wet = clamp(room.outside.humidityPercent * 0.942 ** warmer + people * 2, 22, 78)
+  const dried = Math.min(wet, 52 - 12 * (room.drying01 - 0.5))
+  room.humidityPercent = approach(room.humidityPercent, room.drying01 > 0 ? dried : wet, dtMs, 1.3 * HOUR_MS)
+}

@@ -1,0 +1,282 @@
+/**
+ * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
+ * moved on tick by tick. Publishes nothing: it answers what the world has to say.
+ */
+import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { DeviceId, HostId } from '#shared/kernel/ids.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { Project } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { breakdownOf } from './breakdowns.ts'
+import { createToLocal, DAY_MS, type ToLocal } from './localTime.ts'
+import type { DeviceBody, Feeder, Room } from './physics/body.ts'
+import { physicsOf } from './physics/registry.ts'
+import { createRng, hashText } from './rng.ts'
+import { createRoomCell, furnish, type RoomCell, stepRoom } from './rooms.ts'
+import { settleIn } from './routines.ts'
+import { hasEvent, noticeAlarms, type SimDevice } from './simDevice.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+import { createWeather, type Weather } from './weather.ts'
+
+export interface ProjectPorts {
+  readonly seed: number
+  readonly now: () => number
+  readonly createHost: (project: Project, host: Host) => SimulatedHost
+  readonly initialReadings: (deviceId: DeviceId) => Readings | undefined
+}
+
+/** What one tick has brought about for one host. */
+export interface TickNews {
+  readonly host: SimulatedHost
+  readonly alarms: readonly { readonly device: SimDevice; readonly code: string }[]
+  readonly isUrgent: boolean
+}
+
+export interface Membership {
+  readonly addedHosts: readonly SimulatedHost[]
+  readonly removedHosts: readonly SimulatedHost[]
+  readonly addedDevices: readonly SimDevice[]
+}
+
+export class ProjectWorld {
+  readonly project: Project
+  readonly read: ReadState
+  readonly devices = new Map<DeviceId, SimDevice>()
+  readonly hosts = new Map<HostId, SimulatedHost>()
+  readonly #ports: ProjectPorts
+  readonly #toLocal: ToLocal
+  readonly #weatherAt: (instantMs: number) => Weather
+  readonly #feeders = new Map<HostId, Feeder>()
+  readonly #cells = new Map<string, RoomCell>()
+  #furnished: readonly (readonly [RoomCell, readonly SimDevice[]])[] = []
+
+  constructor(project: Project, read: ReadState, ports: ProjectPorts) {
+    this.project = project
+    this.read = read
+    this.#ports = ports
+    this.#toLocal = createToLocal(project.timeZone)
+    this.#weatherAt = createWeather(ports.seed, project)
+  }
+
+  /** Hosts in the order in which they speak. */
+  get hostsInOrder(): SimulatedHost[] {
+    return [...this.hosts.values()].sort((a, b) => (a.number < b.number ? -1 : 1))
+  }
+
+  hostOf(device: SimDevice): SimulatedHost | undefined {
+    const record = this.read.get('device', device.id)
+    return record && this.hosts.get(record.hostId)
+  }
+
+  /** Whether a record tells the simulator nothing new. */
+  isAsKnown(known: SimDevice, record: Device): boolean {
+    const isAtHost = this.hosts.get(record.hostId)?.devices.includes(known) ?? false
+    return (
+      isSameThing(known, record) &&
+      isAtHost &&
+      this.#cells.get(record.areaId)?.room === known.room &&
+      known.label === this.#labelOf(record)
+    )
+  }
+
+  /** Makes the world what the records say, keeping the state of whatever stays. */
+  reconcile(): Membership {
+    const hostsChanged = this.#reconcileHosts()
+    const addedDevices: SimDevice[] = []
+    const kept = new Set<DeviceId>()
+    for (const record of this.read.all('device')) {
+      const kind = kindOf(record.kind)
+      if (!record.isJoined || !kind || !this.hosts.has(record.hostId)) continue
+      kept.add(record.id)
+      const known = this.devices.get(record.id)
+      if (known && isSameThing(known, record)) {
+        known.room = this.#cellOf(record).room
+        known.label = this.#labelOf(record)
+        continue
+      }
+      const made = this.#createDevice(record)
+      this.devices.set(record.id, made)
+      addedDevices.push(made)
+    }
+    for (const id of this.devices.keys()) if (!kept.has(id)) this.devices.delete(id)
+    this.#furnish(addedDevices)
+    return { ...hostsChanged, addedDevices }
+  }
+
+  #reconcileHosts(): Pick<Membership, 'addedHosts' | 'removedHosts'> {
+    const addedHosts: SimulatedHost[] = []
+    const removedHosts: SimulatedHost[] = []
+    for (const record of this.read.all('host')) {
+      const known = this.hosts.get(record.id)
+      if (known?.number === record.number) continue
+      if (known) removedHosts.push(known)
+      const made = this.#ports.createHost(this.project, record)
+      this.hosts.set(record.id, made)
+      addedHosts.push(made)
+    }
+    for (const [id, host] of this.hosts) {
+      if (this.read.get('host', id)) continue
+      this.hosts.delete(id)
+      removedHosts.push(host)
+    }
+    return { addedHosts, removedHosts }
+  }
+
+  #furnish(added: readonly SimDevice[]): void {
+    const byRoom = new Map<Room, SimDevice[]>()
+    const byHost = new Map<HostId, SimDevice[]>()
+    for (const device of this.devices.values()) {
+      listIn(byRoom, device.room).push(device)
+      const record = this.read.get('device', device.id)
+      if (record) listIn(byHost, record.hostId).push(device)
+    }
+    const cells = [...this.#cells.values()].filter(({ room }) => byRoom.has(room))
+    this.#furnished = cells.map((cell) => [cell, byRoom.get(cell.room) ?? []] as const)
+    for (const [{ room }, devices] of this.#furnished) furnish(room, devices)
+    for (const [id, host] of this.hosts) {
+      const devices = byHost.get(id) ?? []
+      host.devices = devices.sort((a, b) => (a.body.number < b.body.number ? -1 : 1))
+    }
+    this.#initialise(added)
+  }
+
+  /** New devices continue from their last readings; a room none of whose devices has any is found as people left it. */
+  #initialise(added: readonly SimDevice[]): void {
+    const isNew = new Set(added)
+    for (const [{ room }, devices] of this.#furnished) {
+      const fresh = devices.filter((device) => isNew.has(device))
+      if (fresh.length === 0) continue
+      const remembered = fresh.filter((device) => this.#resume(device))
+      const isFound = fresh.length === devices.length && remembered.length === 0
+      if (isFound) settleIn(room)
+      // What is already wrong was told by somebody before.
+      for (const device of fresh) noticeAlarms(device)
+    }
+  }
+
+  /** False when the device was never heard of. */
+  #resume(device: SimDevice): boolean {
+    const { body, room } = device
+    const readings = this.#ports.initialReadings(device.id)
+    if (!readings) return false
+    const isBatteryChanged = this.#wasBatteryFault(device)
+    for (const property of body.properties) {
+      const value = readings[property.name]
+      if (property.name === 'battery' && isBatteryChanged) continue
+      if (value === undefined || property.type === 'action' || !isLegalValue(property, value)) continue
+      body.values[property.name] = value
+    }
+    const temperatureC = readings['local_temperature'] ?? readings['temperature']
+    if (typeof temperatureC === 'number' && temperatureC < 44) room.temperatureC = temperatureC
+    return true
+  }
+
+  /** Its last reading was a passing fault's and not the battery's own. */
+  #wasBatteryFault({ body }: SimDevice): boolean {
+    const today = Math.floor(this.#ports.now() / DAY_MS)
+    const device = { number: body.number, kind: body.kind.kind }
+    return [0, 1, 2, 3].some(
+      (ago) => breakdownOf(this.#ports.seed, device, today - ago)?.code === 'battery_low',
+    )
+  }
+
+  #createDevice(record: Device): SimDevice {
+    const kind = kindOf(record.kind)
+    if (!kind) throw new Error(`expected a kind of device, got ${record.kind}`)
+    const { room } = this.#cellOf(record)
+    const circuits = record.circuits.length
+    const body: DeviceBody = {
+      number: record.number,
+      kind,
+      circuits,
+      properties: kind.properties(circuits),
+      values: {},
+      hidden: {},
+      actions: [],
+      rng: createRng(this.#ports.seed, `device/${record.number}/${this.#ports.now()}`),
+      traits: hashText(`${this.#ports.seed}/device/${record.number}`),
+      isStuck: false,
+    }
+    const physics = physicsOf(record.kind)
+    physics.start(body, room)
+    return {
+      id: record.id,
+      body,
+      physics,
+      room,
+      label: this.#labelOf(record),
+      reported: {},
+      raised: new Set(),
+      forced: new Map(),
+      isSilent: false,
+      nextFullMs: 0,
+    }
+  }
+
+  #labelOf(record: Device): string {
+    const area = this.read.get('area', record.areaId)
+    const isChinese = this.project.country === '中国'
+    const areaName = (isChinese ? area?.name : area?.nameEn) ?? ''
+    const name = isChinese ? record.name : record.nameEn
+    return name.startsWith(areaName) ? name : `${areaName} ${name}`
+  }
+
+  #cellOf(record: Device): RoomCell {
+    const found = this.#cells.get(record.areaId)
+    if (found) return found
+    const area = this.read.get('area', record.areaId)
+    if (!area) throw new Error(`expected area ${record.areaId} of device ${record.number}`)
+    const nowMs = this.#ports.now()
+    const feeder = this.#feederOf(record.hostId)
+    const sky = { toLocal: this.#toLocal, outside: this.#weatherAt(nowMs) }
+    const at = { seed: this.#ports.seed, project: this.project, read: this.read, nowMs }
+    const made = createRoomCell(at, area, feeder, sky)
+    this.#cells.set(record.areaId, made)
+    return made
+  }
+
+  #feederOf(hostId: HostId): Feeder {
+    const found = this.#feeders.get(hostId)
+    if (found) return found
+    const made: Feeder = { loadW: 0, nextW: 0 }
+    this.#feeders.set(hostId, made)
+    return made
+  }
+
+  /** Lets time pass and answers, host by host in their order, what has come up. */
+  tick(nowMs: number, dtMs: number): TickNews[] {
+    const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs }
+    for (const [cell, devices] of this.#furnished) stepRoom(cell, devices, now)
+    for (const feeder of this.#feeders.values()) {
+      feeder.loadW = feeder.nextW
+      feeder.nextW = 0
+    }
+    return this.hostsInOrder.map((host) => newsOf(host))
+  }
+}
+
+/** Looks through a host's devices for alarms that begin and events that do not wait for the next batch. */
+export function newsOf(host: SimulatedHost): TickNews {
+  const alarms: { device: SimDevice; code: string }[] = []
+  let isUrgent = false
+  for (const device of host.devices) {
+    for (const code of noticeAlarms(device)) if (!device.isSilent) alarms.push({ device, code })
+    isUrgent ||= hasEvent(device)
+  }
+  return { host, alarms, isUrgent: isUrgent || alarms.length > 0 }
+}
+
+const isSameThing = (known: SimDevice, record: Device): boolean =>
+  known.body.kind.kind === record.kind &&
+  known.body.circuits === record.circuits.length &&
+  known.body.number === record.number
+
+function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  const found = lists.get(key)
+  if (found) return found
+  const made: V[] = []
+  lists.set(key, made)
+  return made
+}

@@ -1,0 +1,114 @@
+/** From exact values to what a host says: rounding, deadbands, and packets of a bearable size. */
+import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
+import type { DeviceBody } from './physics/body.ts'
+
+export const PACKET_SIZE_MAX_BYTES = 60_000
+
+/** How far a number must move before it is worth a report. What is not listed reports every step. */
+const DEADBANDS: Readonly<Record<string, { readonly by: number; readonly share?: number }>> = {
+  linkquality: { by: 12 },
+  battery: { by: 1 },
+  temperature: { by: 0.2 },
+  local_temperature: { by: 0.2 },
+  floor_temperature: { by: 0.5 },
+  device_temperature: { by: 3 },
+  humidity: { by: 1.5 },
+  illuminance: { by: 15, share: 0.2 },
+  power: { by: 4, share: 0.08 },
+  energy: { by: 0.05, share: 0.000_02 },
+  voltage: { by: 1.5 },
+  voltage_phase_a: { by: 1.5 },
+  voltage_phase_b: { by: 1.5 },
+  voltage_phase_c: { by: 1.5 },
+  current: { by: 0.1, share: 0.08 },
+  current_phase_a: { by: 0.5, share: 0.08 },
+  current_phase_b: { by: 0.5, share: 0.08 },
+  current_phase_c: { by: 0.5, share: 0.08 },
+  power_factor: { by: 0.03 },
+  ac_frequency: { by: 0.03 },
+  co2: { by: 30, share: 0.05 },
+  pm25: { by: 4 },
+  voc: { by: 40 },
+  gas_value: { by: 1 },
+  filter_age: { by: 24 },
+  position: { by: 5 },
+  cpu_load: { by: 8 },
+  memory_used: { by: 3 },
+  storage_used: { by: 1 },
+  uptime: { by: 900 },
+  rssi: { by: 3 },
+}
+
+/** The nearest value the property may hold. */
+export function roundToStep(property: Property, value: Reading): Reading {
+  if (property.type !== 'number' || typeof value !== 'number') return value
+  const { min, max, step } = property
+  const bounded = Math.min(max, Math.max(min, value))
+  // Steps below one divide one, so that the result is the double nearest to the decimal and prints as such.
+  if (step < 1) return Math.round(bounded * Math.round(1 / step)) / Math.round(1 / step)
+  return min + Math.round((bounded - min) / step) * step
+}
+
+export interface Overlay {
+  /** Readings that a fault puts in place of the truth. */
+  readonly forced: ReadonlyMap<string, Reading>
+}
+
+/** What the device would say of a property now; undefined for momentary actions and what it never knew. */
+export function readingOf(body: DeviceBody, overlay: Overlay, property: Property): Reading | undefined {
+  if (property.type === 'action') return undefined
+  const value = overlay.forced.get(property.name) ?? body.values[property.name]
+  return value === undefined ? undefined : roundToStep(property, value)
+}
+
+function isNews(property: Property, value: Reading, before: Reading | undefined): boolean {
+  if (value === before) return false
+  if (typeof value !== 'number' || typeof before !== 'number') return true
+  const band = DEADBANDS[property.name]
+  if (!band) return true
+  // The end of a range is news however near it is: a closed curtain, an empty battery, a load switched off.
+  if (property.type === 'number' && (value === property.min || value === property.max)) return true
+  return Math.abs(value - before) >= Math.max(band.by, (band.share ?? 0) * Math.abs(before)) - 1e-9
+}
+
+/** Readings beyond their deadbands since the last report, or all of them; notes them as reported. */
+export function collectReadings(
+  body: DeviceBody,
+  overlay: Overlay & { readonly reported: Record<string, Reading> },
+  isFull: boolean,
+): Readings | null {
+  const readings: Record<string, Reading> = {}
+  let isEmpty = true
+  for (const property of body.properties) {
+    const value = readingOf(body, overlay, property)
+    if (value === undefined || !(isFull || isNews(property, value, overlay.reported[property.name]))) continue
+    readings[property.name] = value
+    overlay.reported[property.name] = value
+    isEmpty = false
+  }
+  const action = body.actions.shift()
+  if (action) {
+    readings[action.property] = action.value
+    isEmpty = false
+  }
+  return isEmpty ? null : readings
+}
+
+/** Splits the states of many devices into groups whose packets stay below the limit. */
+export function splitStates(states: readonly (readonly [string, Readings])[]): Record<string, Readings>[] {
+  const groups: Record<string, Readings>[] = []
+  let group: Record<string, Readings> = {}
+  let sizeBytes = 0
+  for (const [number, readings] of states) {
+    const ownBytes = Buffer.byteLength(JSON.stringify(readings)) + 24
+    if (sizeBytes > 0 && sizeBytes + ownBytes > PACKET_SIZE_MAX_BYTES - 100) {
+      groups.push(group)
+      group = {}
+      sizeBytes = 0
+    }
+    group[number] = readings
+    sizeBytes += ownBytes
+  }
+  if (sizeBytes > 0) groups.push(group)
+  return groups
+}

@@ -1,0 +1,156 @@
+/** The rooms of one project: who is in them, their air, and the devices that stand in them. */
+import { must } from '#shared/kernel/assert.ts'
+import type { Area } from '#shared/records/area.ts'
+import { ROOM_KINDS } from '#shared/records/area.ts'
+import type { Project } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { type Occupant, planDay, type Stretch, stretchAt, useOf } from './guests.ts'
+import { dayOf, minuteOf, type ToLocal } from './localTime.ts'
+import type { Feeder, Lamp, Room } from './physics/body.ts'
+import { createRng, hashText } from './rng.ts'
+import { changeStretch, liveOn } from './routines.ts'
+import type { SimDevice } from './simDevice.ts'
+import { beginTick, settleRoom } from './physics/thermal.ts'
+import type { Weather } from './weather.ts'
+
+const SIZE_M2: Readonly<Record<Area['kind'], number>> = {
+  room: 28,
+  suite: 62,
+  villa: 220,
+  office: 150,
+  corridor: 70,
+  lobby: 320,
+  plant: 60,
+  public: 180,
+}
+
+/** One room with its own diary. */
+export interface RoomCell {
+  readonly room: Room
+  readonly occupant: Occupant
+  planDay: number
+  plan: readonly Stretch[]
+}
+
+/** Names an area for chance: the same place in a plan and in the records has the same people. */
+export function placeKey(place: {
+  readonly projectHex: string
+  readonly buildingOrder: number
+  readonly level: number
+  readonly name: string
+}): string {
+  return `${place.projectHex}/${place.buildingOrder}/${place.level}/${place.name}`
+}
+
+/** The area whose people count: the room around it, or itself. */
+function occupiedArea(read: ReadState, area: Area): Area {
+  for (let at: Area | undefined = area; at; at = at.parentId ? read.get('area', at.parentId) : undefined) {
+    if (ROOM_KINDS.has(at.kind)) return at
+  }
+  return area
+}
+
+function keyOfArea(read: ReadState, project: Project, area: Area): string {
+  const floor = read.get('floor', area.floorId)
+  const building = floor && read.get('building', floor.buildingId)
+  return placeKey({
+    projectHex: project.hex,
+    buildingOrder: building?.order ?? 0,
+    level: floor?.level ?? 0,
+    name: area.name,
+  })
+}
+
+export function createRoomCell(
+  at: { readonly seed: number; readonly project: Project; readonly read: ReadState; readonly nowMs: number },
+  area: Area,
+  feeder: Feeder,
+  sky: { readonly toLocal: ToLocal; readonly outside: Weather },
+): RoomCell {
+  const occupied = occupiedArea(at.read, area)
+  const key = keyOfArea(at.read, at.project, area)
+  const occupant: Occupant = {
+    seed: at.seed,
+    key: keyOfArea(at.read, at.project, occupied),
+    use: useOf(occupied.kind, at.project.projectType),
+  }
+  const localMs = sky.toLocal(at.nowMs)
+  const day = dayOf(localMs)
+  const plan = planDay(occupant, day)
+  const { outside } = sky
+  const room: Room = {
+    key,
+    use: occupant.use,
+    sizeM2: SIZE_M2[area.kind],
+    hasWindow: area.kind !== 'corridor' && area.kind !== 'plant',
+    rng: createRng(at.seed, `room/${key}/${at.nowMs}`),
+    traits: hashText(`${at.seed}/room/${key}`),
+    feeder,
+    devices: [],
+    lamps: [],
+    climateUnits: 0,
+    stretch: stretchAt(plan, minuteOf(localMs)),
+    outside,
+    nowMs: at.nowMs,
+    minute: minuteOf(localMs),
+    temperatureC: Math.min(29, Math.max(17, 0.4 * outside.temperatureC + 0.6 * 22.8)),
+    humidityPercent: Math.min(70, Math.max(32, outside.humidityPercent - 12)),
+    co2Ppm: 520,
+    pm25: outside.pm25 * 0.5,
+    vocPpb: 120,
+    lux: 0,
+    heatW: 0,
+    electricW: 0,
+    freshAir01: 0,
+    drying01: 0,
+  }
+  return { room, occupant, planDay: day, plan }
+}
+
+/** Gives the room its devices; lamps come in the order of the devices, which is the order of a panel's keys. */
+export function furnish(room: Room, devices: readonly SimDevice[]): void {
+  room.devices = devices.map(({ body }) => body)
+  room.lamps = room.devices.flatMap((body): Lamp[] => {
+    const kind = body.kind.kind
+    if (kind === 'dimmable_light' || kind === 'color_light') return [{ body, property: 'state' }]
+    if (kind !== 'relay_module') return []
+    return body.properties
+      .filter(({ name }) => name.startsWith('state'))
+      .map(({ name }) => ({ body, property: name }))
+  })
+  room.climateUnits = room.devices.filter(
+    ({ kind: { kind } }) => kind === 'air_conditioner' || kind === 'thermostat',
+  ).length
+}
+
+/** Lets `dtMs` pass in the room: people first, then devices, then the air. */
+export function stepRoom(
+  cell: RoomCell,
+  devices: readonly SimDevice[],
+  now: { readonly ms: number; readonly localMs: number; readonly outside: Weather; readonly dtMs: number },
+): void {
+  const { room } = cell
+  const day = dayOf(now.localMs)
+  if (day !== cell.planDay) {
+    cell.planDay = day
+    cell.plan = planDay(cell.occupant, day)
+  }
+  room.nowMs = now.ms
+  room.minute = minuteOf(now.localMs)
+  room.outside = now.outside
+  const before = room.stretch
+  room.stretch = must(stretchAt(cell.plan, room.minute), 'a stretch of the day')
+  beginTick(room)
+  if (!isSame(before, room.stretch)) changeStretch(room, before)
+  liveOn(room, now.dtMs)
+  for (const device of devices) device.physics.step(device.body, room, now.dtMs)
+  settleRoom(room, now.dtMs)
+}
+
+const isSame = (a: Stretch, b: Stretch): boolean =>
+  a === b ||
+  (a.stage === b.stage &&
+    a.people === b.people &&
+    a.isLet === b.isLet &&
+    a.doNotDisturb === b.doNotDisturb &&
+    a.makeUpRoom === b.makeUpRoom)

@@ -1,0 +1,239 @@
+/**
+ * What people do with a room's devices: card in, lights on, curtain shut, off to bed. `guests.ts` says who is there;
+ * here their habits become values, through the same physics that commands use. Chance comes from the room's stream.
+ */
+import type { Reading } from '#shared/devices/kind.ts'
+import { type Stretch } from './guests.ts'
+import {
+  asNumber,
+  type DeviceBody,
+  happens,
+  isOn,
+  type Lamp,
+  type Room,
+  tell,
+  trait01,
+} from './physics/body.ts'
+import { physicsOf } from './physics/registry.ts'
+import { curtainOpen01, daylightLux } from './physics/thermal.ts'
+
+const DARK_LUX = 140
+const HOUR_MS = 3_600_000
+
+function set(room: Room, body: DeviceBody, property: string, value: Reading): void {
+  if (body.values[property] === value) return
+  tell(physicsOf(body.kind.kind), body, { property, value }, room)
+}
+
+const ofKind = (room: Room, kind: string): DeviceBody[] =>
+  room.devices.filter((body) => body.kind.kind === kind)
+
+const isDark = (room: Room): boolean => daylightLux(room, curtainOpen01(room)) < DARK_LUX
+
+function setLamp(room: Room, lamp: Lamp, isLit: boolean): void {
+  if (isOn(lamp.body, lamp.property) === isLit) return
+  set(room, lamp.body, lamp.property, isLit ? 'ON' : 'OFF')
+  // Most people use the panel by the door or the bed for it.
+  const key = room.lamps.indexOf(lamp) + 1
+  const panel = room.devices.find((body) => body.kind.kind === 'switch_panel' && body.circuits >= key)
+  if (panel && room.rng.chance(0.7)) panel.actions.push({ property: 'action', value: `${key}_single` })
+}
+
+function setLamps(room: Room, share01: number): void {
+  room.lamps.forEach((lamp, i) => {
+    setLamp(room, lamp, i === 0 ? share01 > 0 : room.rng.next() < share01)
+  })
+}
+
+function passDoor(room: Room, source: string, user: string): void {
+  for (const body of room.devices) {
+    const kind = body.kind.kind
+    if (kind !== 'hotel_lock' && kind !== 'door_sensor') continue
+    body.hidden['openMs'] = room.rng.between(5_000, 16_000)
+    body.values['contact'] = false
+    if (kind === 'hotel_lock') {
+      Object.assign(body.values, { state: 'UNLOCK', last_unlock_source: source, last_unlock_user: user })
+      body.hidden['unlockedMs'] = 0
+    }
+  }
+}
+
+function setCurtains(room: Room, state: 'OPEN' | 'CLOSE'): void {
+  for (const body of ofKind(room, 'curtain')) {
+    const isOpen = asNumber(body, 'position') > 50
+    if (isOpen !== (state === 'OPEN')) set(room, body, 'state', state)
+  }
+}
+
+/** Comfort of whoever is there: tastes differ, and what is comfortable follows the season. */
+function wantedC(room: Room): number {
+  const isWarm = room.outside.temperatureC > 20
+  return Math.round((isWarm ? 23 : 21) + 3 * trait01(room, 1))
+}
+
+function runClimate(room: Room): void {
+  const wanted = wantedC(room)
+  for (const body of room.devices) {
+    const kind = body.kind.kind
+    if (kind === 'air_conditioner' || kind === 'thermostat') {
+      const error = room.temperatureC - wanted
+      const isOff = body.values['system_mode'] === 'off'
+      if (isOff && Math.abs(error) < 1.1) continue
+      if (!isOff && Math.abs(error) < 2.5) continue
+      set(room, body, 'occupied_heating_setpoint', wanted)
+      set(room, body, 'fan_mode', Math.abs(error) > 3 ? 'high' : 'auto')
+      set(room, body, 'system_mode', error > 0 ? 'cool' : 'heat')
+    }
+    if (kind === 'floor_heating' && room.outside.temperatureC < 13) {
+      set(room, body, 'system_mode', 'heat')
+      set(room, body, 'occupied_heating_setpoint', wanted)
+    }
+  }
+}
+
+function stopClimate(room: Room): void {
+  for (const body of room.devices) {
+    if (body.kind.kind === 'air_conditioner' || body.kind.kind === 'thermostat')
+      set(room, body, 'system_mode', 'off')
+  }
+}
+
+function switchMedia(room: Room, isWanted: boolean): void {
+  for (const body of room.devices) {
+    if (body.kind.kind === 'tv' || body.kind.kind === 'speaker')
+      set(room, body, 'state', isWanted ? 'ON' : 'OFF')
+  }
+}
+
+/** Brings the flags of the panel at the door to what the people want now. */
+function showStatus(room: Room): void {
+  const { people, stage, isLet, doNotDisturb, makeUpRoom } = room.stretch
+  for (const body of ofKind(room, 'room_status_panel')) {
+    Object.assign(body.values, {
+      occupancy: people > 0,
+      checked_in: isLet,
+      card_inserted: people > 0 && stage !== 'cleaning',
+      do_not_disturb: doNotDisturb,
+      make_up_room: makeUpRoom && !doNotDisturb,
+    })
+  }
+}
+
+function isEvening(room: Room): boolean {
+  return room.minute > 17.5 * 60 || room.minute < 2 * 60
+}
+
+function comeIn(room: Room): void {
+  passDoor(room, 'card', 'guest')
+  setLamps(room, isDark(room) ? 0.65 : 0.1)
+  runClimate(room)
+  if (isEvening(room) && room.rng.chance(0.5)) switchMedia(room, true)
+}
+
+function goOut(room: Room): void {
+  passDoor(room, 'inside', '')
+  setLamps(room, 0)
+  switchMedia(room, false)
+  // A card holder that cuts the power; some guests know to leave another card in it.
+  if (room.rng.chance(0.85)) stopClimate(room)
+}
+
+function goToBed(room: Room): void {
+  setLamps(room, 0)
+  switchMedia(room, false)
+  setCurtains(room, 'CLOSE')
+  if (room.rng.chance(0.6)) runClimate(room)
+}
+
+function wakeUp(room: Room): void {
+  if (room.rng.chance(0.8)) setCurtains(room, 'OPEN')
+  setLamps(room, isDark(room) ? 0.7 : 0.25)
+}
+
+function clean(room: Room): void {
+  passDoor(room, 'card', 'housekeeping')
+  setCurtains(room, 'OPEN')
+  setLamps(room, 0.9)
+}
+
+function passOn(room: Room, from: Stretch): void {
+  const { stage } = room.stretch
+  if (stage === 'cleaning') clean(room)
+  else if (stage === 'asleep') goToBed(room)
+  else if (stage === 'in') {
+    if (from.stage === 'asleep') wakeUp(room)
+    else if (from.people === 0 || from.stage === 'cleaning') comeIn(room)
+  } else if (from.people > 0) goOut(room)
+}
+
+/** Called when one stretch of the day ends and the next begins. */
+export function changeStretch(room: Room, from: Stretch): void {
+  showStatus(room)
+  if (room.use === 'guest' || room.use === 'home' || room.use === 'office') passOn(room, from)
+}
+
+/** The state in which a room without a past is found. */
+export function settleIn(room: Room): void {
+  showStatus(room)
+  const { stage } = room.stretch
+  if (room.use === 'passage') return lightPassage(room, true)
+  if (room.use === 'technical') return
+  if (stage === 'in' || stage === 'cleaning') setLamps(room, isDark(room) ? 0.65 : 0.15)
+  if (stage === 'asleep' || (stage === 'in' && isEvening(room))) setCurtains(room, 'CLOSE')
+  if (stage === 'in' || stage === 'asleep') runClimate(room)
+  if (stage === 'in' && isEvening(room) && room.rng.chance(0.45)) switchMedia(room, true)
+  for (const body of room.devices) finishMotion(body)
+}
+
+function finishMotion(body: DeviceBody): void {
+  body.actions.length = 0
+  if (body.kind.kind !== 'curtain' || body.values['moving'] === 'STOP') return
+  const position = body.hidden['targetPercent'] ?? 100
+  Object.assign(body.values, { moving: 'STOP', position, state: position > 0 ? 'OPEN' : 'CLOSE' })
+}
+
+/** Corridors and halls are lit all day and dimmed at night; set only when the wish changes, so that staff may differ. */
+function lightPassage(room: Room, isStart: boolean): void {
+  const hour = room.minute / 60
+  const isBusy = hour > 6 && hour < 23.5
+  const wanted = isBusy ? 80 : 30
+  for (const [i, lamp] of room.lamps.entries()) {
+    const isLit = isBusy || i % 2 === 0
+    if (!isStart && lamp.body.hidden['wanted'] === wanted) continue
+    lamp.body.hidden['wanted'] = wanted
+    set(room, lamp.body, lamp.property, isLit ? 'ON' : 'OFF')
+    if ('brightness' in lamp.body.values) set(room, lamp.body, 'brightness', wanted)
+  }
+  for (const body of room.devices) {
+    if (body.kind.kind !== 'thermostat' || !isStart) continue
+    set(room, body, 'system_mode', 'auto')
+    set(room, body, 'occupied_heating_setpoint', 23)
+  }
+}
+
+/** The small things between the changes: a lamp here, the temperature there. */
+export function liveOn(room: Room, dtMs: number): void {
+  if (room.use === 'passage') return lightPassage(room, false)
+  if (room.use === 'technical') return visitPlant(room, dtMs)
+  if (room.stretch.stage !== 'in') return
+  if (happens(room.rng, dtMs, 0.5 * HOUR_MS)) runClimate(room)
+  if (room.lamps.length > 0 && happens(room.rng, dtMs, 0.9 * HOUR_MS)) {
+    const lamp = room.rng.pick(room.lamps)
+    setLamp(room, lamp, isDark(room) ? room.rng.chance(0.7) : room.rng.chance(0.2))
+  }
+  if (happens(room.rng, dtMs, 1.2 * HOUR_MS)) followDaylight(room)
+  if (room.use === 'guest' && happens(room.rng, dtMs, 5 * HOUR_MS)) passDoor(room, 'card', 'guest')
+}
+
+function followDaylight(room: Room): void {
+  if (room.outside.daylightLux < 400 && isEvening(room)) setCurtains(room, 'CLOSE')
+  if (isDark(room)) setLamps(room, 0.6)
+  if (room.use === 'home' && isEvening(room) && room.rng.chance(0.4)) switchMedia(room, true)
+}
+
+function visitPlant(room: Room, dtMs: number): void {
+  const first = room.lamps[0]
+  if (!first) return
+  const isLit = isOn(first.body, first.property)
+  if (happens(room.rng, dtMs, isLit ? 0.25 * HOUR_MS : 9 * HOUR_MS)) setLamps(room, isLit ? 0 : 1)
+}

@@ -1,0 +1,89 @@
+/** A device as the simulator holds it: its body, where it stands, and what it has said so far. */
+import type { Reading } from '#shared/devices/kind.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { DeviceBody, Room } from './physics/body.ts'
+import type { Physics } from './physics/body.ts'
+import { readingOf } from './reports.ts'
+
+export interface SimDevice {
+  readonly id: DeviceId
+  readonly body: DeviceBody
+  readonly physics: Physics
+  room: Room
+  /** Name and place for the text of an alarm. */
+  label: string
+  readonly reported: Record<string, Reading>
+  /** Codes of the alarms that its readings mean now. */
+  readonly raised: Set<string>
+  forced: ReadonlyMap<string, Reading>
+  isSilent: boolean
+  /** When it says everything again, changed or not. */
+  nextFullMs: number
+}
+
+/** Compares the readings with the kind's alarm rules and answers the codes that have just begun. */
+export function noticeAlarms(device: SimDevice): readonly string[] {
+  const { alarms } = device.body.kind
+  let begun: string[] | undefined
+  for (const rule of alarms) {
+    const property = device.body.properties.find(({ name }) => name === rule.property)
+    const value = property && readingOf(device.body, device, property)
+    const isRaised = value !== undefined && rule.isRaisedBy(value)
+    if (isRaised === device.raised.has(rule.code)) continue
+    if (isRaised) {
+      device.raised.add(rule.code)
+      begun = [...(begun ?? []), rule.code]
+    } else device.raised.delete(rule.code)
+  }
+  return begun ?? []
+}
+
+const CALM_GROUPS: ReadonlySet<string> = new Set(['climate', 'host', 'socket', 'media'])
+
+/** Whether something happened that people expect to see at once: a door, a lamp, a detector, a person. */
+export function hasEvent(device: SimDevice): boolean {
+  if (device.isSilent) return false
+  if (device.body.actions.length > 0) return true
+  if (CALM_GROUPS.has(device.body.kind.group)) return false
+  for (const property of device.body.properties) {
+    if (property.type === 'number') continue
+    const value = readingOf(device.body, device, property)
+    if (value !== undefined && value !== device.reported[property.name]) return true
+  }
+  return false
+}
+
+/** Typical readings of a fault, tried in turn until one means the alarm. */
+const WRONG_VALUES: Readonly<Record<string, readonly number[]>> = {
+  battery: [12],
+  device_temperature: [92],
+  floor_temperature: [48],
+  temperature: [48.5],
+  power: [3680, 470_000],
+  co2: [2400],
+  pm25: [310],
+  voc: [3600],
+  voltage_phase_a: [184],
+  cpu_load: [98],
+  storage_used: [97],
+}
+
+/** A legal reading that means the alarm, or undefined where the kind has no such alarm. */
+export function alarmingValue(
+  body: DeviceBody,
+  code: string,
+): { property: string; value: Reading } | undefined {
+  const rule = body.kind.alarms.find((one) => one.code === code)
+  const property = body.properties.find(({ name }) => name === rule?.property)
+  if (!rule || !property) return undefined
+  const candidates: readonly Reading[] =
+    property.type === 'binary'
+      ? [property.on, property.off]
+      : property.type === 'number'
+        ? [...(WRONG_VALUES[property.name] ?? []), property.max, property.min]
+        : property.type === 'text'
+          ? []
+          : property.values
+  const value = candidates.find((candidate) => rule.isRaisedBy(candidate))
+  return value === undefined ? undefined : { property: property.name, value }
+}

@@ -1,0 +1,328 @@
+/**
+ * The simulated world: hosts that speak MQTT like real ones, behind them rooms with weather, people and physics.
+ * Moved either by the world's clock, or by hand in lock-step, where every packet is acknowledged before the next one
+ * is sent, so that equal seeds and instants give equal bytes. Knows nothing of the server but its ports; wired in
+ * `sim/main.ts`.
+ */
+import type { Host } from '#shared/records/host.ts'
+import type { Project } from '#shared/records/project.ts'
+import { type Control, parseControl } from '#shared/topics.ts'
+import { monotonicMs } from '../clock.ts'
+import { Agenda } from './agenda.ts'
+import { answerDelayMs, carryOut, isUnlucky } from './controls.ts'
+import { FaultBook } from './faultBook.ts'
+import type { ActiveFault, Fault } from './faults.ts'
+import { HostKeeper } from './hostKeeper.ts'
+import { createMqttLink, type HostLink } from './hostLink.ts'
+import { DAY_MS } from './localTime.ts'
+import { type NaturePorts, planBreakdowns } from './nature.ts'
+import { Population } from './population.ts'
+import type { WorldPorts, WorldState } from './ports.ts'
+import { newsOf, type TickNews } from './projectWorld.ts'
+import { hash01, hashText } from './rng.ts'
+import { SimulatedHost } from './simulatedHost.ts'
+
+export const TICK_MS = 5_000
+/** At high speeds ticks become longer instead of more frequent. */
+const TICK_MAX_MS = 120_000
+const TICK_REAL_MS = 250
+const FAILURE_RATE_01 = 0.002
+/** What people expect to see at once is reported within this time of the tick that brought it. */
+const URGENT_MIN_MS = 100
+const URGENT_SPREAD_MS = 500
+const COMMANDS_REMEMBERED = 5_000
+
+export class World {
+  readonly #ports: WorldPorts
+  readonly #link: HostLink
+  readonly #agenda = new Agenda()
+  readonly #population: Population
+  readonly #faults: FaultBook
+  readonly #keeper: HostKeeper
+  readonly #nature: NaturePorts
+  readonly #reports = new Map<SimulatedHost, { readonly dueMs: number; readonly cancel: () => void }>()
+  readonly #commands = new Set<string>()
+  readonly #awaited = new Map<string, () => void>()
+  #nowMs: number
+  #tickMs = TICK_MS
+  #lastTickMs: number
+  #lastTickRealMs = 0
+  #wake: (() => void) | null = null
+  #unsubscribe: (() => void) | null = null
+
+  constructor(ports: WorldPorts) {
+    this.#ports = ports
+    this.#link = ports.link ?? createMqttLink(ports.brokerUrl)
+    this.#nowMs = Math.floor(ports.clock.now())
+    this.#lastTickMs = this.#nowMs
+    this.#keeper = new HostKeeper(ports.lockStep !== undefined)
+    this.#population = new Population(ports, {
+      seed: ports.seed,
+      now: () => this.now(),
+      createHost: (project, host) => this.#createHost(project, host),
+      initialReadings: (id) => ports.initialReadings(id),
+    })
+    this.#faults = new FaultBook({
+      hostByNumber: (number) => this.#population.hostByNumber(number),
+      deviceByNumber: (number) => this.#population.deviceByNumber(number),
+    })
+    this.#nature = {
+      seed: ports.seed,
+      agenda: this.#agenda,
+      hostNumberOf: (device) => this.#population.hostOf(device)?.number,
+      breakDown: (fault, endsAtMs) => this.#breakDown(fault, endsAtMs),
+    }
+  }
+
+  /** The world's time, whole ms. */
+  now(): number {
+    if (!this.#ports.lockStep) this.#nowMs = Math.max(this.#nowMs, Math.floor(this.#ports.clock.now()))
+    return this.#nowMs
+  }
+
+  /** Resolves when every host that can be on the line has said everything it knows. */
+  async start(): Promise<void> {
+    this.#nowMs = this.now()
+    this.#lastTickMs = this.#nowMs
+    this.#lastTickRealMs = monotonicMs()
+    this.#unsubscribe = this.#ports.onChange((changes, projectId) =>
+      this.#population.note(changes, projectId),
+    )
+    this.#keeper.open()
+    await this.#refresh()
+    this.#agenda.add(this.#nowMs + TICK_MS, () => this.#tick())
+    this.#agenda.add((Math.floor(this.#nowMs / DAY_MS) + 1) * DAY_MS, () => this.#beginDay())
+    this.#arm()
+  }
+
+  async stop(): Promise<void> {
+    this.#wake?.()
+    this.#wake = null
+    this.#unsubscribe?.()
+    this.#unsubscribe = null
+    this.#agenda.clear()
+    await this.#keeper.close(this.#population.hosts)
+  }
+
+  /** Lock-step: lets this much time pass, one thing after the other. */
+  async step(durationMs: number): Promise<void> {
+    const untilMs = this.#nowMs + durationMs
+    await this.#keeper.connect(this.#population.hosts)
+    for (let entry = this.#agenda.take(untilMs); entry; entry = this.#agenda.take(untilMs)) {
+      this.#moveTo(entry.atMs)
+      await entry.run()
+    }
+    this.#moveTo(untilMs)
+  }
+
+  /** Lays a fault over a host or device. Throws `FaultRefused` when there is nothing to lay it over. */
+  async inject(fault: Fault): Promise<ActiveFault> {
+    const endsAtMs = fault.durationMs === undefined ? null : this.now() + fault.durationMs
+    return this.#lay(fault, endsAtMs, false)
+  }
+
+  /** False when there is no such fault, or no longer. */
+  async clear(faultId: string): Promise<boolean> {
+    const lifted = this.#faults.remove(faultId)
+    if (!lifted) return false
+    await this.#applied(lifted.fault)
+    return true
+  }
+
+  async clearAll(): Promise<number> {
+    const ids = this.#faults.list().map(({ id }) => id)
+    for (const id of ids) await this.clear(id)
+    return ids.length
+  }
+
+  /** Resolves when a host has received this command: in lock-step, the moment to step on. */
+  received(commandId: string): Promise<void> {
+    if (this.#commands.has(commandId)) return Promise.resolve()
+    return new Promise((resolve) => this.#awaited.set(commandId, resolve))
+  }
+
+  state(): WorldState {
+    const { hosts } = this.#population
+    return {
+      nowMs: this.now(),
+      projects: this.#population.projects.length,
+      hosts: hosts.length,
+      hostsConnected: hosts.filter(({ isConnected }) => isConnected).length,
+      devices: this.#population.deviceCount,
+      tickMs: this.#tickMs,
+      faults: this.#faults.list(),
+    }
+  }
+
+  #createHost(project: Project, host: Host): SimulatedHost {
+    return new SimulatedHost({
+      id: host.id,
+      number: host.number,
+      projectHex: project.hex,
+      secret: () => this.#ports.secretOf(host.id),
+      link: this.#link,
+      isChinese: project.country === '中国',
+      pace01: hash01(hashText(`${this.#ports.seed}/pace/${host.number}`)),
+      now: () => this.now(),
+      onControl: (one, payload) => this.#onControl(one, payload),
+      onLost: (one) => this.#keeper.retryLater(one),
+    })
+  }
+
+  #moveTo(instantMs: number): void {
+    this.#nowMs = Math.max(this.#nowMs, instantMs)
+    this.#ports.lockStep?.advanceTo(this.#nowMs)
+  }
+
+  /** Follows the clock: wakes at the next entry. */
+  #arm(): void {
+    if (this.#ports.lockStep) return
+    this.#wake?.()
+    this.#wake = null
+    const nextMs = this.#agenda.nextMs()
+    if (nextMs === null || !this.#unsubscribe) return
+    this.#wake = this.#ports.clock.schedule(Math.max(0, nextMs - this.#ports.clock.now()), () => {
+      const untilMs = this.#ports.clock.now() + 0.5
+      for (let entry = this.#agenda.take(untilMs); entry; entry = this.#agenda.take(untilMs)) void entry.run()
+      this.#arm()
+    })
+  }
+
+  async #refresh(): Promise<void> {
+    if (!this.#population.isStale) return
+    const { addedHosts, removedHosts, addedDevices } = this.#population.refresh()
+    for (const host of removedHosts) {
+      this.#reports.get(host)?.cancel()
+      this.#reports.delete(host)
+      await host.leave()
+    }
+    this.#faults.layAll()
+    if (this.#ports.breaksByItself !== false) {
+      await planBreakdowns(this.#nature, addedDevices, { nowMs: this.now(), isNewDay: false })
+    }
+    const added = new Set(addedHosts)
+    const inOrder = this.#population.hosts.filter((host) => added.has(host))
+    for (const host of inOrder) this.#expectReport(host, this.now() + Math.round(host.reportEveryMs * 0.7))
+    await this.#keeper.connect(inOrder)
+  }
+
+  async #beginDay(): Promise<void> {
+    this.#agenda.add(this.now() + DAY_MS, () => this.#beginDay())
+    if (this.#ports.breaksByItself === false) return
+    const devices = this.#population.projects.flatMap((project) => [...project.devices.values()])
+    await planBreakdowns(this.#nature, devices, { nowMs: this.now(), isNewDay: true })
+  }
+
+  async #tick(): Promise<void> {
+    const nowMs = this.now()
+    const dtMs = nowMs - this.#lastTickMs
+    this.#lastTickMs = nowMs
+    this.#paceTicks(dtMs)
+    this.#agenda.add(nowMs + this.#tickMs, () => this.#tick())
+    const news = this.#population.projects.flatMap((project) => project.tick(nowMs, dtMs))
+    await this.#refresh()
+    for (const one of news) await this.#tell(one)
+  }
+
+  #paceTicks(dtMs: number): void {
+    if (this.#ports.lockStep) return
+    const realMs = monotonicMs()
+    const speed = dtMs / Math.max(1, realMs - this.#lastTickRealMs)
+    this.#lastTickRealMs = realMs
+    this.#tickMs = Math.round(Math.min(TICK_MAX_MS, Math.max(TICK_MS, speed * TICK_REAL_MS)))
+  }
+
+  async #tell({ host, alarms, isUrgent }: TickNews): Promise<void> {
+    this.#keeper.forgive(host)
+    if (isUrgent) {
+      const spread = hash01(hashText(host.number), this.now() / 1000)
+      this.#expectReport(host, this.now() + URGENT_MIN_MS + Math.floor(URGENT_SPREAD_MS * spread))
+    }
+    for (const { device, code } of alarms) await host.raiseAlarm(device, code)
+  }
+
+  /** Enters a host's next batch; an earlier one that is already entered stays. */
+  #expectReport(host: SimulatedHost, dueMs: number): void {
+    const entered = this.#reports.get(host)
+    if (entered && entered.dueMs <= dueMs) return
+    entered?.cancel()
+    const cancel = this.#agenda.add(dueMs, async () => {
+      this.#reports.delete(host)
+      const stretch = this.#tickMs / TICK_MS
+      this.#expectReport(host, this.now() + Math.round(host.reportEveryMs * stretch))
+      await host.reportChanges()
+    })
+    this.#reports.set(host, { dueMs, cancel })
+    this.#arm()
+  }
+
+  #onControl(host: SimulatedHost, payload: string): void {
+    const control = parseControl(payload)
+    // Delivered at least once: the second time it is known.
+    if (!control || this.#commands.has(control.id)) return
+    this.#remember(control.id)
+    const delayMs = answerDelayMs(this.#ports.seed, host, control.id)
+    this.#agenda.add(this.now() + delayMs, () => this.#answer(host, control))
+    this.#arm()
+  }
+
+  #remember(commandId: string): void {
+    this.#commands.add(commandId)
+    if (this.#commands.size > COMMANDS_REMEMBERED) {
+      for (const oldest of this.#commands) {
+        this.#commands.delete(oldest)
+        break
+      }
+    }
+    this.#awaited.get(commandId)?.()
+    this.#awaited.delete(commandId)
+  }
+
+  async #answer(host: SimulatedHost, control: Control): Promise<void> {
+    if (!host.isConnected) return
+    const rate = this.#ports.failureRate01 ?? FAILURE_RATE_01
+    const isFailing = host.refuses || isUnlucky(this.#ports.seed, host, control.id, rate)
+    const { error, touched } = isFailing
+      ? { error: 'refused by the gateway', touched: [] }
+      : carryOut(host, control)
+    if (!host.losesAcks) await host.acknowledge(control.id, error)
+    await host.reportDevices(touched)
+  }
+
+  async #breakDown(fault: Fault, endsAtMs: number): Promise<void> {
+    // Its target may have been deleted since the day was planned.
+    const target =
+      'host' in fault
+        ? this.#population.hostByNumber(fault.host)
+        : this.#population.deviceByNumber(fault.device)
+    if (target) await this.#lay(fault, endsAtMs, true)
+  }
+
+  async #lay(fault: Fault, endsAtMs: number | null, isNatural: boolean): Promise<ActiveFault> {
+    const active = this.#faults.add(fault, { ms: this.now(), isNatural, endsAtMs })
+    if (endsAtMs !== null) {
+      this.#agenda.add(endsAtMs, async () => {
+        await this.clear(active.id)
+      })
+      this.#arm()
+    }
+    await this.#applied(fault)
+    return active
+  }
+
+  /** Lets a fault's coming or going show: the line, alarms that begin, readings that change. */
+  async #applied(fault: Fault): Promise<void> {
+    if ('host' in fault) {
+      const host = this.#population.hostByNumber(fault.host)
+      if (host) await this.#keeper.settle(host)
+      return
+    }
+    const device = this.#population.deviceByNumber(fault.device)
+    const host = device && this.#population.hostOf(device)
+    if (!host?.isConnected) return
+    await this.#tell({ ...newsOf(host), isUrgent: true })
+  }
+}
+
+/** A world that has not begun; `start` brings it to life. */
+export const createWorld = (ports: WorldPorts): World => new World(ports)

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  accentVariables,
+  contrast,
+  parseHex,
+  type Rgb,
+  type Scheme,
+  shadeOf,
+  TEXT_CONTRAST_MIN,
+  THEME_PRESETS,
+  tintsOf,
+} from '#client/app/theme/themeColor.ts'
+import { must } from '#shared/kernel/assert.ts'
+
+const rgb = (hex: string): Rgb => must(parseHex(hex), `the colour ${hex}`)
+const schemes: readonly Scheme[] = ['light', 'dark']
+const anyColor = fc.tuple(
+  fc.integer({ min: 0, max: 255 }),
+  fc.integer({ min: 0, max: 255 }),
+  fc.integer({ min: 0, max: 255 }),
+)
+
+describe('the theme colour', () => {
+  it('has ten tints, the first itself, the last nine tenths white, and one darker shade', () => {
+    expect(tintsOf(rgb('#409EFF'))).toEqual([
+      '#409eff',
+      '#53a8ff',
+      '#66b1ff',
+      '#79bbff',
+      '#8cc5ff',
+      '#a0cfff',
+      '#b3d8ff',
+      '#c6e2ff',
+      '#d9ecff',
+      '#ecf5ff',
+    ])
+    expect(shadeOf(rgb('#409EFF'))).toBe('#3a8ee6')
+  })
+
+  it('keeps every preset as it is when text can be read on it', () => {
+    expect(accentVariables(rgb('#409EFF'), 'light')['--accent']).toBe('#409eff')
+    expect(accentVariables(rgb('#304156'), 'light')['--accent']).toBe('#304156')
+  })
+
+  it.each(THEME_PRESETS)('%s carries text that can be read', (preset) => expectLegible(rgb(preset)))
+
+  it('carries text that can be read whatever colour is chosen', () => {
+    fc.assert(fc.property(anyColor, (color) => expectLegible(color)))
+  })
+
+  it.each(['', '#12', 'red', '#12345g', '409eff00'])('is not %j', (text) => expect(parseHex(text)).toBeNull())
+})
+
+function expectLegible(color: Rgb): void {
+  for (const scheme of schemes) {
+    const variables = accentVariables(color, scheme)
+    const of = (name: string) => rgb(must(variables[name], name))
+    const surface = scheme === 'light' ? rgb('#ffffff') : rgb('#1e2227')
+    expect(contrast(of('--accent-on'), of('--accent'))).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+    expect(contrast(of('--accent-on'), of('--accent-shade'))).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+    expect(contrast(of('--accent-ink'), surface)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+  }
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { createLiveStore, type LiveStore, type Snapshot } from '#client/store/liveStore.ts'
+import { ALL } from '#client/store/membership.ts'
+import { type RecordName, recordTypes } from '#shared/records/registry.ts'
+import { batch, change } from './arbitraries.ts'
+
+const step = fc.oneof(
+  { arbitrary: fc.array(change, { minLength: 1, maxLength: 5 }).map((changes) => ({ changes })), weight: 3 },
+  { arbitrary: batch.map((reports) => ({ reports })), weight: 2 },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+function take(store: LiveStore, one: Step): void {
+  if ('changes' in one) store.apply(one.changes)
+  else store.applyReadings(one.reports)
+}
+
+function snapshotOf(store: LiveStore): Snapshot {
+  const readings: Record<string, [number, Record<string, string | number | boolean>]> = {}
+  for (const { id } of store.read.all('device')) {
+    const last = store.readings(id)
+    if (last) readings[id] = [last.atMs, { ...last.values }]
+  }
+  return { seq: store.seq, records: store.read.dump(), readings }
+}
+
+const AREAS = [1, 2, 3, 4, 5].map((n) => `ara_${n}`)
+const typeNames = recordTypes.map(({ type }) => type as RecordName)
+
+/** Everything a screen could ask. */
+function picture(store: LiveStore): unknown {
+  return {
+    records: store.read.dump(),
+    readings: snapshotOf(store).readings,
+    rooms: AREAS.map((id) => [id, store.room(id)]),
+    counts: store.roomCounts(),
+    totals: store.totals(),
+    lists: typeNames.map((type) => [type, [...store.ids(type, ALL, '')].sort()]),
+    devicesByArea: AREAS.map((id) => [...store.ids('device', 'area', id)].sort()),
+  }
+}
+
+const runs = { numRuns: 300, seed: 20_260_701 }
+
+describe('the live store', () => {
+  test('keeps indexes and aggregates equal to a rebuild, whatever changes come in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const store = createLiveStore()
+        // Asking in between fills the caches that later changes must renew.
+        for (const one of steps) {
+          take(store, one)
+          picture(store)
+        }
+        const rebuilt = createLiveStore()
+        rebuilt.reset(snapshotOf(store))
+        expect(picture(store)).toEqual(picture(rebuilt))
+      }),
+      runs,
+    )
+  })
+
+  test('counts what a plain walk over the records counts', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const store = createLiveStore()
+        for (const one of steps) take(store, one)
+        const hosts = [...store.read.all('host')]
+        const devices = [...store.read.all('device')]
+        const alarms = [...store.read.all('alarm')]
+        expect(store.totals()).toEqual({
+          hosts: hosts.length,
+          hostsOnline: hosts.filter((host) => host.isOnline).length,
+          devices: devices.length,
+          abnormal: devices.filter((device) => device.condition === 'abnormal').length,
+          lowBattery: devices.filter((device) => device.condition === 'low_battery').length,
+          activeAlarms: alarms.filter((alarm) => alarm.isActive).length,
+          unacknowledged: alarms.filter((alarm) => alarm.acknowledged === null).length,
+        })
+      }),
+      runs,
+    )
+  })
+
+  test('tells each listener at most once per batch, and exactly when its own value changed', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const store = createLiveStore()
+        const watched = watchEverything(store)
+        for (const one of steps) {
+          const before = watched.map(({ value }) => value())
+          for (const { listener } of watched) listener.mockClear()
+          take(store, one)
+          for (const [i, { name, value, listener }] of watched.entries()) {
+            const expected = Object.is(before[i], value()) ? 0 : 1
+            expect(listener.mock.calls.length, name).toBe(expected)
+          }
+        }
+      }),
+      { ...runs, numRuns: 150 },
+    )
+  })
+
+  test('lets go of listeners that unsubscribe', () => {
+    const store = createLiveStore()
+    const stop = store.subscribeReadings('dev_1', () => {})
+    expect(store.watchedReadings).toBe(1)
+    stop()
+    expect(store.watchedReadings).toBe(0)
+  })
+
+  test('forgets everything when it is cleared', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
+        const store = createLiveStore()
+        for (const one of steps) take(store, one)
+        store.clear()
+        expect(picture(store)).toEqual(picture(createLiveStore()))
+      }),
+      { ...runs, numRuns: 50 },
+    )
+  })
+
+  test('leaves out reports of devices it does not know and counts them', () => {
+    const store = createLiveStore()
+    const result = store.applyReadings({
+      numbers: ['00000000000000FF'],
+      atMs: 1,
+      counts: [1],
+      names: ['state'],
+      values: ['ON'],
+    })
+    expect(result).toEqual({ applied: 0, unknown: 1 })
+  })
+})
+
+function watchEverything(store: LiveStore) {
+  const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}_${i + 1}`)
+  const watch = (name: string, value: () => unknown, subscribe: (listener: () => void) => () => void) => {
+    const listener = vi.fn()
+    subscribe(listener)
+    return { name, value, listener }
+  }
+  const record = (type: RecordName) => (id: string) =>
+    watch(
+      id,
+      () => store.read.get(type, id),
+      (l) => store.subscribeRecord(type, id, l),
+    )
+  return [
+    ...ids('dev', 8).map(record('device')),
+    ...ids('hst', 3).map(record('host')),
+    ...ids('alm', 5).map(record('alarm')),
+    ...ids('dev', 8).map((id) =>
+      watch(
+        `readings of ${id}`,
+        () => store.readings(id),
+        (l) => store.subscribeReadings(id, l),
+      ),
+    ),
+    ...AREAS.map((id) =>
+      watch(
+        `room ${id}`,
+        () => store.room(id),
+        (l) => store.subscribeRoom(id, l),
+      ),
+    ),
+    watch('totals', store.totals, store.subscribeTotals),
+    watch('counts', store.roomCounts, store.subscribeRoomCounts),
+  ]
+}

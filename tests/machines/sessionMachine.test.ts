@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { sessionMachine } from '#machines/sessionMachine.ts'
+import type { LoginVariant, SignedInUser, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
+import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
+import { broke, deadEnds, done, restingPlacesOf, visitedPlaces, waysOf } from './support/graph.ts'
+import { advance, everythingSettled } from './support/time.ts'
+
+const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
+  accountId: 'acc_1',
+  projectId: 'prj_1',
+  roles: ['operator'],
+  mayEnterConsole: true,
+  ...changes,
+})
+
+interface World {
+  readonly hasToken?: boolean
+  readonly findToken?: () => Promise<boolean>
+  readonly loginVariant?: LoginVariant
+  readonly signIn?: (input: SignInInput) => Promise<SignInOutcome>
+  readonly loadUser?: () => Promise<SignedInUser>
+  readonly signOut?: () => Promise<void>
+}
+
+function startSession(world: World = {}) {
+  const effects: string[] = []
+  const clock = new SimulatedClock()
+  const effect = (name: string) => () => void effects.push(name)
+  const machine = sessionMachine.provide({
+    actors: {
+      findToken: fromPromise(async () => world.findToken?.() ?? world.hasToken ?? false),
+      signIn: fromPromise(async ({ input }) => world.signIn?.(input) ?? { kind: 'accepted' as const }),
+      loadUser: fromPromise(async () => world.loadUser?.() ?? aUser()),
+      signOut: fromPromise(async () => {
+        effects.push('signOut')
+        await world.signOut?.()
+      }),
+    },
+    actions: {
+      closeSockets: effect('closeSockets'),
+      closeTabs: effect('closeTabs'),
+      clearCredentials: effect('clearCredentials'),
+      reportFailure: (_, { message }) => void effects.push(`reportFailure ${message}`),
+    },
+  })
+  const actor = createActor(machine, { clock, input: { loginVariant: world.loginVariant ?? 0 } })
+  return { actor: actor.start(), clock, effects }
+}
+
+const submit = (username = '13800000001') =>
+  ({ type: 'signIn.submitted', username, password: 'demo-1234' }) as const
+
+async function startSignedIn(world: World = {}) {
+  const session = startSession({ hasToken: true, ...world })
+  await waitFor(session.actor, (snapshot) => snapshot.matches('signedIn'))
+  return session
+}
+
+describe('signing in', () => {
+  it('carries on with a stored token without asking for the password', async () => {
+    const { actor } = await startSignedIn()
+    expect(actor.getSnapshot().hasTag('console')).toBe(true)
+    expect(actor.getSnapshot().context.user).toEqual(aUser())
+  })
+
+  it('shows the form when there is no token', async () => {
+    const { actor, effects } = startSession()
+    await waitFor(actor, (snapshot) => snapshot.matches({ anonymous: 'ready' }))
+    expect(actor.getSnapshot().hasTag('form')).toBe(true)
+    expect(effects).toEqual([])
+  })
+
+  it('asks for the password and says so when the browser hides its storage', async () => {
+    const { actor, effects } = startSession({
+      findToken: () => Promise.reject(new Error('storage is blocked')),
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    expect(effects).toEqual(['reportFailure storage is blocked'])
+  })
+
+  it('passes user name, password and login variant to the server and keeps no password', async () => {
+    const seen: SignInInput[] = []
+    const { actor } = startSession({
+      loginVariant: 2,
+      signIn: async (input) => {
+        seen.push(input)
+        return { kind: 'accepted' }
+      },
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    actor.send({ type: 'loginVariant.chosen', loginVariant: 1 })
+    actor.send(submit())
+    await waitFor(actor, (snapshot) => snapshot.matches('signedIn'))
+    expect(seen).toEqual([{ username: '13800000001', password: 'demo-1234', loginVariant: 1 }])
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('demo-1234')
+  })
+
+  it('comes back to the form with the server’s message and issues', async () => {
+    const issues = [{ path: 'password', message: 'is wrong' }]
+    const { actor } = startSession({
+      signIn: async () => ({ kind: 'rejected', message: 'User name or password incorrect', issues }),
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    actor.send(submit())
+    await waitFor(actor, (snapshot) => snapshot.context.failure !== null)
+    expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
+    expect(actor.getSnapshot().context.failure).toEqual({
+      kind: 'rejected',
+      message: 'User name or password incorrect',
+      issues,
+    })
+  })
+
+  it('says that nobody answered', async () => {
+    const { actor } = startSession({ signIn: () => Promise.reject(new Error('server not reached')) })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    actor.send(submit())
+    await waitFor(actor, (snapshot) => snapshot.context.failure !== null)
+    expect(actor.getSnapshot().context.failure).toEqual({ kind: 'network', message: 'server not reached' })
+  })
+
+  it('forgets the last failure as soon as it tries again', async () => {
+    let tries = 0
+    const { actor } = startSession({
+      signIn: async () =>
+        ++tries === 1 ? { kind: 'rejected', message: 'no', issues: [] } : { kind: 'accepted' },
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    actor.send(submit())
+    await waitFor(actor, (snapshot) => snapshot.context.failure !== null)
+    actor.send(submit())
+    expect(actor.getSnapshot().context.failure).toBeNull()
+    await waitFor(actor, (snapshot) => snapshot.matches('signedIn'))
+  })
+
+  it('does not let a cancelled attempt sign in later', async () => {
+    const answer = Promise.withResolvers<SignInOutcome>()
+    const { actor } = startSession({ signIn: () => answer.promise })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    actor.send(submit())
+    actor.send({ type: 'signIn.cancelled' })
+    answer.resolve({ kind: 'accepted' })
+    await everythingSettled()
+    expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
+  })
+})
+
+describe('a throttled sign-in', () => {
+  async function startThrottled(retryAfterMs: number) {
+    const seen: string[] = []
+    const session = startSession({
+      signIn: async ({ username }) => {
+        seen.push(username)
+        return { kind: 'throttled', message: 'Login restricted', retryAfterMs }
+      },
+    })
+    await waitFor(session.actor, (snapshot) => snapshot.matches('anonymous'))
+    session.actor.send(submit('13800000001'))
+    await waitFor(session.actor, (snapshot) => snapshot.hasTag('throttled'))
+    return { ...session, seen }
+  }
+  const waitOf = (actor: Awaited<ReturnType<typeof startThrottled>>['actor']) => {
+    const { failure } = actor.getSnapshot().context
+    return failure?.kind === 'throttled' ? failure.retryAfterMs : null
+  }
+
+  it('counts the wait down by the second and then lets the person try again', async () => {
+    const { actor, clock } = await startThrottled(3_400)
+    const seen = [waitOf(actor)]
+    for (let second = 0; second < 3; second += 1) {
+      advance(clock, 1_000)
+      seen.push(waitOf(actor))
+    }
+    expect(seen).toEqual([3_400, 2_400, 1_400, 400])
+    advance(clock, 300)
+    expect(actor.getSnapshot().hasTag('throttled')).toBe(true)
+    advance(clock, 100)
+    expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
+    expect(actor.getSnapshot().context.failure).toBeNull()
+  })
+
+  it('refuses the same account during the wait and lets another one try', async () => {
+    const { actor, seen } = await startThrottled(60_000)
+    expect(actor.getSnapshot().can(submit('13800000001'))).toBe(false)
+    actor.send(submit('13800000001'))
+    expect(actor.getSnapshot().hasTag('throttled')).toBe(true)
+    actor.send(submit('13800000002'))
+    expect(actor.getSnapshot().value).toBe('signingIn')
+    expect(seen).toEqual(['13800000001', '13800000002'])
+  })
+})
+
+describe('who may enter', () => {
+  it.each([
+    ['barred', aUser({ mayEnterConsole: false })],
+    ['projectless', aUser({ projectId: null, roles: [] })],
+    ['roleless', aUser({ roles: [] })],
+    ['console', aUser()],
+  ] as const)('tags the person as %s', async (tag, user) => {
+    const { actor } = await startSignedIn({ loadUser: async () => user })
+    expect([...actor.getSnapshot().tags]).toEqual([tag])
+  })
+
+  it('sorts anew when the user’s information was refreshed', async () => {
+    const { actor } = await startSignedIn({ loadUser: async () => aUser({ projectId: null }) })
+    actor.send({ type: 'user.refreshed', user: aUser({ projectId: 'prj_2' }) })
+    expect(actor.getSnapshot().hasTag('console')).toBe(true)
+    expect(actor.getSnapshot().context.user?.projectId).toBe('prj_2')
+  })
+
+  it('asks the server again on a recheck', async () => {
+    let roles: string[] = []
+    const { actor } = await startSignedIn({ loadUser: async () => aUser({ roles }) })
+    expect(actor.getSnapshot().hasTag('roleless')).toBe(true)
+    roles = ['engineer']
+    actor.send({ type: 'user.recheck' })
+    await waitFor(actor, (snapshot) => snapshot.hasTag('console'))
+  })
+})
+
+describe('the end of a session', () => {
+  it('signs out on the server before it forgets the credentials', async () => {
+    const { actor, effects } = await startSignedIn()
+    actor.send({ type: 'user.signOut' })
+    expect(effects).toEqual(['closeSockets', 'closeTabs', 'signOut'])
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    expect(effects).toEqual(['closeSockets', 'closeTabs', 'signOut', 'clearCredentials'])
+    expect(actor.getSnapshot().context).toMatchObject({ user: null, endReason: 'signedOut' })
+  })
+
+  it('ends signed out even when the server refuses', async () => {
+    const { actor, effects } = await startSignedIn({ signOut: () => Promise.reject(new Error('down')) })
+    actor.send({ type: 'user.signOut' })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    expect(effects.at(-1)).toBe('clearCredentials')
+  })
+
+  it('ends signed out even when the server never answers', async () => {
+    const { actor, clock, effects } = await startSignedIn({ signOut: () => new Promise(() => {}) })
+    actor.send({ type: 'user.signOut' })
+    advance(clock, HTTP_TIMEOUT_MS - 100)
+    expect(actor.getSnapshot().value).toBe('signingOut')
+    advance(clock, 100)
+    expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
+    expect(effects.at(-1)).toBe('clearCredentials')
+  })
+
+  it('takes the token of an absent person back on the server too', async () => {
+    const { actor, effects } = await startSignedIn()
+    actor.send({ type: 'idle.timedOut' })
+    expect(actor.getSnapshot().hasTag('leaving')).toBe(true)
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    expect(effects).toContain('signOut')
+    expect(actor.getSnapshot().context.endReason).toBe('idle')
+  })
+
+  it.each([
+    ['session.expired', 'expired'],
+    ['session.endedElsewhere', 'endedElsewhere'],
+  ] as const)('on %s it is anonymous at once, without another call', async (type, endReason) => {
+    const { actor, effects } = await startSignedIn()
+    actor.send({ type })
+    expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
+    expect(actor.getSnapshot().context.endReason).toBe(endReason)
+    expect(effects).toEqual(['closeSockets', 'closeTabs', 'clearCredentials'])
+  })
+
+  it('signs out and says why when the user’s information cannot be loaded', async () => {
+    const { actor, effects } = startSession({
+      hasToken: true,
+      loadUser: () => Promise.reject(new Error('Verification failed, please Login again.')),
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    expect(effects).toEqual([
+      'reportFailure Verification failed, please Login again.',
+      'closeSockets',
+      'closeTabs',
+      'signOut',
+      'clearCredentials',
+    ])
+    expect(actor.getSnapshot().context.endReason).toBe('userLoadFailed')
+  })
+
+  it('looks for the token again when another tab signed in', async () => {
+    const world = { hasToken: false }
+    const { actor } = startSession(world)
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    world.hasToken = true
+    actor.send({ type: 'session.startedElsewhere' })
+    await waitFor(actor, (snapshot) => snapshot.matches('signedIn'))
+  })
+})
+
+describe('the session’s graph', () => {
+  const rejected = { kind: 'rejected', message: 'no', issues: [] }
+  const throttled = { kind: 'throttled', message: 'wait', retryAfterMs: 1_500 }
+  const options = {
+    input: { loginVariant: 0 },
+    events: [
+      submit('13800000001'),
+      submit('13800000002'),
+      { type: 'loginVariant.chosen', loginVariant: 1 },
+      { type: 'signIn.cancelled' },
+      { type: 'user.signOut' },
+      { type: 'user.recheck' },
+      { type: 'user.refreshed', user: aUser({ roles: [] }) },
+      { type: 'idle.timedOut' },
+      { type: 'session.expired' },
+      { type: 'session.endedElsewhere' },
+      { type: 'session.startedElsewhere' },
+      done('findToken', true),
+      done('findToken', false),
+      broke('findToken'),
+      done('signIn', { kind: 'accepted' }),
+      done('signIn', rejected),
+      done('signIn', throttled),
+      broke('signIn'),
+      ...[aUser(), aUser({ projectId: null }), aUser({ mayEnterConsole: false })].map((user) =>
+        done('loadUser', user),
+      ),
+      broke('loadUser'),
+      done('signOut'),
+      broke('signOut'),
+    ],
+  }
+
+  it('reaches every state', () => {
+    expect(visitedPlaces(sessionMachine, options)).toEqual(restingPlacesOf(sessionMachine))
+  })
+
+  it('has a way out of every state', () => {
+    expect(deadEnds(sessionMachine, options)).toEqual([])
+  })
+
+  it('leads from every state to anonymous by signing out, whatever the server does', () => {
+    const ways = waysOf(sessionMachine, options)
+    expect(ways.length).toBeGreaterThan(8)
+    for (const { state } of ways) {
+      const after = waysOf(sessionMachine, {
+        ...options,
+        fromState: state,
+        events: [{ type: 'user.signOut' }, broke('signOut')],
+      })
+      expect(after.some((way) => way.state.matches('anonymous'))).toBe(true)
+    }
+  })
+
+  it('never shows a user outside a session', () => {
+    for (const { state } of waysOf(sessionMachine, options)) {
+      if (state.matches('anonymous') || state.matches('signingOut')) expect(state.context.user).toBeNull()
+      if (state.matches('signedIn')) expect(state.context.user).not.toBeNull()
+    }
+  })
+})

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import {
+  connect,
+  connectPacket,
+  consoleLogin,
+  gatewayLogin,
+  HEX_A,
+  HOST_1,
+  HOST_2,
+  listen,
+  openBare,
+  openSignedIn,
+  publishPacket,
+  REPORT_1,
+  startStand,
+  until,
+} from './stand.ts'
+
+type Verdict = 'stored' | 'refused'
+
+/** A store whose answers the test gives, one by one, in any order. */
+function heldStore() {
+  const waiting: { text: string; resolve: (verdict: Verdict) => void; reject: (error: Error) => void }[] = []
+  const onReport = (_gateway: unknown, _host: string, payload: Buffer): Promise<Verdict> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ text: payload.toString(), resolve, reject })
+    })
+  const at = async (index: number) => {
+    await until(() => expect(waiting.length).toBeGreaterThan(index))
+    const found = waiting[index]
+    if (!found) throw new Error('unreachable')
+    return found
+  }
+  return { waiting, onReport, at }
+}
+
+test('a QoS 1 report is acknowledged only after it is stored', async () => {
+  const store = heldStore()
+  const { port } = await startStand({}, { onReport: store.onReport })
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.send(publishPacket(REPORT_1, 'one', 7))
+  const report = await store.at(0)
+  await gateway.roundTrip()
+  expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
+  report.resolve('stored')
+  expect(await gateway.received('puback')).toMatchObject({ messageId: 7 })
+})
+
+test('a report reaches consoles only after it is stored', async () => {
+  const store = heldStore()
+  const { port } = await startStand({}, { onReport: store.onReport })
+  const console = await connect(port, consoleLogin('s1'))
+  const heard = listen(console)
+  await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.send(publishPacket(REPORT_1, 'one', 7))
+  const report = await store.at(0)
+  await gateway.roundTrip()
+  expect(heard).toEqual([])
+  report.resolve('stored')
+  await until(() => expect(heard.map(({ text }) => text)).toEqual(['one']))
+})
+
+test('acknowledgements and deliveries keep the order of the reports, whatever order the disk answers in', async () => {
+  const store = heldStore()
+  const { port } = await startStand({}, { onReport: store.onReport })
+  const console = await connect(port, consoleLogin('s1'))
+  const heard = listen(console)
+  await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.send(...[1, 2, 3].map((id) => publishPacket(REPORT_1, `report ${id}`, id)))
+  const third = await store.at(2)
+  third.resolve('stored')
+  ;(await store.at(1)).resolve('refused')
+  await gateway.roundTrip()
+  expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
+  ;(await store.at(0)).resolve('stored')
+  await gateway.received('puback', 3)
+  expect(gateway.packets.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId] : []))).toEqual([
+    1, 2, 3,
+  ])
+  await until(() => expect(heard.map(({ text }) => text)).toEqual(['report 1', 'report 3']))
+})
+
+test('a malformed report is acknowledged, dropped and counted, and the connection goes on', async () => {
+  const { port, count, broker } = await startStand({}, { onReport: async () => 'refused' })
+  const console = await connect(port, consoleLogin('s1'))
+  const heard = listen(console)
+  await console.subscribeAsync([`devicesReport/${HEX_A}/+`, `home/${HEX_A}/#`])
+  const gateway = await connect(port, gatewayLogin(HOST_1))
+  await gateway.publishAsync(REPORT_1, Buffer.from([0xff, 0xfe]), { qos: 1 })
+  await gateway.publishAsync(REPORT_1, Buffer.from([0xff, 0xfe]), { qos: 2 })
+  expect(count('packets_refused', 'malformed_report')).toBe(2)
+  expect(gateway.connected).toBe(true)
+  await broker.publish(`home/${HEX_A}/beat`, 'after', { qos: 0 })
+  await until(() => expect(heard.map(({ text }) => text)).toEqual(['after']))
+})
+
+test('a report that cannot be stored is not acknowledged; the gateway comes back and delivers it', async () => {
+  let isDiskFull = true
+  const stored: string[] = []
+  const { port, count, errors } = await startStand(
+    {},
+    {
+      onReport: async (_gateway, _host, payload) => {
+        if (isDiskFull) throw new Error('disk full')
+        stored.push(payload.toString())
+        return 'stored'
+      },
+    },
+  )
+  const gateway = await connect(port, { ...gatewayLogin(HOST_1), reconnectPeriod: 20 })
+  let isAcknowledged = false
+  const published = gateway.publishAsync(REPORT_1, 'precious', { qos: 1 }).then(() => {
+    isAcknowledged = true
+  })
+  await until(() => expect(count('connections_cut', 'not_stored')).toBeGreaterThan(1))
+  expect(isAcknowledged).toBe(false)
+  expect(errors[0]).toContain('disk full')
+  isDiskFull = false
+  await published
+  expect(stored).toContain('precious')
+})
+
+test('after a report that could not be stored none that follows is acknowledged', async () => {
+  const store = heldStore()
+  const { port } = await startStand({}, { onReport: store.onReport })
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.send(...[1, 2].map((id) => publishPacket(REPORT_1, `report ${id}`, id)))
+  ;(await store.at(1)).resolve('stored')
+  ;(await store.at(0)).reject(new Error('disk full'))
+  await gateway.closed
+  expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
+})
+
+test('a QoS 2 report is stored once, also when its publish is repeated', async () => {
+  const { port, reports } = await startStand()
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  const publish = { ...publishPacket(REPORT_1, 'once', 9), qos: 2 } as const
+  gateway.send(publish)
+  await gateway.received('pubrec')
+  gateway.send({ ...publish, dup: true })
+  await gateway.received('pubrec', 2)
+  gateway.send({ cmd: 'pubrel', messageId: 9 })
+  await gateway.received('pubcomp')
+  expect(reports.map(({ text }) => text)).toEqual(['once'])
+  gateway.send(publish)
+  await gateway.received('pubrec', 3)
+  expect(reports.map(({ text }) => text)).toEqual(['once', 'once'])
+})
+
+test('QoS 2 handshakes left open are bounded', async () => {
+  const { port, reports } = await startStand({ messagesPerSecond: Number.POSITIVE_INFINITY })
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  for (let id = 1; id <= 300; id += 1)
+    gateway.send({ ...publishPacket(REPORT_1, 'half', id), qos: 2 } as const)
+  await gateway.closed
+  expect(reports.length).toBeGreaterThanOrEqual(100)
+})
+
+test('a publish without an identifier where one is due ends the connection', async () => {
+  const { port, count, reports } = await startStand()
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  const topic = Buffer.from(REPORT_1)
+  const body = Buffer.concat([Buffer.from([0, topic.length]), topic, Buffer.from([0, 0]), Buffer.from('x')])
+  gateway.socket.write(Buffer.concat([Buffer.from([0x32, body.length]), body]))
+  await gateway.closed
+  expect(reports).toEqual([])
+  expect(count('connections_cut', 'malformed')).toBe(1)
+})
+
+test('what a gateway sent right behind its CONNECT waits for the sign-in and is then stored', async () => {
+  const { port, reports } = await startStand()
+  const gateway = await openBare(port)
+  const many = Array.from({ length: 90 }, (_, index) => publishPacket(REPORT_1, `report ${index}`, index + 1))
+  gateway.send(connectPacket(gatewayLogin(HOST_1)), ...many)
+  await gateway.received('puback', 90)
+  expect(reports.map(({ text }) => text)).toEqual(many.map((_, index) => `report ${index}`))
+  expect(gateway.packets[0]?.cmd).toBe('connack')
+})
+
+test('what a gateway sent before it hung up is stored', async () => {
+  const { port, reports, presence } = await startStand({ messagesBurst: 5 })
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_2))
+  const topic = `devicesReport/${HEX_A}/${HOST_2}`
+  gateway.send(...Array.from({ length: 40 }, (_, index) => publishPacket(topic, `last ${index}`)), {
+    cmd: 'disconnect',
+  })
+  gateway.socket.end()
+  await until(() => expect(presence).toEqual([`+${HOST_2}`, `-${HOST_2}`]))
+  expect(reports).toHaveLength(40)
+})
+
+test('a last report with QoS 0 is forwarded though its gateway is gone by then', async () => {
+  const store = heldStore()
+  const { port } = await startStand({}, { onReport: store.onReport })
+  const console = await connect(port, consoleLogin('s1'))
+  const heard = listen(console)
+  await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.send(publishPacket(REPORT_1, 'bye'), { cmd: 'disconnect' })
+  await gateway.closed
+  ;(await store.at(0)).resolve('stored')
+  await until(() => expect(heard.map(({ text }) => text)).toEqual(['bye']))
+})

@@ -1,0 +1,65 @@
+/** A real MQTT client signed in as a project's gateway: born, listening to its controls. */
+import mqtt, { type MqttClient } from 'mqtt'
+import { type Control, controlTopic, parseControl, reportTopic } from '#shared/topics.ts'
+import type { TestProject, TestServer } from './testServer.ts'
+
+export interface TestGateway {
+  readonly client: MqttClient
+  readonly controls: Control[]
+  /** Publishes on the report topic and waits for the PUBACK. */
+  report(payload: string | object): Promise<void>
+  /** How it answers controls: acknowledges at once unless told otherwise. */
+  answer: (control: Control) => void
+  end(): Promise<void>
+}
+
+export async function aMqttClientFor(site: TestServer, project: TestProject): Promise<TestGateway> {
+  const number = site.server.services.workspaces
+    .project(project.id)
+    ?.workspace.state.get('host', project.house.host)?.number
+  if (number === undefined) throw new Error('the project has no host')
+  return connectGateway({
+    url: `mqtt://127.0.0.1:${site.server.mqttPort}`,
+    hex: project.hex,
+    number,
+    secret: site.gatewaySecret(project),
+  })
+}
+
+export async function connectGateway(at: {
+  url: string
+  hex: string
+  number: string
+  secret: string
+}): Promise<TestGateway> {
+  const topic = reportTopic(at.hex, at.number)
+  const client = await mqtt.connectAsync(at.url, {
+    clientId: at.number,
+    username: at.number,
+    password: at.secret,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    will: { topic, payload: Buffer.from(JSON.stringify({ t: 1, host: 'offline' })), qos: 1, retain: false },
+  })
+  const report: TestGateway['report'] = async (payload) => {
+    await client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
+      qos: 1,
+    })
+  }
+  const gateway: TestGateway = {
+    client,
+    controls: [],
+    report,
+    answer: ({ id }) => void report({ t: 2, ack: id, ok: true }),
+    end: () => client.endAsync(),
+  }
+  client.on('message', (_, payload) => {
+    const control = parseControl(payload.toString())
+    if (!control) return
+    gateway.controls.push(control)
+    gateway.answer(control)
+  })
+  await client.subscribeAsync(controlTopic(at.hex, at.number), { qos: 1 })
+  await report({ t: 1, host: 'online' })
+  return gateway
+}

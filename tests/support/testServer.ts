@@ -1,0 +1,210 @@
+/**
+ * The real server in the test's own process: real SQLite, real broker, real HTTP, free ports, an empty data folder.
+ * Two projects with the small house in each, and one account per kind of person.
+ */
+
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { RIGHTS, type Right } from '#shared/permissions.ts'
+import type { Role } from '#shared/records/role.ts'
+import { hashPassword } from '#sim/auth/passwords.ts'
+import { type Clock, systemClock } from '#sim/clock.ts'
+import type { Config } from '#sim/config.ts'
+import { type Server, startServer } from '#sim/server.ts'
+import { at } from './context.ts'
+import { temporaryFolder } from './folders.ts'
+import { buildSmallHouse, HOST_NUMBER, type SmallHouse } from './smallHouse.ts'
+
+export const PASSWORD = 'test-1234'
+
+export const PHONES = {
+  super: '13900000001',
+  admin: '13900000002',
+  operator: '13900000003',
+  viewer: '13900000004',
+  fieldStaff: '13900000005',
+  stranger: '13900000006',
+  foreigner: '13900000007',
+} as const
+export type Person = keyof typeof PHONES
+
+export interface TestProject {
+  readonly id: ProjectId
+  readonly hex: string
+  readonly house: SmallHouse
+}
+
+export interface TestServer {
+  readonly server: Server
+  readonly url: string
+  readonly projects: readonly [TestProject, TestProject]
+  /** Posts JSON to an API path; the answer's HTTP status and envelope. */
+  post(path: string, body?: unknown, token?: string, headers?: Record<string, string>): Promise<Answer>
+  signIn(person: Person): Promise<string>
+  gatewaySecret(project: TestProject): string
+}
+
+export interface Answer {
+  readonly http: number
+  readonly headers: Headers
+  readonly body: { readonly status: number; readonly msg: string; readonly data: never }
+}
+
+export function testConfig(folder: string): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    mqttPort: 0,
+    dataFolder: folder,
+    world: 'none',
+    seed: 1,
+    speed: 1,
+    logLevel: 'silent',
+    publicUrl: null,
+  }
+}
+
+export interface TestServerOptions {
+  readonly clock?: Clock
+  readonly folder?: string
+  /** Who closes it at the end; without this the running test does. */
+  readonly onClose?: (close: () => Promise<void>) => void
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const whenDone = options.onClose ?? onTestFinished
+  const folder = options.folder ?? temporaryFolder(whenDone)
+  const clock = options.clock ?? systemClock
+  const server = await startServer(testConfig(folder), {
+    projectFolder: folder,
+    clock: () => clock,
+    logger: pino({ level: 'silent' }),
+    checksOutput: true,
+  })
+  whenDone(() => server.close())
+  const projects = [
+    await addProject(server, '一号酒店', 'A100000000000001', HOST_NUMBER),
+    await addProject(server, '二号酒店', 'A100000000000002', '00158D0000000002'),
+  ] as const
+  await addPeople(server, projects)
+  server.markReady()
+  const url = `http://127.0.0.1:${server.port}`
+
+  const post: TestServer['post'] = async (path, body = {}, token, headers = {}) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { 'head-token': token }),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return {
+      http: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer['body'],
+    }
+  }
+  return {
+    server,
+    url,
+    projects,
+    post,
+    async signIn(person) {
+      const answer = await post('/userinfo/login', { username: PHONES[person], password: PASSWORD })
+      return (answer.body.data as { token: string }).token
+    },
+    gatewaySecret: (project) => server.services.vault.renewGatewaySecret(project.house.host),
+  }
+}
+
+async function addProject(
+  server: Server,
+  name: string,
+  hex: string,
+  hostNumber: string,
+): Promise<TestProject> {
+  const { workspaces } = server.services
+  await workspaces.estate.run(
+    'AddProject',
+    {
+      hex,
+      projectNumber: hex.slice(-4),
+      name,
+      nameEn: name,
+      projectType: '0',
+      leader: '王',
+      contact: '13900000001',
+      country: 'CN',
+      province: '上海',
+      city: '上海',
+      cityEn: 'Shanghai',
+      district: '黄浦',
+      address: '南京路 1 号',
+      longitude: 121.5,
+      latitude: 31.2,
+      timeZone: 'Asia/Shanghai',
+      description: '',
+      settings: { idleTimeoutMs: 1_800_000 },
+      createdBy: 'acc_tester',
+    },
+    at(1_000),
+  )
+  const found = workspaces.projectByHex(hex)
+  if (!found) throw new Error('the project was not added')
+  return { id: found.project.id, hex, house: await buildSmallHouse(found.workspace, hostNumber) }
+}
+
+const OPERATOR_RIGHTS: readonly Right[] = ['home.view', 'control.devices', 'messages.view', 'messages.handle']
+
+async function addPeople(
+  server: Server,
+  [first, second]: readonly [TestProject, TestProject],
+): Promise<void> {
+  const { workspaces, vault } = server.services
+  const hash = await hashPassword(PASSWORD)
+  for (const [person, phone] of Object.entries(PHONES)) {
+    await workspaces.estate.run(
+      'RegisterAccount',
+      { phone, name: person, isSuper: person === 'super' },
+      at(1_000),
+    )
+    const account = workspaces.estate.state.first('account', 'phone', phone)
+    if (account) vault.setPassword(account.id, hash)
+  }
+  const everything = { areas: 'all', devices: [], scenes: 'all', entersConsole: true } as const
+  await addMember(server, first, 'admin', { ...everything, rights: [...RIGHTS] })
+  await addMember(server, first, 'operator', {
+    ...everything,
+    rights: OPERATOR_RIGHTS,
+    areas: [first.house.rooms[0]],
+  })
+  await addMember(server, first, 'viewer', { ...everything, rights: ['home.view'] })
+  await addMember(server, first, 'fieldStaff', { ...everything, rights: [], entersConsole: false })
+  await addMember(server, second, 'foreigner', { ...everything, rights: [...RIGHTS] })
+}
+
+type Powers = Pick<Role, 'areas' | 'devices' | 'scenes' | 'entersConsole' | 'rights'>
+
+async function addMember(
+  server: Server,
+  project: TestProject,
+  person: Person,
+  powers: Powers,
+): Promise<void> {
+  const { workspaces } = server.services
+  const workspace = workspaces.project(project.id)?.workspace
+  const account = workspaces.estate.state.first('account', 'phone', PHONES[person])
+  if (!workspace || !account) throw new Error(`${person} cannot be a member`)
+  const added = await workspace.run(
+    'AddRole',
+    { name: person, nameEn: person, description: '', ...powers },
+    at(1_000),
+  )
+  const event = added?.commit.events[0]
+  if (event?.type !== 'RoleAdded') throw new Error('the role was not added')
+  const member = { accountId: account.id, roleId: event.data.role.id, nickname: person }
+  await workspace.run('AddMember', member, at(1_000))
+}
