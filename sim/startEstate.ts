@@ -2,6 +2,7 @@
 
 import { type Clock, systemClock, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { workspaceProject } from './ingest/ingest.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
 import { World } from './world/world.ts'
 import { buildEstate, isEmpty } from './worlds/build.ts'
@@ -22,7 +23,8 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock'> {
 
 export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
   if (config.world === 'none') {
-    const server = await startServer(config, options)
+    const { clock: _, ...rest } = options
+    const server = await startServer(config, rest)
     server.markReady()
     server.watchPresence()
     return { server, world: null, close: () => server.close() }
@@ -67,8 +69,7 @@ function createWorld(config: Config, { services, mqttPort }: Server): World {
     },
     onChange: (listener) =>
       workspaces.onCommit(({ changes }, workspace) => {
-        if (workspace.stream !== 'estate')
-          listener(workspace.stream.slice('project:'.length) as `prj_${string}`, changes)
+        listener(changes, workspace.stream === 'estate' ? null : workspaceProject(workspace))
       }),
   })
 }

@@ -1,6 +1,5 @@
 /** Who is signed in and what the server lets them do in the project on show. Written by the root actors. */
-import { buildingContract } from '#shared/contract/building.ts'
-import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
 import { type MenuItem, type SessionInfo, userinfoContract } from '#shared/contract/userinfo.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { SignedInUser } from '#machines/sessionTypes.ts'
@@ -37,6 +36,7 @@ export async function loadAccount(): Promise<SignedInUser> {
 
 export function forgetAccount(): void {
   shown.set(null)
+  knownProjects.set(null)
   viewer.set(null)
   setCallProject(null)
 }
@@ -51,12 +51,15 @@ function userOf(info: SessionInfo): SignedInUser {
   }
 }
 
-export type ProjectRow = OutputOf<typeof buildingContract.projectList>['list'][number]
+const knownProjects = createObservable<readonly ProjectRow[] | null>(null)
+
+/** The caller's projects as last loaded; null before. */
+export const projects: Readable<readonly ProjectRow[] | null> = knownProjects
 
 /** Every project of the caller: an account has at most fifty, a super administrator may see more. */
-export async function loadProjects(): Promise<readonly ProjectRow[]> {
+export async function loadProjects(): Promise<void> {
   const { list } = await call(buildingContract.projectList, { pageNum: 1, pageSize: 1000 }, { isQuiet: true })
-  return list
+  knownProjects.set(list)
 }
 
 export async function enterProject(projectId: ProjectId): Promise<void> {

@@ -52,7 +52,13 @@ export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 
 
 /** The text of a key that was computed from data, or null where there is none: `devices.alarm.<code>`. */
 export function findText(key: string, values?: Readonly<Record<string, string | number>>): string | null {
-  return i18n.exists(key) ? String(i18n.t(key as never, values as never)) : null
+  // Data may spell `constructor`: only what the texts themselves hold is a text.
+  let node: unknown = i18n.getResourceBundle(i18n.language, 'translation')
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return null
+    node = (node as Readonly<Record<string, unknown>>)[part]
+  }
+  return typeof node === 'string' ? String(i18n.t(key as never, values as never)) : null
 }
 
 /** Records carry their name in both languages. */

@@ -15,8 +15,8 @@ export const isOnline = (): boolean => navigator.onLine
 export const onOnline = (run: () => void): Cancel => on(window, ['online', 'offline'], run)
 
 /** What a person does, as opposed to what the page does by itself. */
-export function onActivity(run: () => void): Cancel {
-  return on(window, ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'], run)
+export function onActivity(run: (event: Event) => void): Cancel {
+  return on(window, ['pointerdown', 'pointerup', 'pointermove', 'keydown', 'wheel', 'touchend'], run)
 }
 
 export const onPageHide = (run: () => void): Cancel => on(window, ['pagehide'], run)

@@ -10,7 +10,7 @@ export async function runDev() {
     ['--watch', '--watch-preserve-output', 'sim/main.ts'],
     [vite, '--config', 'client/vite.config.ts', '--clearScreen', 'false'],
   ].map((args) => spawn(pinnedNode, args, { cwd: root, stdio: 'inherit' }))
-  forwardSignals(children)
+  const stopForwarding = forwardSignals(children)
   const ends = children.map(
     (child) =>
       new Promise((resolve) => {
@@ -18,7 +18,7 @@ export async function runDev() {
       }),
   )
   const first = await Promise.race(ends)
-  for (const child of children) child.kill('SIGTERM')
+  if (stopForwarding() === undefined) for (const child of children) child.kill('SIGTERM')
   await Promise.all(ends)
   return exitStatus(first)
 }

@@ -45,7 +45,9 @@ async function makeGround(only) {
 async function runVitest(filters, reportFile) {
   const args = ['--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json']
   const vitest = [join(modules, 'vitest/vitest.mjs'), 'run', ...args, `--outputFile.json=${reportFile}`]
-  const ended = await runForeground(pinnedNode, [...vitest, ...withFilters(filters)], { cwd: root })
+  const ended = await runForeground(pinnedNode, [...vitest, ...withFilters(filters, 'passWithNoTests')], {
+    cwd: root,
+  })
   const report = readReport(reportFile)
   if (!report) return countRun(ended, 0, 1)
   const brokenFiles = report.testResults.filter(
@@ -62,15 +64,19 @@ async function runPlaywright(filters, reportFile) {
     'tests/playwright.config.ts',
   ]
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }
-  const ended = await runForeground(pinnedNode, [...playwright, ...withFilters(filters)], { cwd: root, env })
+  const ended = await runForeground(
+    pinnedNode,
+    [...playwright, ...withFilters(filters, 'pass-with-no-tests')],
+    { cwd: root, env },
+  )
   const report = readReport(reportFile)
   if (!report) return countRun(ended, 0, 1)
   return countRun(ended, report.stats.expected + report.stats.flaky, report.stats.unexpected)
 }
 
 /** A filter is given to both runners; that it fits nothing in one of them is no failure. */
-function withFilters(filters) {
-  return filters.length > 0 ? ['--pass-with-no-tests', ...filters] : []
+function withFilters(filters, noTestsOption) {
+  return filters.length > 0 ? [...filters, `--${noTestsOption}`] : []
 }
 
 /** A runner that ended badly without naming a failed test has failed all the same. */

@@ -84,8 +84,9 @@ class AedesBroker implements Broker {
     this.#intake = new ReportIntake({
       ...shared,
       isRepeated: (clientId, messageId) => this.#state.hasIncoming(clientId, messageId),
-      onStored: () => {
+      forward: (message) => {
         this.#reportsStored += 1
+        this.#aedes.publish(message, (error) => error && ports.onError(error, `forwarding ${message.topic}`))
       },
     })
     this.#door = new WebSocketDoor({

@@ -56,6 +56,7 @@ export class Guard extends Duplex {
   #isHolding = false
   #hasEnded = false
   #isGone = false
+  #isClosed = false
   #saidGoodbye = false
   #cancelDeadline: (() => void) | null
   #cancelStall: (() => void) | null = null
@@ -67,6 +68,10 @@ export class Guard extends Duplex {
     this.#cancelDeadline = options.timers.schedule(options.signInTimeoutMs, () =>
       this.#breach('sign_in_timeout'),
     )
+    // Later than `closed`, which holds as soon as the end begins.
+    this.once('close', () => {
+      this.#isClosed = true
+    })
     transport.listen({
       onData: (chunk) => this.#receive(chunk),
       onEnd: () => this.#endReading(),
@@ -82,7 +87,7 @@ export class Guard extends Duplex {
 
   /** The other end is gone, or this end has been over for a while. */
   get isOver(): boolean {
-    return this.#isGone || this.#hasEnded || this.closed
+    return this.#isGone || this.#hasEnded || this.#isClosed
   }
 
   get isSignedIn(): boolean {

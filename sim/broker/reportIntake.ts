@@ -1,6 +1,7 @@
 /**
- * What becomes of a publish, a last will included. Aedes acknowledges and forwards only after the call back, so calling
- * back after `onReport` is what makes an acknowledgement mean "stored".
+ * What becomes of a publish, a last will included. Aedes acknowledges only after the call back, so calling back after
+ * `onReport` is what makes an acknowledgement mean "stored". Forwarding is done here too: Aedes would do it after the
+ * acknowledgement is written, so not at all when the gateway has just gone, and with QoS 0 overtaking QoS 1.
  */
 import type { PublishPacket } from 'aedes'
 import { mayPublish } from './acl.ts'
@@ -8,11 +9,11 @@ import type { BrokerPorts, GatewayIdentity, Identity } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
 
-type Outcome = 'stored' | 'refused' | { readonly error: unknown }
+type Outcome = 'stored' | 'repeated' | 'refused' | { readonly error: unknown }
 type Done = (error?: Error | null) => void
 
-/** Nobody can subscribe to it: the way to acknowledge a publish and forward it to nobody. */
-const NOWHERE = '$refused'
+/** Nobody can subscribe to it: where Aedes forwards what it has acknowledged. */
+const NOWHERE = '$done'
 
 export interface ReportIntakeOptions {
   readonly ports: BrokerPorts
@@ -20,7 +21,7 @@ export interface ReportIntakeOptions {
   /** QoS 2: the packet was stored before and only its PUBREC was lost. */
   readonly isRepeated: (clientId: string, messageId: number) => boolean
   readonly isClosing: () => boolean
-  readonly onStored: () => void
+  readonly forward: (message: PublishPacket) => void
 }
 
 export class ReportIntake {
@@ -68,17 +69,16 @@ export class ReportIntake {
       return 'refused'
     }
     if (packet.qos === 2 && packet.messageId !== undefined && isRepeated(clientId, packet.messageId))
-      return 'stored'
+      return 'repeated'
     return await this.#store(identity, packet)
   }
 
   async #store(gateway: GatewayIdentity, packet: PublishPacket): Promise<Outcome> {
-    const { ports, onStored } = this.#options
+    const { ports } = this.#options
     try {
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
       const verdict = await ports.onReport(gateway, gateway.hostNumber, payload)
-      if (verdict === 'stored') onStored()
-      else ports.count('packets_refused', { reason: 'malformed_report' })
+      if (verdict === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
       return verdict
     } catch (error) {
       ports.onError(error, `storing a report of host ${gateway.hostNumber}`)
@@ -94,6 +94,7 @@ export class ReportIntake {
     readonly settle: Done
   }): void {
     const { connection, packet, outcome, isWill, settle } = turn
+    if (outcome === 'stored') this.#options.forward({ ...packet })
     if (typeof outcome === 'object') {
       connection.hasFailed = true
       this.#options.endings.note(connection, 'connections_cut', 'not_stored')
@@ -102,10 +103,8 @@ export class ReportIntake {
       settle(new Error('the report could not be stored'))
       return
     }
-    if (outcome === 'refused') {
-      packet.topic = NOWHERE
-      packet.payload = ''
-    }
+    packet.topic = NOWHERE
+    packet.payload = ''
     settle(null)
   }
 }

@@ -3,8 +3,9 @@
  * lays it over the device when its time comes; the past that was never simulated reads the same function, so both
  * tell one story and a restart finds a breakdown that is still going on.
  */
-import { hash01, hashMix, hashText } from './rng.ts'
+
 import { DAY_MS, MINUTE_MS } from './localTime.ts'
+import { hash01, hashMix, hashText } from './rng.ts'
 
 export interface Breakdown {
   readonly code: BreakdownCode
@@ -48,10 +49,10 @@ const RATES: Readonly<Record<string, readonly Rate[]>> = {
   hotel_lock: [{ code: 'lock_jammed', everyDays: 420, minMinutes: 8, maxMinutes: 120 }, BATTERY],
   presence_sensor: [BATTERY, SILENT],
   temperature_humidity: [BATTERY, SILENT],
-  curtain: [{ code: 'stuck', everyDays: 260, minMinutes: 40, maxMinutes: 600 }],
+  curtain: [{ code: 'stuck', everyDays: 380, minMinutes: 40, maxMinutes: 600 }],
   air_conditioner: [{ code: 'compressor_fault', everyDays: 360, minMinutes: 60, maxMinutes: 900 }],
   metering_socket: [{ code: 'over_temperature', everyDays: 900, minMinutes: 10, maxMinutes: 50 }],
-  air_quality: [{ code: 'co2_high', everyDays: 45, minMinutes: 20, maxMinutes: 80 }],
+  air_quality: [{ code: 'co2_high', everyDays: 110, minMinutes: 20, maxMinutes: 80 }],
   dimmable_light: [SILENT],
   relay_module: [SILENT],
   host: [{ code: 'offline', everyDays: 45, minMinutes: 2, maxMinutes: 22 }],

@@ -1,7 +1,8 @@
 /** Faults that lie over hosts and devices now. What is under them is untouched, so lifting one needs no memory. */
+
+import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import { isLegalValue } from '#shared/devices/kind.ts'
-import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
 import { type ActiveFault, type Fault, FaultRefused } from './faults.ts'
 import { alarmingValue, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
@@ -122,6 +123,6 @@ export class FaultBook {
     }
     device.forced = forced
     // A stuck curtain says so by itself as soon as it is told to move; lying still it is merely stuck.
-    if (device.body.isStuck && device.body.kind.kind === 'curtain') device.body.values['stalled'] = true
+    if (device.body.isStuck && device.body.kind.kind === 'curtain') device.body.values.stalled = true
   }
 }

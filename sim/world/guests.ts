@@ -3,7 +3,7 @@
  * function of seed, room and local day without state, so a restart finds the same people and the past agrees.
  * It says what people do, not what they switch: that is `routines.ts`.
  */
-import { weekdayOf } from './localTime.ts'
+import { DAY_MINUTES, weekdayOf } from './localTime.ts'
 import { createRng, hash01, hashText, type Rng } from './rng.ts'
 
 export type Use = 'guest' | 'home' | 'office' | 'passage' | 'technical'
@@ -27,11 +27,10 @@ export interface Occupant {
   readonly use: Use
 }
 
-export const DAY_MINUTES = 1440
 const STAY_BLOCK_DAYS = 12
 
 /** What an area is used for, by its kind and the type of its project. */
-export function useOf(areaKind: string, projectType: '0' | '1'): Use {
+export function areaUse(areaKind: string, projectType: '0' | '1'): Use {
   switch (areaKind) {
     case 'room':
     case 'suite':

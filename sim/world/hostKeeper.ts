@@ -1,5 +1,5 @@
 /** Keeps hosts where they belong: on the line, off it by a fault, back again after the broker was away. */
-import { pause } from '../clock.ts'
+import { systemClock } from '../clock.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
 /** A few at a time, as boxes come back after a power cut. */
@@ -10,7 +10,7 @@ const RETRY_MAX_MS = 15_000
 export class HostKeeper {
   readonly #isLockStep: boolean
   readonly #waitMs = new Map<SimulatedHost, number>()
-  readonly #retrying = new Set<SimulatedHost>()
+  readonly #retries = new Map<SimulatedHost, () => void>()
   #isOpen = false
 
   constructor(isLockStep: boolean) {
@@ -37,7 +37,7 @@ export class HostKeeper {
       await host.drop()
       return
     }
-    if (host.isConnected || !this.#isOpen) return
+    if (host.isConnected || host.isHandedOver || !this.#isOpen) return
     const isOnline = await host.goOnline()
     if (!isOnline) this.retryLater(host)
     // The fault may have come, or the world ended, while it was connecting.
@@ -50,14 +50,14 @@ export class HostKeeper {
    * name another client uses does not fight over it. In lock-step the next step tries again.
    */
   retryLater(host: SimulatedHost): void {
-    if (this.#isLockStep || this.#retrying.has(host) || !this.#isOpen) return
+    if (this.#isLockStep || this.#retries.has(host) || !this.#isOpen) return
     const waitMs = this.#waitMs.get(host) ?? RETRY_FIRST_MS
     this.#waitMs.set(host, Math.min(RETRY_MAX_MS, waitMs * 2))
-    this.#retrying.add(host)
-    void pause(waitMs).then(() => {
-      this.#retrying.delete(host)
-      return this.settle(host)
+    const cancel = systemClock.schedule(waitMs, () => {
+      this.#retries.delete(host)
+      void this.settle(host)
     })
+    this.#retries.set(host, cancel)
   }
 
   /** It has been on the line for a while: the next loss is a new one. */
@@ -67,6 +67,8 @@ export class HostKeeper {
 
   async close(hosts: readonly SimulatedHost[]): Promise<void> {
     this.#isOpen = false
+    for (const cancel of this.#retries.values()) cancel()
+    this.#retries.clear()
     await Promise.all(hosts.map((host) => host.leave()))
   }
 }

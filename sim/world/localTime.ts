@@ -2,6 +2,7 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
+export const DAY_MINUTES = 1440
 
 /** Epoch ms -> ms since 1970-01-01 00:00 on the project's wall clock. */
 export type ToLocal = (instantMs: number) => number
@@ -23,11 +24,11 @@ export function createToLocal(timeZone: string): ToLocal {
     const part: Record<string, number> = {}
     for (const { type, value } of format.formatToParts(instantMs)) part[type] = Number(value)
     const localMs = Date.UTC(
-      part['year'] ?? 1970,
-      (part['month'] ?? 1) - 1,
-      part['day'] ?? 1,
-      part['hour'] ?? 0,
-      part['minute'] ?? 0,
+      part.year ?? 1970,
+      (part.month ?? 1) - 1,
+      part.day ?? 1,
+      part.hour ?? 0,
+      part.minute ?? 0,
     )
     return localMs - instantMs
   }

@@ -18,7 +18,8 @@ export interface WorldPorts {
   /** `mqtt://127.0.0.1:PORT`. */
   readonly brokerUrl: string
   projects(): Iterable<WorldProject>
-  secretOf(hostId: HostId): string
+  /** Asked at every sign-in; null for a host that was handed over to real hardware and is simulated no more. */
+  secretOf(hostId: HostId): string | null
   /** The last readings of a device, to carry on from; undefined for one that was never heard of. */
   initialReadings(deviceId: DeviceId): Readings | undefined
   /** Tells of committed changes, of the estate's projects or of one project's records; the answer ends it. */

@@ -2,7 +2,7 @@
  * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
  * moved on tick by tick. Publishes nothing: it answers what the world has to say.
  */
-import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
+import { circuitName, isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { DeviceId, HostId } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -16,7 +16,7 @@ import { physicsOf } from './physics/registry.ts'
 import { createRng, hashText } from './rng.ts'
 import { createRoomCell, furnish, type RoomCell, stepRoom } from './rooms.ts'
 import { settleIn } from './routines.ts'
-import { hasEvent, noticeAlarms, type SimDevice } from './simDevice.ts'
+import { eventsOf, hasEvent, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import { createWeather, type Weather } from './weather.ts'
 
@@ -168,7 +168,7 @@ export class ProjectWorld {
       if (value === undefined || property.type === 'action' || !isLegalValue(property, value)) continue
       body.values[property.name] = value
     }
-    const temperatureC = readings['local_temperature'] ?? readings['temperature']
+    const temperatureC = readings.local_temperature ?? readings.temperature
     if (typeof temperatureC === 'number' && temperatureC < 44) room.temperatureC = temperatureC
     return true
   }
@@ -191,6 +191,7 @@ export class ProjectWorld {
       number: record.number,
       kind,
       circuits,
+      circuitNames: Array.from({ length: circuits }, (_, i) => circuitName('state', i + 1, circuits)),
       properties: kind.properties(circuits),
       values: {},
       hidden: {},
@@ -209,6 +210,8 @@ export class ProjectWorld {
       label: this.#labelOf(record),
       reported: {},
       raised: new Set(),
+      rules: rulesOf(body),
+      events: eventsOf(body),
       forced: new Map(),
       isSilent: false,
       nextFullMs: 0,

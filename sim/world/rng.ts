@@ -30,6 +30,11 @@ export function hash01(hash: number, a = 0, b = 0): number {
   return hashMix(hashMix(hash, a), b) / 0x1_0000_0000
 }
 
+/** Mixes the bits of a 32-bit number; no two inputs give the same output. */
+export function scramble(value: number): number {
+  return avalanche(value)
+}
+
 function avalanche(hash: number): number {
   let h = hash
   h = Math.imul(h ^ (h >>> 16), 0x21f0aaad)

@@ -4,13 +4,13 @@ import type { Area } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { type Occupant, planDay, type Stretch, stretchAt, useOf } from './guests.ts'
+import { areaUse, type Occupant, planDay, type Stretch, stretchAt } from './guests.ts'
 import { dayOf, minuteOf, type ToLocal } from './localTime.ts'
 import type { Feeder, Lamp, Room } from './physics/body.ts'
+import { beginTick, settleRoom } from './physics/thermal.ts'
 import { createRng, hashText } from './rng.ts'
 import { changeStretch, liveOn } from './routines.ts'
 import type { SimDevice } from './simDevice.ts'
-import { beginTick, settleRoom } from './physics/thermal.ts'
 import type { Weather } from './weather.ts'
 
 const SIZE_M2: Readonly<Record<Area['kind'], number>> = {
@@ -23,6 +23,8 @@ const SIZE_M2: Readonly<Record<Area['kind'], number>> = {
   plant: 60,
   public: 180,
 }
+
+const PART_SIZE_M2 = 20
 
 /** One room with its own diary. */
 export interface RoomCell {
@@ -43,12 +45,17 @@ export function placeKey(place: {
 }
 
 /** The area whose people count: the room around it, or itself. */
-function occupiedArea(read: ReadState, area: Area): Area {
-  for (let at: Area | undefined = area; at; at = at.parentId ? read.get('area', at.parentId) : undefined) {
-    if (ROOM_KINDS.has(at.kind)) return at
-  }
+export function occupiedKindOf<A extends { readonly kind: Area['kind'] }>(
+  area: A,
+  parentOf: (area: A) => A | undefined,
+): A {
+  for (let at: A | undefined = area; at; at = parentOf(at)) if (ROOM_KINDS.has(at.kind)) return at
   return area
 }
+
+/** `isPart`: a bedroom or bathroom inside a suite or villa. */
+export const sizeOfArea = (kind: Area['kind'], isPart: boolean): number =>
+  isPart ? PART_SIZE_M2 : SIZE_M2[kind]
 
 function keyOfArea(read: ReadState, project: Project, area: Area): string {
   const floor = read.get('floor', area.floorId)
@@ -67,12 +74,14 @@ export function createRoomCell(
   feeder: Feeder,
   sky: { readonly toLocal: ToLocal; readonly outside: Weather },
 ): RoomCell {
-  const occupied = occupiedArea(at.read, area)
+  const occupied = occupiedKindOf(area, ({ parentId }) =>
+    parentId ? at.read.get('area', parentId) : undefined,
+  )
   const key = keyOfArea(at.read, at.project, area)
   const occupant: Occupant = {
     seed: at.seed,
     key: keyOfArea(at.read, at.project, occupied),
-    use: useOf(occupied.kind, at.project.projectType),
+    use: areaUse(occupied.kind, at.project.projectType),
   }
   const localMs = sky.toLocal(at.nowMs)
   const day = dayOf(localMs)
@@ -81,7 +90,7 @@ export function createRoomCell(
   const room: Room = {
     key,
     use: occupant.use,
-    sizeM2: SIZE_M2[area.kind],
+    sizeM2: sizeOfArea(area.kind, occupied !== area),
     hasWindow: area.kind !== 'corridor' && area.kind !== 'plant',
     rng: createRng(at.seed, `room/${key}/${at.nowMs}`),
     traits: hashText(`${at.seed}/room/${key}`),

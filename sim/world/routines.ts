@@ -3,7 +3,7 @@
  * here their habits become values, through the same physics that commands use. Chance comes from the room's stream.
  */
 import type { Reading } from '#shared/devices/kind.ts'
-import { type Stretch } from './guests.ts'
+import type { Stretch } from './guests.ts'
 import {
   asNumber,
   type DeviceBody,
@@ -49,11 +49,11 @@ function passDoor(room: Room, source: string, user: string): void {
   for (const body of room.devices) {
     const kind = body.kind.kind
     if (kind !== 'hotel_lock' && kind !== 'door_sensor') continue
-    body.hidden['openMs'] = room.rng.between(5_000, 16_000)
-    body.values['contact'] = false
+    body.hidden.openMs = room.rng.between(5_000, 16_000)
+    body.values.contact = false
     if (kind === 'hotel_lock') {
       Object.assign(body.values, { state: 'UNLOCK', last_unlock_source: source, last_unlock_user: user })
-      body.hidden['unlockedMs'] = 0
+      body.hidden.unlockedMs = 0
     }
   }
 }
@@ -77,7 +77,7 @@ function runClimate(room: Room): void {
     const kind = body.kind.kind
     if (kind === 'air_conditioner' || kind === 'thermostat') {
       const error = room.temperatureC - wanted
-      const isOff = body.values['system_mode'] === 'off'
+      const isOff = body.values.system_mode === 'off'
       if (isOff && Math.abs(error) < 1.1) continue
       if (!isOff && Math.abs(error) < 2.5) continue
       set(room, body, 'occupied_heating_setpoint', wanted)
@@ -176,8 +176,8 @@ export function changeStretch(room: Room, from: Stretch): void {
 export function settleIn(room: Room): void {
   showStatus(room)
   const { stage } = room.stretch
-  if (room.use === 'passage') return lightPassage(room, true)
-  if (room.use === 'technical') return
+  if (room.use === 'passage') lightPassage(room, true)
+  if (room.use === 'passage' || room.use === 'technical') return
   if (stage === 'in' || stage === 'cleaning') setLamps(room, isDark(room) ? 0.65 : 0.15)
   if (stage === 'asleep' || (stage === 'in' && isEvening(room))) setCurtains(room, 'CLOSE')
   if (stage === 'in' || stage === 'asleep') runClimate(room)
@@ -187,8 +187,8 @@ export function settleIn(room: Room): void {
 
 function finishMotion(body: DeviceBody): void {
   body.actions.length = 0
-  if (body.kind.kind !== 'curtain' || body.values['moving'] === 'STOP') return
-  const position = body.hidden['targetPercent'] ?? 100
+  if (body.kind.kind !== 'curtain' || body.values.moving === 'STOP') return
+  const position = body.hidden.targetPercent ?? 100
   Object.assign(body.values, { moving: 'STOP', position, state: position > 0 ? 'OPEN' : 'CLOSE' })
 }
 
@@ -199,8 +199,8 @@ function lightPassage(room: Room, isStart: boolean): void {
   const wanted = isBusy ? 80 : 30
   for (const [i, lamp] of room.lamps.entries()) {
     const isLit = isBusy || i % 2 === 0
-    if (!isStart && lamp.body.hidden['wanted'] === wanted) continue
-    lamp.body.hidden['wanted'] = wanted
+    if (!isStart && lamp.body.hidden.wanted === wanted) continue
+    lamp.body.hidden.wanted = wanted
     set(room, lamp.body, lamp.property, isLit ? 'ON' : 'OFF')
     if ('brightness' in lamp.body.values) set(room, lamp.body, 'brightness', wanted)
   }
@@ -213,9 +213,12 @@ function lightPassage(room: Room, isStart: boolean): void {
 
 /** The small things between the changes: a lamp here, the temperature there. */
 export function liveOn(room: Room, dtMs: number): void {
-  if (room.use === 'passage') return lightPassage(room, false)
-  if (room.use === 'technical') return visitPlant(room, dtMs)
-  if (room.stretch.stage !== 'in') return
+  if (room.use === 'passage') lightPassage(room, false)
+  else if (room.use === 'technical') visitPlant(room, dtMs)
+  else if (room.stretch.stage === 'in') liveIn(room, dtMs)
+}
+
+function liveIn(room: Room, dtMs: number): void {
   if (happens(room.rng, dtMs, 0.5 * HOUR_MS)) runClimate(room)
   if (room.lamps.length > 0 && happens(room.rng, dtMs, 0.9 * HOUR_MS)) {
     const lamp = room.rng.pick(room.lamps)

@@ -1,9 +1,10 @@
 /** A device as the simulator holds it: its body, where it stands, and what it has said so far. */
-import type { Reading } from '#shared/devices/kind.ts'
+import type { AlarmRule, Property, Reading } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
-import type { DeviceBody, Room } from './physics/body.ts'
-import type { Physics } from './physics/body.ts'
+import type { DeviceBody, Physics, Room } from './physics/body.ts'
 import { readingOf } from './reports.ts'
+
+const NONE: readonly string[] = []
 
 export interface SimDevice {
   readonly id: DeviceId
@@ -13,6 +14,10 @@ export interface SimDevice {
   /** Name and place for the text of an alarm. */
   label: string
   readonly reported: Record<string, Reading>
+  /** The kind's alarm rules with the properties they judge. */
+  readonly rules: readonly (readonly [AlarmRule, Property])[]
+  /** Properties whose change people expect to see at once. */
+  readonly events: readonly Property[]
   /** Codes of the alarms that its readings mean now. */
   readonly raised: Set<string>
   forced: ReadonlyMap<string, Reading>
@@ -21,13 +26,21 @@ export interface SimDevice {
   nextFullMs: number
 }
 
+export const rulesOf = ({ kind, properties }: DeviceBody): SimDevice['rules'] =>
+  kind.alarms.flatMap((rule) =>
+    properties.filter(({ name }) => name === rule.property).map((property) => [rule, property] as const),
+  )
+
+const CALM_GROUPS: ReadonlySet<string> = new Set(['climate', 'host', 'socket', 'media'])
+
+export const eventsOf = ({ kind, properties }: DeviceBody): readonly Property[] =>
+  CALM_GROUPS.has(kind.group) ? [] : properties.filter(({ type }) => type !== 'number' && type !== 'action')
+
 /** Compares the readings with the kind's alarm rules and answers the codes that have just begun. */
 export function noticeAlarms(device: SimDevice): readonly string[] {
-  const { alarms } = device.body.kind
   let begun: string[] | undefined
-  for (const rule of alarms) {
-    const property = device.body.properties.find(({ name }) => name === rule.property)
-    const value = property && readingOf(device.body, device, property)
+  for (const [rule, property] of device.rules) {
+    const value = readingOf(device.body, device, property)
     const isRaised = value !== undefined && rule.isRaisedBy(value)
     if (isRaised === device.raised.has(rule.code)) continue
     if (isRaised) {
@@ -35,18 +48,14 @@ export function noticeAlarms(device: SimDevice): readonly string[] {
       begun = [...(begun ?? []), rule.code]
     } else device.raised.delete(rule.code)
   }
-  return begun ?? []
+  return begun ?? NONE
 }
 
-const CALM_GROUPS: ReadonlySet<string> = new Set(['climate', 'host', 'socket', 'media'])
-
-/** Whether something happened that people expect to see at once: a door, a lamp, a detector, a person. */
+/** Whether something happened that does not wait for the next batch: a door, a lamp, a detector, a person. */
 export function hasEvent(device: SimDevice): boolean {
   if (device.isSilent) return false
   if (device.body.actions.length > 0) return true
-  if (CALM_GROUPS.has(device.body.kind.group)) return false
-  for (const property of device.body.properties) {
-    if (property.type === 'number') continue
+  for (const property of device.events) {
     const value = readingOf(device.body, device, property)
     if (value !== undefined && value !== device.reported[property.name]) return true
   }

@@ -1,10 +1,11 @@
 /** One gateway box: an MQTT client with births, a will, batched states, alarms and acknowledgements. */
+
+import type { Readings } from '#shared/devices/kind.ts'
 import type { HostId } from '#shared/kernel/ids.ts'
 import { controlTopic, formatAlarmText, reportTopic } from '#shared/topics.ts'
 import { alarmTitle } from './alarmTexts.ts'
 import type { HostConnection, HostLink } from './hostLink.ts'
 import { collectReadings, splitStates } from './reports.ts'
-import type { Readings } from '#shared/devices/kind.ts'
 import type { SimDevice } from './simDevice.ts'
 
 /** A device repeats everything it knows this often, so that a quiet one is told from a dead one. */
@@ -14,8 +15,8 @@ export interface HostOptions {
   readonly id: HostId
   readonly number: string
   readonly projectHex: string
-  /** Asked at every sign-in, because an administrator can renew it. */
-  readonly secret: () => string
+  /** Null when the real box has taken over; asked at every sign-in, because an administrator can renew it. */
+  readonly secret: () => string | null
   readonly link: HostLink
   readonly isChinese: boolean
   /** Constant in [0, 1) of this host: its pace and its phase. */
@@ -59,6 +60,11 @@ export class SimulatedHost {
     return this.#seq
   }
 
+  /** A real box has its number now. */
+  get isHandedOver(): boolean {
+    return this.#options.secret() === null
+  }
+
   /** Connects, says it is online and everything it knows. False when the broker could not be reached. */
   goOnline(): Promise<boolean> {
     if (this.#connection) return Promise.resolve(true)
@@ -71,11 +77,13 @@ export class SimulatedHost {
   async #connect(): Promise<boolean> {
     const { link, number, projectHex, secret, onControl, onLost, now } = this.#options
     const topic = reportTopic(projectHex, number)
+    const password = secret()
+    if (password === null) return false
     try {
       this.#connection = await link({
         clientId: number,
         username: number,
-        password: secret(),
+        password,
         will: { topic, payload: JSON.stringify({ t: now(), host: 'offline' }) },
         subscribeTo: controlTopic(projectHex, number),
         onMessage: (payload) => onControl(this, payload),

@@ -2,8 +2,9 @@
  * Weather of a place: season, day curve and slow noise. A function of seed, place and instant without any state, so
  * the past that was never simulated and the present that is agree with each other.
  */
-import { hash01, hashText } from './rng.ts'
+
 import { DAY_MS, HOUR_MS, yearPart01 } from './localTime.ts'
+import { hash01, hashText } from './rng.ts'
 
 export interface Place {
   readonly cityEn: string

@@ -95,7 +95,8 @@ export class World {
     this.#arm()
   }
 
-  async stop(): Promise<void> {
+  /** Ends the world; its hosts leave without a word, as when the power of the whole house goes. */
+  async close(): Promise<void> {
     this.#wake?.()
     this.#wake = null
     this.#unsubscribe?.()

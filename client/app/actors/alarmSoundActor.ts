@@ -5,7 +5,7 @@ import { createBeeper } from '../../platform/audio.ts'
 import { onActivity } from '../../platform/page.ts'
 import { createObservable } from '../../store/observable.ts'
 import { onOpenAlarms } from '../alarms/openAlarms.ts'
-import { heardSeq, rememberHeard } from '../alarms/heard.ts'
+import { readHeard, writeHeard } from '../alarms/heard.ts'
 
 const beeper = createBeeper()
 
@@ -42,11 +42,14 @@ export function startAlarmSound(): void {
     if (!beeper.isArmed()) alarmSoundActor.send({ type: 'audio.refused' })
   })
   alarmSoundActor.start()
-  onOpenAlarms(({ projectId, count, newestRaisedSeq, isFirst }) => {
+  onOpenAlarms(({ projectId, ids, newestRaisedSeq, isFirst }) => {
+    const heard = readHeard(projectId)
     if (isFirst) {
-      alarmSoundActor.send({ type: 'project.changed', heardSeq: heardSeq(projectId) ?? newestRaisedSeq })
+      alarmSoundActor.send({ type: 'project.changed', heardSeq: heard?.heardSeq ?? newestRaisedSeq })
     }
-    alarmSoundActor.send({ type: 'unacknowledged.changed', count, newestRaisedSeq })
-    rememberHeard(projectId, newestRaisedSeq)
+    alarmSoundActor.send({ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq })
+    if (heard && newestRaisedSeq > heard.heardSeq) {
+      writeHeard(projectId, { ...heard, heardSeq: newestRaisedSeq })
+    }
   })
 }

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
 import { liveStore } from '../../store/store.ts'
 import { enterProject, loadAccount } from '../account.ts'
+import { clearAlarmToasts } from '../alarms/alarmToasts.ts'
 import { resetTabs } from '../tabs/tabsStore.ts'
 import { connectionActor } from './connectionActor.ts'
 import { sessionActor } from './sessionActor.ts'
@@ -21,6 +22,7 @@ export const projectActor = createActor(
         connectionActor.send({ type: 'stop' })
         liveStore.clear()
         resetTabs()
+        clearAlarmToasts()
       },
       announce: (_, { projectId }) => connectionActor.send({ type: 'start', projectId }),
     },

@@ -8,6 +8,7 @@ import { call, onSessionExpired } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { clearCredentials, readCredentials, storeCredentials } from '../../api/session.ts'
 import { openTabChannel } from '../../platform/broadcast.ts'
+import { sessionText } from '../../platform/storage.ts'
 import { createObservable } from '../../store/observable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { forgetAccount, loadAccount } from '../account.ts'
@@ -54,7 +55,10 @@ export const sessionActor = createActor(
     actions: {
       // The root wiring stops the connection as soon as the session is left.
       closeSockets: () => undefined,
-      closeTabs: () => resetTabs(),
+      closeTabs: () => {
+        resetTabs()
+        sessionText.clear()
+      },
       clearCredentials: () => clearCredentials(),
       reportFailure: (_, { message }) => showToast('error', message),
     },

@@ -3,11 +3,13 @@
  * itself comes from the server. A screen without `load` is not built yet and says so.
  */
 import type { ComponentType } from 'react'
-import type { Right } from '#shared/permissions.ts'
 import type { enTexts } from '../../i18n/enTexts.ts'
 
-export type ScreenId = keyof (typeof enTexts)['routes']['title']
+export type ScreenId = keyof (typeof enTexts)['routes']['purpose']
 export type GroupId = keyof (typeof enTexts)['routes']['group']
+
+/** Rights whose names the denied page can tell. */
+type GuardRight = 'home.view' | 'messages.view'
 
 export interface Screen {
   readonly path: string
@@ -17,7 +19,7 @@ export interface Screen {
   /** 'shell': inside the console, for those signed in. 'bare': a page of its own, open to everybody. */
   readonly frame: 'shell' | 'bare'
   /** Without it the screen says which right is missing. */
-  readonly right?: Right
+  readonly right?: GuardRight
   readonly load?: () => Promise<ComponentType>
 }
 

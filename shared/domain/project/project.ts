@@ -22,21 +22,21 @@ export const projectDeciders = {
     read: ReadState,
     ctx: DecideContext,
   ): ProjectEvent[] {
-    requireName(data.name)
+    const name = requireName(data.name)
     requireNumber(data.hex)
     if (read.by('project', 'creator', data.createdBy).size >= PROJECTS_PER_ACCOUNT_MAX) {
       throw new Rejection('too_many_projects', { max: PROJECTS_PER_ACCOUNT_MAX })
     }
     if (read.first('project', 'hex', data.hex)) throw new Rejection('host_number_taken', { number: data.hex })
-    const project: Project = { type: 'project', id: ctx.newId('prj'), createdAtMs: ctx.nowMs, ...data }
+    const project: Project = { type: 'project', id: ctx.newId('prj'), createdAtMs: ctx.nowMs, ...data, name }
     return [{ type: 'ProjectAdded', data: { project } }]
   },
   AddRole(data: Omit<Role, 'type' | 'id'>, read: ReadState, ctx: DecideContext): ProjectEvent[] {
-    requireName(data.name)
+    const name = requireName(data.name)
     for (const role of read.all('role')) {
-      if (role.name === data.name) throw new Rejection('name_taken', { name: data.name })
+      if (role.name === name) throw new Rejection('name_taken', { name })
     }
-    return [{ type: 'RoleAdded', data: { role: { type: 'role', id: ctx.newId('rol'), ...data } } }]
+    return [{ type: 'RoleAdded', data: { role: { type: 'role', id: ctx.newId('rol'), ...data, name } } }]
   },
   AddMember(
     data: { readonly accountId: AccountId; readonly roleId: RoleId; readonly nickname: string },

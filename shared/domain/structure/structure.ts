@@ -64,7 +64,7 @@ export const structureDeciders = {
     ctx: DecideContext,
   ): StructureEvent[] {
     requireRecord(read, 'floor', data.floorId)
-    if (data.parentId !== null) requireRecord(read, 'area', data.parentId)
+    if (data.parentId !== null) requireParent(read, data.parentId, data.floorId)
     const name = requireName(data.name)
     let order = 1
     for (const area of read.by('area', 'floor', data.floorId).values()) {
@@ -81,6 +81,13 @@ export const structureDeciders = {
     if (read.by('host', 'area', data.areaId).size > 0) throw new Rejection('area_has_host')
     return [{ type: 'AreaRemoved', data }]
   },
+}
+
+/** The tree of areas stays inside one floor. */
+function requireParent(read: ReadState, parentId: AreaId, floorId: FloorId): void {
+  if (requireRecord(read, 'area', parentId).floorId !== floorId) {
+    throw new Rejection('record_unknown', { kind: 'area' })
+  }
 }
 
 export const structureEvolve: EvolveTable<StructureEvent, Records> = {

@@ -19,23 +19,23 @@ export const hotelLockPhysics: Physics = {
   },
   step(body, _room, dtMs) {
     stepDoor(body, dtMs)
-    body.values['tamper'] = false
+    body.values.tamper = false
     const unlockedMs = hiddenOf(body, 'unlockedMs')
-    if (body.values['state'] === 'UNLOCK') {
-      body.hidden['unlockedMs'] = unlockedMs + dtMs
-      if (unlockedMs + dtMs > RELOCK_MS && body.values['contact'] === true) {
-        body.values['state'] = 'LOCK'
-        body.hidden['unlockedMs'] = 0
+    if (body.values.state === 'UNLOCK') {
+      body.hidden.unlockedMs = unlockedMs + dtMs
+      if (unlockedMs + dtMs > RELOCK_MS && body.values.contact === true) {
+        body.values.state = 'LOCK'
+        body.hidden.unlockedMs = 0
       }
     }
-    body.values['lock_state'] = body.values['state'] === 'LOCK' ? 'locked' : 'unlocked'
+    body.values.lock_state = body.values.state === 'LOCK' ? 'locked' : 'unlocked'
     stepBattery(body, dtMs)
   },
   tell(body, property, value) {
     body.values[property] = value
     if (property !== 'state') return
-    body.hidden['unlockedMs'] = 0
-    body.values['lock_state'] = value === 'LOCK' ? 'locked' : 'unlocked'
+    body.hidden.unlockedMs = 0
+    body.values.lock_state = value === 'LOCK' ? 'locked' : 'unlocked'
     if (value === 'UNLOCK') Object.assign(body.values, { last_unlock_source: 'remote', last_unlock_user: '' })
   },
 }
@@ -54,13 +54,13 @@ export const roomStatusPhysics: Physics = {
     startRadio(body)
   },
   step(body, room, dtMs) {
-    body.values['occupancy'] = room.stretch.people > 0
+    body.values.occupancy = room.stretch.people > 0
     stepRadio(body, dtMs)
   },
   tell(body, property, value) {
     body.values[property] = value
     if (value !== true) return
-    if (property === 'do_not_disturb') body.values['make_up_room'] = false
-    if (property === 'make_up_room') body.values['do_not_disturb'] = false
+    if (property === 'do_not_disturb') body.values.make_up_room = false
+    if (property === 'make_up_room') body.values.do_not_disturb = false
   },
 }

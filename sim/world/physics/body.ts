@@ -9,6 +9,8 @@ export interface DeviceBody {
   readonly number: string
   readonly kind: DeviceKind
   readonly circuits: number
+  /** `state`, or `state_l1` … for several circuits. */
+  readonly circuitNames: readonly string[]
   readonly properties: readonly Property[]
   /** Exact values of every lasting property; a report rounds them to the property's step. */
   readonly values: Record<string, Reading>
@@ -98,10 +100,9 @@ export function tell(
 
 /** Adds what a load uses in `dtMs` to the device's counter and to the feeder. */
 export function consume(body: DeviceBody, room: Room, powerW: number, dtMs: number): void {
-  body.values['power'] = powerW
+  body.values.power = powerW
   room.electricW += powerW
-  if (body.kind.isMetered)
-    body.values['energy'] = asNumber(body, 'energy') + (powerW / 1000) * (dtMs / HOUR_MS)
+  if (body.kind.isMetered) body.values.energy = asNumber(body, 'energy') + (powerW / 1000) * (dtMs / HOUR_MS)
 }
 
 /** First counter of a device that has been in use for some years. */

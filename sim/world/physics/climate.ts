@@ -29,21 +29,21 @@ const IDLE: Demand = { running: 'idle', heatW: 0 }
 
 /** An inverter's answer to the room: full power 0.9 K away from the setpoint, resting 0.3 K beyond it. */
 function demandOf(body: DeviceBody, room: Room): Demand {
-  const mode = body.values['system_mode']
+  const mode = body.values.system_mode
   if (mode === 'off' || body.isStuck) return IDLE
   if (mode === 'fan_only') return { running: 'fan_only', heatW: 0 }
   const setpointC = asNumber(body, 'occupied_heating_setpoint')
   const error = room.temperatureC - setpointC
-  const fan = FAN_SHARE[String(body.values['fan_mode'])] ?? 1
+  const fan = FAN_SHARE[String(body.values.fan_mode)] ?? 1
   const capacityW = (LOAD_W_PER_M2 * room.sizeM2 * fan) / Math.max(1, room.climateUnits)
   const cool01 = clamp((error + 0.3) / 1.2, 0, 1)
   const heat01 = clamp((0.3 - error) / 1.2, 0, 1)
   if (mode === 'cool') return cool01 > 0 ? { running: 'cool', heatW: -capacityW * cool01 } : IDLE
   if (mode === 'heat') return heat01 > 0 ? { running: 'heat', heatW: capacityW * heat01 } : IDLE
   if (mode === 'dry') return { running: 'cool', heatW: -capacityW * Math.max(0.18, cool01 * 0.6) }
-  if (error > 0.7 || (body.values['running_state'] === 'cool' && error > -0.2))
+  if (error > 0.7 || (body.values.running_state === 'cool' && error > -0.2))
     return { running: 'cool', heatW: -capacityW * cool01 }
-  if (error < -0.7 || (body.values['running_state'] === 'heat' && error < 0.2))
+  if (error < -0.7 || (body.values.running_state === 'heat' && error < 0.2))
     return { running: 'heat', heatW: capacityW * heat01 }
   return IDLE
 }
@@ -71,16 +71,16 @@ export const airConditionerPhysics: Physics = {
     const { running, heatW } = demandOf(body, room)
     room.heatW += heatW
     if (running === 'cool')
-      room.drying01 = Math.max(room.drying01, body.values['system_mode'] === 'dry' ? 1 : 0.5)
+      room.drying01 = Math.max(room.drying01, body.values.system_mode === 'dry' ? 1 : 0.5)
     // Efficiency falls with the difference to the outside that the compressor has to lift.
     const lift = Math.abs(room.outside.temperatureC - room.temperatureC)
     const performance = clamp(4.6 - 0.07 * lift, 2.2, 4.6)
-    const fanW = 10 + 35 * (FAN_SHARE[String(body.values['fan_mode'])] ?? 0.7)
+    const fanW = 10 + 35 * (FAN_SHARE[String(body.values.fan_mode)] ?? 0.7)
     const standbyW = 2.5
     consume(body, room, running === 'idle' ? standbyW : fanW + Math.abs(heatW) / performance, dtMs)
-    body.values['running_state'] = running
-    body.values['fault'] = false
-    body.values['local_temperature'] = approach(
+    body.values.running_state = running
+    body.values.fault = false
+    body.values.local_temperature = approach(
       asNumber(body, 'local_temperature'),
       sensedC(body, room),
       dtMs,
@@ -98,8 +98,8 @@ export const thermostatPhysics: Physics = {
     // Fan and the floor's share of the central plant.
     room.electricW += running === 'idle' ? 0 : 45 + Math.abs(heatW) / 5
     if (running === 'cool') room.drying01 = Math.max(room.drying01, 0.5)
-    body.values['running_state'] = running === 'fan_only' ? 'idle' : running
-    body.values['local_temperature'] = approach(
+    body.values.running_state = running === 'fan_only' ? 'idle' : running
+    body.values.local_temperature = approach(
       asNumber(body, 'local_temperature'),
       sensedC(body, room),
       dtMs,
@@ -122,17 +122,17 @@ export const floorHeatingPhysics: Physics = {
   },
   step(body, room, dtMs) {
     const missing = asNumber(body, 'occupied_heating_setpoint') - room.temperatureC
-    const wasHeating = body.values['running_state'] === 'heat'
-    const isHeating = body.values['system_mode'] === 'heat' && missing > (wasHeating ? -0.2 : 0.3)
+    const wasHeating = body.values.running_state === 'heat'
+    const isHeating = body.values.system_mode === 'heat' && missing > (wasHeating ? -0.2 : 0.3)
     const screedC = approach(
       asNumber(body, 'floor_temperature'),
       isHeating ? 36 : room.temperatureC,
       dtMs,
       1.6 * HOUR_MS,
     )
-    body.values['floor_temperature'] = screedC
-    body.values['running_state'] = isHeating ? 'heat' : 'idle'
-    body.values['local_temperature'] = approach(
+    body.values.floor_temperature = screedC
+    body.values.running_state = isHeating ? 'heat' : 'idle'
+    body.values.local_temperature = approach(
       asNumber(body, 'local_temperature'),
       sensedC(body, room),
       dtMs,
@@ -159,19 +159,19 @@ export const freshAirPhysics: Physics = {
     startRadio(body)
   },
   step(body, room, dtMs) {
-    const mode = String(body.values['fan_mode'])
+    const mode = String(body.values.fan_mode)
     const isRunning = isOn(body) && !body.isStuck
     const boost = mode === 'auto' && room.co2Ppm > 900 ? 1.6 : 1
     const scale = Math.max(1, room.sizeM2 / 60)
     consume(body, room, isRunning ? (FRESH_AIR_W[mode] ?? 45) * boost * scale : 1.2, dtMs)
     if (isRunning) {
       room.freshAir01 = Math.max(room.freshAir01, (FRESH_AIR_FLOW01[mode] ?? 0.6) * boost)
-      body.values['filter_age'] = asNumber(body, 'filter_age') + dtMs / HOUR_MS
+      body.values.filter_age = asNumber(body, 'filter_age') + dtMs / HOUR_MS
     }
     const isDue = asNumber(body, 'filter_age') > FILTER_LIFE_H
     // Somebody comes with a new filter within some days of its asking.
-    if (isDue && happens(body.rng, dtMs, 60 * HOUR_MS)) body.values['filter_age'] = 0
-    body.values['replace_filter'] = isDue
+    if (isDue && happens(body.rng, dtMs, 60 * HOUR_MS)) body.values.filter_age = 0
+    body.values.replace_filter = isDue
     stepRadio(body, dtMs)
   },
 }

@@ -1,4 +1,3 @@
-import { circuitName } from '#shared/devices/kind.ts'
 import {
   approach,
   asNumber,
@@ -49,30 +48,22 @@ export const colorLightPhysics: Physics = {
   },
 }
 
-const circuitsOf = (body: DeviceBody): string[] =>
-  Array.from({ length: body.circuits }, (_, i) => circuitName('state', i + 1, body.circuits))
-
 export const relayPhysics: Physics = {
   start(body) {
-    for (const circuit of circuitsOf(body)) body.values[circuit] = 'OFF'
+    for (const circuit of body.circuitNames) body.values[circuit] = 'OFF'
     Object.assign(body.values, { power: 0, device_temperature: 30 })
     startRadio(body)
   },
   step(body, room, dtMs) {
     let powerW = 0
-    circuitsOf(body).forEach((circuit, i) => {
+    body.circuitNames.forEach((circuit, i) => {
       if (isOn(body, circuit)) powerW += (12 + 50 * trait01(body, 20 + i)) * (room.use === 'passage' ? 4 : 1)
     })
     consume(body, room, powerW, dtMs)
     room.heatW += powerW
     room.lux += powerW * luxPerW(room) * 0.5
     const settlesAt = room.temperatureC + 6 + powerW / 40
-    body.values['device_temperature'] = approach(
-      asNumber(body, 'device_temperature'),
-      settlesAt,
-      dtMs,
-      900_000,
-    )
+    body.values.device_temperature = approach(asNumber(body, 'device_temperature'), settlesAt, dtMs, 900_000)
     stepRadio(body, dtMs)
   },
 }
@@ -80,11 +71,11 @@ export const relayPhysics: Physics = {
 /** Each key shows and works one lamp of the room; a key without a lamp keeps its own state. */
 export const switchPanelPhysics: Physics = {
   start(body) {
-    for (const circuit of circuitsOf(body)) body.values[circuit] = 'OFF'
+    for (const circuit of body.circuitNames) body.values[circuit] = 'OFF'
     startRadio(body)
   },
   step(body, room, dtMs) {
-    circuitsOf(body).forEach((circuit, i) => {
+    body.circuitNames.forEach((circuit, i) => {
       const lamp = room.lamps[i]
       if (lamp) body.values[circuit] = isOn(lamp.body, lamp.property) ? 'ON' : 'OFF'
     })
@@ -92,7 +83,7 @@ export const switchPanelPhysics: Physics = {
   },
   tell(body, property, value, room) {
     body.values[property] = value
-    const lamp = room.lamps[circuitsOf(body).indexOf(property)]
+    const lamp = room.lamps[body.circuitNames.indexOf(property)]
     if (lamp && !lamp.body.isStuck) lamp.body.values[lamp.property] = value
   },
 }

@@ -14,7 +14,7 @@ export const infraredRemotePhysics: Physics = {
 
 export const tvPhysics: Physics = {
   start(body) {
-    body.values['state'] = 'OFF'
+    body.values.state = 'OFF'
   },
   step(body, room) {
     const powerW = isOn(body) ? 75 + 60 * trait01(body, 30) : 0.5
@@ -22,8 +22,8 @@ export const tvPhysics: Physics = {
     room.heatW += powerW
   },
   tell(body, property, value) {
-    if (property === 'state') body.values['state'] = value
-    else if (value === 'power') body.values['state'] = isOn(body) ? 'OFF' : 'ON'
+    if (property === 'state') body.values.state = value
+    else if (value === 'power') body.values.state = isOn(body) ? 'OFF' : 'ON'
   },
 }
 
@@ -36,12 +36,12 @@ export const speakerPhysics: Physics = {
   },
   tell(body, property, value) {
     if (property === 'playback') {
-      if (value === 'play') body.values['state'] = 'ON'
-      if (value === 'pause') body.values['state'] = 'OFF'
+      if (value === 'play') body.values.state = 'ON'
+      if (value === 'pause') body.values.state = 'OFF'
       return
     }
     body.values[property] = value
-    if (property === 'volume') body.values['volume'] = clamp(Number(value), VOLUME_MIN, VOLUME_MAX)
+    if (property === 'volume') body.values.volume = clamp(Number(value), VOLUME_MIN, VOLUME_MAX)
   },
 }
 
@@ -53,8 +53,7 @@ export const voicePanelPhysics: Physics = {
   },
   step(body, room, dtMs) {
     const isListening = room.stretch.stage === 'in' && isOn(body, 'microphone')
-    if (isListening && body.rng.next() < dtMs / 9_000_000)
-      body.values['last_command'] = body.rng.pick(PHRASES)
+    if (isListening && body.rng.next() < dtMs / 9_000_000) body.values.last_command = body.rng.pick(PHRASES)
   },
 }
 
@@ -73,16 +72,16 @@ export const hostPhysics: Physics = {
     const busy = 6 + 12 * trait01(body, 35) + 18 * body.rng.next() ** 3
     const smooth = Math.exp(-dtMs / 60_000)
     const load = busy + (asNumber(body, 'cpu_load') - busy) * smooth
-    body.values['cpu_load'] = clamp(load, 0, 100)
+    body.values.cpu_load = clamp(load, 0, 100)
     const warm = room.temperatureC + 16 + load / 4
-    body.values['device_temperature'] =
+    body.values.device_temperature =
       warm + (asNumber(body, 'device_temperature') - warm) * Math.exp(-dtMs / 900_000)
-    body.values['uptime'] = asNumber(body, 'uptime') + dtMs / 1000
+    body.values.uptime = asNumber(body, 'uptime') + dtMs / 1000
     // Memory creeps up and falls back when the box tidies itself, about once a day.
     const memory = asNumber(body, 'memory_used') + (dtMs / 86_400_000) * 9
-    body.values['memory_used'] = memory > 72 ? 38 : memory
+    body.values.memory_used = memory > 72 ? 38 : memory
     if (body.rng.next() < dtMs / 1_200_000) {
-      body.values['rssi'] = Math.round(-48 - 22 * trait01(body, 34) + body.rng.between(-4, 4))
+      body.values.rssi = Math.round(-48 - 22 * trait01(body, 34) + body.rng.between(-4, 4))
     }
   },
 }

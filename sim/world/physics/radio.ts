@@ -6,20 +6,20 @@ const DAY_MS = 86_400_000
 
 export function startRadio(body: DeviceBody): void {
   if (!has(body, 'linkquality')) return
-  body.values['linkquality'] = Math.round(70 + 160 * trait01(body, 1))
+  body.values.linkquality = Math.round(70 + 160 * trait01(body, 1))
 }
 
 export function stepRadio(body: DeviceBody, dtMs: number): void {
   if (!has(body, 'linkquality')) return
   if (!happens(body.rng, dtMs, LINK_CHANGE_MS)) return
   const usual = 70 + 160 * trait01(body, 1)
-  body.values['linkquality'] = Math.round(clamp(usual + body.rng.between(-22, 22), 18, 255))
+  body.values.linkquality = Math.round(clamp(usual + body.rng.between(-22, 22), 18, 255))
 }
 
 /** One device in a hundred has been forgotten by whoever changes batteries. */
 export function startBattery(body: DeviceBody): void {
   const isForgotten = trait01(body, 2) < 0.01
-  body.values['battery'] = isForgotten ? 9 + 10 * trait01(body, 3) : 23 + 77 * trait01(body, 3)
+  body.values.battery = isForgotten ? 9 + 10 * trait01(body, 3) : 23 + 77 * trait01(body, 3)
   startRadio(body)
 }
 
@@ -27,7 +27,7 @@ export function startBattery(body: DeviceBody): void {
 export function stepBattery(body: DeviceBody, dtMs: number): void {
   const perDay = 0.05 + 0.15 * trait01(body, 4)
   const left = asNumber(body, 'battery') - (perDay * dtMs) / DAY_MS
-  body.values['battery'] = left < 4 ? 100 : left
+  body.values.battery = left < 4 ? 100 : left
   stepRadio(body, dtMs)
 }
 

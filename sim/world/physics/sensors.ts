@@ -13,8 +13,8 @@ import { startBattery, startRadio, stepBattery, stepRadio } from './radio.ts'
 /** Lets a door that a person opened fall shut again. `openMs` is set by whoever goes through it. */
 export function stepDoor(body: DeviceBody, dtMs: number): void {
   const openMs = hiddenOf(body, 'openMs')
-  body.values['contact'] = openMs <= 0
-  if (openMs > 0) body.hidden['openMs'] = openMs - dtMs
+  body.values.contact = openMs <= 0
+  if (openMs > 0) body.hidden.openMs = openMs - dtMs
 }
 
 export const doorSensorPhysics: Physics = {
@@ -24,7 +24,7 @@ export const doorSensorPhysics: Physics = {
   },
   step(body, _room, dtMs) {
     stepDoor(body, dtMs)
-    body.values['tamper'] = false
+    body.values.tamper = false
     stepBattery(body, dtMs)
   },
 }
@@ -35,11 +35,11 @@ function isSeen(body: DeviceBody, room: Room, dtMs: number): boolean {
   if (room.use !== 'passage') return people > 0 && (stage !== 'in' || trait01(body, 17) > 0.02)
   const goneMs = hiddenOf(body, 'goneMs')
   if (goneMs > 0) {
-    body.hidden['goneMs'] = goneMs - dtMs
+    body.hidden.goneMs = goneMs - dtMs
     return true
   }
   if (people > 0 && happens(body.rng, dtMs, 420_000 / people)) {
-    body.hidden['goneMs'] = body.rng.between(40_000, 160_000)
+    body.hidden.goneMs = body.rng.between(40_000, 160_000)
     return true
   }
   return false
@@ -51,16 +51,16 @@ export const presenceSensorPhysics: Physics = {
     startBattery(body)
   },
   step(body, room, dtMs) {
-    body.values['occupancy'] = isSeen(body, room, dtMs)
-    body.values['illuminance'] = approach(asNumber(body, 'illuminance'), room.lux, dtMs, 6_000)
+    body.values.occupancy = isSeen(body, room, dtMs)
+    body.values.illuminance = approach(asNumber(body, 'illuminance'), room.lux, dtMs, 6_000)
     stepBattery(body, dtMs)
   },
 }
 
 function senseClimate(body: DeviceBody, room: Room, dtMs: number): void {
   const placeC = room.temperatureC + 0.7 * (trait01(body, 18) - 0.5)
-  body.values['temperature'] = approach(asNumber(body, 'temperature'), placeC, dtMs, 240_000)
-  body.values['humidity'] = approach(asNumber(body, 'humidity'), room.humidityPercent, dtMs, 240_000)
+  body.values.temperature = approach(asNumber(body, 'temperature'), placeC, dtMs, 240_000)
+  body.values.humidity = approach(asNumber(body, 'humidity'), room.humidityPercent, dtMs, 240_000)
 }
 
 export const temperatureHumidityPhysics: Physics = {
@@ -82,9 +82,9 @@ export const airQualityPhysics: Physics = {
   },
   step(body, room, dtMs) {
     senseClimate(body, room, dtMs)
-    body.values['co2'] = approach(asNumber(body, 'co2'), room.co2Ppm, dtMs, 60_000)
-    body.values['pm25'] = approach(asNumber(body, 'pm25'), room.pm25, dtMs, 60_000)
-    body.values['voc'] = approach(asNumber(body, 'voc'), room.vocPpb, dtMs, 60_000)
+    body.values.co2 = approach(asNumber(body, 'co2'), room.co2Ppm, dtMs, 60_000)
+    body.values.pm25 = approach(asNumber(body, 'pm25'), room.pm25, dtMs, 60_000)
+    body.values.voc = approach(asNumber(body, 'voc'), room.vocPpb, dtMs, 60_000)
     stepRadio(body, dtMs)
   },
 }
@@ -93,12 +93,12 @@ export const airQualityPhysics: Physics = {
 const quietDetector = (flagName: string): Physics => ({
   start(body) {
     body.values[flagName] = false
-    if (body.properties.some(({ name }) => name === 'tamper')) body.values['tamper'] = false
+    if (body.properties.some(({ name }) => name === 'tamper')) body.values.tamper = false
     startBattery(body)
   },
   step(body, _room, dtMs) {
     body.values[flagName] = false
-    if ('tamper' in body.values) body.values['tamper'] = false
+    if ('tamper' in body.values) body.values.tamper = false
     stepBattery(body, dtMs)
   },
 })
@@ -114,8 +114,8 @@ export const gasSensorPhysics: Physics = {
   },
   step(body, room, dtMs) {
     const cooking = room.stretch.people > 0 ? 1.2 * trait01(body, 19) : 0
-    body.values['gas'] = false
-    body.values['gas_value'] = approach(asNumber(body, 'gas_value'), cooking, dtMs, 600_000)
+    body.values.gas = false
+    body.values.gas_value = approach(asNumber(body, 'gas_value'), cooking, dtMs, 600_000)
     stepRadio(body, dtMs)
   },
 }

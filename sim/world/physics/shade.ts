@@ -5,7 +5,7 @@ import { startRadio, stepRadio } from './radio.ts'
 const travelMs = (body: DeviceBody): number => 17_000 + 6_000 * trait01(body, 9)
 
 function show(body: DeviceBody): void {
-  body.values['state'] = asNumber(body, 'position') > 0.5 ? 'OPEN' : 'CLOSE'
+  body.values.state = asNumber(body, 'position') > 0.5 ? 'OPEN' : 'CLOSE'
 }
 
 export const curtainPhysics: Physics = {
@@ -15,30 +15,30 @@ export const curtainPhysics: Physics = {
   },
   step(body, _room, dtMs) {
     stepRadio(body, dtMs)
-    const moving = body.values['moving']
-    if (moving === 'STOP' && !body.isStuck) body.values['stalled'] = false
+    const moving = body.values.moving
+    if (moving === 'STOP' && !body.isStuck) body.values.stalled = false
     if (moving === 'STOP') return
     const targetPercent = hiddenOf(body, 'targetPercent')
     if (body.isStuck) {
-      body.values['moving'] = 'STOP'
-      body.values['stalled'] = true
+      body.values.moving = 'STOP'
+      body.values.stalled = true
       return
     }
     const position = asNumber(body, 'position')
     const reach = (dtMs / travelMs(body)) * 100
     const next = position + clamp(targetPercent - position, -reach, reach)
-    body.values['position'] = next
-    if (Math.abs(next - targetPercent) < 0.01) body.values['moving'] = 'STOP'
+    body.values.position = next
+    if (Math.abs(next - targetPercent) < 0.01) body.values.moving = 'STOP'
     show(body)
   },
   tell(body, property, value) {
     const position = asNumber(body, 'position')
     if (value === 'STOP') {
-      body.values['moving'] = 'STOP'
+      body.values.moving = 'STOP'
       return
     }
     const target = property === 'position' ? Number(value) : value === 'OPEN' ? 100 : 0
-    body.hidden['targetPercent'] = target
-    body.values['moving'] = Math.abs(target - position) < 0.01 ? 'STOP' : target > position ? 'UP' : 'DOWN'
+    body.hidden.targetPercent = target
+    body.values.moving = Math.abs(target - position) < 0.01 ? 'STOP' : target > position ? 'UP' : 'DOWN'
   },
 }

@@ -25,11 +25,11 @@ function plugLoadW(body: DeviceBody, room: Room, dtMs: number): number {
   if (character < 0.25) return cyclePart01 < 0.38 ? 62 + 20 * trait01(body, 12) : 1.5
   const boilingMs = hiddenOf(body, 'boilingMs')
   if (boilingMs > 0) {
-    body.hidden['boilingMs'] = boilingMs - dtMs
+    body.hidden.boilingMs = boilingMs - dtMs
     return 1500 + 400 * trait01(body, 12)
   }
   if (character < 0.5 && isPresent && happens(body.rng, dtMs, 5 * HOUR_MS)) {
-    body.hidden['boilingMs'] = body.rng.between(150_000, 260_000)
+    body.hidden.boilingMs = body.rng.between(150_000, 260_000)
   }
   const perPersonW = room.use === 'office' ? 70 : 22
   const sleeping = room.stretch.stage === 'asleep' ? 0.35 : 1
@@ -53,22 +53,17 @@ export const meteringSocketPhysics: Physics = {
     const powerW = isOn(body) && !body.isStuck ? plugLoadW(body, room, dtMs) : 0
     const voltageV = mainsV(body, room, dtMs)
     consume(body, room, powerW, dtMs)
-    body.values['voltage'] = voltageV
-    body.values['current'] = powerW / voltageV
+    body.values.voltage = voltageV
+    body.values.current = powerW / voltageV
     const settlesAt = room.temperatureC + 3 + powerW / 90
-    body.values['device_temperature'] = approach(
-      asNumber(body, 'device_temperature'),
-      settlesAt,
-      dtMs,
-      700_000,
-    )
+    body.values.device_temperature = approach(asNumber(body, 'device_temperature'), settlesAt, dtMs, 700_000)
     stepRadio(body, dtMs)
   },
 }
 
 /** Wanders slowly and sags with the floor's load. */
 function mainsV(body: DeviceBody, room: Room, dtMs: number): number {
-  if (happens(body.rng, dtMs, 240_000)) body.hidden['voltageOffset'] = body.rng.between(-2.2, 2.2)
+  if (happens(body.rng, dtMs, 240_000)) body.hidden.voltageOffset = body.rng.between(-2.2, 2.2)
   return clamp(MAINS_V + hiddenOf(body, 'voltageOffset') - room.feeder.loadW / 30_000, 205, 245)
 }
 
@@ -112,7 +107,7 @@ export const energyMeterPhysics: Physics = {
       body.values[`voltage_phase_${phase}`] = voltageV + (share - 0.33) * 20
       body.values[`current_phase_${phase}`] = (powerW * share) / voltageV / factor
     }
-    if (happens(body.rng, dtMs, 600_000)) body.values['ac_frequency'] = 50 + body.rng.between(-0.04, 0.04)
+    if (happens(body.rng, dtMs, 600_000)) body.values.ac_frequency = 50 + body.rng.between(-0.04, 0.04)
     // Its own load is nothing, and the floor's is not counted twice.
     stepRadio(body, dtMs)
   },

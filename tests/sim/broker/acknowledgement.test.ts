@@ -72,7 +72,7 @@ test('acknowledgements and deliveries keep the order of the reports, whatever or
   const third = await store.at(2)
   third.resolve('stored')
   ;(await store.at(1)).resolve('refused')
-  await gateway.roundTrip()
+  await (await openSignedIn(port, gatewayLogin(HOST_2))).roundTrip()
   expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
   ;(await store.at(0)).resolve('stored')
   await gateway.received('puback', 3)
@@ -136,10 +136,10 @@ test('after a report that could not be stored none that follows is acknowledged'
 test('a QoS 2 report is stored once, also when its publish is repeated', async () => {
   const { port, reports } = await startStand()
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
-  const publish = { ...publishPacket(REPORT_1, 'once', 9), qos: 2 } as const
+  const publish = publishPacket(REPORT_1, 'once', 9, 2)
   gateway.send(publish)
   await gateway.received('pubrec')
-  gateway.send({ ...publish, dup: true })
+  gateway.send(publish)
   await gateway.received('pubrec', 2)
   gateway.send({ cmd: 'pubrel', messageId: 9 })
   await gateway.received('pubcomp')
@@ -152,8 +152,7 @@ test('a QoS 2 report is stored once, also when its publish is repeated', async (
 test('QoS 2 handshakes left open are bounded', async () => {
   const { port, reports } = await startStand({ messagesPerSecond: Number.POSITIVE_INFINITY })
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
-  for (let id = 1; id <= 300; id += 1)
-    gateway.send({ ...publishPacket(REPORT_1, 'half', id), qos: 2 } as const)
+  for (let id = 1; id <= 300; id += 1) gateway.send(publishPacket(REPORT_1, 'half', id, 2))
   await gateway.closed
   expect(reports.length).toBeGreaterThanOrEqual(100)
 })
@@ -191,15 +190,18 @@ test('what a gateway sent before it hung up is stored', async () => {
   expect(reports).toHaveLength(40)
 })
 
-test('a last report with QoS 0 is forwarded though its gateway is gone by then', async () => {
-  const store = heldStore()
-  const { port } = await startStand({}, { onReport: store.onReport })
-  const console = await connect(port, consoleLogin('s1'))
-  const heard = listen(console)
-  await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
-  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
-  gateway.send(publishPacket(REPORT_1, 'bye'), { cmd: 'disconnect' })
-  await gateway.closed
-  ;(await store.at(0)).resolve('stored')
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['bye']))
-})
+test.each([0, 1] as const)(
+  'a last report of QoS %s is forwarded though its gateway is gone by then',
+  async (qos) => {
+    const store = heldStore()
+    const { port } = await startStand({}, { onReport: store.onReport })
+    const console = await connect(port, consoleLogin('s1'))
+    const heard = listen(console)
+    await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
+    const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+    gateway.send(publishPacket(REPORT_1, 'bye', qos === 0 ? undefined : 1), { cmd: 'disconnect' })
+    await gateway.closed
+    ;(await store.at(0)).resolve('stored')
+    await until(() => expect(heard.map(({ text }) => text)).toEqual(['bye']))
+  },
+)

@@ -233,16 +233,14 @@ export async function openSignedIn(
   return bare
 }
 
-export function publishPacket(topic: string, payload: string | Buffer, messageId?: number): Packet {
-  return {
-    cmd: 'publish',
-    topic,
-    payload,
-    qos: messageId === undefined ? 0 : 1,
-    dup: false,
-    retain: false,
-    ...(messageId === undefined ? {} : { messageId }),
-  }
+export function publishPacket(
+  topic: string,
+  payload: string | Buffer,
+  messageId?: number,
+  qos: 0 | 1 | 2 = messageId === undefined ? 0 : 1,
+): Packet {
+  const numbered = messageId === undefined ? {} : { messageId }
+  return { cmd: 'publish', topic, payload, qos, dup: false, retain: false, ...numbered }
 }
 
 export const until = (condition: () => void): Promise<void> =>

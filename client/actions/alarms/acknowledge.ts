@@ -1,0 +1,12 @@
+import { userinfoContract } from '#shared/contract/userinfo.ts'
+import type { AlarmId } from '#shared/kernel/ids.ts'
+import { call } from '../../api/api.ts'
+
+const IDS_PER_CALL_MAX = 500
+
+/** Acknowledges alarms as one step. The store hears of it through the commit, like everybody else. */
+export async function acknowledgeAlarms(ids: readonly AlarmId[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
+    await call(userinfoContract.updateMessageState, { ids: ids.slice(from, from + IDS_PER_CALL_MAX) })
+  }
+}

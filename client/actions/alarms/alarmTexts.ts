@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { Alarm } from '#shared/records/alarm.ts'
+import { ROOM_KINDS } from '#shared/records/area.ts'
+import { findText, nameOf } from '../../i18n/i18n.ts'
+import { useRecord } from '../../store/hooks.ts'
+
+/** The title in the reader's language where the code is known, else the words the gateway sent. */
+export function alarmTitle(alarm: Pick<Alarm, 'code' | 'title'>): string {
+  return findText(`devices.alarm.${alarm.code}`) ?? (alarm.title === '' ? alarm.code : alarm.title)
+}
+
+/** `Room 1208 · Bathroom sensor`: where it is, and what reported it. */
+export function usePlaceName(at: {
+  readonly areaId: string
+  readonly deviceId: string | null
+  readonly hostId: string
+}): string {
+  const { t } = useTranslation()
+  const area = useRecord('area', at.areaId)
+  const device = useRecord('device', at.deviceId)
+  const host = useRecord('host', at.hostId)
+  const name = area ? nameOf(area) : ''
+  // A bare number says nothing by itself; a name like "Penthouse suite" does.
+  const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
+  const place = isNumber ? t('alarms.room', { name }) : name
+  const source = device ? nameOf(device) : host?.name
+  return [place, source].filter((part) => part !== undefined && part !== '').join(' · ')
+}

@@ -1,0 +1,179 @@
+/**
+ * Device commands under way, one machine each (one per host of a call). Tiles read the newest command of their
+ * device: what it asked for, how long it has been waiting, and what became of it.
+ */
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import {
+  type CommandOutcome,
+  type DeviceCommandContext,
+  deviceCommandMachine,
+  type SendOutcome,
+} from '#machines/deviceCommandMachine.ts'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { CommandId, DeviceId, HostId } from '#shared/kernel/ids.ts'
+import type { CommandItem } from '#shared/records/command.ts'
+import { Channel, type Listener } from '../store/channel.ts'
+
+export type CommandShown = 'pending' | 'confirmed' | 'failed' | 'unknown'
+
+/** What a tile shows of its device's newest command. A new object for every change. */
+export interface DeviceCommandView {
+  readonly shown: CommandShown
+  /** What this device was told. */
+  readonly values: Readings
+  readonly pendingSinceMs: number
+  readonly failure: DeviceCommandContext['failure']
+  readonly retry: () => void
+  readonly dismiss: () => void
+}
+
+export interface CommandPorts {
+  readonly nowMs: () => number
+  readonly hostOf: (deviceId: DeviceId) => HostId | undefined
+  /** Sends all items in one call and answers which command each host got, or why the server refused. */
+  readonly send: (items: readonly CommandItem[]) => Promise<CallAnswer>
+}
+
+export type CallAnswer =
+  | { readonly kind: 'accepted'; readonly commands: ReadonlyMap<HostId, CommandId> }
+  | { readonly kind: 'refused'; readonly message: string }
+
+type CommandActor = ActorRefFrom<typeof deviceCommandMachine>
+
+export class Commands {
+  readonly #ports: CommandPorts
+  readonly #running = new Set<CommandActor>()
+  readonly #views = new Map<string, DeviceCommandView>()
+  readonly #owners = new Map<string, CommandActor>()
+  readonly #channel = new Channel()
+
+  constructor(ports: CommandPorts) {
+    this.#ports = ports
+  }
+
+  readonly view = (deviceId: string): DeviceCommandView | undefined => this.#views.get(deviceId)
+  readonly subscribe = (deviceId: string, listener: Listener): (() => void) =>
+    this.#channel.subscribe(deviceId, listener)
+
+  /** One call to the server, however many hosts it concerns. */
+  start(items: readonly CommandItem[]): void {
+    if (items.length === 0) return
+    const answer = this.#ports.send(items)
+    for (const [hostId, own] of groupByHost(items, this.#ports.hostOf)) this.#startOne(hostId, own, answer)
+  }
+
+  /** Commits tell what became of commands; other commits are passed over. */
+  hear(commits: readonly CommitMessage[]): void {
+    if (this.#running.size === 0) return
+    for (const outcome of commits.flatMap(outcomesOf)) {
+      for (const actor of [...this.#running]) actor.send(outcome)
+    }
+  }
+
+  /** Outcomes may be missed from now on. */
+  loseConnection(): void {
+    for (const actor of [...this.#running]) actor.send({ type: 'connection.lost' })
+  }
+
+  /** Another project: its devices are others. */
+  clear(): void {
+    for (const actor of [...this.#running]) this.#forget(actor)
+  }
+
+  #startOne(hostId: HostId, items: readonly CommandItem[], call: Promise<CallAnswer>): void {
+    let first: Promise<CallAnswer> | null = call
+    const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async ({ input }) => {
+      // A retry concerns this host alone and is a call of its own.
+      const answer = await (first ?? this.#ports.send(input.items))
+      first = null
+      return outcomeFor(hostId, answer)
+    })
+    const actor = createActor(deviceCommandMachine.provide({ actors: { send } }), {
+      input: { items, startedAtMs: this.#ports.nowMs() },
+    })
+    for (const { deviceId } of items) this.#supersede(deviceId, actor)
+    this.#running.add(actor)
+    actor.subscribe({ next: () => this.#show(actor, items), complete: () => this.#forget(actor) })
+    actor.start()
+  }
+
+  /** Of two commands to one device only the newer is shown; the older one's machine goes on by itself. */
+  #supersede(deviceId: string, actor: CommandActor): void {
+    const older = this.#owners.get(deviceId)
+    this.#owners.set(deviceId, actor)
+    if (older && ![...this.#owners.values()].includes(older)) older.send({ type: 'dismiss' })
+  }
+
+  #show(actor: CommandActor, items: readonly CommandItem[]): void {
+    const snapshot = actor.getSnapshot()
+    const shown = (['pending', 'confirmed', 'failed', 'unknown'] as const).find((tag) => snapshot.hasTag(tag))
+    if (!shown) return
+    const { pendingSinceMs, failure } = snapshot.context
+    const due = new Set<Listener>()
+    for (const { deviceId, values } of items) {
+      if (this.#owners.get(deviceId) !== actor) continue
+      this.#views.set(deviceId, {
+        shown,
+        values,
+        pendingSinceMs,
+        failure,
+        retry: () => actor.send({ type: 'retry', startedAtMs: this.#ports.nowMs() }),
+        dismiss: () => actor.send({ type: 'dismiss' }),
+      })
+      this.#channel.touch(deviceId, due)
+    }
+    for (const listener of due) listener()
+  }
+
+  #forget(actor: CommandActor): void {
+    this.#running.delete(actor)
+    actor.stop()
+    const due = new Set<Listener>()
+    for (const [deviceId, owner] of this.#owners) {
+      if (owner !== actor) continue
+      this.#owners.delete(deviceId)
+      this.#views.delete(deviceId)
+      this.#channel.touch(deviceId, due)
+    }
+    for (const listener of due) listener()
+  }
+}
+
+function groupByHost(
+  items: readonly CommandItem[],
+  hostOf: CommandPorts['hostOf'],
+): ReadonlyMap<HostId, readonly CommandItem[]> {
+  const groups = new Map<HostId, CommandItem[]>()
+  for (const item of items) {
+    const hostId = hostOf(item.deviceId)
+    if (!hostId) continue
+    const group = groups.get(hostId) ?? []
+    group.push(item)
+    groups.set(hostId, group)
+  }
+  return groups
+}
+
+function outcomeFor(hostId: HostId, answer: CallAnswer): SendOutcome {
+  if (answer.kind === 'refused') return answer
+  const commandId = answer.commands.get(hostId)
+  if (!commandId) throw new Error(`the server named no command for host ${hostId}`)
+  return { kind: 'accepted', commandId }
+}
+
+function outcomesOf(commit: CommitMessage): CommandOutcome[] {
+  return commit.events.flatMap(({ type, data }): CommandOutcome[] => {
+    const { commandId, reason } = data as { readonly commandId: CommandId; readonly reason?: unknown }
+    switch (type) {
+      case 'DeviceCommandConfirmed':
+        return [{ type: 'outcome.confirmed', commandId }]
+      case 'DeviceCommandFailed':
+        return [{ type: 'outcome.failed', commandId, reason: typeof reason === 'string' ? reason : '' }]
+      case 'DeviceCommandTimedOut':
+        return [{ type: 'outcome.timedOut', commandId }]
+      default:
+        return []
+    }
+  })
+}

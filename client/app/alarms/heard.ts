@@ -1,0 +1,38 @@
+/** What this browser tab has heard and put away, per project, so that a reload repeats neither sound nor toast. */
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { sessionText } from '../../platform/storage.ts'
+
+interface Heard {
+  /** The newest alarm that has had its sound. */
+  readonly heardSeq: number
+  /** Alarms up to this one were there before the person came: they get no toast. */
+  readonly toastAfterSeq: number
+  readonly dismissed: readonly string[]
+}
+
+const DISMISSED_MAX = 500
+const keyOf = (projectId: ProjectId) => `ALARMS_${projectId}`
+
+export function readHeard(projectId: ProjectId): Heard | null {
+  const text = sessionText.read(keyOf(projectId))
+  const value: unknown = text === null ? null : parseJson(text)
+  if (typeof value !== 'object' || value === null) return null
+  if (!('heardSeq' in value) || !('toastAfterSeq' in value) || !('dismissed' in value)) return null
+  const { heardSeq, toastAfterSeq, dismissed } = value
+  if (typeof heardSeq !== 'number' || typeof toastAfterSeq !== 'number' || !Array.isArray(dismissed)) return null
+  return { heardSeq, toastAfterSeq, dismissed: dismissed.filter((id) => typeof id === 'string') }
+}
+
+export function writeHeard(projectId: ProjectId, heard: Heard): void {
+  const dismissed = heard.dismissed.slice(-DISMISSED_MAX)
+  sessionText.write(keyOf(projectId), JSON.stringify({ ...heard, dismissed }))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Somebody else's text under our key counts as nothing heard.
+    return null
+  }
+}

@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router'
+import { signInUrl } from '#machines/signInUrl.ts'
+import { sessionActor } from '../actors/sessionActor.ts'
+import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
+
+/** Lets those in who have a console; sends the others to where they can get one. The server is the judge. */
+export function ConsoleGate({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname, search, hash } = useLocation()
+  const session = useSelector(sessionActor, (snapshot) => snapshot)
+  if (session.hasTag('console')) return children
+  if (session.hasTag('barred')) return <BarredPage />
+  if (session.hasTag('projectless')) return <ProjectlessPage />
+  if (session.hasTag('roleless')) return <RolelessPage />
+  if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
+  if (session.hasTag('busy')) return <WaitPage text={t('signIn.checking')} />
+  const { loginVariant, endReason } = session.context
+  return <Navigate to={signInUrl({ loginVariant, endReason, from: `${pathname}${search}${hash}` })} replace />
+}

@@ -1,0 +1,109 @@
+/** Signed in, but not into the console: each page says why, whom to ask, and lets the person leave. */
+import { Button, Spinner, SpinnerSize } from '@blueprintjs/core'
+import { BlockedPerson, Inbox, Key } from '@blueprintjs/icons'
+import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReadable } from '../../store/hooks.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { account } from '../account.ts'
+import { sessionActor } from '../actors/sessionActor.ts'
+import { BarePage } from '../routes/openPages.tsx'
+import { AppearanceMenu } from '../topbar/AppearanceMenu.tsx'
+import { LanguageMenu } from '../topbar/LanguageMenu.tsx'
+
+function StopPage(props: {
+  readonly icon: ReactElement
+  readonly title: string
+  readonly body: string
+  readonly actions: ReactNode
+}) {
+  return (
+    <BarePage
+      tools={
+        <>
+          <AppearanceMenu hidesColor={false} />
+          <LanguageMenu />
+        </>
+      }
+    >
+      <Notice isPage icon={props.icon} title={props.title} actions={props.actions}>
+        {props.body}
+      </Notice>
+    </BarePage>
+  )
+}
+
+function LeaveButtons() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button intent="primary" onClick={() => sessionActor.send({ type: 'user.recheck' })}>
+        {t('signIn.checkAgain')}
+      </Button>
+      <Button onClick={() => sessionActor.send({ type: 'user.signOut' })}>{t('shell.signOut')}</Button>
+    </>
+  )
+}
+
+export function BarredPage() {
+  const { t } = useTranslation()
+  return (
+    <StopPage
+      icon={<BlockedPerson size={28} />}
+      title={t('signIn.barred.title')}
+      body={t('signIn.barred.body')}
+      actions={<LeaveButtons />}
+    />
+  )
+}
+
+/** The server did not even begin a session: there is nothing to sign out of. */
+export function BarredSignInPage({ onBack }: { readonly onBack: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <StopPage
+      icon={<BlockedPerson size={28} />}
+      title={t('signIn.barred.title')}
+      body={t('signIn.barred.body')}
+      actions={
+        <Button intent="primary" onClick={onBack}>
+          {t('signIn.otherAccount')}
+        </Button>
+      }
+    />
+  )
+}
+
+export function ProjectlessPage() {
+  const { t } = useTranslation()
+  const username = useReadable(account)?.info.username ?? ''
+  return (
+    <StopPage
+      icon={<Inbox size={28} />}
+      title={t('signIn.projectless.title')}
+      body={t('signIn.projectless.body', { username })}
+      actions={<LeaveButtons />}
+    />
+  )
+}
+
+export function RolelessPage() {
+  const { t } = useTranslation()
+  return (
+    <StopPage
+      icon={<Key size={28} />}
+      title={t('signIn.roleless.title')}
+      body={t('signIn.roleless.body')}
+      actions={<LeaveButtons />}
+    />
+  )
+}
+
+export function WaitPage({ text }: { readonly text: string }) {
+  return (
+    <main className="wait-page" role="status">
+      <Spinner size={SpinnerSize.SMALL} aria-label={text} />
+      <span>{text}</span>
+    </main>
+  )
+}

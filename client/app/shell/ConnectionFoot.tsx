@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { connectionStatus } from '#machines/connectionMachine.ts'
+import { useServerNow } from '../../actions/useServerNow.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { nowMs } from '../../platform/time.ts'
+import { useConnectionTruth, useTotals } from '../../store/hooks.ts'
+import { connectionActor } from '../actors/connectionActor.ts'
+
+/** The truth about the connection, in a word and a colour: never greener than it is. */
+export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean }) {
+  const { t } = useTranslation()
+  const status = useSelector(connectionActor, connectionStatus)
+  const truth = useConnectionTruth()
+  const totals = useTotals()
+  const { isLive, latencyMs } = truth
+  const words = t(`shell.connection.${status}`)
+  const latency = isLive && latencyMs !== null ? t('shell.connection.latency', { latency: Math.round(latencyMs) }) : null
+  const hosts = t('shell.connection.hosts', { online: totals.hostsOnline, all: totals.hosts })
+  return (
+    <footer
+      className={`connection-foot connection-${status}`}
+      title={isCollapsed ? [words, latency, hosts].filter(Boolean).join(' · ') : undefined}
+    >
+      <p className="connection-words">
+        <span className="connection-dot" aria-hidden="true" />
+        {/* The word is spoken when it changes; the latency changes all the time and is not. */}
+        <span role="status" className={isCollapsed ? 'visually-hidden' : undefined}>
+          {words}
+        </span>
+        {!isCollapsed && latency ? <span> · {latency}</span> : null}
+      </p>
+      {isCollapsed ? null : isLive ? (
+        <p>{hosts}</p>
+      ) : totals.hosts > 0 && truth.sinceMs !== null ? (
+        <StaleAge sinceMs={truth.sinceMs} />
+      ) : null}
+    </footer>
+  )
+}
+
+/** Both instants are this browser's: how long the interruption lasts is real time, not the world's. */
+function StaleAge({ sinceMs }: { readonly sinceMs: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  useServerNow()
+  return <p>{t('shell.connection.ageOld', { age: format.age(sinceMs, nowMs()) })}</p>
+}

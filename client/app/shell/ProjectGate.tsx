@@ -1,0 +1,53 @@
+import { Button } from '@blueprintjs/core'
+import { Office } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { Fragment, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useReadable } from '../../store/hooks.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { projectActor } from '../actors/projectActor.ts'
+import { projects } from '../account.ts'
+
+/** While the project changes no screen is shown; in the new one every screen starts anew. */
+export function ProjectGate({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  const state = useSelector(projectActor, (snapshot) => snapshot)
+  const wanted = useReadable(projects)?.find(({ id }) => id === state.context.wantedId)
+  const isRefused = state.matches({ failed: 'notSwitched' })
+  const { failure } = state.context
+  useEffect(() => {
+    if (!isRefused) return
+    showToast('error', `${t('shell.project.notSwitched')}: ${failure ?? ''}`)
+    projectActor.send({ type: 'dismiss' })
+  }, [isRefused, failure, t])
+  if (state.hasTag('busy')) {
+    return (
+      <>
+        <p className="shell-opening" role="status">
+          {t('shell.project.opening', { name: wanted ? nameOf(wanted) : '' })}
+        </p>
+        <Skeleton lines={8} />
+      </>
+    )
+  }
+  if (state.matches({ failed: 'notReloaded' })) {
+    return (
+      <Notice
+        isAlert
+        icon={<Office size={28} />}
+        title={t('shell.project.notReloaded')}
+        actions={
+          <Button intent="primary" onClick={() => projectActor.send({ type: 'retry' })}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {failure}
+      </Notice>
+    )
+  }
+  return <Fragment key={state.context.projectId}>{children}</Fragment>
+}

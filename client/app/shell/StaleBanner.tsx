@@ -1,0 +1,50 @@
+import { Button } from '@blueprintjs/core'
+import { Offline } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionStatus } from '#machines/connectionMachine.ts'
+import { after } from '../../platform/time.ts'
+import { useIsLive } from '../../store/hooks.ts'
+import { connectionActor } from '../actors/connectionActor.ts'
+import { sessionActor } from '../actors/sessionActor.ts'
+
+/** A short interruption heals before anybody could read about it. */
+const GRACE_MS = 1_000
+
+export function StaleBanner() {
+  const { t } = useTranslation()
+  const isLive = useIsLive()
+  const [isDue, setDue] = useState(false)
+  const status = useSelector(connectionActor, connectionStatus)
+  const isBrowserOnline = useSelector(connectionActor, ({ context }) => context.browserOnline)
+  useEffect(() => {
+    if (!isLive) return after(GRACE_MS, () => setDue(true))
+    setDue(false)
+    return undefined
+  }, [isLive])
+  const isShown = isDue && !isLive
+  const text =
+    status === 'denied'
+      ? t('shell.connection.bannerDenied')
+      : status === 'syncing'
+        ? t('shell.connection.bannerSyncing')
+        : isBrowserOnline
+          ? t('shell.connection.banner')
+          : t('shell.connection.bannerOffline')
+  return (
+    <div role="status">
+      {isShown ? (
+        <div className={status === 'denied' ? 'stale-banner stale-banner-denied' : 'stale-banner'}>
+          <Offline />
+          <span>{text}</span>
+          {status === 'denied' ? (
+            <Button size="small" onClick={() => sessionActor.send({ type: 'user.signOut' })}>
+              {t('shell.signOut')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import {
+  Build,
+  Cog,
+  Download,
+  Home,
+  Layers,
+  Notifications,
+  People,
+  Settings,
+  TimelineBarChart,
+  Wrench,
+} from '@blueprintjs/icons'
+import type { ComponentType } from 'react'
+import type { SVGIconProps } from '@blueprintjs/icons'
+
+/** The server names an icon; the pictures are ours. */
+const icons: Readonly<Record<string, ComponentType<SVGIconProps>>> = {
+  home: Home,
+  control: Settings,
+  messages: Notifications,
+  energy: TimelineBarChart,
+  configure: Wrench,
+  manage: Layers,
+  people: People,
+  firmware: Download,
+  settings: Cog,
+}
+
+export function MenuIcon({ name }: { readonly name: string }) {
+  const Icon = (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Build
+  return <Icon className="sidebar-icon" />
+}

@@ -1,0 +1,89 @@
+/** Which of a device's properties its tile shows where: the one or two that matter, and the rest behind a click. */
+import type { Property } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+
+export type NumberProperty = Extract<Property, { type: 'number' }>
+export type BinaryProperty = Extract<Property, { type: 'binary' }>
+export type ChoiceProperty = Extract<Property, { type: 'choice' }>
+
+export interface TileParts {
+  /** Switches on the row itself; several for several circuits. */
+  readonly switches: readonly BinaryProperty[]
+  readonly slider: NumberProperty | null
+  readonly stepper: NumberProperty | null
+  /** Open, stop, close. */
+  readonly curtain: ChoiceProperty | null
+  readonly mode: ChoiceProperty | null
+  /** Settable ones that are not on the row. */
+  readonly more: readonly Property[]
+  /** Values in words under the name, most important first. */
+  readonly facts: readonly Property[]
+  /** Everything it reports, for the details. */
+  readonly all: readonly Property[]
+}
+
+/** Told by number only, or by codes nobody types. */
+const NEVER_OFFERED = new Set(['ir_code_to_send', 'child_lock'])
+/** A lock is read here, not turned: opening a guest's door is no everyday switch. */
+const READ_ONLY_KINDS = new Set(['hotel_lock'])
+const SWITCH_NAME = /^(state|state_l\d|do_not_disturb|make_up_room|microphone)$/
+/** Facts of no use at a glance. */
+const BACKGROUND = new Set(['linkquality', 'rssi', 'energy', 'device_temperature', 'action'])
+
+const cache = new Map<string, TileParts>()
+
+export function tilePartsOf(device: Pick<Device, 'kind' | 'circuits'>): TileParts {
+  const key = `${device.kind}/${device.circuits.length}`
+  const known = cache.get(key)
+  if (known) return known
+  const parts = makeParts(device.kind, device.circuits.length)
+  cache.set(key, parts)
+  return parts
+}
+
+function makeParts(kindName: string, circuits: number): TileParts {
+  const kind = kindOf(kindName)
+  const all = kind?.properties(circuits) ?? []
+  const primary = new Set(kind?.primary ?? [])
+  const settable = READ_ONLY_KINDS.has(kindName)
+    ? []
+    : all.filter(({ settable: isSettable, name }) => isSettable && !NEVER_OFFERED.has(name))
+  const find = <T extends Property['type']>(type: T, names: readonly string[]) =>
+    (settable.find((one) => one.type === type && names.includes(one.name)) ?? null) as Extract<
+      Property,
+      { type: T }
+    > | null
+  const switches = settable.filter(
+    (one): one is BinaryProperty => one.type === 'binary' && SWITCH_NAME.test(one.name),
+  )
+  const slider = kindName === 'voice_panel' ? null : find('number', ['brightness', 'position'])
+  const stepper = find('number', ['occupied_heating_setpoint'])
+  const curtain = kindName === 'curtain' ? find('choice', ['state']) : null
+  const onRow = new Set<Property | null>([...switches, slider, stepper, curtain])
+  const readOnly = all.filter((one) => !settable.includes(one) && !BACKGROUND.has(one.name))
+  return {
+    switches,
+    slider,
+    stepper,
+    curtain,
+    mode: find('choice', ['system_mode']),
+    more: settable.filter((one) => !onRow.has(one)),
+    facts: [
+      ...readOnly.filter(({ name }) => primary.has(name)),
+      ...readOnly.filter(({ name }) => !primary.has(name) && FACTS.has(name)),
+    ].slice(0, 3),
+    all,
+  }
+}
+
+/** Beside the primary ones. */
+const FACTS = new Set([
+  'power',
+  'local_temperature',
+  'occupancy',
+  'humidity',
+  'temperature',
+  'pm25',
+  'checked_in',
+])

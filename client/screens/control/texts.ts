@@ -1,0 +1,57 @@
+/** Device words in the reader's language. What the texts do not know is shown as the wire has it. */
+import type { Property, Reading } from '#shared/devices/kind.ts'
+import type { Area } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Format } from '../../i18n/format.ts'
+import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
+
+export const kindName = (kind: string): string => findText(`devices.kind.${kind}`) ?? kind
+export const propertyName = (name: string): string => findText(`devices.property.${name}`) ?? name
+
+/** A value in words, without unit: `On`, `Cooling`, `Closed`. */
+export function wordOf(property: string, value: Reading): string {
+  return (
+    findText(`devices.valueOf.${property}.${value}`) ?? findText(`devices.value.${value}`) ?? String(value)
+  )
+}
+
+const UNIT_KEYS: Readonly<Record<string, 'celsius' | 'percent' | 'hours' | 'seconds'>> = {
+  '°C': 'celsius',
+  '%': 'percent',
+  h: 'hours',
+  s: 'seconds',
+}
+
+/** A value as a reader expects it: `70 %`, `22.5 °C`, `On`. */
+export function valueText(property: Property, value: Reading, format: Format): string {
+  if (typeof value !== 'number' || property.type !== 'number') return wordOf(property.name, value)
+  const number = format.number(value, decimalsOf(property.step))
+  if (property.unit === undefined) return number
+  const key = UNIT_KEYS[property.unit]
+  if (key) return i18n.t(`units.${key}`, { value: number })
+  return i18n.t('units.other', { value: number, unit: property.unit })
+}
+
+/** As many decimals as the device can tell apart; two are enough for anybody. */
+function decimalsOf(step: number): number {
+  if (Number.isInteger(step)) return 0
+  return step * 10 === Math.round(step * 10) ? 1 : 2
+}
+
+/** `22.5°`, the short form of tiles and panels. */
+export const degrees = (temperatureC: number, format: Format): string =>
+  `${format.number(temperatureC, Number.isInteger(temperatureC * 2) && temperatureC % 1 === 0 ? 0 : 1)}°`
+
+/** Rooms are mostly numbers, and a bare number says nothing: `Room 1106`. Names speak for themselves. */
+export function areaTitle(area: Area): string {
+  const name = nameOf(area)
+  if (!/^[A-Z]?\d+\w?$/i.test(name)) return name
+  return i18n.t('areas.numbered', { kind: i18n.t(`areas.kind.${area.kind}`), name })
+}
+
+/** The name of circuit `index` (from 0) of a device with several. */
+export function circuitLabel(device: Device, index: number): string {
+  const circuit = device.circuits[index]
+  const own = circuit ? nameOf(circuit) : ''
+  return own !== '' ? own : i18n.t('control.circuitNumber', { number: index + 1 })
+}

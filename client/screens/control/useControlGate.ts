@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#shared/records/device.ts'
+import { useCan, useIsLocked, useRecord } from '../../store/hooks.ts'
+
+/** Why a device cannot be told anything now; undefined when it can. The server judges again. */
+export function useControlGate(device: Device): string | undefined {
+  const { t } = useTranslation()
+  const isLocked = useIsLocked()
+  const mayControl = useCan('control.devices')
+  const host = useRecord('host', device.hostId)
+  if (isLocked) return t('control.lock.notLive')
+  if (!mayControl) return t('control.lock.noRight')
+  if (host?.isOnline === false) return t('control.lock.offline')
+  if (!device.isJoined) return t('control.lock.notJoined')
+  return undefined
+}

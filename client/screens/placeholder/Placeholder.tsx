@@ -1,0 +1,28 @@
+import { Build } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+
+/** Stands where a screen will be, and says so. */
+export function Placeholder(props: { readonly title: string; readonly purpose: string }) {
+  return (
+    <Page title={props.title}>
+      <NotBuilt purpose={props.purpose} />
+    </Page>
+  )
+}
+
+export function NotBuilt(props: { readonly purpose: string; readonly actions?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Notice
+      icon={<Build size={28} />}
+      title={t('shell.notBuilt.title')}
+      actions={props.actions ?? <Link to="/dashboard">{t('shell.notBuilt.home')}</Link>}
+    >
+      {t('shell.notBuilt.body', { purpose: props.purpose })}
+    </Notice>
+  )
+}

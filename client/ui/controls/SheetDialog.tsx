@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import './controls.css'
+
+/** A full-screen drawer for narrow windows: keeps the focus inside, Esc closes it. */
+export function SheetDialog(props: {
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { onClose } = props
+  // The browser's own modal state is outside of React.
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet-dialog"
+      aria-label={props.label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {props.children}
+    </dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import './controls.css'
+
+/** A number in legal steps. Dragging shows the wish; letting go tells it. */
+export function Slider(props: {
+  readonly label: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  /** The value in words, for those who cannot see the bar. */
+  readonly text: (value: number) => string
+  readonly isDisabled?: boolean
+  readonly reason?: string | undefined
+  readonly onChange: (value: number) => void
+}) {
+  const [wished, setWished] = useState<number | null>(null)
+  const shown = wished ?? props.value
+  const tell = () => {
+    if (wished !== null && wished !== props.value) props.onChange(wished)
+    setWished(null)
+  }
+  return (
+    <input
+      type="range"
+      className="slider"
+      aria-label={props.label}
+      aria-valuetext={props.text(shown)}
+      title={props.isDisabled ? props.reason : props.text(shown)}
+      disabled={props.isDisabled}
+      min={props.min}
+      max={props.max}
+      step={props.step}
+      value={shown}
+      // The filled part of the track is measured geometry.
+      style={{ '--filled': `${((shown - props.min) / (props.max - props.min)) * 100}%` } as object}
+      onChange={(event) => setWished(event.currentTarget.valueAsNumber)}
+      onPointerUp={tell}
+      onKeyUp={tell}
+      onBlur={tell}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { matchesMedia, onMedia } from '../../platform/page.ts'
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback((listener: () => void) => onMedia(query, listener), [query])
+  return useSyncExternalStore(subscribe, () => matchesMedia(query))
+}

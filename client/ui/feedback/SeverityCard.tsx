@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import './severityCard.css'
+
+/** Something that happened, with a bar for how bad it is, what, where and when, and what can be done about it. */
+export function SeverityCard(props: {
+  readonly severity: 'critical' | 'major' | 'minor' | 'info'
+  /** The bar's meaning in words. */
+  readonly severityName: string
+  readonly title: string
+  /** In one line, in order of weight. */
+  readonly facts: readonly string[]
+  /** The facts more exactly, on hovering. */
+  readonly hint?: string
+  readonly actions: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <article className={`severity-card severity-card-${props.severity}`}>
+      <div className="severity-card-text">
+        <h3 className="severity-card-title">
+          <span className="severity-card-name">{props.severityName}</span> {props.title}
+        </h3>
+        {props.children ? <p className="severity-card-body">{props.children}</p> : null}
+        <p className="severity-card-facts" title={props.hint}>
+          {props.facts.join(' · ')}
+        </p>
+      </div>
+      <div className="severity-card-actions">{props.actions}</div>
+    </article>
+  )
+}

@@ -1,0 +1,199 @@
+/** The demo estate: six projects of different kinds in different cities. */
+import { planEstate } from './builder.ts'
+import {
+  apartments,
+  gatehouse,
+  hotel,
+  hotelHalls,
+  officeTower,
+  smallHotelHalls,
+  villaStreet,
+} from './buildings.ts'
+import type { EstateOutline, ProjectOutline } from './outline.ts'
+import type { EstatePlan } from './plan.ts'
+import { BUILDING_ROLES, ENGINEER_ONLY, HOTEL_MEMBERS, HOTEL_ROLES, STAFF } from './staff.ts'
+
+/** The harbour hotel's place and people; the load worlds put other buildings there. */
+export const harbourFacts: Omit<ProjectOutline, 'buildings'> = {
+  projectNumber: 'P-SH-001',
+  name: '海港酒店',
+  nameEn: 'Harbour Hotel',
+  projectType: '0',
+  leader: '林静',
+  contact: '13800000002',
+  country: '中国',
+  province: '上海市',
+  city: '上海',
+  cityEn: 'Shanghai',
+  district: '黄浦区',
+  address: '中山东二路 88 号',
+  longitude: 121.4917,
+  latitude: 31.2336,
+  timeZone: 'Asia/Shanghai',
+  description: '外滩旁的十二层酒店，192 间客房',
+  roles: HOTEL_ROLES,
+  members: HOTEL_MEMBERS,
+}
+
+const harbour: ProjectOutline = {
+  ...harbourFacts,
+  buildings: [
+    hotel({
+      name: '主楼',
+      nameEn: 'Main building',
+      hostPrefix: '',
+      floors: 12,
+      roomsPerFloor: 16,
+      wingsPerFloor: 2,
+      hasSuites: true,
+      plain: 'standard',
+      better: 'deluxe',
+      publicWings: hotelHalls('', 13),
+    }),
+  ],
+}
+
+const tower: ProjectOutline = {
+  projectNumber: 'P-SZ-002',
+  name: '鹏程大厦',
+  nameEn: 'Pengcheng Tower',
+  projectType: '1',
+  leader: '郑海',
+  contact: '13900000012',
+  country: '中国',
+  province: '广东省',
+  city: '深圳',
+  cityEn: 'Shenzhen',
+  district: '南山区',
+  address: '科苑南路 1008 号',
+  longitude: 113.9447,
+  latitude: 22.5329,
+  timeZone: 'Asia/Shanghai',
+  description: '十层办公楼',
+  roles: BUILDING_ROLES,
+  members: ENGINEER_ONLY,
+  buildings: [officeTower({ name: '鹏程大厦', nameEn: 'Pengcheng Tower', floors: 10, officesPerFloor: 5 })],
+}
+
+const villas: ProjectOutline = {
+  projectNumber: 'P-HZ-003',
+  name: '西溪云墅',
+  nameEn: 'Xixi Villas',
+  projectType: '1',
+  leader: '许岚',
+  contact: '13900000013',
+  country: '中国',
+  province: '浙江省',
+  city: '杭州',
+  cityEn: 'Hangzhou',
+  district: '西湖区',
+  address: '文二西路 712 号',
+  longitude: 120.0637,
+  latitude: 30.2723,
+  timeZone: 'Asia/Shanghai',
+  description: '湿地旁的别墅区',
+  roles: BUILDING_ROLES,
+  members: [],
+  buildings: [villaStreet('竹径', 'Bamboo Lane', 1, 5), villaStreet('荷塘', 'Lotus Row', 6, 5), gatehouse()],
+}
+
+const boutique: ProjectOutline = {
+  projectNumber: 'P-CD-004',
+  name: '锦里雅宿',
+  nameEn: 'Jinli Boutique Hotel',
+  projectType: '0',
+  leader: '唐果',
+  contact: '13900000014',
+  country: '中国',
+  province: '四川省',
+  city: '成都',
+  cityEn: 'Chengdu',
+  district: '武侯区',
+  address: '武侯祠大街 231 号',
+  longitude: 104.0497,
+  latitude: 30.6459,
+  timeZone: 'Asia/Shanghai',
+  description: '老街上的小酒店',
+  roles: HOTEL_ROLES,
+  members: [],
+  buildings: [
+    hotel({
+      name: '院子',
+      nameEn: 'Courtyard house',
+      hostPrefix: '',
+      floors: 3,
+      roomsPerFloor: 8,
+      wingsPerFloor: 1,
+      hasSuites: false,
+      plain: 'standard',
+      better: 'deluxe',
+      publicWings: smallHotelHalls(),
+    }),
+  ],
+}
+
+const residences: ProjectOutline = {
+  projectNumber: 'P-SG-005',
+  name: '乌节服务公寓',
+  nameEn: 'Orchard Residences',
+  projectType: '1',
+  leader: 'Mei Tan',
+  contact: '6561234567',
+  country: '新加坡',
+  province: '',
+  city: '新加坡',
+  cityEn: 'Singapore',
+  district: 'Orchard',
+  address: '15 Cairnhill Road',
+  longitude: 103.8376,
+  latitude: 1.3062,
+  timeZone: 'Asia/Singapore',
+  description: 'Serviced residences',
+  roles: BUILDING_ROLES,
+  members: [],
+  buildings: [apartments({ name: '公寓楼', nameEn: 'Residence block', floors: 5, perFloor: 5 })],
+}
+
+const ribeira: ProjectOutline = {
+  projectNumber: 'P-LX-006',
+  name: '河岸酒店',
+  nameEn: 'Ribeira Hotel',
+  projectType: '0',
+  leader: 'Inês Duarte',
+  contact: '351210000000',
+  country: '葡萄牙',
+  province: '',
+  city: '里斯本',
+  cityEn: 'Lisbon',
+  district: 'Cais do Sodré',
+  address: 'Rua da Boavista 42',
+  longitude: -9.1471,
+  latitude: 38.7076,
+  timeZone: 'Europe/Lisbon',
+  description: 'Small hotel by the river',
+  roles: HOTEL_ROLES,
+  members: [],
+  buildings: [
+    hotel({
+      name: '河岸楼',
+      nameEn: 'River house',
+      hostPrefix: '',
+      floors: 3,
+      roomsPerFloor: 5,
+      wingsPerFloor: 1,
+      hasSuites: false,
+      plain: 'studio',
+      better: 'studio',
+      publicWings: smallHotelHalls(),
+    }),
+  ],
+}
+
+const outline: EstateOutline = {
+  name: 'estate',
+  accounts: STAFF,
+  projects: [harbour, tower, villas, boutique, residences, ribeira],
+}
+
+/** Pure: the same seed gives the same plan, number for number. */
+export const describeEstate = (seed: number): EstatePlan => planEstate(outline, seed)

@@ -1,0 +1,51 @@
+/** How a world is described in few words: projects of buildings of floors of wings, each wing with its host. */
+import type { AreaKind } from '#shared/records/area.ts'
+import type { Project } from '#shared/records/project.ts'
+import type { FittingName } from './fittings.ts'
+import type { AccountPlan, MemberPlan, RolePlan } from './plan.ts'
+
+export interface AreaOutline {
+  readonly name: string
+  readonly nameEn: string
+  readonly kind: AreaKind
+  readonly fitting: FittingName
+}
+
+/** The areas that one host serves; it hangs in the first of them. */
+export interface WingOutline {
+  readonly hostName: string
+  readonly areas: readonly [AreaOutline, ...AreaOutline[]]
+}
+
+export interface FloorOutline {
+  readonly level: number
+  readonly name: string
+  readonly nameEn: string
+  readonly wings: readonly WingOutline[]
+}
+
+export interface BuildingOutline {
+  readonly name: string
+  readonly nameEn: string
+  readonly floors: readonly FloorOutline[]
+}
+
+export type ProjectOutline = Omit<
+  Project,
+  'type' | 'id' | 'hex' | 'createdAtMs' | 'createdBy' | 'settings'
+> & {
+  readonly buildings: readonly BuildingOutline[]
+  readonly roles: readonly RoleOutline[]
+  readonly members: readonly MemberPlan[]
+}
+
+export type RoleOutline = Omit<RolePlan, 'areas'> & {
+  /** All areas, or those of these floors. */
+  readonly floors: 'all' | readonly number[]
+}
+
+export interface EstateOutline {
+  readonly name: string
+  readonly accounts: readonly AccountPlan[]
+  readonly projects: readonly ProjectOutline[]
+}

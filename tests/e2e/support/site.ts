@@ -1,0 +1,118 @@
+/**
+ * The product as a person starts it: the real server process with the demo estate on an empty data folder, and pages
+ * that look at it. One server per worker; a test that stops it starts it again on the same folder and ports.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test as base, expect, type Page } from '@playwright/test'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const NODE = join(ROOT, 'node_modules', '.bin', 'node')
+const START_TIMEOUT_MS = 60_000
+
+export const PASSWORD = 'demo-1234'
+export const PEOPLE = {
+  super: '13800000001',
+  admin: '13800000002',
+  operator: '13800000003',
+  engineer: '13800000004',
+  maintenance: '13800000005',
+  nobody: '13800000006',
+} as const
+export type Person = keyof typeof PEOPLE
+
+export class Site {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
+  #child: ChildProcess | null = null
+  #port = 0
+  #mqttPort = 0
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  get mqttUrl(): string {
+    return `mqtt://127.0.0.1:${this.#mqttPort}`
+  }
+
+  async start(): Promise<void> {
+    const env = {
+      ...process.env,
+      PORT: String(this.#port),
+      MQTT_PORT: String(this.#mqttPort),
+      DATA_DIR: this.#folder,
+      WORLD: 'estate',
+      SEED: '7',
+    }
+    const child = spawn(NODE, [join(ROOT, 'sim', 'main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#child = child
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+    for await (const line of createInterface({ input: child.stdout })) {
+      this.#port = Number(/http:\/\/[^:]+:(\d+)\/$/.exec(line.trim())?.[1] ?? this.#port)
+      this.#mqttPort = Number(/mqtt:\/\/[^:]+:(\d+)/.exec(line)?.[1] ?? this.#mqttPort)
+      if (line.includes('Ready in')) break
+    }
+    clearTimeout(timer)
+    // What is printed later must not fill the pipe.
+    child.stdout.resume()
+    if (this.#port === 0 || child.exitCode !== null) throw new Error('the server did not start')
+  }
+
+  /** As a power cut would: no goodbye to anybody. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async close(): Promise<void> {
+    await this.#end('SIGTERM')
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    if (!child || child.exitCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+
+  /** A call of the API as an outside script makes it. */
+  async call<T>(path: string, body: object, token?: string): Promise<{ http: number; status: number; data: T }> {
+    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { 'head-token': token }) }
+    const response = await fetch(`${this.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { status, data } = (await response.json()) as { status: number; data: T }
+    return { http: response.status, status, data }
+  }
+
+  async token(person: Person): Promise<string> {
+    const credentials = { username: PEOPLE[person], password: PASSWORD }
+    return (await this.call<{ token: string }>('/userinfo/login', credentials)).data.token
+  }
+}
+
+export async function signIn(page: Page, site: Site, person: Person, path = '/'): Promise<void> {
+  await page.goto(`${site.url}/login?redirect=${encodeURIComponent(path)}`)
+  await page.locator('input[name=username]').fill(PEOPLE[person])
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL(`${site.url}${path === '/' ? '/dashboard' : path}`)
+}
+
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const site = new Site()
+      await site.start()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { envWithoutNpm } from './withoutNpm.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let project = ''
+
+/** A small project around the real scripts, with the packages that are installed already. */
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'atrium-run-'))
+  for (const name of ['package.json', 'package-lock.json', 'scripts', 'client/vite.config.ts']) {
+    cpSync(join(root, name), join(project, name), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  write('client/index.html', '<!doctype html><title>One</title>')
+})
+
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true })
+  writeFileSync(join(project, path), text)
+}
+
+type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+function run(...args: string[]): Running {
+  const command = [join(project, 'scripts/run.mjs'), ...args]
+  const child = spawn('node', command, { stdio: ['ignore', 'pipe', 'pipe'], env: envWithoutNpm() })
+  let output = ''
+  const note = (text: Buffer) => {
+    output += text.toString()
+  }
+  child.stdout.on('data', note)
+  child.stderr.on('data', note)
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output: () => output, ended }
+}
+
+const server = `
+process.on('SIGTERM', () => { console.log('drained'); process.exit(0) })
+process.on('SIGINT', () => process.exit(42))
+setInterval(() => {}, 1000)
+console.log('ready', process.versions.node.split('.')[0])
+`
+
+describe('start', () => {
+  it.each([
+    ['SIGTERM', 0, /^ready 24\ndrained\n/m],
+    ['SIGINT', 42, /^ready 24\n/m],
+  ] as const)(
+    'runs the server on the pinned Node and passes %s and its exit status on',
+    async (signal, code, said) => {
+      write('sim/main.ts', server)
+      const { child, output, ended } = run('start')
+      await expect.poll(output, { timeout: 15_000 }).toMatch(/^ready/m)
+      child.kill(signal)
+      expect(await ended).toBe(code)
+      expect(output()).toMatch(said)
+    },
+  )
+
+  it('builds the console once, again when its text has changed, and not when only its time has', async () => {
+    write('sim/main.ts', "console.log('served')")
+    const first = run('start')
+    expect(await first.ended).toBe(0)
+    expect(first.output()).toMatch(/Console built.*\nserved\n$/s)
+
+    write('client/index.html', '<!doctype html><title>One</title>')
+    const second = run('start')
+    await second.ended
+    expect(second.output()).toBe('served\n')
+
+    write('client/index.html', '<!doctype html><title>Two</title>')
+    await run('start').ended
+    expect(readFileSync(join(project, 'dist/client/index.html'), 'utf8')).toContain('<title>Two</title>')
+  })
+
+  it('keeps the console it has when the new one does not build, and says why', async () => {
+    write('sim/main.ts', "console.log('served')")
+    await run('start').ended
+    write('client/index.html', '<!doctype html><script type="module" src="/nothing.ts"></script>')
+    const broken = run('start')
+    expect(await broken.ended).toBe(1)
+    expect(broken.output()).toContain('The console does not build')
+    expect(broken.output()).not.toContain('served')
+    expect(readFileSync(join(project, 'dist/client/index.html'), 'utf8')).toContain('<title>One</title>')
+  })
+
+  it('takes over the lock of a process that was killed', async () => {
+    const dead = spawn('node', ['-e', ''])
+    await once(dead, 'close')
+    write('.cache/build.lock', String(dead.pid))
+    write('sim/main.ts', "console.log('served')")
+    const started = run('start')
+    expect(await started.ended).toBe(0)
+    expect(started.output()).toMatch(/served\n$/)
+  })
+
+  it('builds once when several are started together', async () => {
+    write('sim/main.ts', "console.log('served')")
+    const starts = [run('start'), run('start')]
+    expect(await Promise.all(starts.map(({ ended }) => ended))).toEqual([0, 0])
+    const built = starts.filter(({ output }) => output().includes('Console built'))
+    expect(built).toHaveLength(1)
+  })
+})
+
+describe('the other commands', () => {
+  it('refuse an unknown name with the list of those there are', async () => {
+    const { output, ended } = run('toString')
+    expect(await ended).toBe(2)
+    expect(output()).toContain('start|')
+  })
+
+  it('say when a program is not part of this version', async () => {
+    const { output, ended } = run('scenario', 'a.json')
+    expect(await ended).toBe(2)
+    expect(output()).toContain('sim/scenarios/cli.ts does not exist')
+  })
+
+  it('hand arguments and exit status through', async () => {
+    write('sim/accountCli.ts', 'console.log(process.argv.slice(2).join()); process.exit(3)')
+    const { output, ended } = run('account', 'add', '13800000001', '--super')
+    expect(await ended).toBe(3)
+    expect(output()).toContain('add,13800000001,--super')
+  })
+
+  it('name the checks there are when asked for another', async () => {
+    const { output, ended } = run('check', 'spelling')
+    expect(await ended).toBe(2)
+    expect(output()).toContain('biome, tsc, boundaries, size, i18n')
+  })
+
+  it('run every benchmark that the filter fits and report the one that failed', async () => {
+    write('tests/bench/good.bench.ts', 'console.log(JSON.stringify({ bench: "good" }))')
+    write('tests/bench/bad.bench.ts', 'throw new Error("no figures")')
+    const all = run('bench')
+    expect(await all.ended).toBe(1)
+    expect(all.output()).toContain('{"bench":"good"}')
+    expect(all.output()).toContain('Failed: bad.bench.ts')
+    expect(await run('bench', 'good').ended).toBe(0)
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { State } from '#shared/records/registry.ts'
+import { given, NOW_MS } from '../../support/givenWhenThen.ts'
+import {
+  aDevice,
+  alarmRaised,
+  anAlarm,
+  deviceAdded,
+  HOST,
+  house,
+  LIGHT,
+  ROOM,
+} from '../../support/records.ts'
+
+const leak = { hostId: HOST, deviceId: LIGHT, code: 'water_leak' } as const
+const report = {
+  ...leak,
+  areaId: ROOM,
+  severity: 'critical',
+  title: 'Leak',
+  body: 'under the sink',
+  footer: '',
+  condition: 'abnormal',
+} as const
+
+const cleared = (alarmId: Alarm['id'] = 'alm_1'): AtriumEvent => ({ type: 'AlarmCleared', data: { alarmId } })
+const acknowledged = (alarmId: Alarm['id'] = 'alm_1'): AtriumEvent => ({
+  type: 'AlarmAcknowledged',
+  data: { alarmId },
+})
+const conditionIn = (state: State): Device['condition'] | undefined => state.get('device', LIGHT)?.condition
+const theAlarm = (state: State): Alarm | undefined => [...state.all('alarm')][0]
+
+describe('a reported alarm', () => {
+  it('is raised once, with its text, and makes the device abnormal', () => {
+    const { state } = given(...house)
+      .when('RaiseAlarm', report)
+      .thenTypes('AlarmRaised')
+    expect(theAlarm(state)).toMatchObject({
+      key: `${LIGHT}/water_leak`,
+      title: 'Leak',
+      body: 'under the sink',
+      raisedAtMs: NOW_MS,
+      lastRaisedAtMs: NOW_MS,
+      count: 1,
+      isActive: true,
+      clearedAtMs: null,
+      acknowledged: null,
+    })
+    expect(conditionIn(state)).toBe('abnormal')
+  })
+
+  it('is counted, not raised again, while it is active', () => {
+    const { state } = given(...house, alarmRaised())
+      .when('RaiseAlarm', report)
+      .thenEvents({ type: 'AlarmRepeated', data: { alarmId: 'alm_1', times: 1 } })
+    expect(theAlarm(state)).toMatchObject({ count: 2, raisedAtMs: 500, lastRaisedAtMs: NOW_MS })
+    expect(state.count('alarm')).toBe(1)
+  })
+
+  it('counts a burst with one fact', () => {
+    const { state } = given(...house, alarmRaised())
+      .when('RaiseAlarm', { ...report, times: 7 })
+      .thenTypes('AlarmRepeated')
+    expect(theAlarm(state)?.count).toBe(8)
+    const first = given(...house)
+      .when('RaiseAlarm', { ...report, times: 3 })
+      .thenTypes('AlarmRaised')
+    expect(theAlarm(first.state)?.count).toBe(3)
+  })
+
+  it('stays acknowledged when it is reported again', () => {
+    const { state } = given(...house, alarmRaised(), acknowledged())
+      .when('RaiseAlarm', report)
+      .thenTypes('AlarmRepeated')
+    expect(theAlarm(state)?.acknowledged).toMatchObject({ by: 'Tester' })
+  })
+
+  it.each([
+    ['another code', { code: 'tamper' }],
+    ['another device', { deviceId: 'dev_other' as const }],
+    ['the host itself', { deviceId: null }],
+  ])('is another alarm with %s', (_, difference) => {
+    const other = deviceAdded(aDevice({ id: 'dev_other', number: '00158D00000000A1', name: '灯二' }))
+    const { state } = given(...house, other, alarmRaised())
+      .when('RaiseAlarm', { ...report, ...difference })
+      .thenTypes('AlarmRaised')
+    expect(state.count('alarm')).toBe(2)
+  })
+
+  it('is a new alarm after the former one was cleared, though nobody acknowledged that', () => {
+    const { state } = given(...house, alarmRaised(), cleared())
+      .when('RaiseAlarm', report)
+      .thenTypes('AlarmRaised')
+    expect(state.count('alarm')).toBe(2)
+    expect(state.by('alarm', 'key', `${LIGHT}/water_leak`).size).toBe(1)
+  })
+
+  it('is refused for a host or a device that does not exist', () => {
+    given(...house)
+      .when('RaiseAlarm', { ...report, hostId: 'hst_none' })
+      .thenRefused('record_unknown', { kind: 'host' })
+    given(...house)
+      .when('RaiseAlarm', { ...report, deviceId: 'dev_none' })
+      .thenRefused('record_unknown', { kind: 'device' })
+  })
+
+  it('leaves the device as it is when it says nothing about the device', () => {
+    const { state } = given(...house)
+      .when('RaiseAlarm', { ...report, condition: null })
+      .thenTypes('AlarmRaised')
+    expect(conditionIn(state)).toBe('normal')
+  })
+})
+
+describe('clearing an alarm', () => {
+  it('ends the active one and makes the device normal', () => {
+    const { state } = given(...house, alarmRaised())
+      .when('ClearAlarm', leak)
+      .thenEvents(cleared())
+    expect(theAlarm(state)).toMatchObject({ isActive: false, clearedAtMs: NOW_MS, acknowledged: null })
+    expect(conditionIn(state)).toBe('normal')
+  })
+
+  it('is no fact where none is active', () => {
+    given(...house)
+      .when('ClearAlarm', leak)
+      .thenNothing()
+    given(...house, alarmRaised(), cleared())
+      .when('ClearAlarm', leak)
+      .thenNothing()
+    given(...house, alarmRaised())
+      .when('ClearAlarm', { ...leak, code: 'tamper' })
+      .thenNothing()
+  })
+
+  it('takes an acknowledged alarm out of the live state, and leaves an unacknowledged one in it', () => {
+    expect(given(...house, alarmRaised(), acknowledged(), cleared()).state.count('alarm')).toBe(0)
+    expect(given(...house, alarmRaised(), cleared()).state.count('alarm')).toBe(1)
+  })
+})
+
+describe('acknowledging alarms', () => {
+  it('names who did it and when, and leaves an active alarm active', () => {
+    const { state } = given(...house, alarmRaised())
+      .when('AcknowledgeAlarms', { alarmIds: ['alm_1'] })
+      .thenEvents(acknowledged())
+    expect(theAlarm(state)).toMatchObject({ isActive: true, acknowledged: { by: 'Tester', atMs: NOW_MS } })
+    expect(conditionIn(state)).toBe('abnormal')
+  })
+
+  it('takes a cleared alarm out of the live state', () => {
+    expect(given(...house, alarmRaised(), cleared(), acknowledged()).state.count('alarm')).toBe(0)
+  })
+
+  it('leaves those already acknowledged, unknown or named twice as they are', () => {
+    const second = alarmRaised(anAlarm({ id: 'alm_2', code: 'tamper' }))
+    given(...house, alarmRaised(), second, acknowledged())
+      .when('AcknowledgeAlarms', { alarmIds: ['alm_1', 'alm_2', 'alm_2', 'alm_none'] })
+      .thenEvents(acknowledged('alm_2'))
+  })
+
+  it('is refused when there is nothing left to acknowledge', () => {
+    given(...house, alarmRaised(), acknowledged())
+      .when('AcknowledgeAlarms', { alarmIds: ['alm_1', 'alm_none'] })
+      .thenRefused('alarm_settled')
+  })
+})
+
+describe("a device's condition", () => {
+  const battery = alarmRaised(anAlarm({ id: 'alm_2', code: 'battery_low', severity: 'minor' }), 'low_battery')
+
+  it('is the worst of its active alarms, in whatever order they came', () => {
+    expect(conditionIn(given(...house, battery).state)).toBe('low_battery')
+    expect(conditionIn(given(...house, battery, alarmRaised()).state)).toBe('abnormal')
+    expect(conditionIn(given(...house, alarmRaised(), battery).state)).toBe('abnormal')
+  })
+
+  it('falls to the next worst as alarms clear', () => {
+    expect(conditionIn(given(...house, alarmRaised(), battery, cleared('alm_1')).state)).toBe('low_battery')
+    expect(conditionIn(given(...house, alarmRaised(), battery, cleared('alm_2')).state)).toBe('abnormal')
+    expect(conditionIn(given(...house, alarmRaised(), battery, cleared(), cleared('alm_2')).state)).toBe(
+      'normal',
+    )
+  })
+
+  it('is not kept abnormal by an alarm that is only waiting to be acknowledged', () => {
+    const waiting = alarmRaised(anAlarm({ id: 'alm_3', code: 'tamper' }))
+    const { state } = given(...house, waiting, cleared('alm_3'), alarmRaised(), cleared())
+    expect(state.count('alarm')).toBe(2)
+    expect(conditionIn(state)).toBe('normal')
+  })
+})
+
+describe('facts about an alarm that is gone', () => {
+  it('change nothing', () => {
+    const before = JSON.stringify(given(...house).state.dump())
+    const repeated: AtriumEvent = { type: 'AlarmRepeated', data: { alarmId: 'alm_none', times: 1 } }
+    const { state } = given(...house, repeated, cleared('alm_none'), acknowledged('alm_none'))
+    expect(JSON.stringify(state.dump())).toBe(before)
+  })
+})

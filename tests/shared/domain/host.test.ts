@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { given, NOW_MS } from '../../support/givenWhenThen.ts'
+import {
+  aHost,
+  alarmRaised,
+  anAlarm,
+  areaAdded,
+  HOST,
+  hostInstalled,
+  house,
+  ROOM,
+} from '../../support/records.ts'
+
+const input = {
+  number: '00158D0000000009',
+  name: 'H-09',
+  areaId: ROOM,
+  model: 'GW-1',
+  firmwareVersion: '1.0.0',
+  networkNumber: 9,
+} as const
+const offline: AtriumEvent = { type: 'HostWentOffline', data: { hostId: HOST, reason: 'will' } }
+
+describe('installing a host', () => {
+  it('installs it, absent until it speaks', () => {
+    const { state } = given(areaAdded())
+      .when('InstallHost', { ...input, name: ' H-09 ' })
+      .thenTypes('HostInstalled')
+    expect([...state.all('host')]).toEqual([
+      expect.objectContaining({ name: 'H-09', isOnline: false, presenceSinceMs: null, createdAtMs: NOW_MS }),
+    ])
+  })
+
+  it('refuses a number or a name that is taken', () => {
+    given(areaAdded(), hostInstalled())
+      .when('InstallHost', { ...input, number: aHost().number })
+      .thenRefused('host_number_taken', { number: aHost().number })
+    given(areaAdded(), hostInstalled())
+      .when('InstallHost', { ...input, name: 'H-01' })
+      .thenRefused('name_taken', { name: 'H-01' })
+  })
+
+  it.each(['FFFFFFFFFFFFFFFF', '00158d0000000009', '158D', ''])('refuses the number "%s"', (number) => {
+    given(areaAdded())
+      .when('InstallHost', { ...input, number })
+      .thenRefused('number_all_f')
+  })
+
+  it('takes network number 65535 and refuses 65536', () => {
+    given(areaAdded())
+      .when('InstallHost', { ...input, networkNumber: 65_535 })
+      .thenTypes('HostInstalled')
+    given(areaAdded())
+      .when('InstallHost', { ...input, networkNumber: 65_536 })
+      .thenRefused('host_network_number_exceeded', { max: 65_535 })
+  })
+
+  it('refuses an unknown area and a name with markup', () => {
+    given(areaAdded())
+      .when('InstallHost', { ...input, areaId: 'ara_none' })
+      .thenRefused('record_unknown', { kind: 'area' })
+    given(areaAdded())
+      .when('InstallHost', { ...input, name: '<script>' })
+      .thenRefused('name_invalid')
+  })
+})
+
+describe('presence of a host', () => {
+  it('goes offline with one alarm of its own, which touches no device', () => {
+    const { state } = given(...house)
+      .when('NoteHostOffline', { hostId: HOST, reason: 'will' })
+      .thenTypes('HostWentOffline', 'AlarmRaised')
+    expect(state.get('host', HOST)).toMatchObject({ isOnline: false, presenceSinceMs: NOW_MS })
+    expect([...state.all('alarm')]).toEqual([
+      expect.objectContaining({ code: 'host_offline', deviceId: null, severity: 'major', body: 'H-01' }),
+    ])
+    expect([...state.all('device')].map((device) => device.condition)).toEqual(['normal'])
+  })
+
+  it('comes back and clears that alarm', () => {
+    const alarm = alarmRaised(anAlarm({ deviceId: null, code: 'host_offline' }), null)
+    const { state } = given(...house, offline, alarm)
+      .when('NoteHostOnline', { hostId: HOST })
+      .thenEvents(
+        { type: 'HostCameOnline', data: { hostId: HOST } },
+        { type: 'AlarmCleared', data: { alarmId: 'alm_1' } },
+      )
+    expect(state.get('host', HOST)).toMatchObject({ isOnline: true, presenceSinceMs: NOW_MS })
+    expect([...state.all('alarm')]).toEqual([expect.objectContaining({ isActive: false })])
+  })
+
+  it('counts a second absence before anybody looked as one more alarm, since the first was cleared', () => {
+    const first = alarmRaised(anAlarm({ deviceId: null, code: 'host_offline', isActive: false }), null)
+    given(...house, first)
+      .when('NoteHostOffline', { hostId: HOST, reason: 'will' })
+      .thenTypes('HostWentOffline', 'AlarmRaised')
+  })
+
+  it('is no fact when nothing changes', () => {
+    given(...house)
+      .when('NoteHostOnline', { hostId: HOST })
+      .thenNothing()
+    given(...house, offline)
+      .when('NoteHostOffline', { hostId: HOST, reason: 'again' })
+      .thenNothing()
+  })
+
+  it('is refused for a host that does not exist', () => {
+    given(...house)
+      .when('NoteHostOnline', { hostId: 'hst_none' })
+      .thenRefused('record_unknown', { kind: 'host' })
+    given(...house)
+      .when('NoteHostOffline', { hostId: 'hst_none', reason: '' })
+      .thenRefused('record_unknown', { kind: 'host' })
+    const { state } = given({ type: 'HostCameOnline', data: { hostId: 'hst_none' } })
+    expect(state.count('host')).toBe(0)
+  })
+})
+
+describe('renewing the secret of a host', () => {
+  it('records that it happened and nothing of the secret', () => {
+    given(...house)
+      .when('RenewHostSecret', { hostId: HOST })
+      .thenEvents({ type: 'HostSecretRenewed', data: { hostId: HOST } })
+    given(...house)
+      .when('RenewHostSecret', { hostId: 'hst_none' })
+      .thenRefused('record_unknown', { kind: 'host' })
+  })
+})
