@@ -39,7 +39,7 @@ async function add(
   const password = await readPassword()
   if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
-  prepareDataFolder(config.dataFolder)
+  const unlock = prepareDataFolder(config.dataFolder)
   const log = openSqliteLog(config.dataFolder)
   const vault = new Vault(config.dataFolder)
   const { estate } = new Workspaces(log)
@@ -54,6 +54,7 @@ async function add(
   } finally {
     vault.close()
     log.close()
+    unlock()
   }
 }
 

@@ -40,7 +40,9 @@ export interface Config {
   readonly publicUrl: string | null
 }
 
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
 
 /** @throws ConfigError with one line per wrong variable */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, projectFolder: string): Config {

@@ -1,17 +1,17 @@
 /** `npm start`: reads the settings, starts the server and its world, says where it is, and ends well on a signal. */
 import { join } from 'node:path'
 import { monotonicMs } from './clock.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { startEstate } from './startEstate.ts'
-import { NewerDataError } from './storage/database.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '..')
+
+const PLAIN_ERRORS = new Set(['ConfigError', 'NewerDataError', 'DataFolderInUseError', 'PortTakenError'])
 
 /** Errors that the person at the terminal can act on: one line, no stack. */
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  const isPlain =
-    error instanceof ConfigError || error instanceof NewerDataError || error.name === 'PortTakenError'
+  const isPlain = PLAIN_ERRORS.has(error.name)
   return isPlain ? error.message : null
 }
 

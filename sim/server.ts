@@ -11,7 +11,7 @@ import { Principals } from './auth/principals.ts'
 import { Sessions } from './auth/sessions.ts'
 import { Vault } from './auth/vault.ts'
 import { createAedesBroker } from './broker/aedes.ts'
-import type { Broker } from './broker/broker.ts'
+import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
 import { type Clock, repeat, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -41,6 +41,7 @@ const PRUNE_EVERY_MS = 60_000
 const RETURN_GRACE_MS = 45_000
 const CALLS_PER_MINUTE = 6_000
 const VERSION = '0.1.0'
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 export interface ServerOptions {
   readonly projectFolder: string
@@ -66,10 +67,14 @@ export interface Server {
   close(): Promise<void>
 }
 
-export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
-  const logger =
-    options.logger ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
-  prepareDataFolder(config.dataFolder)
+/** The broker is made last but is asked from everywhere. */
+interface LateBroker {
+  broker: Broker | null
+}
+
+/** Everything that lives on the disk or follows from it. */
+function openServices(config: Config, options: ServerOptions, logger: Logger, late: LateBroker) {
+  const unlock = prepareDataFolder(config.dataFolder)
   const log = openSqliteLog(config.dataFolder)
   const workspaces = new Workspaces(log, (type) =>
     logger.warn({ type }, 'an event of an unknown type was skipped'),
@@ -78,26 +83,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const telemetry = new Telemetry(config.dataFolder)
   const clock = options.clock?.(Math.max(telemetry.newestMs(), log.newestMs())) ?? systemClock
   const principals = new Principals(workspaces)
-  const recent = new RecentCommits()
-  const late: { broker: Broker | null } = { broker: null }
-  const sessions = new Sessions({
-    vault,
-    workspaces,
-    principals,
-    clock: systemClock,
-    onEnded: (id) => late.broker?.disconnectSession(id),
-  })
+  const onEnded = (id: string): void => late.broker?.disconnectSession(id)
+  const sessions = new Sessions({ vault, workspaces, principals, clock: systemClock, onEnded })
   const views = new Views(config.dataFolder, log, [alarmHistory, operations], (error) =>
     logger.error({ err: error }, 'a view could not be folded'),
   )
   workspaces.onCommit(({ commit }) => views.add(commit))
-  const metrics = createMetrics({
-    connections: () => late.broker?.stats().connections ?? 0,
-    gateways_connected: () => late.broker?.stats().gateways ?? 0,
-    estate_seq: () => workspaces.estate.seq,
-  })
-  const ingest = new Ingest({ workspaces, telemetry, clock, count: (what, why) => metrics.count(what, why) })
-  telemetry.restore((report) => ingest.replay(report))
+  const disconnectGateway = (hostId: HostId): void => late.broker?.disconnectGateway(hostId)
+  const recent = new RecentCommits()
   const services: Services = {
     workspaces,
     sessions,
@@ -107,34 +100,75 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     views,
     recent,
     clock,
-    disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId as HostId),
+    disconnectGateway,
   }
+  const close = (): void => {
+    workspaces.saveSnapshots()
+    views.close()
+    telemetry.close(clock.now())
+    vault.close()
+    log.close()
+    unlock()
+  }
+  return { services, close }
+}
 
-  const broker = await createAedesBroker(
-    brokerPorts({ services, ingest, metrics, onError: (error, doing) => logFailure(logger, error, doing) }),
-    config.publicUrl === null ? {} : { allowedOrigins: [new URL(config.publicUrl).origin] },
-  )
-  late.broker = broker
+function openMetrics({ workspaces }: Services, late: LateBroker): Metrics {
+  return createMetrics({
+    connections: () => late.broker?.stats().connections ?? 0,
+    gateways_connected: () => late.broker?.stats().gateways ?? 0,
+    estate_seq: () => workspaces.estate.seq,
+  })
+}
+
+function brokerOptions(config: Config): BrokerOptions {
+  return {
+    ...(config.publicUrl === null ? {} : { allowedOrigins: [new URL(config.publicUrl).origin] }),
+    // All simulated hosts come from this machine.
+    ...(config.world === 'none' ? {} : { unlimitedAddresses: LOOPBACK }),
+  }
+}
+
+/** What happens because of commits: consoles are told, hosts are told, commands time out. */
+function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
+  const { workspaces, recent, clock } = services
   const publish = (topic: string, payload: string): void => {
     broker
       .publish(topic, payload, { qos: 0 })
       .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
   }
-  const stopPublisher = startPublisher({ workspaces, recent, clock, publish })
-  const stopCommands = startDeviceCommands({
-    workspaces,
-    clock,
-    publish,
-    onError: (error) => logFailure(logger, error, 'a time-out'),
-  })
+  const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
+  const stops = [
+    startPublisher({ workspaces, recent, clock, publish }),
+    startDeviceCommands({ workspaces, clock, publish, onError }),
+    startUpkeep(services, logger),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
 
+export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
+  const logger =
+    options.logger ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
+  const late: LateBroker = { broker: null }
+  const { services, close: closeServices } = openServices(config, options, logger, late)
+  const metrics = openMetrics(services, late)
+  const { telemetry, workspaces, clock } = services
+  const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
+  telemetry.restore((report) => ingest.replay(report))
+  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
+  const broker = await createAedesBroker(
+    brokerPorts({ services, ingest, metrics, onError }),
+    brokerOptions(config),
+  )
+  late.broker = broker
+  const stopEffects = startEffects(services, broker, logger)
   const status = { isReady: false }
   const http = createHttp(config, options, { services, metrics, logger, status, broker })
   const port = await listen(http, { port: config.port, host: config.host, variable: 'PORT' })
-  const mqttPort = (await broker.attachTcp(config.mqttPort, config.host)).port
-  const stopUpkeep = startUpkeep(services, logger)
-  const presence = new Set<() => void>()
-
+  const { port: mqttPort } = await broker.attachTcp(config.mqttPort, config.host)
+  const waits: (() => void)[] = []
   return {
     config,
     services,
@@ -148,26 +182,24 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       status.isReady = true
     },
     watchPresence: () => {
-      presence.add(systemClock.schedule(RETURN_GRACE_MS, () => markMissingHosts(services, broker, logger)))
+      waits.push(systemClock.schedule(RETURN_GRACE_MS, () => markMissingHosts(services, broker, logger)))
     },
     async close() {
       status.isReady = false
-      for (const stop of presence) stop()
-      stopUpkeep()
-      const drained = new Promise((resolve) => http.close(resolve))
-      http.closeIdleConnections()
-      await broker.close()
-      http.closeAllConnections()
-      await drained
-      stopCommands()
-      stopPublisher()
-      workspaces.saveSnapshots()
-      views.close()
-      telemetry.close(clock.now())
-      vault.close()
-      log.close()
+      for (const cancel of waits) cancel()
+      await closeEdges(http, broker)
+      stopEffects()
+      closeServices()
     },
   }
+}
+
+async function closeEdges(http: HttpServer, broker: Broker): Promise<void> {
+  const drained = new Promise((resolve) => http.close(resolve))
+  http.closeIdleConnections()
+  await broker.close()
+  http.closeAllConnections()
+  await drained
 }
 
 interface HttpParts {

@@ -15,10 +15,7 @@ import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts
 async function sendControl(items: readonly CommandItem[]): Promise<CallAnswer> {
   const commands = new Map<HostId, CommandId>()
   try {
-    for (let from = 0; from < items.length; from += CONTROL_ITEMS_MAX) {
-      const part = items
-        .slice(from, from + CONTROL_ITEMS_MAX)
-        .map(({ deviceId, values }) => ({ deviceId, values }))
+    for (const part of callsOf(items)) {
       const answer = await call(deviceContract.control, { items: part }, { isQuiet: true })
       for (const { hostId, commandId } of answer.commands) commands.set(hostId, commandId)
     }

@@ -115,7 +115,8 @@ function readEnvelope(json: unknown): Envelope | null {
 
 /** `data.issues` of a refused request; anything that is not shaped like one is left out. */
 function readIssues(data: unknown): readonly Issue[] {
-  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return []
+  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
+    return []
   return data.issues.filter(
     (issue: unknown): issue is Issue =>
       typeof issue === 'object' &&

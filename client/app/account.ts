@@ -1,8 +1,9 @@
 /** Who is signed in and what the server lets them do in the project on show. Written by the root actors. */
+
+import type { SignedInUser } from '#machines/sessionTypes.ts'
 import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
 import { type MenuItem, type SessionInfo, userinfoContract } from '#shared/contract/userinfo.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
-import type { SignedInUser } from '#machines/sessionTypes.ts'
 import { call, setCallProject } from '../api/api.ts'
 import { setTimeZone } from '../i18n/useFormat.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
@@ -20,7 +21,8 @@ export const account: Readable<Account | null> = shown
 /** Asks the server anew. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
   const info = await call(userinfoContract.info, {}, { isQuiet: true })
-  const menu = info.xmid === null ? [] : (await call(userinfoContract.dashboard, {}, { isQuiet: true })).menuList
+  const menu =
+    info.xmid === null ? [] : (await call(userinfoContract.dashboard, {}, { isQuiet: true })).menuList
   const timeZone = info.projectinfo?.timeZone ?? 'UTC'
   setCallProject(info.xmid)
   setTimeZone(timeZone)

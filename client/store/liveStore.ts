@@ -173,6 +173,11 @@ export class LiveStore {
   readonly subscribeTotals = (listener: Listener): Stop => this.#figures.subscribe('totals', listener)
   readonly subscribeRoomCounts = (listener: Listener): Stop => this.#figures.subscribe('rooms', listener)
 
+  /** A room went from one class to another: the counts may even be what they were. */
+  subscribeRoomClasses(listener: Listener): Stop {
+    return this.#figures.subscribe('rooms', listener)
+  }
+
   /** Commits as they are folded, after the listeners of what they changed; what a snapshot holds is not told. */
   subscribeCommits(listener: CommitListener): Stop {
     this.#commitListeners.add(listener)

@@ -3,6 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import type { Clock } from '../clock.ts'
+import { isDiskError } from '../storage/database.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { isPassword } from './passwords.ts'
 import type { Principals } from './principals.ts'
@@ -16,6 +17,7 @@ const WRONG_PER_ADDRESS = 50
 const UNUSED_MAX_MS = 24 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 const TICKET_MS = 60_000
+const TICKETS_PER_SESSION = 8
 const SYSTEM = { kind: 'system', id: 'door', name: 'Atrium' } as const
 
 export interface Ticket {
@@ -39,13 +41,14 @@ export class Sessions {
   readonly #ports: SessionPorts
   readonly #byToken = new Map<string, StoredSession>()
   readonly #alive = new Map<string, StoredSession>()
-  readonly #tickets = new Map<string, Ticket>()
+  readonly #tickets = new Map<string, readonly Ticket[]>()
   readonly #perAccount = new Throttle({ limit: WRONG_PER_ACCOUNT, windowMs: WINDOW_MS })
   readonly #perAddress = new Throttle({ limit: WRONG_PER_ADDRESS, windowMs: WINDOW_MS })
 
   constructor(ports: SessionPorts) {
     this.#ports = ports
     for (const session of ports.vault.sessions()) this.#alive.set(session.id, session)
+    this.#endUnused(ports.clock.now())
   }
 
   /** @throws Rejection login_incorrect, login_restricted, console_forbidden */
@@ -62,13 +65,21 @@ export class Sessions {
     this.#perAccount.fail(username, nowMs)
     this.#perAddress.fail(address, nowMs)
     const account = workspaces.estate.state.first('account', 'phone', username)
-    const isRight = await isPassword(password, account ? vault.password(account.id) : null)
+    const stored = account ? vault.password(account.id) : null
+    const isRight = await isPassword(password, stored).catch((error: unknown) => {
+      // Too busy to look at the password: nobody has tried a wrong one.
+      this.#perAccount.pardon(username, nowMs)
+      this.#perAddress.pardon(address, nowMs)
+      throw error
+    })
     if (!account || !isRight) {
       await this.#record('RecordRefusedSignIn', { phoneTail: username.slice(-2), address })
       throw new Rejection('login_incorrect')
     }
     this.#perAccount.forget(username)
+    this.#perAddress.pardon(address, nowMs)
     if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
+    this.#endUnused(nowMs)
     const opened = vault.openSession(account.id, this.#firstProject(account.id), nowMs)
     this.#alive.set(opened.session.id, opened.session)
     await this.#record('RecordSignIn', { accountId: account.id, address })
@@ -114,11 +125,21 @@ export class Sessions {
   }
 
   #touch(token: string, session: StoredSession, nowMs: number): StoredSession {
-    this.#ports.vault.touchSession(session.id, nowMs)
     const touched = { ...session, seenAtMs: nowMs }
     this.#byToken.set(token, touched)
     this.#alive.set(session.id, touched)
+    try {
+      this.#ports.vault.touchSession(session.id, nowMs)
+    } catch (error) {
+      // On a full disk people must still see their building; a restart only takes the session for longer unused.
+      if (!isDiskError(error)) throw error
+    }
     return touched
+  }
+
+  #endUnused(nowMs: number): void {
+    for (const session of [...this.#alive.values()])
+      if (nowMs - session.seenAtMs > UNUSED_MAX_MS) this.end(session.id)
   }
 
   byId(id: string): StoredSession | null {
@@ -134,28 +155,31 @@ export class Sessions {
 
   /** Ends it here and now, its sockets included. */
   end(id: string): void {
-    const session = this.#alive.get(id)
-    if (!session) return
-    this.#ports.vault.closeSession(id)
-    this.#alive.delete(id)
+    if (!this.#alive.delete(id)) return
     this.#tickets.delete(id)
     for (const [token, other] of this.#byToken) if (other.id === id) this.#byToken.delete(token)
     this.#ports.onEnded(id)
+    // Last, since a full disk may refuse it and the token must be dead all the same.
+    this.#ports.vault.closeSession(id)
   }
 
   /** A password for one MQTT sign-in of this session to one project, good for a minute. */
   issueTicket(sessionId: string, projectId: ProjectId): { ticket: string; expiresAtMs: number } {
     const ticket = randomBytes(24).toString('base64url')
-    const expiresAtMs = this.#ports.clock.now() + TICKET_MS
-    this.#tickets.set(sessionId, { projectId, hash: digest(ticket), expiresAtMs })
+    const nowMs = this.#ports.clock.now()
+    const expiresAtMs = nowMs + TICKET_MS
+    // Several tabs share a session, and each fetches its own just before it connects.
+    const good = (this.#tickets.get(sessionId) ?? []).filter((other) => other.expiresAtMs >= nowMs)
+    const issued = { projectId, hash: digest(ticket), expiresAtMs }
+    this.#tickets.set(sessionId, [...good.slice(1 - TICKETS_PER_SESSION), issued])
     return { ticket, expiresAtMs }
   }
 
   /** The project a ticket opens; null when it is wrong or too old. Stays good for reconnects within its minute. */
   redeemTicket(sessionId: string, ticket: Uint8Array): ProjectId | null {
-    const issued = this.#tickets.get(sessionId)
-    const isRight = timingSafeEqual(digest(ticket), issued?.hash ?? new Uint8Array(32))
-    if (!issued || !isRight || issued.expiresAtMs < this.#ports.clock.now()) return null
-    return this.#alive.has(sessionId) ? issued.projectId : null
+    const presented = digest(ticket)
+    const found = (this.#tickets.get(sessionId) ?? []).find(({ hash }) => timingSafeEqual(presented, hash))
+    if (!found || found.expiresAtMs < this.#ports.clock.now()) return null
+    return this.#alive.has(sessionId) ? found.projectId : null
   }
 }

@@ -30,6 +30,14 @@ export class Throttle {
     }
   }
 
+  /** Takes back one failure that turned out to be none. */
+  pardon(key: string, atMs: number): void {
+    const kept = this.#failures.get(key) ?? []
+    const index = kept.indexOf(atMs)
+    if (index !== -1) kept.splice(index, 1)
+    if (kept.length === 0) this.#failures.delete(key)
+  }
+
   forget(key: string): void {
     this.#failures.delete(key)
   }

@@ -18,8 +18,6 @@ export class Connection {
   will: Will | undefined
   /** The rest of the server was told of it. */
   isAnnounced = false
-  /** A publish could not be stored: nothing after it may be answered. */
-  hasFailed = false
   /** Resolves once it is over and its last will was handed on. */
   readonly ended: Promise<void>
   #isRegistered = false

@@ -48,7 +48,7 @@ export class ReportIntake {
     }
     const answer = connection.answers.take()
     this.#outcome(clientId, identity, packet).then((outcome) => {
-      answer(() => this.#answer({ connection, packet, outcome, isWill, settle }))
+      answer(() => this.#answer({ connection, packet, outcome, settle }))
     })
   }
 
@@ -90,19 +90,16 @@ export class ReportIntake {
     readonly connection: Connection
     readonly packet: PublishPacket
     readonly outcome: Outcome
-    readonly isWill: boolean
     readonly settle: Done
   }): void {
-    const { connection, packet, outcome, isWill, settle } = turn
-    if (outcome === 'stored') this.#options.forward({ ...packet })
+    const { connection, packet, outcome, settle } = turn
     if (typeof outcome === 'object') {
-      connection.hasFailed = true
       this.#options.endings.note(connection, 'connections_cut', 'not_stored')
-    }
-    if (typeof outcome === 'object' || (connection.hasFailed && !isWill)) {
+      // Ends the connection at once, so what waits behind it is not acknowledged either.
       settle(new Error('the report could not be stored'))
       return
     }
+    if (outcome === 'stored') this.#options.forward({ ...packet })
     packet.topic = NOWHERE
     packet.payload = ''
     settle(null)

@@ -9,7 +9,13 @@ import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { callerOf, isNamed, pageOfRows, projectOf } from './call.ts'
 import type { Services } from './services.ts'
 
-export function buildingHandlers(services: Services): Handlers<typeof buildingContract, CallContext> {
+type Group = Handlers<typeof buildingContract, CallContext>
+
+export function buildingHandlers(services: Services): Group {
+  return { ...projectHandlers(services), ...structureHandlers, ...hostHandlers }
+}
+
+function projectHandlers(services: Services): Pick<Group, 'projectList' | 'projectInfo' | 'useProject'> {
   const { principals, workspaces, sessions } = services
 
   const own = (accountId: AccountId): ProjectWorkspace[] =>
@@ -39,72 +45,77 @@ export function buildingHandlers(services: Services): Handlers<typeof buildingCo
       sessions.useProject(session, xmid)
       return { xmid }
     },
-    buildingList(input, context) {
-      const read = projectOf(context).workspace.state
-      const { principal } = callerOf(context)
-      const rows = [...read.all('building')]
-        .filter(
-          (building) =>
-            seesRecord(principal, building, read) && isNamed(input.name, building.name, building.nameEn),
-        )
-        .sort((a, b) => a.order - b.order)
-      return pageOfRows(rows, input, ({ id, name, nameEn, order }) => ({
-        id,
-        name,
-        nameEn,
-        order,
-        floors: [...read.by('floor', 'building', id).values()].filter((f) => seesRecord(principal, f, read))
-          .length,
-      }))
-    },
-    floorList(input, context) {
-      const read = projectOf(context).workspace.state
-      const { principal } = callerOf(context)
-      const rows = [...read.all('floor')]
-        .filter(
-          (floor) =>
-            (!input.buildingId || floor.buildingId === input.buildingId) &&
-            seesRecord(principal, floor, read),
-        )
-        .sort((a, b) => b.level - a.level || (a.id < b.id ? -1 : 1))
-      return pageOfRows(rows, input, ({ id, buildingId, name, nameEn, level }) => ({
-        id,
-        buildingId,
-        name,
-        nameEn,
-        level,
-        areas: [...read.by('area', 'floor', id).values()].filter((area) => seesRecord(principal, area, read))
-          .length,
-      }))
-    },
-    gatewayList(input, context) {
-      const read = projectOf(context).workspace.state
-      const { principal } = callerOf(context)
-      const rows = [...read.all('host')]
-        .filter(
-          (host) =>
-            isNamed(input.name, host.name, host.number) &&
-            (input.online === undefined || host.isOnline === (input.online === '1')) &&
-            seesRecord(principal, host, read),
-        )
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
-      return pageOfRows(
-        rows,
-        input,
-        ({ id, number, name, areaId, model, firmwareVersion, isOnline, presenceSinceMs }) => ({
-          id,
-          number,
-          name,
-          areaId,
-          model,
-          firmwareVersion,
-          isOnline,
-          presenceSinceMs,
-          devices: read.by('device', 'host', id).size,
-        }),
-      )
-    },
   }
+}
+
+const structureHandlers: Pick<Group, 'buildingList' | 'floorList'> = {
+  buildingList(input, context) {
+    const read = projectOf(context).workspace.state
+    const { principal } = callerOf(context)
+    const rows = [...read.all('building')]
+      .filter(
+        (building) =>
+          seesRecord(principal, building, read) && isNamed(input.name, building.name, building.nameEn),
+      )
+      .sort((a, b) => a.order - b.order)
+    return pageOfRows(rows, input, ({ id, name, nameEn, order }) => ({
+      id,
+      name,
+      nameEn,
+      order,
+      floors: [...read.by('floor', 'building', id).values()].filter((f) => seesRecord(principal, f, read))
+        .length,
+    }))
+  },
+  floorList(input, context) {
+    const read = projectOf(context).workspace.state
+    const { principal } = callerOf(context)
+    const rows = [...read.all('floor')]
+      .filter(
+        (floor) =>
+          (!input.buildingId || floor.buildingId === input.buildingId) && seesRecord(principal, floor, read),
+      )
+      .sort((a, b) => b.level - a.level || (a.id < b.id ? -1 : 1))
+    return pageOfRows(rows, input, ({ id, buildingId, name, nameEn, level }) => ({
+      id,
+      buildingId,
+      name,
+      nameEn,
+      level,
+      areas: [...read.by('area', 'floor', id).values()].filter((area) => seesRecord(principal, area, read))
+        .length,
+    }))
+  },
+}
+
+const hostHandlers: Pick<Group, 'gatewayList'> = {
+  gatewayList(input, context) {
+    const read = projectOf(context).workspace.state
+    const { principal } = callerOf(context)
+    const rows = [...read.all('host')]
+      .filter(
+        (host) =>
+          isNamed(input.name, host.name, host.number) &&
+          (input.online === undefined || host.isOnline === (input.online === '1')) &&
+          seesRecord(principal, host, read),
+      )
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    return pageOfRows(
+      rows,
+      input,
+      ({ id, number, name, areaId, model, firmwareVersion, isOnline, presenceSinceMs }) => ({
+        id,
+        number,
+        name,
+        areaId,
+        model,
+        firmwareVersion,
+        isOnline,
+        presenceSinceMs,
+        devices: read.by('device', 'host', id).size,
+      }),
+    )
+  },
 }
 
 function projectRow(

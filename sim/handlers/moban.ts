@@ -10,26 +10,35 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, isNamed, pageOfRows, projectOf } from './call.ts'
 import type { Services } from './services.ts'
 
-export function mobanHandlers({ telemetry }: Services): Handlers<typeof mobanContract, CallContext> {
+type Group = Handlers<typeof mobanContract, CallContext>
+
+export function mobanHandlers(services: Services): Group {
+  return { ...areaHandlers, ...deviceHandlers(services), ...kindHandlers }
+}
+
+const areaHandlers: Pick<Group, 'areaList'> = {
+  areaList(input, context) {
+    const read = projectOf(context).workspace.state
+    const { principal } = callerOf(context)
+    const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
+    const rows = [...(input.floorId ? read.by('area', 'floor', input.floorId).values() : read.all('area'))]
+      .filter(
+        (area) =>
+          seesArea(principal, area.id) &&
+          (input.parentId === undefined || area.parentId === input.parentId) &&
+          (input.kind === undefined || area.kind === input.kind) &&
+          isNamed(input.name, area.name, area.nameEn),
+      )
+      .sort((a, b) => level(b.floorId) - level(a.floorId) || a.order - b.order || (a.id < b.id ? -1 : 1))
+    return pageOfRows(rows, input, ({ type: _, ...area }) => ({
+      ...area,
+      devices: read.by('device', 'area', area.id).size,
+    }))
+  },
+}
+
+function deviceHandlers({ telemetry }: Services): Pick<Group, 'deviceList'> {
   return {
-    areaList(input, context) {
-      const read = projectOf(context).workspace.state
-      const { principal } = callerOf(context)
-      const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
-      const rows = [...(input.floorId ? read.by('area', 'floor', input.floorId).values() : read.all('area'))]
-        .filter(
-          (area) =>
-            seesArea(principal, area.id) &&
-            (input.parentId === undefined || area.parentId === input.parentId) &&
-            (input.kind === undefined || area.kind === input.kind) &&
-            isNamed(input.name, area.name, area.nameEn),
-        )
-        .sort((a, b) => level(b.floorId) - level(a.floorId) || a.order - b.order || (a.id < b.id ? -1 : 1))
-      return pageOfRows(rows, input, ({ type: _, ...area }) => ({
-        ...area,
-        devices: read.by('device', 'area', area.id).size,
-      }))
-    },
     deviceList(input, context) {
       const { project, workspace } = projectOf(context)
       const { principal } = callerOf(context)
@@ -60,28 +69,31 @@ export function mobanHandlers({ telemetry }: Services): Handlers<typeof mobanCon
         },
       )
     },
-    deviceTypes() {
-      const list = [...DEVICE_KINDS.values()].map(
-        ({ kind, group, circuits, isMetered, isBatteryPowered, alarms }) => ({
-          kind,
-          group,
-          circuitsMin: circuits.min,
-          circuitsMax: circuits.max,
-          isMetered,
-          isBatteryPowered,
-          alarms: alarms.map((rule) => rule.code),
-        }),
-      )
-      return { list }
-    },
-    deviceOptions({ deviceId }, context) {
-      const device = projectOf(context).workspace.state.get('device', deviceId)
-      if (!device || !seesDevice(callerOf(context).principal, device))
-        throw new Rejection('record_unknown', { kind: 'device' })
-      const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
-      return { deviceId, kind: device.kind, properties: properties.map(propertyRow) }
-    },
   }
+}
+
+const kindHandlers: Pick<Group, 'deviceTypes' | 'deviceOptions'> = {
+  deviceTypes() {
+    const list = [...DEVICE_KINDS.values()].map(
+      ({ kind, group, circuits, isMetered, isBatteryPowered, alarms }) => ({
+        kind,
+        group,
+        circuitsMin: circuits.min,
+        circuitsMax: circuits.max,
+        isMetered,
+        isBatteryPowered,
+        alarms: alarms.map((rule) => rule.code),
+      }),
+    )
+    return { list }
+  },
+  deviceOptions({ deviceId }, context) {
+    const device = projectOf(context).workspace.state.get('device', deviceId)
+    if (!device || !seesDevice(callerOf(context).principal, device))
+      throw new Rejection('record_unknown', { kind: 'device' })
+    const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
+    return { deviceId, kind: device.kind, properties: properties.map(propertyRow) }
+  },
 }
 
 /** Starts from the narrowest index the question allows. */

@@ -1,5 +1,6 @@
 /** What handlers may use. Built once by the composition root. */
 
+import type { HostId } from '#shared/kernel/ids.ts'
 import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
@@ -20,5 +21,5 @@ export interface Services {
   /** The world's clock: instants of facts. */
   readonly clock: Clock
   /** Closes the live connection of a gateway whose secret changed. */
-  readonly disconnectGateway: (hostId: string) => void
+  readonly disconnectGateway: (hostId: HostId) => void
 }

@@ -10,7 +10,8 @@ export type Language = 'zh' | 'en'
 export function languageOf(request: Request): Language {
   const asked = request.header('head-lang')
   if (asked === 'zh' || asked === 'en') return asked
-  return request.acceptsLanguages('zh', 'en') === 'zh' ? 'zh' : 'en'
+  // The first of the list is what a caller without a preference gets.
+  return request.acceptsLanguages('en', 'zh') === 'zh' ? 'zh' : 'en'
 }
 
 export function messageText(code: MessageCode, language: Language, details: RejectionDetails = {}): string {

@@ -14,6 +14,7 @@ import { can, type Principal } from '#shared/permissions.ts'
 import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { StoredSession } from '../auth/vault.ts'
+import { isDiskError, StorageError } from '../storage/database.ts'
 import { QueueFullError } from '../storage/groupWriter.ts'
 import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { answer, refuse } from './envelope.ts'
@@ -152,6 +153,10 @@ export function fail(request: Request, response: Response, error: unknown, logge
   }
   if (error instanceof ParameterError) {
     refuse(request, response, 'bad_request', { issues: [{ path: error.path, message: error.message }] })
+    return
+  }
+  if (error instanceof StorageError || isDiskError(error)) {
+    refuse(request, response, 'storage_full')
     return
   }
   if (error instanceof QueueFullError) {

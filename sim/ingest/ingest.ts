@@ -90,7 +90,10 @@ export class Ingest {
         if (report.presence.host === 'online') return [this.#present(workspace, host, context)]
         return [workspace.run('NoteHostOffline', { hostId: host.id, reason: 'said so' }, context)]
       case 'alarm':
-        return [this.#alarm(workspace, host, report.alarm, context)]
+        return [
+          this.#present(workspace, host, context),
+          this.#alarm(workspace, host, report.alarm, context),
+        ]
     }
   }
 
@@ -99,8 +102,10 @@ export class Ingest {
     return { actor, channel: 'gateway', nowMs: Math.round(nowMs) }
   }
 
-  #present(workspace: Workspace, host: Host, context: RunContext): Promise<unknown> {
-    return host.isOnline ? Promise.resolve() : workspace.run('NoteHostOnline', { hostId: host.id }, context)
+  /** Looks at the host as it is now: it may have gone while its report waited for the disk. */
+  #present(workspace: Workspace, { id }: Host, context: RunContext): Promise<unknown> {
+    const isOnline = workspace.state.get('host', id)?.isOnline ?? false
+    return isOnline ? Promise.resolve() : workspace.run('NoteHostOnline', { hostId: id }, context)
   }
 
   *#known(

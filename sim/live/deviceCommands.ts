@@ -48,7 +48,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   for (const { workspace } of ports.workspaces.projects()) {
     for (const command of workspace.state.all('command')) watch(workspace, command)
   }
-  return ports.workspaces.onCommit(({ commit }, workspace) => {
+  const stopListening = ports.workspaces.onCommit(({ commit }, workspace) => {
     const settled = new Set<string>()
     for (const event of commit.events) {
       if (event.type === 'DeviceCommandConfirmed' || event.type === 'DeviceCommandTimedOut')
@@ -64,6 +64,11 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       send(ports, workspace, event.data.command)
     }
   })
+  return () => {
+    stopListening()
+    for (const cancel of timers.values()) cancel()
+    timers.clear()
+  }
 }
 
 function send(ports: DeviceCommandPorts, workspace: Workspace, command: Command): void {

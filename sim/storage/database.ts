@@ -19,18 +19,39 @@ export class NewerDataError extends Error {
   }
 }
 
-/** Makes the folder where it is missing and checks who wrote it. */
-export function prepareDataFolder(folder: string): void {
+/** Somebody else is working on the folder. */
+export class DataFolderInUseError extends Error {
+  constructor(folder: string) {
+    super(`DATA_DIR ${folder} is in use by another Atrium; stop that one, or choose another DATA_DIR`)
+    this.name = 'DataFolderInUseError'
+  }
+}
+
+/**
+ * Makes the folder where it is missing, checks who wrote it, and keeps others out until the answer is called. The
+ * lock is the system's own, so it is gone with the process however that ends.
+ */
+export function prepareDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, FORMAT_FILE)
-  if (!existsSync(file)) {
-    writeFileSync(file, `${JSON.stringify({ format: FORMAT })}\n`)
-    return
-  }
+  if (!existsSync(file)) writeFileSync(file, `${JSON.stringify({ format: FORMAT })}\n`)
   const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
   const format =
     typeof written === 'object' && written !== null && 'format' in written ? Number(written.format) : 0
   if (format > FORMAT) throw new NewerDataError(folder, format)
+  return lockFolder(folder)
+}
+
+function lockFolder(folder: string): () => void {
+  const db = new DatabaseSync(join(folder, 'lock.db'))
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch {
+    // The only thing that keeps an exclusive transaction on this file from starting is another one.
+    db.close()
+    throw new DataFolderInUseError(folder)
+  }
+  return () => db.close()
 }
 
 export type SyncMode = 'FULL' | 'NORMAL'

@@ -42,6 +42,8 @@ export class Telemetry {
   readonly #writer: GroupWriter<RawReport>
   readonly #insert: StatementSync
   #lastRawId: number
+  /** Up to here a keyframe holds what the raw reports said. */
+  #keyframeRawId: number
 
   constructor(folder: string) {
     this.db = openDatabase(join(folder, 'telemetry.db'), 'FULL')
@@ -49,6 +51,7 @@ export class Telemetry {
     this.energy = new Energy(this.db)
     this.#insert = this.db.prepare('INSERT INTO raw (project, host, at, body) VALUES (?, ?, ?, ?)')
     this.#lastRawId = Number(this.db.prepare('SELECT MAX(id) m FROM raw').get()?.m ?? 0)
+    this.#keyframeRawId = Number(this.db.prepare('SELECT MAX(raw_id) m FROM keyframes').get()?.m ?? 0)
     this.#writer = new GroupWriter<RawReport>({
       db: this.db,
       write: ({ projectId, hostId, atMs, body }) => {
@@ -88,11 +91,14 @@ export class Telemetry {
 
   /** Loads the newest keyframes, then hands every later raw report to `replay`, in order. */
   restore(replay: (report: RawReport) => void): void {
-    const newest = this.db.prepare('SELECT project, MAX(at) at FROM keyframes GROUP BY project').all()
-    const load = this.db.prepare('SELECT raw_id, body FROM keyframes WHERE project = ? AND at = ?')
-    let after = newest.length === 0 ? 0 : Number.POSITIVE_INFINITY
-    for (const { project, at } of newest) {
-      const row = load.get(String(project), Number(at))
+    // The newest is the one that knows most: instants may go back when a machine's clock is set.
+    const newest = this.db.prepare(
+      'SELECT raw_id, body FROM keyframes WHERE project = ? ORDER BY raw_id DESC, at DESC LIMIT 1',
+    )
+    const projects = this.db.prepare('SELECT DISTINCT project FROM keyframes').all()
+    let after = projects.length === 0 ? 0 : Number.POSITIVE_INFINITY
+    for (const { project } of projects) {
+      const row = newest.get(String(project))
       if (!row) continue
       after = Math.min(after, Number(row.raw_id))
       const entries = JSON.parse(inflateRawSync(row.body as Uint8Array).toString()) as [
@@ -112,9 +118,11 @@ export class Telemetry {
     }
   }
 
-  /** Last values and energy hours as of now, in one transaction: where a restart goes on from. */
+  /**
+   * Last values and energy hours as of now, in one transaction: where a restart goes on from. What still waits for the
+   * disk is not in the last values yet, so it is left waiting and comes after the keyframe.
+   */
   saveKeyframe(atMs: number): void {
-    this.#writer.flush()
     const insert = this.db.prepare(
       'INSERT OR REPLACE INTO keyframes (project, at, raw_id, body) VALUES (?, ?, ?, ?)',
     )
@@ -124,6 +132,7 @@ export class Telemetry {
       }
       this.energy.writeDirty()
     })
+    this.#keyframeRawId = this.#lastRawId
   }
 
   /** An imported past: whole days of energy. */
@@ -133,12 +142,23 @@ export class Telemetry {
     })
   }
 
-  /** Forgets what retention allows to forget, a bounded piece at a time. */
+  /**
+   * Forgets what retention allows to forget, a bounded piece at a time: only what a keyframe holds, and never the last
+   * row, from which the next one takes its number.
+   */
   prune(nowMs: number): void {
     const spare = Math.max(0, this.#lastRawId - RAW_ROWS_MAX)
     this.db
-      .prepare('DELETE FROM raw WHERE id IN (SELECT id FROM raw WHERE at < ? OR id <= ? ORDER BY id LIMIT ?)')
-      .run(Math.round(nowMs - RAW_RETENTION_MS), spare, PRUNE_ROWS)
+      .prepare(
+        'DELETE FROM raw WHERE id IN (SELECT id FROM raw WHERE (at < ? OR id <= ?) AND id <= ? AND id < ? ORDER BY id LIMIT ?)',
+      )
+      .run(
+        Math.round(nowMs - RAW_RETENTION_MS),
+        spare,
+        this.#keyframeRawId,
+        this.#lastRawId,
+        PRUNE_ROWS,
+      )
     this.db
       .prepare(
         'DELETE FROM keyframes WHERE (SELECT COUNT(*) FROM keyframes k WHERE k.project = keyframes.project AND k.at > keyframes.at) >= ?',
@@ -147,8 +167,12 @@ export class Telemetry {
   }
 
   close(nowMs: number): void {
-    this.saveKeyframe(nowMs)
-    this.db.close()
+    try {
+      this.saveKeyframe(nowMs)
+      this.#writer.flush()
+    } finally {
+      this.db.close()
+    }
   }
 
   #transaction(work: () => void): void {

@@ -16,6 +16,8 @@ import { idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type AnyChange, type AnyRecord, createState, type State } from '#shared/records/registry.ts'
 import type { EventLog } from '../log/eventLog.ts'
+import { isDiskError } from '../storage/database.ts'
+import { QueueFullError } from '../storage/groupWriter.ts'
 
 export interface RunContext {
   readonly actor: Actor
@@ -111,14 +113,23 @@ export class Workspace {
       await this.#log.append(pending.commit)
     } catch (error) {
       if (!pending.isTakenBack) this.#takeBackFrom(pending)
+      if (error instanceof QueueFullError) throw error
       throw new Rejection('storage_full', { reason: error instanceof Error ? error.message : String(error) })
     }
     this.#pending.shift()
     this.#durableSeq = pending.commit.seq
     for (const listener of this.#listeners) listener(pending)
-    if (this.#durableSeq - this.#snapshotSeq >= SNAPSHOT_EVERY && this.#pending.length === 0)
-      this.saveSnapshot()
+    if (this.#durableSeq - this.#snapshotSeq >= SNAPSHOT_EVERY) this.#trySnapshot()
     return pending
+  }
+
+  /** The command is done and durable; that the disk has no room for a shortcut does not undo it. */
+  #trySnapshot(): void {
+    try {
+      this.saveSnapshot()
+    } catch (error) {
+      if (!isDiskError(error)) throw error
+    }
   }
 
   #takeBackFrom(first: Pending): void {

@@ -30,6 +30,8 @@ export interface WorldPorts {
   readonly failureRate01?: number
   /** False where nothing may break by itself, as in a scenario that scripts its faults. */
   readonly breaksByItself?: boolean
+  /** Length of a tick of physics; 5 s where nothing is said. */
+  readonly tickMs?: number
   /** Instead of a real MQTT client, for tests. */
   readonly link?: HostLink
 }

@@ -22,7 +22,7 @@ import { newsOf, type TickNews } from './projectWorld.ts'
 import { hash01, hashText } from './rng.ts'
 import { SimulatedHost } from './simulatedHost.ts'
 
-export const TICK_MS = 5_000
+const TICK_MS = 5_000
 /** At high speeds ticks become longer instead of more frequent. */
 const TICK_MAX_MS = 120_000
 const TICK_REAL_MS = 250
@@ -44,7 +44,7 @@ export class World {
   readonly #commands = new Set<string>()
   readonly #awaited = new Map<string, () => void>()
   #nowMs: number
-  #tickMs = TICK_MS
+  #tickMs: number
   #lastTickMs: number
   #lastTickRealMs = 0
   #wake: (() => void) | null = null
@@ -55,6 +55,7 @@ export class World {
     this.#link = ports.link ?? createMqttLink(ports.brokerUrl)
     this.#nowMs = Math.floor(ports.clock.now())
     this.#lastTickMs = this.#nowMs
+    this.#tickMs = ports.tickMs ?? TICK_MS
     this.#keeper = new HostKeeper(ports.lockStep !== undefined)
     this.#population = new Population(ports, {
       seed: ports.seed,
@@ -90,7 +91,7 @@ export class World {
     )
     this.#keeper.open()
     await this.#refresh()
-    this.#agenda.add(this.#nowMs + TICK_MS, () => this.#tick())
+    this.#agenda.add(this.#nowMs + this.#tickMs, () => this.#tick())
     this.#agenda.add((Math.floor(this.#nowMs / DAY_MS) + 1) * DAY_MS, () => this.#beginDay())
     this.#arm()
   }
@@ -230,7 +231,9 @@ export class World {
     const realMs = monotonicMs()
     const speed = dtMs / Math.max(1, realMs - this.#lastTickRealMs)
     this.#lastTickRealMs = realMs
-    this.#tickMs = Math.round(Math.min(TICK_MAX_MS, Math.max(TICK_MS, speed * TICK_REAL_MS)))
+    this.#tickMs = Math.round(
+      Math.min(TICK_MAX_MS, Math.max(this.#ports.tickMs ?? TICK_MS, speed * TICK_REAL_MS)),
+    )
   }
 
   async #tell({ host, alarms, isUrgent }: TickNews): Promise<void> {
@@ -249,7 +252,7 @@ export class World {
     entered?.cancel()
     const cancel = this.#agenda.add(dueMs, async () => {
       this.#reports.delete(host)
-      const stretch = this.#tickMs / TICK_MS
+      const stretch = Math.max(1, this.#tickMs / TICK_MS)
       this.#expectReport(host, this.now() + Math.round(host.reportEveryMs * stretch))
       await host.reportChanges()
     })

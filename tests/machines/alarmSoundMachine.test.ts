@@ -73,6 +73,12 @@ describe('a new alarm', () => {
     expect(beepsAtMs).toHaveLength(20)
   })
 
+  it('is not made by an alarm that was raised and acknowledged before anybody was told', () => {
+    const { actor, beepsAtMs } = startSound()
+    actor.send(alarms(0, 10))
+    expect(beepsAtMs).toEqual([])
+  })
+
   it('is not made by alarms heard before the page was loaded anew', () => {
     const { actor, clock, beepsAtMs } = startSound({ heardSeq: 10 })
     actor.send(alarms(2, 10))
@@ -90,6 +96,7 @@ describe('acknowledging', () => {
     advance(clock, 2_500)
     actor.send(none)
     expect([hasTag('sounding'), stopsAtMs]).toEqual([false, [2_500]])
+    expect(actor.getSnapshot().context.remaining).toBe(0)
     advance(clock, 60_000)
     expect(beepsAtMs).toEqual(everyBeat(3))
   })
@@ -129,6 +136,7 @@ describe('muting', () => {
     actor.send({ type: 'mute' })
     actor.send(alarms(1, 10))
     actor.send({ type: 'unmute' })
+    actor.send(alarms(1, 10))
     advance(clock, 60_000)
     expect(beepsAtMs).toEqual([])
     actor.send(alarms(2, 11))
@@ -157,6 +165,25 @@ describe('a browser that allows no sound yet', () => {
     actor.send({ type: 'userInteracted' })
     advance(clock, 60_000)
     expect(beepsAtMs).toEqual(everyBeat(20, 5_000))
+  })
+
+  it('owes one sound for all the alarms before the click', () => {
+    const { actor, clock, beepsAtMs } = startSound({ isArmed: false })
+    actor.send(alarms(1, 10))
+    actor.send(alarms(2, 11))
+    actor.send({ type: 'userInteracted' })
+    advance(clock, 30_000)
+    actor.send(alarms(2, 11))
+    advance(clock, 30_000)
+    expect(beepsAtMs).toEqual(everyBeat(20))
+  })
+
+  it('owes nothing any more once the person mutes', () => {
+    const { actor, beepsAtMs, hasTag } = startSound({ isArmed: false })
+    actor.send(alarms(1, 10))
+    actor.send({ type: 'mute' })
+    actor.send({ type: 'userInteracted' })
+    expect([hasTag('muted'), hasTag('armed'), beepsAtMs]).toEqual([true, true, []])
   })
 
   it('is not mentioned when it was armed before the first alarm', () => {
@@ -196,6 +223,22 @@ describe('another project or person', () => {
     expect(beepsAtMs).toEqual([0])
     actor.send(alarms(2, 4))
     expect(beepsAtMs).toEqual([0, 61_000])
+  })
+
+  it('owes no sound for the old project’s alarms', () => {
+    const { actor, beepsAtMs, hasTag } = startSound({ isArmed: false })
+    actor.send(alarms(1, 900))
+    actor.send({ type: 'project.changed', heardSeq: 3 })
+    actor.send({ type: 'userInteracted' })
+    expect([hasTag('unheard'), beepsAtMs]).toEqual([false, []])
+  })
+
+  it('hears the new project’s first alarm although its sequence is lower', () => {
+    const { actor, clock, beepsAtMs } = startSound({ heardSeq: 900 })
+    actor.send({ type: 'project.changed', heardSeq: 3 })
+    actor.send(alarms(1, 4))
+    advance(clock, 500)
+    expect(beepsAtMs).toEqual([0])
   })
 
   it('stays muted through a change of project', () => {

@@ -151,10 +151,12 @@ describe('waiting for the next try', () => {
     const { actor, clock, say, status, sockets } = startConnection()
     actor.send({ type: 'start', projectId: HOTEL })
     say(failed)
+    if (type === 'online') actor.send({ type: 'offline' })
     advance(clock, 200)
     actor.send({ type })
     expect(status()).toBe('connecting')
     expect(sockets.map((socket) => socket.openedAtMs)).toEqual([0, 200])
+    expect(actor.getSnapshot().context.browserOnline).toBe(true)
   })
 
   it('goes on growing while the connection never lives long enough for a beat', async () => {
@@ -165,6 +167,16 @@ describe('waiting for the next try', () => {
     await synced()
     say(closed)
     expect(actor.getSnapshot().context.tries).toBe(2)
+  })
+
+  it('forgets the reason of the last failure once it is live', async () => {
+    const { actor, clock, say, synced } = await startLive()
+    say(closed)
+    advance(clock, 500)
+    say(opened)
+    expect(actor.getSnapshot().context.failure).toEqual({ kind: 'closed', message: 'broker gone' })
+    await synced()
+    expect(actor.getSnapshot().context.failure).toBeNull()
   })
 
   it('starts small again after a beat proved the connection', async () => {
@@ -201,6 +213,14 @@ describe('a live connection', () => {
     expect(sockets[0]?.isClosed).toBe(true)
     expect(actor.getSnapshot().context).toMatchObject({ failure: { kind: 'silent' }, latencyMs: null })
     expect(actor.getSnapshot().hasTag('locked')).toBe(true)
+  })
+
+  it('is given up when no beat ever comes', async () => {
+    const { clock, status } = await startLive()
+    advance(clock, HEARTBEAT_MISSED_MS - 100)
+    expect(status()).toBe('live')
+    advance(clock, 100)
+    expect(status()).toBe('waiting')
   })
 
   it('is given up when the beat stops during a sync', async () => {

@@ -66,6 +66,7 @@ describe('a command', () => {
     expect(actor.getSnapshot().hasTag('pending')).toBe(true)
     expect(actor.getSnapshot().context.pendingSinceMs).toBe(1_000)
     await answer(accepted(MINE))
+    expect([...actor.getSnapshot().tags]).toEqual(['pending'])
     actor.send(confirmed(MINE))
     expect(actor.getSnapshot().hasTag('confirmed')).toBe(true)
     advance(clock, 1_900)
@@ -217,11 +218,13 @@ describe('a command nobody can speak for', () => {
   })
 
   it('can be tried again or put aside', async () => {
-    const { actor, value } = await startPending()
+    const { actor, loseAnswer, value } = await startPending()
     actor.send({ type: 'connection.lost' })
     actor.send({ type: 'retry', startedAtMs: 9_000 })
     expect(value()).toBe('sending')
-    actor.send({ type: 'connection.lost' })
     expect(actor.getSnapshot().can({ type: 'dismiss' })).toBe(false)
+    await loseAnswer()
+    actor.send({ type: 'dismiss' })
+    expect(value()).toBe('dismissed')
   })
 })

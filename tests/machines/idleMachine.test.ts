@@ -90,6 +90,27 @@ describe('a present person', () => {
     expect(timedOutAtMs).toEqual([19_900])
   })
 
+  it('is never warned as long as something happens in time', () => {
+    const { actor, clock } = startIdle()
+    actor.send(signedIn)
+    for (let times = 0; times < 5; times += 1) {
+      advance(clock, 4_000)
+      actor.send({ type: 'activity', quietMs: 4_000 })
+      expect(actor.getSnapshot().value).toBe('watching')
+    }
+    advance(clock, 4_900)
+    expect(actor.getSnapshot().value).toBe('watching')
+  })
+
+  it('has the whole of a new time-out also before any warning', () => {
+    const { actor, clock, timedOutAtMs } = startIdle()
+    actor.send(signedIn)
+    advance(clock, 4_000)
+    actor.send({ type: 'timeout.changed', timeoutMs: 20_000 })
+    advance(clock, 20_000)
+    expect(timedOutAtMs).toEqual([24_000])
+  })
+
   it('sees the countdown start over in a second warning', () => {
     const { actor, clock, remainingMs } = startIdle()
     actor.send(signedIn)
@@ -141,8 +162,10 @@ describe('nobody to watch', () => {
     const { actor, clock, timedOutAtMs } = startIdle()
     actor.send({ type: 'user.signedIn', exempt: true })
     advance(clock, 60_000)
-    expect(timedOutAtMs).toEqual([])
+    actor.send({ type: 'exempt.changed', exempt: true })
+    expect([actor.getSnapshot().value, timedOutAtMs]).toEqual([{ resting: 'exempt' }, []])
     actor.send({ type: 'exempt.changed', exempt: false })
+    expect(actor.getSnapshot().value).toBe('watching')
     advance(clock, 9_000)
     actor.send({ type: 'exempt.changed', exempt: true })
     advance(clock, 60_000)

@@ -118,6 +118,7 @@ describe('signing in', () => {
     actor.send(submit())
     await waitFor(actor, (snapshot) => snapshot.context.failure !== null)
     expect(actor.getSnapshot().context.failure).toEqual({ kind: 'network', message: 'server not reached' })
+    expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
   })
 
   it('forgets the last failure as soon as it tries again', async () => {
@@ -139,6 +140,7 @@ describe('signing in', () => {
     const { actor } = startSession({ signIn: () => answer.promise })
     await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
     actor.send(submit())
+    expect([...actor.getSnapshot().tags].sort()).toEqual(['busy', 'form'])
     actor.send({ type: 'signIn.cancelled' })
     answer.resolve({ kind: 'accepted' })
     await everythingSettled()
@@ -178,6 +180,14 @@ describe('a throttled sign-in', () => {
     advance(clock, 100)
     expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
     expect(actor.getSnapshot().context.failure).toBeNull()
+  })
+
+  it('ends on the second when the wait is whole seconds', async () => {
+    const { actor, clock } = await startThrottled(2_000)
+    advance(clock, 1_900)
+    expect(actor.getSnapshot().hasTag('throttled')).toBe(true)
+    advance(clock, 100)
+    expect(actor.getSnapshot().hasTag('throttled')).toBe(false)
   })
 
   it('refuses the same account during the wait and lets another one try', async () => {
@@ -266,6 +276,32 @@ describe('the end of a session', () => {
     expect(effects).toEqual(['closeSockets', 'closeTabs', 'clearCredentials'])
   })
 
+  it.each([
+    ['session.expired', { anonymous: 'ready' }, 'expired'],
+    ['session.endedElsewhere', { anonymous: 'ready' }, 'endedElsewhere'],
+    ['idle.timedOut', 'signingOut', 'idle'],
+    ['user.signOut', 'signingOut', 'signedOut'],
+  ] as const)('on %s it also ends while the user is being loaded', async (type, value, endReason) => {
+    const { actor } = startSession({ hasToken: true, loadUser: () => new Promise(() => {}) })
+    await waitFor(actor, (snapshot) => snapshot.matches('loadingUser'))
+    expect([...actor.getSnapshot().tags]).toEqual(['busy'])
+    actor.send({ type })
+    expect(actor.getSnapshot().value).toEqual(value)
+    expect(actor.getSnapshot().context.endReason).toBe(endReason)
+  })
+
+  it.each(['session.expired', 'session.endedElsewhere'] as const)(
+    'does not wait for the server once %s says that the token is dead',
+    async (type) => {
+      const { actor, effects } = await startSignedIn({ signOut: () => new Promise(() => {}) })
+      actor.send({ type: 'user.signOut' })
+      actor.send({ type })
+      expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
+      expect(effects.at(-1)).toBe('clearCredentials')
+      expect(actor.getSnapshot().context.endReason).toBe('signedOut')
+    },
+  )
+
   it('signs out and says why when the user’s information cannot be loaded', async () => {
     const { actor, effects } = startSession({
       hasToken: true,
@@ -280,6 +316,26 @@ describe('the end of a session', () => {
       'clearCredentials',
     ])
     expect(actor.getSnapshot().context.endReason).toBe('userLoadFailed')
+  })
+
+  it('believes the newest word about the token while it is still looking', async () => {
+    const looks: PromiseWithResolvers<boolean>[] = []
+    const { actor } = startSession({
+      findToken: () => {
+        const look = Promise.withResolvers<boolean>()
+        looks.push(look)
+        return look.promise
+      },
+    })
+    expect([...actor.getSnapshot().tags]).toEqual(['busy'])
+    actor.send({ type: 'session.startedElsewhere' })
+    looks[0]?.resolve(false)
+    await everythingSettled()
+    expect(actor.getSnapshot().value).toBe('starting')
+    actor.send({ type: 'session.endedElsewhere' })
+    looks[1]?.resolve(true)
+    await everythingSettled()
+    expect(actor.getSnapshot().value).toEqual({ anonymous: 'ready' })
   })
 
   it('looks for the token again when another tab signed in', async () => {

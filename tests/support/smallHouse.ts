@@ -22,31 +22,7 @@ function idsOf<T extends string>(committed: Committed | null, type: T): string[]
 }
 
 export async function buildSmallHouse(workspace: Workspace, hostNumber = HOST_NUMBER): Promise<SmallHouse> {
-  const context = at(1_000)
-  const [building] = idsOf(
-    await workspace.run('AddBuilding', { name: '主楼', nameEn: 'Main' }, context),
-    'building',
-  )
-  const [floor] = idsOf(
-    await workspace.run(
-      'AddFloor',
-      { buildingId: building as never, name: '1F', nameEn: '1F', level: 1 },
-      context,
-    ),
-    'floor',
-  )
-  const room = async (name: string): Promise<AreaId> => {
-    const data = {
-      floorId: floor as never,
-      parentId: null,
-      name,
-      nameEn: name,
-      kind: 'room',
-      image: 'room',
-    } as const
-    return idsOf(await workspace.run('AddArea', data, context), 'area')[0] as AreaId
-  }
-  const rooms = [await room('101'), await room('102')] as const
+  const rooms = await buildRooms(workspace)
   const installed = await workspace.run(
     'InstallHost',
     {
@@ -83,4 +59,23 @@ export async function buildSmallHouse(workspace: Workspace, hostNumber = HOST_NU
   const added = await workspace.run('AddDevices', { devices: [light(0), light(1), sensor] }, context)
   const [first, second, leakSensor] = idsOf(added, 'device') as [DeviceId, DeviceId, DeviceId]
   return { rooms, host, lights: [first, second], leakSensor }
+}
+
+const context = at(1_000)
+
+async function buildRooms(workspace: Workspace): Promise<[AreaId, AreaId]> {
+  const [building] = idsOf(
+    await workspace.run('AddBuilding', { name: '主楼', nameEn: 'Main' }, context),
+    'building',
+  )
+  const floorData = { buildingId: building as never, name: '1F', nameEn: '1F', level: 1 }
+  const [floor] = idsOf(await workspace.run('AddFloor', floorData, context), 'floor')
+  const room = async (name: string): Promise<AreaId> => {
+    const place = { floorId: floor as never, parentId: null, kind: 'room', image: 'room' } as const
+    return idsOf(
+      await workspace.run('AddArea', { ...place, name, nameEn: name }, context),
+      'area',
+    )[0] as AreaId
+  }
+  return [await room('101'), await room('102')]
 }

@@ -35,9 +35,7 @@ function KnownAlarm(props: {
     props.isPlaceKnown ? null : place,
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
-    alarm.clearedAtMs === null
-      ? null
-      : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
+    alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
   ]
   return (
     <SeverityCard

@@ -4,8 +4,8 @@ import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
 import { createBeeper } from '../../platform/audio.ts'
 import { onActivity } from '../../platform/page.ts'
 import { createObservable } from '../../store/observable.ts'
-import { onOpenAlarms } from '../alarms/openAlarms.ts'
 import { readHeard, writeHeard } from '../alarms/heard.ts'
+import { onOpenAlarms } from '../alarms/openAlarms.ts'
 
 const beeper = createBeeper()
 

@@ -24,7 +24,11 @@ const { actors } = createConnection({
   loadSnapshot: (projectId, signal) =>
     call(liveContract.snapshot, {}, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
   loadCommits: (projectId, after, signal) =>
-    call(liveContract.commits, { after }, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
+    call(
+      liveContract.commits,
+      { after },
+      { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS },
+    ),
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),
 })

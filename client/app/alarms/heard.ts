@@ -19,7 +19,8 @@ export function readHeard(projectId: ProjectId): Heard | null {
   if (typeof value !== 'object' || value === null) return null
   if (!('heardSeq' in value) || !('toastAfterSeq' in value) || !('dismissed' in value)) return null
   const { heardSeq, toastAfterSeq, dismissed } = value
-  if (typeof heardSeq !== 'number' || typeof toastAfterSeq !== 'number' || !Array.isArray(dismissed)) return null
+  if (typeof heardSeq !== 'number' || typeof toastAfterSeq !== 'number' || !Array.isArray(dismissed))
+    return null
   return { heardSeq, toastAfterSeq, dismissed: dismissed.filter((id) => typeof id === 'string') }
 }
 

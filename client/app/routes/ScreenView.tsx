@@ -1,13 +1,13 @@
+import { Lock } from '@blueprintjs/icons'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Lock } from '@blueprintjs/icons'
+import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
 import { useCan } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
-import { usePageTitle } from './usePageTitle.ts'
 import type { Screen } from './screens.tsx'
+import { usePageTitle } from './usePageTitle.ts'
 
 const components = new Map<Screen, ComponentType>()
 
@@ -47,7 +47,10 @@ function RightGuard(props: { readonly right: Screen['right']; readonly children:
   return props.right ? <Guarded right={props.right}>{props.children}</Guarded> : props.children
 }
 
-function Guarded(props: { readonly right: NonNullable<Screen['right']>; readonly children: React.ReactNode }) {
+function Guarded(props: {
+  readonly right: NonNullable<Screen['right']>
+  readonly children: React.ReactNode
+}) {
   const { t } = useTranslation()
   const may = useCan(props.right)
   if (may) return props.children

@@ -15,7 +15,8 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
   const totals = useTotals()
   const { isLive, latencyMs } = truth
   const words = t(`shell.connection.${status}`)
-  const latency = isLive && latencyMs !== null ? t('shell.connection.latency', { latency: Math.round(latencyMs) }) : null
+  const latency =
+    isLive && latencyMs !== null ? t('shell.connection.latency', { latency: Math.round(latencyMs) }) : null
   const hosts = t('shell.connection.hosts', { online: totals.hostsOnline, all: totals.hosts })
   return (
     <footer

@@ -15,11 +15,7 @@ export function ProjectCard({ isCollapsed }: { readonly isCollapsed: boolean }) 
   const [isOpen, setOpen] = useState(false)
   const current = useReadable(account)?.info.projectinfo ?? null
   const rooms = useReadable(projects)?.find(({ id }) => id === current?.id)?.rooms
-  const failed = t('shell.project.failedList')
-  useEffect(() => {
-    // The list stays as it was; opening the selector asks again.
-    loadProjects().catch((error: Error) => showToast('error', `${failed}: ${error.message}`))
-  }, [failed])
+  useFreshProjects()
   if (!current) return null
   const name = nameOf(current)
   const facts = [cityOf(current), rooms ? t('shell.project.rooms', { count: rooms }) : null]
@@ -32,7 +28,7 @@ export function ProjectCard({ isCollapsed }: { readonly isCollapsed: boolean }) 
       animation="minimal"
       popupKind={PopupKind.DIALOG}
       fill
-      content={isOpen ? <ProjectList currentId={current.id} onChosen={() => setOpen(false)} /> : undefined}
+      content={<ProjectList currentId={current.id} onChosen={() => setOpen(false)} />}
     >
       <button
         type="button"
@@ -56,13 +52,20 @@ export function ProjectCard({ isCollapsed }: { readonly isCollapsed: boolean }) 
   )
 }
 
+/** Asked for with the card and again with each opening of the list; after a failure the list stays as it was. */
+function useFreshProjects(): void {
+  const { t } = useTranslation()
+  const failed = t('shell.project.failedList')
+  useEffect(() => {
+    loadProjects().catch((error: Error) => showToast('error', `${failed}: ${error.message}`))
+  }, [failed])
+}
+
 function ProjectList(props: { readonly currentId: string; readonly onChosen: () => void }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const rows = useReadable(projects) ?? []
-  useEffect(() => {
-    void loadProjects().catch(() => undefined)
-  }, [])
+  useFreshProjects()
   const found = rows.filter((row) => matches(row, search))
   const choose = (row: ProjectRow) => {
     props.onChosen()

@@ -8,8 +8,8 @@ import { useReadable } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import { projectActor } from '../actors/projectActor.ts'
 import { projects } from '../account.ts'
+import { projectActor } from '../actors/projectActor.ts'
 
 /** While the project changes no screen is shown; in the new one every screen starts anew. */
 export function ProjectGate({ children }: { readonly children: ReactNode }) {

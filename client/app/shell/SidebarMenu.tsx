@@ -1,4 +1,4 @@
-import { Menu, MenuItem as BlueprintItem, PopoverNext } from '@blueprintjs/core'
+import { MenuItem as BlueprintItem, Menu, PopoverNext } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

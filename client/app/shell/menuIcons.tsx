@@ -1,3 +1,4 @@
+import type { SVGIconProps } from '@blueprintjs/icons'
 import {
   Build,
   Cog,
@@ -11,7 +12,6 @@ import {
   Wrench,
 } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
-import type { SVGIconProps } from '@blueprintjs/icons'
 
 /** The server names an icon; the pictures are ours. */
 const icons: Readonly<Record<string, ComponentType<SVGIconProps>>> = {

@@ -82,7 +82,9 @@ export function textOn(color: Rgb): string {
     const rgb = parseHex(text) ?? BLACK
     return Math.min(contrast(rgb, color), contrast(rgb, shade))
   }
-  return worst(LIGHT_TEXT) >= TEXT_CONTRAST_MIN || worst(LIGHT_TEXT) > worst(DARK_TEXT) ? LIGHT_TEXT : DARK_TEXT
+  return worst(LIGHT_TEXT) >= TEXT_CONTRAST_MIN || worst(LIGHT_TEXT) > worst(DARK_TEXT)
+    ? LIGHT_TEXT
+    : DARK_TEXT
 }
 
 /**

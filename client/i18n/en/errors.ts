@@ -3,7 +3,8 @@ export const errors = {
   timeout: 'The server did not answer in time. Try again',
   badAnswer: 'The server gave an answer that is none of its own (HTTP {{http}})',
   screenTitle: 'This screen stopped working',
-  screenBody: 'The rest of the console goes on. Load the screen again; if it happens again, pass on this text:',
+  screenBody:
+    'The rest of the console goes on. Load the screen again; if it happens again, pass on this text:',
   screenRetry: 'Load again',
   chunkBody: 'A part of the console could not be loaded. The network may be down, or a new version is out.',
   reload: 'Reload the console',

@@ -30,7 +30,8 @@ export const shell = {
     hosts: '{{online}} of {{all}} hosts online',
     ageOld: 'Values are {{age}} old',
     banner: 'Not live: what you see may be out of date, and nothing can be switched.',
-    bannerOffline: 'This computer has no network. What you see may be out of date, and nothing can be switched.',
+    bannerOffline:
+      'This computer has no network. What you see may be out of date, and nothing can be switched.',
     bannerDenied: 'The server refused the live connection. Sign in again to get it back.',
     bannerSyncing: 'Catching up with what happened meanwhile.',
   },

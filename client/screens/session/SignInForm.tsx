@@ -64,10 +64,7 @@ export function SignInForm(props: {
           />
         )}
       </Field>
-      <PasswordField
-        fault={shown.password}
-        onTyped={() => setFaults((old) => without(old, 'password'))}
-      />
+      <PasswordField fault={shown.password} onTyped={() => setFaults((old) => without(old, 'password'))} />
       <Button
         type="submit"
         intent="primary"
@@ -129,11 +126,7 @@ function PasswordField(props: { readonly fault: string | undefined; readonly onT
   const [isCapsLock, setCapsLock] = useState(false)
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <Field
-      label={t('signIn.password')}
-      fault={props.fault}
-      hint={isCapsLock ? t('signIn.capsLock') : null}
-    >
+    <Field label={t('signIn.password')} fault={props.fault} hint={isCapsLock ? t('signIn.capsLock') : null}>
       {(aria) => (
         <InputGroup
           {...aria}

@@ -36,7 +36,8 @@ export class ScreenBoundary extends Component<Props, State> {
 }
 
 /** A part that could not be fetched is not fetched again by the browser; only a new page can. */
-const isMissingPart = (error: Error) => /dynamically imported module|module script|Unable to preload/i.test(error.message)
+const isMissingPart = (error: Error) =>
+  /dynamically imported module|module script|Unable to preload/i.test(error.message)
 
 function ScreenFailure(props: { readonly error: Error; readonly onRetry: () => void }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import './dropMenu.css'
 export function DropMenu(props: {
   readonly label: string
   readonly icon: ReactElement
-  /** Made only when opened; `close` shuts the panel from within. */
+  /** `close` shuts the panel from within. */
   readonly content: (close: () => void) => ReactElement
   /** Over the icon's corner; spoken as part of the label by whoever gives the label. */
   readonly badge?: ReactElement | null
@@ -23,7 +23,7 @@ export function DropMenu(props: {
       arrow={false}
       animation="minimal"
       popupKind={props.popup === 'dialog' ? PopupKind.DIALOG : PopupKind.MENU}
-      content={isOpen ? props.content(close) : undefined}
+      content={props.content(close)}
       middleware={{ offset: { mainAxis: 6 } }}
     >
       <Button

@@ -12,8 +12,3 @@ export function advance(clock: SimulatedClock, ms: number, stepMs = 100): void {
 export function everythingSettled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
-
-/** A promise whose end the test decides. */
-export function createDeferred<T>() {
-  return Promise.withResolvers<T>()
-}

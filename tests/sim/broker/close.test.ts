@@ -26,12 +26,14 @@ test('a taken port is an error that names its variable', async () => {
 })
 
 test('closing answers what is being stored, then closes everybody and frees the port', async () => {
+  const asked: string[] = []
   let release = (): void => {}
   const { port, broker, presence } = await startStand(
     {},
     {
-      onReport: () =>
+      onReport: (_gateway, _host, payload) =>
         new Promise((resolve) => {
+          asked.push(payload.toString())
           release = () => resolve('stored')
         }),
     },
@@ -41,19 +43,22 @@ test('closing answers what is being stored, then closes everybody and frees the 
   await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
   const undecided = await openBare(port)
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
-  const idle = release
   gateway.send(publishPacket(REPORT_1, 'last words', 1))
-  await until(() => expect(release).not.toBe(idle))
+  await until(() => expect(asked).toEqual(['last words']))
   let isClosed = false
   const closing = broker.close().then(() => {
     isClosed = true
   })
+  gateway.send(publishPacket(REPORT_1, 'too late', 2))
+  // Many turns of the event loop in which it could be read.
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   await expect(openSignedIn(port, gatewayLogin(HOST_1))).rejects.toThrow('ECONNREFUSED')
   expect(isClosed).toBe(false)
   release()
   await closing
   await Promise.all([gateway.closed, undecided.closed])
-  expect(await gateway.received('puback')).toMatchObject({ messageId: 1 })
+  expect(gateway.packets.map(({ cmd }) => cmd)).toEqual(['connack', 'puback'])
+  expect(asked).toEqual(['last words'])
   await until(() => expect(heard.map(({ text }) => text)).toEqual(['last words']))
   expect(broker.stats()).toMatchObject({ connections: 0, gateways: 0, consoles: 0 })
   expect(presence).toEqual([`+${HOST_1}`])

@@ -215,14 +215,15 @@ test("a client id in use is not lost to another console's sign-in", async () => 
 })
 
 test('a wrong secret under the name of a connected gateway disturbs nothing of it', async () => {
-  const { port, presence } = await startStand()
+  const { port, presence, reports } = await startStand()
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
   const publish = publishPacket(REPORT_1, 'once', 9, 2)
   gateway.send(publish)
   await gateway.received('pubrec')
   expect(await answerTo(port, { ...gatewayLogin(HOST_1), password: 'guess' })).toBe(4)
-  gateway.send({ cmd: 'pubrel', messageId: 9 })
-  await gateway.received('pubcomp')
+  gateway.send(publish)
+  await gateway.received('pubrec', 2)
+  expect(reports.map(({ text }) => text)).toEqual(['once'])
   expect(presence).toEqual([`+${HOST_1}`])
 })
 

@@ -167,7 +167,7 @@ export interface BareClient {
 }
 
 export async function openBare(port: number): Promise<BareClient> {
-  const socket = createConnection({ port, host: '127.0.0.1' })
+  const socket = createConnection({ port, host: '127.0.0.1', noDelay: true })
   onTestFinished(() => void socket.destroy())
   const closed = new Promise((resolve) => {
     socket.once('close', resolve)

@@ -75,6 +75,14 @@ describe('the log', () => {
     log.close()
   })
 
+  it('keeps a second process off the same data folder until the first has ended', () => {
+    const folder = temporaryFolder()
+    const unlock = prepareDataFolder(folder)
+    expect(() => prepareDataFolder(folder)).toThrow('in use by another')
+    unlock()
+    prepareDataFolder(folder)()
+  })
+
   it('refuses a data folder of a newer version and leaves it as it is', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'format.json'), '{"format":99}')

@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
+import { useReadable } from '../../store/hooks.ts'
+import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
+import './alarms.css'
+
+const VISIBLE_MAX = 4
+
+/** New alarms, each until it is acknowledged or put away. They never leave by themselves. */
+export function AlarmToasts() {
+  const { t } = useTranslation()
+  const ids = useReadable(alarmToasts)
+  const hidden = ids.slice(VISIBLE_MAX)
+  return (
+    <section className="alarm-toasts" aria-label={t('alarms.region')} aria-live="assertive">
+      {ids.slice(0, VISIBLE_MAX).map((id) => (
+        <div key={id} className="alarm-toast">
+          <AlarmItem
+            alarmId={id}
+            extra={
+              <Button
+                variant="minimal"
+                icon={<Cross />}
+                aria-label={t('alarms.dismiss')}
+                title={t('alarms.dismiss')}
+                onClick={() => dismissAlarmToasts([id])}
+              />
+            }
+          />
+        </div>
+      ))}
+      {hidden.length > 0 ? (
+        <p className="alarm-toast alarm-toasts-more">
+          <span>{t('alarms.more', { count: hidden.length })}</span>
+          <Link to="/message/messagerecord" onClick={() => dismissAlarmToasts(ids)}>
+            {t('alarms.showAll')}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  )
+}

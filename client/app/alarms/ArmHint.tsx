@@ -1,0 +1,31 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, VolumeUp } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { useReadable } from '../../store/hooks.ts'
+import { armSound, isArmHintShown } from '../actors/alarmSoundActor.ts'
+import './alarms.css'
+
+/** Browsers play no sound before the first click or key; an alarm before it must say so until it is heard. */
+export function ArmHint() {
+  const { t } = useTranslation()
+  const isShown = useReadable(isArmHintShown)
+  if (!isShown) return null
+  return (
+    <section className="arm-hint" role="alert">
+      <VolumeUp size={20} className="arm-hint-icon" />
+      <div>
+        <p className="arm-hint-title">{t('alarms.armTitle')}</p>
+        <p>{t('alarms.armBody')}</p>
+      </div>
+      <Button intent="primary" onClick={() => void armSound()}>
+        {t('alarms.arm')}
+      </Button>
+      <Button
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={t('common.close')}
+        onClick={() => isArmHintShown.set(false)}
+      />
+    </section>
+  )
+}

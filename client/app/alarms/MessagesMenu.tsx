@@ -1,0 +1,63 @@
+import { Button } from '@blueprintjs/core'
+import { Notifications } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AlarmId } from '#shared/kernel/ids.ts'
+import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
+import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
+import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
+import { useCan, useIds, useTotals } from '../../store/hooks.ts'
+import { CountBadge } from '../../ui/layout/CountBadge.tsx'
+import { DropMenu } from '../../ui/layout/DropMenu.tsx'
+import './alarms.css'
+
+const LISTED_MAX = 8
+
+/** The bell: how many alarms wait, and the newest of them. */
+export function MessagesMenu() {
+  const { t } = useTranslation()
+  const { unacknowledged } = useTotals()
+  return (
+    <DropMenu
+      label={unacknowledged > 0 ? t('alarms.messages', { count: unacknowledged }) : t('alarms.messagesNone')}
+      icon={<Notifications />}
+      badge={<CountBadge count={unacknowledged} />}
+      popup="dialog"
+      content={(close) => <MessagesPanel onLeave={close} />}
+    />
+  )
+}
+
+function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation()
+  const ids = useIds('alarm', 'unacknowledged', 'yes')
+  const mayHandle = useCan('messages.handle')
+  const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, LISTED_MAX), [ids])
+  // The failure is shown as a toast by whoever listens to failed calls.
+  const acknowledgeAll = () => void acknowledgeAlarms(ids as readonly AlarmId[]).catch(() => undefined)
+  return (
+    <section className="messages-panel" aria-label={t('alarms.newest')}>
+      <header className="messages-header">
+        <h2>{t('alarms.newest')}</h2>
+        <span>{t('alarms.unacknowledged', { count: ids.length })}</span>
+      </header>
+      <div className="messages-list">
+        {newest.length === 0 ? <p className="messages-empty">{t('alarms.none')}</p> : null}
+        {newest.map((id) => (
+          <AlarmItem key={id} alarmId={id} />
+        ))}
+      </div>
+      <footer className="messages-footer">
+        <Link to="/message/messagerecord" onClick={onLeave}>
+          {t('alarms.showAll')}
+        </Link>
+        {ids.length > 1 ? (
+          <Button disabled={!mayHandle} onClick={acknowledgeAll}>
+            {t('alarms.acknowledgeAll')}
+          </Button>
+        ) : null}
+      </footer>
+    </section>
+  )
+}

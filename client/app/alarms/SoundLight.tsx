@@ -1,0 +1,35 @@
+import { Button } from '@blueprintjs/core'
+import { VolumeDown, VolumeOff, VolumeUp } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
+import './alarms.css'
+
+/** Whether an alarm would be heard now: armed, not armed, or muted, in a shape and a colour of its own. */
+export function SoundLight() {
+  const { t } = useTranslation()
+  const isMuted = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('muted'))
+  const isArmed = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('armed'))
+  const isSounding = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('sounding'))
+  const state = isMuted ? 'muted' : isArmed ? 'armed' : 'disarmed'
+  const press = () => {
+    if (isMuted) alarmSoundActor.send({ type: 'unmute' })
+    else if (isArmed) alarmSoundActor.send({ type: 'mute' })
+    else void armSound()
+  }
+  const Icon = { muted: VolumeOff, armed: VolumeUp, disarmed: VolumeDown }[state]
+  const label = t(`alarms.${state}`)
+  return (
+    <Button
+      variant="minimal"
+      className={`drop-menu sound-light sound-light-${state}${isSounding ? ' sound-light-sounding' : ''}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={isMuted}
+      onClick={press}
+    >
+      <Icon />
+      <span className="sound-light-dot" aria-hidden="true" />
+    </Button>
+  )
+}

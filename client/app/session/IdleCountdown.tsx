@@ -1,0 +1,29 @@
+import { Button } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { idleActor } from '../actors/idleActor.ts'
+import '../alarms/alarms.css'
+
+/** The last seconds before an absent person is signed out. Any movement ends them. */
+export function IdleCountdown() {
+  const { t } = useTranslation()
+  const isCounting = useSelector(idleActor, (snapshot) => snapshot.hasTag('countdown'))
+  const seconds = useSelector(idleActor, ({ context }) => Math.ceil(context.remainingMs / 1000))
+  if (!isCounting) return null
+  return (
+    <div className="idle-countdown">
+      <section
+        className="idle-card"
+        role="alertdialog"
+        aria-labelledby="idle-title"
+        aria-describedby="idle-body"
+      >
+        <h2 id="idle-title">{t('shell.idle.title')}</h2>
+        <p id="idle-body">{t('shell.idle.body', { seconds })}</p>
+        <Button intent="primary" autoFocus onClick={() => idleActor.send({ type: 'activity', quietMs: 0 })}>
+          {t('shell.idle.stay')}
+        </Button>
+      </section>
+    </div>
+  )
+}

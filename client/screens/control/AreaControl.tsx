@@ -1,0 +1,154 @@
+/** Every room by floor, its state at a glance; one click opens it, shift-click gathers several. */
+import { Button } from '@blueprintjs/core'
+import { type MouseEvent, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
+import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
+import { SheetDialog } from '../../ui/controls/SheetDialog.tsx'
+import { useMedia } from '../../ui/controls/useMedia.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { AreaActions, StateChips } from './AreaFilters.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { NewestAlarms } from './NewestAlarms.tsx'
+import { RoomMatrix } from './RoomMatrix.tsx'
+import { RoomPanel } from './RoomPanel.tsx'
+import { areaTitle } from './texts.ts'
+import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
+import { useFloorRows } from './useFloorRows.ts'
+import './areaControl.css'
+
+const NOTHING_MARKED: ReadonlySet<string> = new Set()
+
+export function AreaControl() {
+  const { t } = useTranslation()
+  const url = useAreaUrl()
+  const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
+  const isLive = useIsLive()
+  const { change } = url
+  const close = useCallback(() => change({ areaId: null }), [change])
+  const { marked, choose, clear } = useMarks(change)
+  return (
+    <Page
+      title={t('areas.title')}
+      facts={<StateChips {...url} />}
+      actions={<AreaActions {...url} />}
+      isFilling={!isNarrow}
+    >
+      <div className={isLive ? 'area-control' : 'area-control values-stale'}>
+        <div className="panel area-matrix">
+          {marked.size > 0 ? <BulkBar marked={marked} onClear={clear} /> : null}
+          <Matrix
+            url={url}
+            marked={marked}
+            onChoose={choose}
+            onEscape={() => (marked.size > 0 ? clear() : close())}
+          />
+        </div>
+        <div className="area-side">
+          <Side areaId={url.areaId} isNarrow={isNarrow} onClose={close} />
+          <NewestAlarms />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** A plain click opens a room; with Shift, Ctrl or Cmd it is marked or unmarked for the bulk bar. */
+function useMarks(change: AreaUrl['change']) {
+  const [marked, setMarked] = useState(NOTHING_MARKED)
+  const choose = useCallback(
+    (areaId: string, event: MouseEvent) => {
+      if (!event.shiftKey && !event.ctrlKey && !event.metaKey) {
+        change({ areaId })
+        return
+      }
+      setMarked((before) => {
+        const after = new Set(before)
+        if (!after.delete(areaId)) after.add(areaId)
+        return after
+      })
+    },
+    [change],
+  )
+  const clear = useCallback(() => setMarked(NOTHING_MARKED), [])
+  return { marked, choose, clear }
+}
+
+function Matrix(props: {
+  readonly url: AreaUrl
+  readonly marked: ReadonlySet<string>
+  readonly onChoose: (areaId: string, event: MouseEvent) => void
+  readonly onEscape: () => void
+}) {
+  const { query, areaId } = props.url
+  const rows = useFloorRows(query)
+  const hasAreas = useAllIds('area').length > 0
+  const isLive = useIsLive()
+  if (rows.length > 0) {
+    return (
+      <RoomMatrix
+        rows={rows}
+        scope={query.scope}
+        selection={{ openId: areaId, marked: props.marked }}
+        onChoose={props.onChoose}
+        onEscape={props.onEscape}
+      />
+    )
+  }
+  if (!hasAreas && !isLive) return <Skeleton lines={12} />
+  return <NothingShown url={props.url} />
+}
+
+function NothingShown({ url }: { readonly url: AreaUrl }) {
+  const { t } = useTranslation()
+  const { scope, filter, search } = url.query
+  const showAll = () => url.change({ filter: 'all', search: '' })
+  if (filter !== 'all' || search !== '') {
+    return (
+      <Notice
+        title={t(scope === 'rooms' ? 'areas.noMatch' : 'areas.noMatchOther')}
+        actions={<Button onClick={showAll}>{t('areas.showAll')}</Button>}
+      >
+        {t('areas.noMatchHelp')}
+      </Notice>
+    )
+  }
+  const showOthers = () => url.change({ scope: 'others' })
+  return (
+    <Notice
+      title={t('areas.noRooms')}
+      actions={scope === 'rooms' ? <Button onClick={showOthers}>{t('areas.showOthers')}</Button> : null}
+    >
+      {t('areas.noRoomsHelp')}
+    </Notice>
+  )
+}
+
+function Side(props: {
+  readonly areaId: string | null
+  readonly isNarrow: boolean
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const area = useRecord('area', props.areaId)
+  if (props.areaId === null) {
+    return props.isNarrow ? null : (
+      <section className="panel room-panel">
+        <Notice title={t('areas.panelEmpty')}>{t('areas.panelEmptyHelp')}</Notice>
+      </section>
+    )
+  }
+  const panel = <RoomPanel areaId={props.areaId} onClose={props.onClose} />
+  const label = area ? areaTitle(area) : t('areas.notFound')
+  return props.isNarrow ? (
+    <SheetDialog label={label} onClose={props.onClose}>
+      {panel}
+    </SheetDialog>
+  ) : (
+    <section className="panel room-panel" aria-label={label}>
+      {panel}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { useRoomCounts } from '../../store/hooks.ts'
+import { FilterChip } from '../../ui/controls/FilterChip.tsx'
+import { ROOM_FILTERS } from './roomRows.ts'
+import type { AreaUrl } from './useAreaUrl.ts'
+
+/** States with their counts: the legend of the matrix is its filter. */
+export function StateChips({ query, change }: AreaUrl) {
+  const { t } = useTranslation()
+  const counts = useRoomCounts()
+  if (query.scope !== 'rooms') return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: toggles that act at once are no form
+    <div className="room-filters" role="group" aria-label={t('areas.filters')}>
+      {ROOM_FILTERS.map((filter) => (
+        <FilterChip
+          key={filter}
+          label={t(`areas.filter.${filter}`)}
+          count={counts[filter]}
+          swatch={filter === 'all' ? undefined : `room-swatch-${filter}`}
+          isChosen={query.filter === filter}
+          onChoose={() => change({ filter: query.filter === filter ? 'all' : filter })}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function AreaActions({ query, change }: AreaUrl) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <InputGroup
+        type="search"
+        className="area-search"
+        leftElement={<Search className="area-searchIcon" />}
+        placeholder={t('areas.search')}
+        aria-label={t('areas.search')}
+        value={query.search}
+        onValueChange={(search) => change({ search })}
+      />
+      <HTMLSelect
+        aria-label={t('areas.show')}
+        value={query.scope}
+        options={[
+          { value: 'rooms', label: t('areas.rooms') },
+          { value: 'others', label: t('areas.others') },
+        ]}
+        onChange={(event) =>
+          change({ scope: event.currentTarget.value === 'others' ? 'others' : 'rooms', filter: 'all' })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { controlDevices } from '../../actions/control.ts'
+import { useCan, useIsLocked } from '../../store/hooks.ts'
+import { liveStore } from '../../store/store.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { BULK_ACTIONS, type BulkAction, bulkPlan } from './bulk.ts'
+
+/** Appears while rooms are marked; each button is one call for all of them. */
+export function BulkBar(props: { readonly marked: ReadonlySet<string>; readonly onClear: () => void }) {
+  const { t } = useTranslation()
+  const isLocked = useIsLocked()
+  const mayControl = useCan('control.devices')
+  const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')
+  const run = (action: BulkAction) => {
+    const { items, offline } = bulkPlan(liveStore.read, liveStore.readings, props.marked, action)
+    controlDevices(items)
+    const told = [
+      items.length > 0 ? t('areas.bulk.sent', { count: items.length }) : t('areas.bulk.nothing'),
+      offline > 0 ? t('areas.bulk.left', { count: offline }) : '',
+    ]
+    showToast(offline > 0 ? 'warning' : 'info', told.filter(Boolean).join(' · '))
+  }
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label={t('areas.bulk.bar')}>
+      <b role="status">{t('areas.bulk.count', { count: props.marked.size })}</b>
+      {BULK_ACTIONS.map((action) => (
+        <Button
+          key={action}
+          size="small"
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={() => run(action)}
+        >
+          {t(`areas.bulk.${action}`)}
+        </Button>
+      ))}
+      <Button size="small" variant="minimal" onClick={props.onClear}>
+        {t('areas.bulk.clear')}
+      </Button>
+    </div>
+  )
+}

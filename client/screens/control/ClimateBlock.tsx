@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#shared/records/device.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useReadings, useRoom } from '../../store/hooks.ts'
+import { climateFacts } from './DeviceFacts.tsx'
+import { StepperControl } from './PropertyControl.tsx'
+import { tilePartsOf } from './properties.ts'
+import { degrees } from './texts.ts'
+import { useControlGate } from './useControlGate.ts'
+
+/** How warm it is, large, and what it shall be. */
+export function ClimateBlock({
+  areaId,
+  device,
+}: {
+  readonly areaId: string
+  readonly device: Device | undefined
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { temperatureC } = useRoom(areaId)
+  if (temperatureC === null && !device) return null
+  return (
+    <div className="climate">
+      <div>
+        <div className="climate-temperature">
+          {temperatureC === null ? '–' : degrees(temperatureC, format)}
+          {temperatureC === null ? (
+            <span className="visually-hidden">{t('control.climate.noTemperature')}</span>
+          ) : null}
+        </div>
+        {device ? <Doing device={device} /> : null}
+      </div>
+      {device ? <Setpoint device={device} /> : null}
+    </div>
+  )
+}
+
+function Doing({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const values = useReadings(device.id)?.values
+  return <p className="climate-doing">{values ? climateFacts(values, t).join(' · ') : ''}</p>
+}
+
+function Setpoint({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const gate = useControlGate(device)
+  const { stepper } = tilePartsOf(device)
+  if (!stepper) return null
+  return (
+    <StepperControl
+      device={device}
+      property={stepper}
+      label={t('control.climate.setpoint')}
+      gate={gate}
+      isTemperature
+    />
+  )
+}

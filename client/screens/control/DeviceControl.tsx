@@ -1,0 +1,93 @@
+/** Find a device by its place, its kind, its state or its name, and tell it what to do. */
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { useAllIds, useIsLive } from '../../store/hooks.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { DeviceGrid } from './DeviceGrid.tsx'
+import { DEVICE_STATES, KIND_GROUPS, type ShownDevices } from './deviceFilter.ts'
+import { PlaceTree, usePlaceName } from './PlaceTree.tsx'
+import type { PlaceRow } from './placeTree.ts'
+import { type DeviceUrl, useDeviceUrl } from './useDeviceUrl.ts'
+import { useShownDevices } from './useShownDevices.ts'
+import './deviceControl.css'
+
+export function DeviceControl() {
+  const { t } = useTranslation()
+  const url = useDeviceUrl()
+  const shown = useShownDevices(url.query)
+  const isLive = useIsLive()
+  return (
+    <Page
+      title={t('control.title')}
+      facts={<span role="status">{t('control.shown', { shown: shown.shown, count: shown.count })}</span>}
+      actions={<Filters {...url} />}
+      isFilling
+    >
+      <div className={isLive ? 'device-control' : 'device-control values-stale'}>
+        <div className="panel device-places">
+          <PlaceTree place={url.query.place} onChoose={(place) => url.change({ place })} />
+        </div>
+        <Found url={url} shown={shown} />
+      </div>
+    </Page>
+  )
+}
+
+function Filters({ query, change }: DeviceUrl) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <InputGroup
+        type="search"
+        className="device-search"
+        leftElement={<Search className="device-searchIcon" />}
+        placeholder={t('control.search')}
+        aria-label={t('control.search')}
+        value={query.search}
+        onValueChange={(search) => change({ search })}
+      />
+      <HTMLSelect
+        aria-label={t('control.groupLabel')}
+        value={query.group}
+        options={[
+          { value: 'all', label: t('control.allGroups') },
+          ...KIND_GROUPS.map((group) => ({ value: group, label: t(`devices.group.${group}`) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          change({ group: KIND_GROUPS.find((group) => group === value) ?? 'all' })
+        }
+      />
+      <HTMLSelect
+        aria-label={t('control.stateLabel')}
+        value={query.state}
+        options={DEVICE_STATES.map((state) => ({ value: state, label: t(`control.state.${state}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ state: DEVICE_STATES.find((state) => state === value) ?? 'all' })
+        }
+      />
+    </>
+  )
+}
+
+function Found({ url, shown }: { readonly url: DeviceUrl; readonly shown: ShownDevices }) {
+  const { t } = useTranslation()
+  const isLive = useIsLive()
+  const isEmptyStore = useAllIds('area').length === 0
+  const [type, id = ''] = url.query.place.split('/')
+  const place = usePlaceName({ type: type as PlaceRow['type'], id })
+  if (shown.shown > 0) return <DeviceGrid areas={shown.areas} label={t('control.devicesIn', { place })} />
+  if (isEmptyStore && !isLive) return <Skeleton lines={12} />
+  if (shown.count === 0) return <Notice title={t('control.empty')}>{t('control.emptyHelp')}</Notice>
+  const clear = () => url.change({ group: 'all', state: 'all', search: '' })
+  return (
+    <Notice
+      title={t('control.noMatch')}
+      actions={<Button onClick={clear}>{t('control.clearFilters')}</Button>}
+    >
+      {t('control.noMatchHelp')}
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useRecord } from '../../store/hooks.ts'
+import { DeviceRow } from './DeviceRow.tsx'
+import { gridRows, rowKey } from './gridRows.ts'
+import type { AreaDevices } from './roomDevices.ts'
+import { areaTitle } from './texts.ts'
+
+const TILE_WIDTH_MIN_PX = 300
+const HEADING_HEIGHT_PX = 36
+const TILE_HEIGHT_PX = 64
+
+/** Tiles by area; only those in sight exist. */
+export function DeviceGrid({
+  areas,
+  label,
+}: {
+  readonly areas: readonly AreaDevices[]
+  readonly label: string
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useColumns(scroller)
+  const rows = useMemo(() => gridRows(areas, columns), [areas, columns])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_HEIGHT_PX : TILE_HEIGHT_PX),
+    getItemKey: (index) => rowKey(rows[index]),
+    overscan: 6,
+  })
+  return (
+    <section ref={scroller} className="device-grid" aria-label={label}>
+      <div className="device-gridRows" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={`device-gridRow device-gridRow-${row.kind}`}
+              // Place and number of columns are measured geometry.
+              style={{ transform: `translateY(${start}px)`, '--columns': columns } as object}
+            >
+              {row.kind === 'heading' ? (
+                <AreaHeading areaId={row.areaId} count={row.count} />
+              ) : (
+                row.deviceIds.map((deviceId) => <DeviceRow key={deviceId} deviceId={deviceId} isTile />)
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function AreaHeading({ areaId, count }: { readonly areaId: string; readonly count: number }) {
+  const { t } = useTranslation()
+  const area = useRecord('area', areaId)
+  const floor = useRecord('floor', area?.floorId ?? null)
+  if (!area) return null
+  return (
+    <h2>
+      {floor ? <span className="device-gridFloor">{nameOf(floor)}</span> : null}
+      <Link to={`/device/areacontrol?area=${areaId}`}>{areaTitle(area)}</Link>
+      <span className="device-gridCount">{t('areas.deviceCount', { count })}</span>
+    </h2>
+  )
+}
+
+function useColumns(scroller: React.RefObject<HTMLDivElement | null>): number {
+  const [columns, setColumns] = useState(1)
+  // The width of an element is known to the browser alone.
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const watch = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0
+      setColumns(Math.max(1, Math.floor((width + 8) / (TILE_WIDTH_MIN_PX + 8))))
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [scroller])
+  return columns
+}

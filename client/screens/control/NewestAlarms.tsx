@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
+import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
+import { useIds, useTotals } from '../../store/hooks.ts'
+import { Panel } from '../../ui/layout/Page.tsx'
+
+const SHOWN_MAX = 8
+
+/** What still waits for somebody, newest first. */
+export function NewestAlarms() {
+  const { t } = useTranslation()
+  const ids = useIds('alarm', 'unacknowledged', 'yes')
+  const { unacknowledged } = useTotals()
+  const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, SHOWN_MAX), [ids])
+  return (
+    <Panel
+      className="newest-alarms"
+      title={t('areas.newestAlarms')}
+      aside={t('areas.unacknowledged', { count: unacknowledged })}
+    >
+      {newest.length === 0 ? <p className="room-noDevices">{t('areas.noAlarms')}</p> : null}
+      {newest.map((alarmId) => (
+        <AlarmItem key={alarmId} alarmId={alarmId} />
+      ))}
+      {ids.length > newest.length ? (
+        <Link to="/message/messagerecord">
+          {t('areas.moreAlarms', { count: ids.length - newest.length })}
+        </Link>
+      ) : null}
+    </Panel>
+  )
+}

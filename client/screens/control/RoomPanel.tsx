@@ -1,0 +1,114 @@
+/** The chosen room: state, climate, its devices with their controls. */
+import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Area } from '#shared/records/area.ts'
+import { ROOM_KINDS } from '#shared/records/area.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { derive } from '../../store/derived.ts'
+import { useDerived, useIsLive, useRecord, useRoom } from '../../store/hooks.ts'
+import type { RoomStatus } from '../../store/roomState.ts'
+import { liveStore } from '../../store/store.ts'
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { ClimateBlock } from './ClimateBlock.tsx'
+import { DeviceRow } from './DeviceRow.tsx'
+import { type AreaDevices, climateDevice, devicesWithin, isSameAreaDevices } from './roomDevices.ts'
+import { areaTitle } from './texts.ts'
+import './roomPanel.css'
+
+const TONES: Readonly<Record<RoomStatus, Tone>> = {
+  occupied: 'ok',
+  vacant: 'info',
+  do_not_disturb: 'accent',
+  make_up_room: 'warn',
+  offline: 'bad',
+  unknown: 'info',
+}
+
+export function RoomPanel(props: { readonly areaId: string; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const area = useRecord('area', props.areaId)
+  const isLive = useIsLive()
+  if (!area) {
+    // Until the first snapshot is there, a missing area means nothing.
+    if (!isLive) return null
+    return <Notice title={t('areas.notFound')}>{t('areas.notFoundHelp')}</Notice>
+  }
+  return (
+    <>
+      <Header area={area} onClose={props.onClose} />
+      <Contents area={area} />
+    </>
+  )
+}
+
+function Header({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const room = useRoom(area.id)
+  const isLive = useIsLive()
+  const isRoom = ROOM_KINDS.has(area.kind)
+  return (
+    <header className="room-panelHeader">
+      <h2>{areaTitle(area)}</h2>
+      {isRoom || room.status === 'offline' ? (
+        <StatusTag tone={TONES[room.status]}>{t(`areas.status.${room.status}`)}</StatusTag>
+      ) : null}
+      <span className="room-panelFacts">
+        <span>{t('areas.deviceCount', { count: room.devices })}</span>
+        {room.offlineDevices > 0 && room.status !== 'offline' ? (
+          <span>{t('areas.offlineCount', { count: room.offlineDevices })}</span>
+        ) : null}
+        {room.isInside === null ? null : (
+          <span>{t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}</span>
+        )}
+        <span className={isLive ? 'room-live' : 'room-stale'}>
+          {t(isLive ? 'control.live' : 'control.stale')}
+        </span>
+      </span>
+      <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={onClose} />
+    </header>
+  )
+}
+
+function Contents({ area }: { readonly area: Area }) {
+  const { t } = useTranslation()
+  const areas = useAreaDevices(area.id)
+  const climate = climateDevice(liveStore.read, areas)
+  return (
+    <>
+      <ClimateBlock areaId={area.id} device={climate} />
+      {areas.length === 0 ? <p className="room-noDevices">{t('areas.noDevices')}</p> : null}
+      {areas.map(({ areaId, deviceIds }) => (
+        <section key={areaId} className="room-part">
+          {areaId === area.id ? null : <PartTitle areaId={areaId} />}
+          {deviceIds.map((deviceId) => (
+            <DeviceRow key={deviceId} deviceId={deviceId} />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function PartTitle({ areaId }: { readonly areaId: string }) {
+  const area = useRecord('area', areaId)
+  return area ? <h3>{nameOf(area)}</h3> : null
+}
+
+function useAreaDevices(areaId: string): readonly AreaDevices[] {
+  const devices = useMemo(
+    () =>
+      derive(
+        [
+          (listener) => liveStore.subscribeType('device', listener),
+          (listener) => liveStore.subscribeType('area', listener),
+        ],
+        () => devicesWithin(liveStore.read, areaId),
+        isSameAreaDevices,
+      ),
+    [areaId],
+  )
+  return useDerived(devices)
+}

@@ -1,0 +1,62 @@
+import { type MouseEvent, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { alarmTitle } from '../../actions/alarms/alarmTexts.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useRecord, useRoom } from '../../store/hooks.ts'
+import { degrees } from './texts.ts'
+import './room.css'
+
+export const RoomTile = memo(function RoomTile(props: {
+  readonly areaId: string
+  readonly isOpen: boolean
+  readonly isMarked: boolean
+  /** The one tile of the matrix that the Tab key reaches. */
+  readonly isEntry: boolean
+  readonly onChoose: (areaId: string, event: MouseEvent) => void
+}) {
+  const { areaId, isOpen, isMarked } = props
+  const { t } = useTranslation()
+  const format = useFormat()
+  const area = useRecord('area', areaId)
+  const room = useRoom(areaId)
+  if (!area) return null
+  const name = nameOf(area)
+  const temperature = room.temperatureC === null ? null : degrees(room.temperatureC, format)
+  const alarm = room.alarm ? alarmTitle(room.alarm) : null
+  const status = t(`areas.status.${room.status}`)
+  // What differs from an ordinary room, in a word of its own: colour never says it alone.
+  const exception = alarm ?? (room.status === 'offline' ? status : null)
+  const spoken = [
+    name,
+    status.toLowerCase(),
+    room.temperatureC === null ? null : `${format.number(room.temperatureC, 1)} °C`,
+    alarm,
+    isMarked ? t('areas.selected') : null,
+  ]
+  const classes = [
+    'room-tile',
+    `room-${room.status}`,
+    room.alarm ? `room-alarm-${room.alarm.severity}` : '',
+    isOpen ? 'room-open' : '',
+    isMarked ? 'room-marked' : '',
+  ]
+  return (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(' ')}
+      data-area={areaId}
+      aria-label={spoken.filter((part) => part !== null).join(', ')}
+      aria-pressed={isMarked}
+      aria-current={isOpen}
+      tabIndex={props.isEntry ? 0 : -1}
+      title={[name, status, alarm].filter(Boolean).join(' · ')}
+      onClick={(event) => props.onChoose(areaId, event)}
+    >
+      <span className="room-name">{name}</span>
+      <span className="room-status">{status}</span>
+      {room.status === 'offline' ? null : <span className="room-temperature">{temperature ?? '–'}</span>}
+      {exception ? <span className="room-exception">{exception}</span> : null}
+    </button>
+  )
+})

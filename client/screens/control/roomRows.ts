@@ -1,0 +1,118 @@
+/** The rows of the matrix: floors from the top down with the areas of each that pass the filters. Pure. */
+import type { ReadState } from '#shared/records/registry.ts'
+import type { RoomState, RoomStatus } from '../../store/roomState.ts'
+import { isMatrixRoom } from '../../store/roomStates.ts'
+
+export type RoomFilter = 'all' | Exclude<RoomStatus, 'unknown'> | 'alarm'
+
+export const ROOM_FILTERS: readonly RoomFilter[] = [
+  'all',
+  'occupied',
+  'vacant',
+  'do_not_disturb',
+  'make_up_room',
+  'alarm',
+  'offline',
+]
+
+export interface RoomQuery {
+  /** Rooms, or everything that is not one: corridors, lobby, plant rooms. */
+  readonly scope: 'rooms' | 'others'
+  readonly filter: RoomFilter
+  readonly search: string
+}
+
+export interface FloorRow {
+  readonly floorId: string
+  /** Of the scope, whatever the filters say. */
+  readonly total: number
+  readonly areaIds: readonly string[]
+}
+
+export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
+  if (filter === 'all') return true
+  return filter === 'alarm' ? state.alarm !== null : state.status === filter
+}
+
+export function passesSearch(names: readonly string[], search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return wanted === '' || names.some((name) => name.toLowerCase().includes(wanted))
+}
+
+export function floorRows(
+  read: ReadState,
+  roomOf: (areaId: string) => RoomState,
+  query: RoomQuery,
+): readonly FloorRow[] {
+  const floors = [...read.all('floor')].sort((a, b) => {
+    const buildings = orderOf(read, a.buildingId) - orderOf(read, b.buildingId)
+    return buildings || b.level - a.level || compare(a.name, b.name)
+  })
+  return floors.flatMap(({ id }) => {
+    const areas = [...read.by('area', 'floor', id).values()]
+      .filter((area) => isInScope(read, area.id, query.scope))
+      .sort((a, b) => a.order - b.order || compare(a.name, b.name))
+    const shown = areas.filter(
+      (area) =>
+        passesFilter(roomOf(area.id), query.filter) && passesSearch([area.name, area.nameEn], query.search),
+    )
+    const row = { floorId: id, total: areas.length, areaIds: shown.map((area) => area.id) }
+    return shown.length > 0 ? [row] : []
+  })
+}
+
+/** Areas inside another one are part of it and reached through it. */
+function isInScope(read: ReadState, areaId: string, scope: RoomQuery['scope']): boolean {
+  if (scope === 'rooms') return isMatrixRoom(read, areaId)
+  const parentId = read.get('area', areaId)?.parentId
+  const isOutermost = !parentId || !read.get('area', parentId)
+  return isOutermost && !isMatrixRoom(read, areaId)
+}
+
+const orderOf = (read: ReadState, buildingId: string): number => read.get('building', buildingId)?.order ?? 0
+const compare = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
+
+export function isSameRows(a: readonly FloorRow[], b: readonly FloorRow[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((row, i) => {
+      const other = b[i]
+      return (
+        other?.floorId === row.floorId &&
+        other.total === row.total &&
+        other.areaIds.length === row.areaIds.length &&
+        other.areaIds.every((id, k) => id === row.areaIds[k])
+      )
+    })
+  )
+}
+
+export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
+
+/** Where an arrow key leads from a tile; undefined at the edge. Up and down keep the place in the row. */
+export function neighbour(rows: readonly FloorRow[], from: string, arrow: Arrow): string | undefined {
+  const y = rows.findIndex((row) => row.areaIds.includes(from))
+  const row = rows[y]
+  if (!row) return undefined
+  const x = row.areaIds.indexOf(from)
+  const beside = (other: FloorRow | undefined): string | undefined =>
+    other?.areaIds[Math.min(x, other.areaIds.length - 1)]
+  switch (arrow) {
+    case 'ArrowLeft':
+      return row.areaIds[x - 1] ?? rows[y - 1]?.areaIds.at(-1)
+    case 'ArrowRight':
+      return row.areaIds[x + 1] ?? rows[y + 1]?.areaIds[0]
+    case 'ArrowUp':
+      return beside(rows[y - 1])
+    case 'ArrowDown':
+      return beside(rows[y + 1])
+    case 'Home':
+      return row.areaIds[0]
+    case 'End':
+      return row.areaIds.at(-1)
+  }
+}
+
+export function isArrow(key: string): key is Arrow {
+  return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key)
+}

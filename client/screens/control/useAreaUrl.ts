@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { ROOM_FILTERS, type RoomFilter, type RoomQuery } from './roomRows.ts'
+
+export interface AreaUrl {
+  readonly areaId: string | null
+  readonly query: RoomQuery
+  /** Changes some of it; what is at its default leaves the address. */
+  readonly change: (next: Partial<RoomQuery> & { readonly areaId?: string | null }) => void
+}
+
+/** The chosen area, filter and search live in the address, so that they survive a reload and can be passed on. */
+export function useAreaUrl(): AreaUrl {
+  const [params, setParams] = useSearchParams()
+  const scope = params.get('show') === 'others' ? 'others' : 'rooms'
+  const filterParam = params.get('state')
+  const filter = ROOM_FILTERS.find((one) => one === filterParam) ?? 'all'
+  const search = params.get('search') ?? ''
+  const query = useMemo(() => ({ scope, filter, search }) as const, [scope, filter, search])
+  const change = useCallback<AreaUrl['change']>(
+    (next) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          const set = (name: string, value: string | null | undefined, usual: string) => {
+            if (value === undefined) return
+            if (value === null || value === usual) after.delete(name)
+            else after.set(name, value)
+          }
+          set('area', next.areaId, '')
+          set('show', next.scope, 'rooms')
+          set('state', next.filter satisfies RoomFilter | undefined, 'all')
+          set('search', next.search, '')
+          return after
+        },
+        { replace: true },
+      )
+    },
+    [setParams],
+  )
+  return { areaId: params.get('area'), query, change }
+}

@@ -1,0 +1,43 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { DEVICE_STATES, type DeviceQuery, KIND_GROUPS } from './deviceFilter.ts'
+import type { PlaceKey } from './placeTree.ts'
+
+export interface DeviceUrl {
+  readonly query: DeviceQuery
+  readonly change: (next: Partial<DeviceQuery>) => void
+}
+
+const PLACE = /^(all|(building|floor|area)\/[a-z0-9_-]+)$/
+
+/** The chosen place and the filters live in the address. */
+export function useDeviceUrl(): DeviceUrl {
+  const [params, setParams] = useSearchParams()
+  const placeParam = params.get('place') ?? 'all'
+  const place = (PLACE.test(placeParam) ? placeParam : 'all') as PlaceKey
+  const group = KIND_GROUPS.find((one) => one === params.get('kind')) ?? 'all'
+  const state = DEVICE_STATES.find((one) => one === params.get('state')) ?? 'all'
+  const search = params.get('search') ?? ''
+  const query = useMemo(() => ({ place, group, state, search }), [place, group, state, search])
+  const change = useCallback<DeviceUrl['change']>(
+    (next) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          const set = (name: string, value: string | undefined, usual: string) => {
+            if (value === usual) after.delete(name)
+            else if (value !== undefined) after.set(name, value)
+          }
+          set('place', next.place, 'all')
+          set('kind', next.group, 'all')
+          set('state', next.state, 'all')
+          set('search', next.search, '')
+          return after
+        },
+        { replace: true },
+      )
+    },
+    [setParams],
+  )
+  return { query, change }
+}

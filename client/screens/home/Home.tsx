@@ -1,0 +1,134 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
+import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useIds, useRoomCounts, useTotals } from '../../store/hooks.ts'
+import { ROOM_STATUSES } from '../../store/roomState.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import './home.css'
+
+const NEWEST_MAX = 6
+
+/** Is my estate well? Only figures that are really known. */
+export function Home() {
+  const { t } = useTranslation()
+  const totals = useTotals()
+  const isEmpty = totals.hosts === 0 && totals.devices === 0
+  return (
+    <Page title={t('routes.title.home')}>
+      {isEmpty ? (
+        <Panel title={t('home.waiting')}>
+          <Skeleton lines={5} />
+        </Panel>
+      ) : (
+        <div className="home">
+          <Figures />
+          <div className="home-columns">
+            <Rooms />
+            <NewestAlarms />
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Figures() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const totals = useTotals()
+  const devicesOf = t('home.devicesOf', { count: totals.devices })
+  return (
+    <dl className="home-figures">
+      <Figure
+        label={t('home.hosts')}
+        value={format.number(totals.hostsOnline)}
+        note={t('home.hostsOf', { count: totals.hosts })}
+        tone={totals.hostsOnline < totals.hosts ? 'warn' : 'ok'}
+      />
+      <Figure
+        label={t('home.alarms')}
+        value={format.number(totals.activeAlarms)}
+        note={t('home.unacknowledged', { count: totals.unacknowledged })}
+        tone={totals.unacknowledged > 0 ? 'bad' : totals.activeAlarms > 0 ? 'warn' : 'ok'}
+      />
+      <Figure
+        label={t('home.abnormal')}
+        value={format.number(totals.abnormal)}
+        note={devicesOf}
+        tone={totals.abnormal > 0 ? 'bad' : 'ok'}
+      />
+      <Figure
+        label={t('home.lowBattery')}
+        value={format.number(totals.lowBattery)}
+        note={devicesOf}
+        tone={totals.lowBattery > 0 ? 'warn' : 'ok'}
+      />
+    </dl>
+  )
+}
+
+function Figure(props: {
+  readonly label: string
+  readonly value: string
+  readonly note: string
+  readonly tone: 'ok' | 'warn' | 'bad'
+}) {
+  return (
+    <div className={`home-figure home-figure-${props.tone}`}>
+      <dt>{props.label}</dt>
+      <dd>
+        <span className="home-figure-value">{props.value}</span>
+        <span className="home-figure-note">{props.note}</span>
+      </dd>
+    </div>
+  )
+}
+
+function Rooms() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const counts = useRoomCounts()
+  if (counts.all === 0) return null
+  const states = ROOM_STATUSES.filter((status) => counts[status] > 0)
+  return (
+    <Panel title={t('home.rooms')} aside={t('home.roomsOf', { count: counts.all })} className="home-rooms">
+      <ul>
+        {states.map((status) => (
+          <li key={status}>
+            <span className="home-room-name">{t(`areas.status.${status}`)}</span>
+            <meter
+              className={`home-meter home-meter-${status}`}
+              min={0}
+              max={counts.all}
+              value={counts[status]}
+              aria-label={t(`areas.status.${status}`)}
+            />
+            <span className="home-room-count">{format.number(counts[status])}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/device/areacontrol">{t('home.toRooms')}</Link>
+    </Panel>
+  )
+}
+
+function NewestAlarms() {
+  const { t } = useTranslation()
+  const ids = useIds('alarm', 'unacknowledged', 'yes')
+  const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, NEWEST_MAX), [ids])
+  return (
+    <Panel title={t('alarms.newest')} aside={t('alarms.unacknowledged', { count: ids.length })}>
+      {newest.length === 0 ? <p className="home-none">{t('alarms.none')}</p> : null}
+      <div className="home-alarms">
+        {newest.map((id) => (
+          <AlarmItem key={id} alarmId={id} />
+        ))}
+      </div>
+      <Link to="/message/messagerecord">{t('alarms.showAll')}</Link>
+    </Panel>
+  )
+}

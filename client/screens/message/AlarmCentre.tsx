@@ -1,0 +1,84 @@
+/** Open alarms, live from the store, and the history of all alarms, page by page from the server. */
+import { Button } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { AlarmId } from '#shared/kernel/ids.ts'
+import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
+import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
+import { worstFirst } from '../../actions/alarms/alarmOrder.ts'
+import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
+import { liveStore } from '../../store/store.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { AlarmHistory } from './AlarmHistory.tsx'
+import './alarmCentre.css'
+
+const VIEWS = ['open', 'history'] as const
+
+export function AlarmCentre() {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const view = query.get('view') === 'history' ? 'history' : 'open'
+  const open = useAllIds('alarm')
+  const unacknowledged = useIds('alarm', 'unacknowledged', 'yes')
+  const mayHandle = useCan('messages.handle')
+  // The failure is shown as a toast by whoever listens to failed calls.
+  const acknowledgeAll = () =>
+    void acknowledgeAlarms(unacknowledged as readonly AlarmId[]).catch(() => undefined)
+  return (
+    <Page
+      title={t('routes.title.alarmCentre')}
+      facts={VIEWS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="alarm-view"
+          aria-pressed={name === view}
+          onClick={() => setQuery(name === 'open' ? {} : { view: name })}
+        >
+          {t(`messages.${name}`)}
+          {name === 'open' ? <b>{open.length}</b> : null}
+        </button>
+      ))}
+      actions={
+        unacknowledged.length > 1 && view === 'open' ? (
+          <Button intent="primary" disabled={!mayHandle} onClick={acknowledgeAll}>
+            {t('alarms.acknowledgeAll')}
+          </Button>
+        ) : null
+      }
+    >
+      {view === 'open' ? <OpenAlarms ids={open} unacknowledged={unacknowledged} /> : <AlarmHistory />}
+    </Page>
+  )
+}
+
+function OpenAlarms(props: { readonly ids: readonly string[]; readonly unacknowledged: readonly string[] }) {
+  const { t } = useTranslation()
+  const { ids, unacknowledged } = props
+  const sorted = useMemo(() => {
+    const waiting = new Set(unacknowledged)
+    const alarms = ids.flatMap((id) => liveStore.read.get('alarm', id) ?? [])
+    return alarms.sort((a, b) => Number(waiting.has(b.id)) - Number(waiting.has(a.id)) || worstFirst(a, b))
+  }, [ids, unacknowledged])
+  if (sorted.length === 0) {
+    return (
+      <Panel>
+        <Notice icon={<TickCircle size={28} />} title={t('messages.openEmpty')}>
+          {t('messages.openEmptyBody')}
+        </Notice>
+      </Panel>
+    )
+  }
+  return (
+    <Panel>
+      <div className="alarm-list">
+        {sorted.map(({ id }) => (
+          <AlarmItem key={id} alarmId={id} />
+        ))}
+      </div>
+    </Panel>
+  )
+}

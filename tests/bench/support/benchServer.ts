@@ -1,0 +1,84 @@
+/** A process of its own: the real server in live mode, with one project and one super administrator. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { must } from '#shared/kernel/assert.ts'
+import { hashPassword } from '#sim/auth/passwords.ts'
+import { type Server, startServer } from '#sim/server.ts'
+import { buildSite, type Site, type SiteSize } from './benchSite.ts'
+import { answerParent } from './childProcess.ts'
+
+export interface RunningSite extends Site {
+  readonly url: string
+  readonly mqttUrl: string
+  readonly phone: string
+  readonly password: string
+}
+
+export interface ServerStats {
+  readonly reportsStored: number
+  readonly messagesForwarded: number
+  readonly bytesOut: number
+  readonly rssBytes: number
+  readonly cpuMs: number
+}
+
+const PROJECT_FOLDER = join(import.meta.dirname, '..', '..', '..')
+const PHONE = '13900000001'
+const PASSWORD = 'bench-1234'
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+let server: Server | null = null
+
+async function start(size: SiteSize): Promise<RunningSite> {
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    mqttPort: 0,
+    dataFolder: folder,
+    world: 'none',
+    seed: 1,
+    speed: 1,
+    logLevel: 'error',
+    publicUrl: null,
+  } as const
+  // The log goes where it disturbs no figures.
+  const logger = pino({ level: 'error' }, pino.destination(2))
+  server = await startServer(config, { projectFolder: PROJECT_FOLDER, logger })
+  const { workspaces, vault } = server.services
+  const context = {
+    actor: { kind: 'system', id: 'bench', name: 'Benchmark' },
+    channel: 'system',
+    nowMs: Date.now(),
+  } as const
+  await workspaces.estate.run('RegisterAccount', { phone: PHONE, name: 'Bench', isSuper: true }, context)
+  const account = must(workspaces.estate.state.first('account', 'phone', PHONE), 'the account')
+  vault.setPassword(account.id, await hashPassword(PASSWORD))
+  const site = await buildSite(server.services, size)
+  server.markReady()
+  return {
+    ...site,
+    url: `http://127.0.0.1:${server.port}`,
+    mqttUrl: `mqtt://127.0.0.1:${server.mqttPort}`,
+    phone: PHONE,
+    password: PASSWORD,
+  }
+}
+
+function stats(): ServerStats {
+  const { reportsStored, messagesForwarded, bytesOut } = must(server, 'a started server').broker.stats()
+  const { user, system } = process.cpuUsage()
+  return {
+    reportsStored,
+    messagesForwarded,
+    bytesOut,
+    rssBytes: process.memoryUsage().rss,
+    cpuMs: (user + system) / 1000,
+  }
+}
+
+answerParent({ start, stats }, async () => {
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,188 @@
+/** The project that the benchmarks look at: `devices` devices on hosts of at most `perHost`, in rooms of twenty. */
+import type { CommandData, CommandName } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { AreaId, BuildingId, FloorId, HostId } from '#shared/kernel/ids.ts'
+import type { RecordName } from '#shared/records/registry.ts'
+import type { Services } from '#sim/handlers/services.ts'
+import type { Workspace } from '#sim/workspace/workspace.ts'
+import type { LoadDevice, LoadKind } from './readingsOf.ts'
+
+export interface SiteSize {
+  readonly devices: number
+  readonly perHost: number
+}
+
+export interface SiteHost {
+  readonly number: string
+  readonly secret: string
+  readonly devices: readonly LoadDevice[]
+}
+
+export interface Site {
+  readonly projectHex: string
+  readonly hosts: readonly SiteHost[]
+}
+
+const DEVICES_PER_AREA = 20
+const AREAS_PER_FLOOR = 10
+const PROJECT_HEX = 'A7000000BE000001'
+const ACTOR = { kind: 'system', id: 'bench', name: 'Benchmark' } as const
+/** Of every eight devices. */
+const MIX: readonly LoadKind[] = [
+  'metering_socket',
+  'dimmable_light',
+  'metering_socket',
+  'dimmable_light',
+  'metering_socket',
+  'temperature_humidity',
+  'metering_socket',
+  'dimmable_light',
+]
+const WORDS: Readonly<Record<LoadKind, string>> = {
+  metering_socket: 'Socket',
+  dimmable_light: 'Light',
+  temperature_humidity: 'Sensor',
+}
+
+export async function buildSite(services: Services, size: SiteSize): Promise<Site> {
+  const builder = new Builder(await addProject(services))
+  const areas = addAreas(builder, Math.ceil(size.devices / DEVICES_PER_AREA))
+  const hosts: { id: HostId; number: string; devices: LoadDevice[] }[] = []
+  for (let from = 0; from < size.devices; from += size.perHost) {
+    const to = Math.min(size.devices, from + size.perHost)
+    const { id, number } = installHost(builder, hosts.length, areaOf(areas, from))
+    const devices = Array.from({ length: to - from }, (_, i) => newDevice(from + i, id, areas))
+    builder.run('AddDevices', { devices })
+    hosts.push({
+      id,
+      number,
+      devices: devices.map(({ number, nameEn, kind }) => ({ number, name: nameEn, kind: kind as LoadKind })),
+    })
+  }
+  await builder.stored()
+  return {
+    projectHex: PROJECT_HEX,
+    hosts: hosts.map(({ id, number, devices }) => ({
+      number,
+      secret: services.vault.renewGatewaySecret(id),
+      devices,
+    })),
+  }
+}
+
+const context = () => ({ actor: ACTOR, channel: 'system', nowMs: Date.now() }) as const
+
+/** Runs commands without waiting for the disk in between. */
+class Builder {
+  readonly #workspace: Workspace
+  readonly #stored: Promise<unknown>[] = []
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace
+  }
+
+  run<N extends CommandName>(name: N, data: CommandData<N>): void {
+    this.#stored.push(this.#workspace.run(name, data, context()))
+  }
+
+  /** Runs a command that adds one record: the last of its table, which keeps the order in which they came. */
+  add<Id extends string, N extends CommandName = CommandName>(
+    type: RecordName,
+    name: N,
+    data: CommandData<N>,
+  ): Id {
+    this.run(name, data)
+    let id = ''
+    for (const record of this.#workspace.state.all(type)) id = record.id
+    return id as Id
+  }
+
+  stored(): Promise<unknown> {
+    return Promise.all(this.#stored)
+  }
+}
+
+async function addProject({ workspaces }: Services): Promise<Workspace> {
+  const facts = {
+    hex: PROJECT_HEX,
+    projectNumber: '9001',
+    name: '基准酒店',
+    nameEn: 'Bench hotel',
+    projectType: '0',
+    leader: 'Bench',
+    contact: '13900000001',
+    country: 'CN',
+    province: '上海',
+    city: '上海',
+    cityEn: 'Shanghai',
+    district: '黄浦',
+    address: '南京路 1 号',
+    longitude: 121.5,
+    latitude: 31.2,
+    timeZone: 'Asia/Shanghai',
+    description: '',
+    settings: { idleTimeoutMs: 24 * 3_600_000 },
+    createdBy: ACTOR.id,
+  } as const
+  await workspaces.estate.run('AddProject', facts, context())
+  return must(workspaces.projectByHex(PROJECT_HEX), 'the new project').workspace
+}
+
+function addAreas(builder: Builder, count: number): AreaId[] {
+  const building = { name: '主楼', nameEn: 'Main building' }
+  const buildingId = builder.add<BuildingId, 'AddBuilding'>('building', 'AddBuilding', building)
+  const areas: AreaId[] = []
+  let floorId: FloorId = 'flr_none'
+  for (let i = 0; i < count; i += 1) {
+    const level = Math.floor(i / AREAS_PER_FLOOR) + 1
+    if (i % AREAS_PER_FLOOR === 0) {
+      const floor = { buildingId, name: `${level}F`, nameEn: `${level}F`, level }
+      floorId = builder.add<FloorId, 'AddFloor'>('floor', 'AddFloor', floor)
+    }
+    const name = `${level}${String((i % AREAS_PER_FLOOR) + 1).padStart(2, '0')}`
+    const area = { floorId, parentId: null, name, nameEn: name, kind: 'room', image: 'room' } as const
+    areas.push(builder.add<AreaId, 'AddArea'>('area', 'AddArea', area))
+  }
+  return areas
+}
+
+const areaOf = (areas: readonly AreaId[], deviceIndex: number): AreaId =>
+  must(areas[Math.floor(deviceIndex / DEVICES_PER_AREA)], `an area for device ${deviceIndex}`)
+
+const hex = (prefix: string, index: number): string =>
+  prefix + index.toString(16).toUpperCase().padStart(16 - prefix.length, '0')
+
+function installHost(builder: Builder, index: number, areaId: AreaId): { id: HostId; number: string } {
+  const number = hex('00124B00', index + 1)
+  const host = {
+    number,
+    name: `H-${String(index + 1).padStart(3, '0')}`,
+    areaId,
+    model: 'GW-2',
+    firmwareVersion: '2.4.1',
+    networkNumber: index + 1,
+  }
+  return { id: builder.add<HostId, 'InstallHost'>('host', 'InstallHost', host), number }
+}
+
+function newDevice(
+  index: number,
+  hostId: HostId,
+  areas: readonly AreaId[],
+): CommandData<'AddDevices'>['devices'][number] {
+  const kind = MIX[index % MIX.length] ?? 'metering_socket'
+  const name = `${WORDS[kind]} ${String(index + 1).padStart(5, '0')}`
+  return {
+    number: hex('00158D00', index + 1),
+    name,
+    nameEn: name,
+    kind,
+    model: 'X-1',
+    areaId: areaOf(areas, index),
+    hostId,
+    circuits: [{ name, nameEn: name }],
+    isJoined: true,
+    isConfigured: true,
+    connection: 'zigbee',
+  }
+}

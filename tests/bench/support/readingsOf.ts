@@ -1,0 +1,50 @@
+/** What the benchmarks' devices say. Every report is different from the one before, or there would be nothing to draw. */
+import type { Readings } from '#shared/devices/kind.ts'
+
+export type LoadKind = 'metering_socket' | 'dimmable_light' | 'temperature_humidity'
+
+export interface LoadDevice {
+  readonly number: string
+  readonly name: string
+  readonly kind: LoadKind
+}
+
+/** Tenths of a watt from 0.1 to 499.9, below any alarm: every watt shown says which report it came with. */
+const STAMPS = 4_999
+export const stampW = (count: number): number => ((count % STAMPS) + 1) / 10
+
+/** Kinds that show `power`, and so can carry a stamp. */
+export const showsPower = (kind: LoadKind): boolean => kind !== 'temperature_humidity'
+
+/**
+ * `count` grows by about the number of devices between two reports of one device; a period that divides that number
+ * would repeat the same value for ever, hence the primes.
+ */
+const within = (count: number, prime: number): number => count % prime
+
+/** Four properties, as a Zigbee device reports them together. */
+export function readingsOf(kind: LoadKind, count: number): Readings {
+  const linkquality = 40 + within(count, 199)
+  switch (kind) {
+    case 'metering_socket':
+      return { state: 'ON', power: stampW(count), voltage: 220 + within(count, 47) / 10, linkquality }
+    case 'dimmable_light':
+      return { state: 'ON', brightness: 5 + 5 * within(count, 19), power: stampW(count), linkquality }
+    case 'temperature_humidity':
+      return {
+        temperature: (150 + within(count, 149)) / 10,
+        humidity: 30 + within(count, 79) / 2,
+        battery: 50 + within(count, 47),
+        linkquality,
+      }
+  }
+}
+
+/** Five properties on average, every one of them different from the last time (the switch two times of three). */
+export function floodReadingsOf(kind: LoadKind, count: number): Readings {
+  const values = readingsOf(kind, count)
+  if (kind === 'temperature_humidity') return values
+  const state = within(count, 3) === 0 ? 'ON' : 'OFF'
+  if (kind === 'dimmable_light') return { ...values, state }
+  return { ...values, state, current: within(count, 1_999) / 100, device_temperature: 20 + within(count, 41) }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { nameError } from '#shared/rules/name.ts'
+import { passwordError } from '#shared/rules/password.ts'
+import { checkPhone } from '#shared/rules/phone.ts'
+import { parseAlarmText, parseReport, parseTopic } from '#shared/topics.ts'
+
+const SIZE = 100 * 1024
+const texts: Readonly<Record<string, string>> = {
+  'one letter': 'a'.repeat(SIZE),
+  'one digit': '1'.repeat(SIZE),
+  'letters with a special one last': `${'a'.repeat(SIZE - 1)}!`,
+  spaces: ' '.repeat(SIZE),
+  'spaces with a letter at both ends': `a${' '.repeat(SIZE - 2)}a`,
+  'Chinese letters': '灯'.repeat(SIZE / 3),
+  'slashes and bars': '/|@'.repeat(SIZE / 3),
+  'open braces': '{"d":'.repeat(SIZE / 5),
+}
+const rules: Readonly<Record<string, (text: string) => unknown>> = {
+  nameError,
+  passwordError,
+  checkPhone,
+  hexNumber: (text) => HEX_NUMBER.test(text),
+  parseTopic,
+  parseAlarmText,
+  parseReport,
+}
+
+/** The quickest of several tries: what the machine does beside it is not the rule's fault. */
+function quickestMs(run: () => unknown): number {
+  const tries = Array.from({ length: 5 }, () => {
+    const startMs = performance.now()
+    run()
+    return performance.now() - startMs
+  })
+  return Math.min(...tries)
+}
+
+describe.each(Object.entries(rules))('%s', (_, rule) => {
+  it.each(Object.entries(texts))('judges 100 KB of %s within 10 ms', (_name, text) => {
+    expect(quickestMs(() => rule(text))).toBeLessThan(10)
+  })
+})

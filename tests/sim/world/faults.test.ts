@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import type { Report } from '#shared/topics.ts'
+import { FaultRefused } from '#sim/world/faults.ts'
+import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
+
+const START_MS = Date.UTC(2026, 10, 21, 9)
+const plan = smallPlan(1)
+const project = must(plan.projects[0], 'the project')
+const number = (kind: string): string =>
+  must(
+    project.devices.find((one) => one.kind === kind),
+    kind,
+  ).number
+const hostOf = (device: string): string => {
+  const { hostKey } = must(
+    project.devices.find((one) => one.number === device),
+    device,
+  )
+  return must(
+    project.hosts.find(({ key }) => key === hostKey),
+    hostKey,
+  ).number
+}
+const since = (paper: PaperWorld, from: number): Report[] => paper.reports().slice(from)
+
+async function command(paper: PaperWorld, device: string, values: object, waitMs = 1_000): Promise<Report[]> {
+  const from = paper.spoken.length
+  const id = `cmd_${from.toString(36)}`
+  paper.tell(hostOf(device), JSON.stringify({ id, d: { [device]: values } }))
+  await paper.world.received(id)
+  await paper.world.step(waitMs)
+  return since(paper, from)
+}
+
+const answers = (reports: Report[]) =>
+  reports.flatMap((one) => (one.kind === 'acknowledgement' ? [one.acknowledgement] : []))
+
+describe('a simulated host', () => {
+  it('is born with everything it knows, in packets of a bearable size', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const kinds = paper.reports().map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'presence')).toHaveLength(project.hosts.length)
+    for (const { payload } of paper.spoken) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(60_000)
+    for (const device of project.devices) {
+      if (device.kind !== 'tv')
+        expect(paper.spoken.some(({ payload }) => payload.includes(device.number))).toBe(true)
+    }
+  })
+
+  it('answers a command within a believable time and then reports the new state', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const lamp = number('dimmable_light')
+    const isOn = paper.last(lamp, 'state') === 'ON'
+    const reports = await command(paper, lamp, { state: isOn ? 'OFF' : 'ON' })
+    const answer = must(answers(reports)[0], 'an answer')
+    expect(answer.ok).toBe(true)
+    expect(answer.t - START_MS).toBeGreaterThanOrEqual(80)
+    expect(answer.t - START_MS).toBeLessThanOrEqual(600)
+    expect(paper.last(lamp, 'state')).toBe(isOn ? 'OFF' : 'ON')
+  })
+
+  it('refuses what it does not know, cannot set or may not hold, and changes nothing', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const lamp = number('dimmable_light')
+    const before = paper.last(lamp, 'brightness')
+    for (const values of [
+      { brightness: 7 },
+      { power: 5 },
+      { sparkle: true },
+      { brightness: 20, state: 'MAYBE' },
+    ]) {
+      const [answer] = answers(await command(paper, lamp, values))
+      expect(answer?.ok).toBe(false)
+      expect(answer?.error).toBeTruthy()
+    }
+    expect(paper.last(lamp, 'brightness')).toBe(before)
+  })
+
+  it('obeys a command that is delivered twice only once', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const lamp = number('dimmable_light')
+    const payload = JSON.stringify({ id: 'cmd_twice', d: { [lamp]: { state: 'ON' } } })
+    const from = paper.spoken.length
+    paper.tell(hostOf(lamp), payload)
+    paper.tell(hostOf(lamp), payload)
+    await paper.world.step(1_000)
+    expect(answers(since(paper, from))).toHaveLength(1)
+  })
+
+  it('survives control packets that are no commands', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const lamp = number('dimmable_light')
+    for (const junk of ['', '{', '[]', '{"id":1}', '{"__proto__":{}}']) paper.tell(hostOf(lamp), junk)
+    expect(answers(await command(paper, lamp, { state: 'ON' }))[0]?.ok).toBe(true)
+  })
+})
+
+describe('faults', () => {
+  it('take a host off the line and bring it back with births', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const host = must(project.hosts[0], 'a host').number
+    const { id } = await paper.world.inject({ kind: 'host_offline', host, durationMs: 60_000 })
+    expect(paper.isOnLine(host)).toBe(false)
+    await paper.world.step(30_000)
+    const from = paper.spoken.length
+    await paper.world.step(31_000)
+    expect(paper.isOnLine(host)).toBe(true)
+    const ours = paper.spoken.slice(from).filter(({ topic }) => topic.endsWith(host))
+    expect(ours[0]?.payload).toContain('"host":"online"')
+    expect(await paper.world.clear(id)).toBe(false)
+  })
+
+  it('slow, refuse and swallow answers', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const lamp = number('dimmable_light')
+    const host = hostOf(lamp)
+    const slow = await paper.world.inject({ kind: 'host_slow', host, delayMs: 7_000 })
+    expect(answers(await command(paper, lamp, { state: 'ON' }, 6_500))).toEqual([])
+    await paper.world.step(2_000)
+    await paper.world.clear(slow.id)
+    const refused = await paper.world.inject({ kind: 'ack_refused', host })
+    expect(answers(await command(paper, lamp, { state: 'OFF' }))[0]?.ok).toBe(false)
+    await paper.world.clear(refused.id)
+    await paper.world.inject({ kind: 'ack_lost', host })
+    expect(answers(await command(paper, lamp, { state: 'OFF' }))).toEqual([])
+    expect(paper.last(lamp, 'state')).toBe('OFF')
+    expect(await paper.world.clearAll()).toBe(1)
+    expect(answers(await command(paper, lamp, { state: 'ON' }))[0]?.ok).toBe(true)
+  })
+
+  it('raise an alarm as a text and in the readings, once, and clear it', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const leak = number('water_leak')
+    const from = paper.spoken.length
+    const { id } = await paper.world.inject({ kind: 'alarm', device: leak, code: 'water_leak' })
+    await paper.world.step(60_000)
+    const texts = since(paper, from).flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).toMatchObject({ code: 'water_leak', deviceNumber: leak, title: '水浸报警' })
+    expect(paper.last(leak, 'water_leak')).toBe(true)
+    await paper.world.clear(id)
+    await paper.world.step(2_000)
+    expect(paper.last(leak, 'water_leak')).toBe(false)
+  })
+
+  it('silence a device, which then answers nothing', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const lamp = number('dimmable_light')
+    await paper.world.inject({ kind: 'device_silent', device: lamp })
+    const from = paper.spoken.length
+    expect(answers(await command(paper, lamp, { state: 'ON' }))[0]?.ok).toBe(false)
+    await paper.world.step(20 * 60_000)
+    expect(paper.spoken.slice(from).filter(({ payload }) => payload.includes(`"${lamp}"`))).toEqual([])
+  })
+
+  it('stick a curtain, which says so', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const curtain = number('curtain')
+    const before = paper.last(curtain, 'position')
+    await paper.world.inject({ kind: 'device_stuck', device: curtain })
+    await command(paper, curtain, { state: before === 0 ? 'OPEN' : 'CLOSE' }, 30_000)
+    expect(paper.last(curtain, 'position')).toBe(before)
+    expect(paper.last(curtain, 'stalled')).toBe(true)
+  })
+
+  it('make a sensor and a battery read what is wanted, and let the truth come back', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const sensor = number('temperature_humidity')
+    const [truth, charge] = [paper.last(sensor, 'temperature'), paper.last(sensor, 'battery')]
+    await paper.world.inject({ kind: 'sensor_value', device: sensor, property: 'temperature', value: 61 })
+    await paper.world.inject({ kind: 'battery_low', device: sensor, percent: 7 })
+    await paper.world.step(20_000)
+    expect([paper.last(sensor, 'temperature'), paper.last(sensor, 'battery')]).toEqual([61, 7])
+    await paper.world.clearAll()
+    await paper.world.step(20_000)
+    expect(Math.abs(Number(paper.last(sensor, 'temperature')) - Number(truth))).toBeLessThan(1)
+    expect(paper.last(sensor, 'battery')).toBe(charge)
+  })
+
+  it('are refused with a reason where they make no sense', async () => {
+    const { world } = await startPaperWorld({ startMs: START_MS, plan })
+    const wrong = [
+      { kind: 'host_offline', host: '0000000000000001' },
+      { kind: 'alarm', device: number('tv'), code: 'smoke' },
+      { kind: 'battery_low', device: number('tv') },
+      { kind: 'sensor_value', device: number('curtain'), property: 'position', value: 400 },
+    ] as const
+    for (const fault of wrong) await expect(world.inject(fault)).rejects.toThrow(FaultRefused)
+    expect(world.state().faults).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+/** Plans as read states without a server, and a world over them whose hosts speak into a list. */
+
+import type { Readings } from '#shared/devices/kind.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { AreaId, BuildingId, DeviceId, FloorId, HostId, ProjectId } from '#shared/kernel/ids.ts'
+import { createState, type State } from '#shared/records/registry.ts'
+import { parseReport, type Report } from '#shared/topics.ts'
+import { ManualClock } from '#sim/clock.ts'
+import type { HostConnection, HostLink, LinkOptions } from '#sim/world/hostLink.ts'
+import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
+import { World } from '#sim/world/world.ts'
+import { planEstate } from '#sim/worlds/builder.ts'
+import { hotel, hotelHalls } from '#sim/worlds/buildings.ts'
+import { harbourFacts } from '#sim/worlds/estate.ts'
+import type { EstatePlan, ProjectPlan } from '#sim/worlds/plan.ts'
+
+/** A house of four rooms and every hall, in which every kind of device stands. */
+export const smallPlan = (seed: number): EstatePlan =>
+  planEstate(
+    {
+      name: 'small',
+      accounts: [],
+      projects: [
+        {
+          ...harbourFacts,
+          buildings: [
+            hotel({
+              name: '小楼',
+              nameEn: 'Small house',
+              hostPrefix: '',
+              floors: 1,
+              roomsPerFloor: 4,
+              wingsPerFloor: 1,
+              hasSuites: true,
+              plain: 'standard',
+              better: 'deluxe',
+              publicWings: hotelHalls('', 4),
+            }),
+          ],
+        },
+      ],
+    },
+    seed,
+  )
+
+export function stateOf(plan: ProjectPlan): State {
+  const state = createState()
+  const ids = new Map<string, string>()
+  const id = <Id extends string>(prefix: string, key: string): Id => {
+    const known = ids.get(`${prefix}/${key}`) ?? `${prefix}_${ids.size.toString(36)}`
+    ids.set(`${prefix}/${key}`, known)
+    return known as Id
+  }
+  const put = (record: Parameters<State['apply']>[0][number] extends infer C ? C : never): void => {
+    state.apply([record])
+  }
+  for (const { key, ...rest } of plan.buildings)
+    put({ put: { type: 'building', id: id<BuildingId>('bld', key), ...rest } })
+  for (const { key, buildingKey, ...rest } of plan.floors) {
+    const buildingId = id<BuildingId>('bld', buildingKey)
+    put({ put: { type: 'floor', id: id<FloorId>('flr', key), buildingId, ...rest } })
+  }
+  for (const { key, floorKey, parentKey, ...rest } of plan.areas) {
+    const parentId = parentKey === null ? null : id<AreaId>('ara', parentKey)
+    const floorId = id<FloorId>('flr', floorKey)
+    put({ put: { type: 'area', id: id<AreaId>('ara', key), floorId, parentId, ...rest } })
+  }
+  const unseen = { isOnline: false, presenceSinceMs: null, createdAtMs: 0 }
+  for (const { key, areaKey, ...rest } of plan.hosts) {
+    const areaId = id<AreaId>('ara', areaKey)
+    put({ put: { type: 'host', id: id<HostId>('hst', key), areaId, ...unseen, ...rest } })
+  }
+  for (const { areaKey, hostKey, ...rest } of plan.devices) {
+    const places = { areaId: id<AreaId>('ara', areaKey), hostId: id<HostId>('hst', hostKey) }
+    const made = { condition: 'normal', createdAtMs: 0, createdBy: '' } as const
+    put({ put: { type: 'device', id: id<DeviceId>('dev', rest.number), ...places, ...made, ...rest } })
+  }
+  return state
+}
+
+export const projectsOf = (plan: EstatePlan): WorldProject[] =>
+  plan.projects.map((project, i) => {
+    const {
+      roles: _r,
+      members: _m,
+      buildings: _b,
+      floors: _f,
+      areas: _a,
+      hosts: _h,
+      devices: _d,
+      ...facts
+    } = project
+    const id: ProjectId = `prj_${i}`
+    return {
+      project: { type: 'project', id, createdAtMs: 0, createdBy: '', ...facts },
+      read: stateOf(project),
+    }
+  })
+
+export interface Spoken {
+  readonly atMs: number
+  readonly topic: string
+  readonly payload: string
+}
+
+export interface PaperWorld {
+  readonly world: World
+  readonly clock: ManualClock
+  readonly projects: readonly WorldProject[]
+  readonly spoken: Spoken[]
+  /** Hands a host a packet of its control topic, as the broker would. */
+  tell(hostNumber: string, payload: string): void
+  isOnLine(hostNumber: string): boolean
+  /** Last reading of a device that was published. */
+  last(deviceNumber: string, property: string): Readings[string] | undefined
+  reports(): Report[]
+}
+
+export interface PaperOptions extends Partial<WorldPorts> {
+  readonly plan?: EstatePlan
+  readonly startMs: number
+}
+
+/** Starts a world in lock-step on paper. */
+export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions): Promise<PaperWorld> {
+  const clock = new ManualClock(startMs)
+  const projects = projectsOf(plan ?? smallPlan(1))
+  const spoken: Spoken[] = []
+  const lines = new Map<string, LinkOptions>()
+  const values = new Map<string, Readings>()
+  const link: HostLink = async (options) => {
+    lines.set(options.clientId, options)
+    const connection: HostConnection = {
+      async publish(topic, payload) {
+        spoken.push({ atMs: clock.now(), topic, payload })
+        const report = parseReport(payload)
+        if (report?.kind === 'states') {
+          for (const [number, readings] of Object.entries(report.states.d))
+            values.set(number, { ...values.get(number), ...readings })
+        }
+        return true
+      },
+      async drop() {
+        lines.delete(options.clientId)
+      },
+      async close() {
+        lines.delete(options.clientId)
+      },
+    }
+    return connection
+  }
+  const world = new World({
+    seed: 1,
+    clock,
+    brokerUrl: 'mqtt://on-paper',
+    projects: () => projects,
+    secretOf: () => 'secret',
+    initialReadings: () => undefined,
+    onChange: () => () => undefined,
+    lockStep: clock,
+    failureRate01: 0,
+    breaksByItself: false,
+    link,
+    ...rest,
+  })
+  await world.start()
+  return {
+    world,
+    clock,
+    projects,
+    spoken,
+    tell: (hostNumber, payload) => must(lines.get(hostNumber), `line of ${hostNumber}`).onMessage(payload),
+    isOnLine: (hostNumber) => lines.has(hostNumber),
+    last: (deviceNumber, property) => values.get(deviceNumber)?.[property],
+    reports: () => spoken.map(({ payload }) => must(parseReport(payload), `a report in ${payload}`)),
+  }
+}
