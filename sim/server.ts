@@ -24,7 +24,7 @@ import { Ingest } from './ingest/ingest.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { startPublisher } from './live/publisher.ts'
 import { RecentCommits } from './live/recentCommits.ts'
-import { openSqliteLog } from './log/sqliteLog.ts'
+import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { alarmHistory } from './readmodels/alarmHistory.ts'
 import { operations } from './readmodels/operations.ts'
@@ -49,11 +49,14 @@ export interface ServerOptions {
   readonly clock?: (lastKnownMs: number) => Clock
   readonly logger?: Logger
   readonly checksOutput?: boolean
+  /** How long a client may take to send its headers. */
+  readonly headersTimeoutMs?: number
 }
 
 export interface Server {
   readonly config: Config
   readonly services: Services
+  readonly log: SqliteLog
   readonly ingest: Ingest
   readonly broker: Broker
   readonly metrics: Metrics
@@ -103,14 +106,18 @@ function openServices(config: Config, options: ServerOptions, logger: Logger, la
     disconnectGateway,
   }
   const close = (): void => {
-    workspaces.saveSnapshots()
-    views.close()
-    telemetry.close(clock.now())
+    // Each by itself: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else.
+    const closings: readonly (readonly [string, () => void])[] = [
+      ['the last snapshots', () => workspaces.saveSnapshots()],
+      ['the views', () => views.close()],
+      ['the last keyframe', () => telemetry.close(clock.now())],
+    ]
+    for (const [doing, work] of closings) guarded(logger, doing, work)()
     vault.close()
     log.close()
     unlock()
   }
-  return { services, close }
+  return { services, log, close }
 }
 
 function openMetrics({ workspaces }: Services, late: LateBroker): Metrics {
@@ -152,7 +159,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const logger =
     options.logger ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const late: LateBroker = { broker: null }
-  const { services, close: closeServices } = openServices(config, options, logger, late)
+  const { services, log, close: closeServices } = openServices(config, options, logger, late)
   const metrics = openMetrics(services, late)
   const { telemetry, workspaces, clock } = services
   const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
@@ -172,6 +179,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   return {
     config,
     services,
+    log,
     ingest,
     broker,
     metrics,
@@ -225,7 +233,13 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     checksOutput: options.checksOutput ?? false,
     onDenied: (caller, path, right) => recordDenial(services, logger, caller, path, right),
   })
-  const http = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }, app)
+  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
+  // Node looks only now and then for those who take too long; seldom would let them stay several times as long.
+  const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
+  const http = createServer(
+    { headersTimeout, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval },
+    app,
+  )
   http.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0]
     if (path === '/mqtt') broker.handleUpgrade(request, socket, head)
@@ -260,22 +274,26 @@ function logFailure(logger: Logger, error: unknown, doing: string): void {
   else logger.error({ err: error }, `${doing} failed`)
 }
 
-function startUpkeep({ telemetry, clock }: Services, logger: Logger): () => void {
-  const guarded = (doing: string, work: () => void) => () => {
+/** Work whose failure is told and hinders nothing else. */
+function guarded(logger: Logger, doing: string, work: () => void): () => void {
+  return () => {
     try {
       work()
     } catch (error) {
       logFailure(logger, error, doing)
     }
   }
+}
+
+function startUpkeep({ telemetry, clock }: Services, logger: Logger): () => void {
   const stops = [
     repeat(
       KEYFRAME_EVERY_MS,
-      guarded('a keyframe', () => telemetry.saveKeyframe(clock.now())),
+      guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
     ),
     repeat(
       PRUNE_EVERY_MS,
-      guarded('forgetting old reports', () => telemetry.prune(clock.now())),
+      guarded(logger, 'forgetting old reports', () => telemetry.prune(clock.now())),
     ),
   ]
   return () => {

@@ -1,6 +1,6 @@
 /** Server and world together: in a simulated world builds the estate on first start, then lets its hosts sign in. */
 
-import { type Clock, systemClock, VirtualClock } from './clock.ts'
+import { type Clock, type ManualClock, systemClock, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { workspaceProject } from './ingest/ingest.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
@@ -15,10 +15,8 @@ export interface Estate {
 }
 
 export interface EstateOptions extends Omit<ServerOptions, 'clock'> {
-  /** Instead of a virtual clock that follows real time: for tests that move time by hand. */
-  readonly clock?: Clock
-  /** Off: hosts stay silent until the caller moves the world. */
-  readonly startsWorld?: boolean
+  /** Time moved by hand, in lock-step with the world: for tests and headless runs; the caller steps the world. */
+  readonly clock?: ManualClock
 }
 
 export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
@@ -35,8 +33,8 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     new VirtualClock({ startMs: Math.max(lastKnownMs, systemClock.now()), speed: config.speed })
   const server = await startServer(config, { ...options, clock: clockFrom })
   if (isEmpty(server.services)) await buildEstate(config, server.services)
-  const world = createWorld(config, server)
-  if (options.startsWorld !== false) await world.start()
+  const world = createWorld(config, server, options.clock)
+  if (!options.clock) await world.start()
   server.markReady()
   server.watchPresence()
   return {
@@ -50,12 +48,17 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
   }
 }
 
-function createWorld(config: Config, { services, mqttPort }: Server): World {
+function createWorld(
+  config: Config,
+  { services, mqttPort }: Server,
+  lockStep: ManualClock | undefined,
+): World {
   const { workspaces, vault, telemetry, clock } = services
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
   return new World({
     seed: config.seed,
     clock,
+    ...(lockStep ? { lockStep } : {}),
     brokerUrl: `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`,
     *projects() {
       for (const { project, workspace } of workspaces.projects()) yield { project, read: workspace.state }

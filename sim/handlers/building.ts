@@ -2,6 +2,7 @@ import type { buildingContract, ProjectRow } from '#shared/contract/building.ts'
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/kernel/ids.ts'
+import { seesDevice } from '#shared/permissions.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { CallContext } from '../http/mount.ts'
 import { seesRecord } from '../live/visibility.ts'
@@ -112,7 +113,8 @@ const hostHandlers: Pick<Group, 'gatewayList'> = {
         firmwareVersion,
         isOnline,
         presenceSinceMs,
-        devices: read.by('device', 'host', id).size,
+        devices: [...read.by('device', 'host', id).values()].filter((device) => seesDevice(principal, device))
+          .length,
       }),
     )
   },

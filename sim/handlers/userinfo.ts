@@ -4,7 +4,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { CallContext } from '../http/mount.ts'
 import { seesRecord } from '../live/visibility.ts'
-import { alarmPage } from '../readmodels/alarmHistory.ts'
+import { type Asker, alarmPage } from '../readmodels/alarmHistory.ts'
 import { callerOf, projectOf, runAs } from './call.ts'
 import { menuFor } from './menu.ts'
 import type { Services } from './services.ts'
@@ -30,23 +30,12 @@ export function userinfoHandlers(services: Services): Handlers<typeof userinfoCo
       return { menuList: project ? menuFor(principal, project.project.projectType) : [] }
     },
     notifyList(input, context) {
-      const { list, total } = alarmPage(
-        services.views.db,
-        projectOf(context).workspace.stream,
-        callerOf(context).principal,
-        input,
-      )
+      const { list, total } = alarmPage(services.views.db, askerOf(context), input)
       return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
     },
     notifyHeaderList(_, context) {
       const question = { state: 'unacknowledged', pageNum: 1, pageSize: HEADER_LIST_SIZE } as const
-      const { workspace } = projectOf(context)
-      const { list, total } = alarmPage(
-        services.views.db,
-        workspace.stream,
-        callerOf(context).principal,
-        question,
-      )
+      const { list, total } = alarmPage(services.views.db, askerOf(context), question)
       return { list, unacknowledged: total }
     },
     async updateMessageState({ ids }, context) {
@@ -63,6 +52,11 @@ export function userinfoHandlers(services: Services): Handlers<typeof userinfoCo
       return { acknowledged: events.flatMap((e) => (e.type === 'AlarmAcknowledged' ? [e.data.alarmId] : [])) }
     },
   }
+}
+
+function askerOf(context: CallContext): Asker {
+  const { stream, state } = projectOf(context).workspace
+  return { principal: callerOf(context).principal, stream, read: state }
 }
 
 function sessionInfo({ workspaces, principals }: Services, context: CallContext): SessionInfo {

@@ -28,6 +28,8 @@ export function seesRecord(principal: Principal, record: AnyRecord, read: ReadSt
     case 'area':
       return (
         seesArea(principal, record.id) ||
+        // One that is gone is in no list of areas any more, but its parent is.
+        (record.parentId !== null && seesArea(principal, record.parentId)) ||
         some(read.by('area', 'parent', record.id), (a) => seesRecord(principal, a, read))
       )
     case 'host':
@@ -70,7 +72,7 @@ const ANNOUNCED = new Set(['DeviceCommandConfirmed', 'DeviceCommandFailed', 'Dev
 /** A commit as this principal may know it. */
 export function commitMessage(
   principal: Principal,
-  { commit, changes }: Pick<Committed, 'changes'> & { readonly commit: Commit },
+  { commit, changes, inverse }: Omit<Committed, 'commit'> & { readonly commit: Commit },
   read: ReadState,
 ): CommitMessage {
   const { seq, at, actor, channel, command, cause } = commit
@@ -79,22 +81,39 @@ export function commitMessage(
     const events = commit.events.map(({ type, data }) => ({ type, data: { ...data } }))
     return { ...base, actor, events }
   }
-  const visible = changes.filter((change) => isVisible(principal, change, read))
+  const visible = changes.flatMap((change) => visibleChange(principal, change, inverse, read))
   const isOwn = actor.kind === 'account' && actor.id === principal.accountId
+  const seenIds = new Set<unknown>(visible.map((change) => idOf(change)))
   const events = commit.events
-    .filter((event) => ANNOUNCED.has(event.type))
-    .map(({ type, data }) => ({ type, data: { ...data } }))
+    .map(({ type, data }) => ({ type, data: { ...data } as Record<string, unknown> }))
+    .filter(({ type, data }) => ANNOUNCED.has(type) && seenIds.has(data.commandId))
   const known = visible.length > 0 || isOwn
   return {
     ...base,
     command: known ? command : '',
     actor: known ? actor : { kind: 'system', id: '', name: '' },
-    events: visible.length > 0 ? events : [],
+    events,
     changes: visible,
   }
 }
 
-/** A removed record is told by its id alone, which says nothing to those who never had it. */
-function isVisible(principal: Principal, change: AnyChange, read: ReadState): boolean {
-  return 'remove' in change || seesRecord(principal, change.put, read)
+/** A record that is gone, or has moved out of sight, is taken from those who could see it, and from nobody else. */
+function visibleChange(
+  principal: Principal,
+  change: AnyChange,
+  inverse: readonly AnyChange[],
+  read: ReadState,
+): AnyChange[] {
+  if ('put' in change && seesRecord(principal, change.put, read)) return [change]
+  const { type, id } = 'put' in change ? change.put : change.remove
+  const wasSeen = inverse.some(
+    (back) =>
+      'put' in back &&
+      back.put.type === type &&
+      back.put.id === id &&
+      seesRecord(principal, back.put, read),
+  )
+  return wasSeen ? [{ remove: { type, id } }] : []
 }
+
+const idOf = (change: AnyChange): string => ('put' in change ? change.put.id : change.remove.id)

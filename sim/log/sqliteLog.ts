@@ -34,11 +34,13 @@ interface Head {
   hash: string
 }
 
-export function openSqliteLog(folder: string): EventLog & { readonly db: DatabaseSync } {
-  return new SqliteLog(openDatabase(join(folder, 'log.db'), 'FULL'))
+export type SqliteLog = EventLog & { readonly db: DatabaseSync }
+
+export function openSqliteLog(folder: string): SqliteLog {
+  return new LogOnSqlite(openDatabase(join(folder, 'log.db'), 'FULL'))
 }
 
-class SqliteLog implements EventLog {
+class LogOnSqlite implements EventLog {
   readonly db: DatabaseSync
   readonly #insert: StatementSync
   readonly #heads = new Map<string, Head>()

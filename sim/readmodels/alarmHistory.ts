@@ -5,6 +5,8 @@ import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { seesRecord } from '../live/visibility.ts'
 import type { View } from './views.ts'
 
 type AlarmBody = Omit<AlarmRow, 'id'>
@@ -117,11 +119,17 @@ const STATE_SQL = {
   closed: '(is_active = 0 AND is_acknowledged = 1)',
 } as const
 
-/** One page, newest first; only areas the principal sees (an alarm without a device belongs to its host's area). */
+/** Who asks, and about which project. */
+export interface Asker {
+  readonly principal: Principal
+  readonly stream: string
+  readonly read: ReadState
+}
+
+/** One page, newest first, of what the principal sees: its areas, its devices, and hosts with a device of either. */
 export function alarmPage(
   db: DatabaseSync,
-  stream: string,
-  principal: Principal,
+  { principal, stream, read }: Asker,
   question: AlarmQuestion,
 ): { list: AlarmRow[]; total: number } {
   const where = ['stream = ?', STATE_SQL[question.state]]
@@ -135,8 +143,15 @@ export function alarmPage(
     values.push(question.areaId)
   }
   if (principal.areas !== 'all') {
-    where.push('(area IN (SELECT value FROM json_each(?)) OR device IN (SELECT value FROM json_each(?)))')
-    values.push(JSON.stringify([...principal.areas]), JSON.stringify([...principal.devices]))
+    const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
+    where.push(
+      "(area IN (SELECT value FROM json_each(?)) OR device IN (SELECT value FROM json_each(?)) OR (device IS NULL AND json_extract(body, '$.hostId') IN (SELECT value FROM json_each(?))))",
+    )
+    values.push(
+      JSON.stringify([...principal.areas]),
+      JSON.stringify([...principal.devices]),
+      JSON.stringify(hosts.map((host) => host.id)),
+    )
   }
   if (question.search !== undefined && question.search !== '') {
     where.push(

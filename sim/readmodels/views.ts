@@ -99,8 +99,11 @@ export class Views {
   }
 
   close(): void {
-    this.#flush()
-    this.#db.close()
+    try {
+      this.#flush()
+    } finally {
+      this.#db.close()
+    }
   }
 }
 

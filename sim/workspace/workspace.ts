@@ -29,10 +29,11 @@ export interface RunContext {
 export interface Committed {
   readonly commit: Commit<AtriumEvent>
   readonly changes: readonly AnyChange[]
+  /** Takes the changes back when applied in order: what the changed records were before. */
+  readonly inverse: readonly AnyChange[]
 }
 
 interface Pending extends Committed {
-  readonly inverse: readonly AnyChange[]
   isTakenBack: boolean
 }
 

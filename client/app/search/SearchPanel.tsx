@@ -30,7 +30,6 @@ export function SearchPanel({ onDone }: { readonly onDone: () => void }) {
     // Whoever types and presses Enter at once does not wait for the pause.
     if (event.key === 'Enter') choose(search.answerNow())
   }
-  const optionId = (index: number) => `${listId}-${index}`
   return (
     <div className="search-panel">
       <InputGroup
@@ -44,32 +43,53 @@ export function SearchPanel({ onDone }: { readonly onDone: () => void }) {
         aria-expanded={search.results.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={search.results.length > 0 ? optionId(search.at) : undefined}
+        aria-activedescendant={search.results.length > 0 ? optionId(listId, search.at) : undefined}
         placeholder={t('shell.search.label')}
         onChange={(event) => search.ask(event.currentTarget.value)}
         onKeyDown={onKey}
       />
-      <ul className="search-results" id={listId} role="listbox" aria-label={t('shell.search.label')}>
-        {search.results.map((found, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field, as comboboxes do
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
-          <li
-            key={`${found.kind}/${found.id}`}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === search.at}
-            className="search-result"
-            onClick={() => choose(found)}
-          >
-            <span className="search-result-title">{found.title}</span>
-            <span className="search-result-trail">{found.trail}</span>
-            <span className="search-result-kind">{t(`shell.search.${found.kind}`)}</span>
-          </li>
-        ))}
-      </ul>
+      <Results listId={listId} results={search.results} at={search.at} onChoose={choose} />
       <p className="search-hint" role="status">
         {search.results.length > 0 ? '' : search.isAnswered ? t('shell.search.none') : t('shell.search.hint')}
       </p>
+    </div>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+function Results(props: {
+  readonly listId: string
+  readonly results: readonly Findable[]
+  readonly at: number
+  readonly onChoose: (found: Findable) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    // An empty listbox would be a list of nothing: it is there, hidden, for the field to point at.
+    <div
+      className="search-results"
+      id={props.listId}
+      role="listbox"
+      aria-label={t('shell.search.label')}
+      hidden={props.results.length === 0}
+    >
+      {props.results.map((found, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field, as comboboxes do
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
+        <div
+          key={`${found.kind}/${found.id}`}
+          id={optionId(props.listId, index)}
+          role="option"
+          aria-selected={index === props.at}
+          className="search-result"
+          onClick={() => props.onChoose(found)}
+        >
+          <span className="search-result-title">{found.title}</span>
+          <span className="search-result-trail">{found.trail}</span>
+          <span className="search-result-kind">{t(`shell.search.${found.kind}`)}</span>
+        </div>
+      ))}
     </div>
   )
 }

@@ -79,7 +79,6 @@ function TabItem(props: { readonly tab: Tab; readonly isShown: boolean; readonly
     actions.close()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: mouse extras; the link and its cross do the same
     <li
       className={props.isShown ? 'tab tab-shown' : 'tab'}
       onContextMenu={openMenu}

@@ -1,6 +1,5 @@
 export const common = {
   product: 'Atrium',
-  cancel: 'Cancel',
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading',

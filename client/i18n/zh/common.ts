@@ -1,6 +1,5 @@
 export const common = {
   product: 'Atrium',
-  cancel: '取消',
   close: '关闭',
   retry: '重试',
   loading: '正在加载',

@@ -23,7 +23,7 @@ export function DeviceDetails({
     <div className="device-details">
       {parts.more.map((property) => (
         <div key={property.name} className="device-more">
-          <span>{propertyName(property.name)}</span>
+          <span className="device-label">{propertyName(property.name)}</span>
           <PropertyControl device={device} property={property} gate={gate} />
         </div>
       ))}

@@ -105,7 +105,7 @@ function ManySwitches({ device, parts, gate }: ControlsProps) {
           : propertyName(property.name)
         return (
           <li key={property.name}>
-            <span>{circuit}</span>
+            <span className="device-label">{circuit}</span>
             <SwitchControl
               device={device}
               property={property}

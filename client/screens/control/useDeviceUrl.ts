@@ -18,7 +18,7 @@ export function useDeviceUrl(): DeviceUrl {
   const group = KIND_GROUPS.find((one) => one === params.get('kind')) ?? 'all'
   const state = DEVICE_STATES.find((one) => one === params.get('state')) ?? 'all'
   const search = params.get('search') ?? ''
-  const query = useMemo(() => ({ place, group, state, search }), [place, group, state, search])
+  const query = useMemo((): DeviceQuery => ({ place, group, state, search }), [place, group, state, search])
   const change = useCallback<DeviceUrl['change']>(
     (next) => {
       setParams(

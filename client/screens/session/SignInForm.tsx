@@ -46,24 +46,13 @@ export function SignInForm(props: {
   return (
     <form className="sign-in-form" ref={form} onSubmit={submit} noValidate>
       <FailureMessage failure={props.failure} />
-      <Field label={t('signIn.username')} fault={shown.username}>
-        {(aria) => (
-          <InputGroup
-            {...aria}
-            name="username"
-            autoComplete="username"
-            inputMode="tel"
-            autoFocus
-            fill
-            spellCheck={false}
-            autoCapitalize="none"
-            onChange={(event) => {
-              setTypedName(event.currentTarget.value)
-              setFaults((old) => without(old, 'username'))
-            }}
-          />
-        )}
-      </Field>
+      <NameField
+        fault={shown.username}
+        onTyped={(name) => {
+          setTypedName(name)
+          setFaults((old) => without(old, 'username'))
+        }}
+      />
       <PasswordField fault={shown.password} onTyped={() => setFaults((old) => without(old, 'password'))} />
       <Button
         type="submit"
@@ -117,6 +106,27 @@ function Field(props: {
         </p>
       ) : null}
     </div>
+  )
+}
+
+function NameField(props: { readonly fault: string | undefined; readonly onTyped: (name: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('signIn.username')} fault={props.fault}>
+      {(aria) => (
+        <InputGroup
+          {...aria}
+          name="username"
+          autoComplete="username"
+          inputMode="tel"
+          autoFocus
+          fill
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => props.onTyped(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }
 

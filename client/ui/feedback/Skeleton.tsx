@@ -8,7 +8,6 @@ export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
     <div className="skeleton" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: lines }, (_, line) => (
         // The bars are all alike and never reordered.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <span key={line} className="skeleton-bar" />
       ))}
     </div>

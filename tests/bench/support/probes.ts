@@ -1,0 +1,120 @@
+/** What is measured inside the page itself: frames, long tasks, changed values, answered clicks. */
+import type { Page } from '@playwright/test'
+
+export interface FrameFigures {
+  readonly framesPerSecond: number
+  readonly longestFrameMs: number
+  /** Tasks over 50 ms. */
+  readonly longTasks: number
+  readonly longestTaskMs: number
+}
+
+/** A value with the unit W that appeared in the page, and when (epoch ms). */
+export type Shown = readonly [powerW: number, shownAtMs: number]
+
+interface Probes {
+  stopFrames?: () => FrameFigures
+  stopShown?: () => Shown[]
+  clicks?: number[]
+}
+
+declare global {
+  interface Window {
+    benchProbes?: Probes
+  }
+}
+
+/** Counts frames for as long as the page is left alone, then answers. */
+export async function measureFrames(page: Page, during: () => Promise<void>): Promise<FrameFigures> {
+  await page.evaluate(startFrames)
+  await during()
+  return page.evaluate(() => {
+    const stop = window.benchProbes?.stopFrames
+    if (!stop) throw new Error('the page was loaded anew while its frames were counted')
+    return stop()
+  })
+}
+
+function startFrames(): void {
+  const startedMs = performance.now()
+  const tasks: number[] = []
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  })
+  observer.observe({ type: 'longtask' })
+  let frames = 0
+  let longestFrameMs = 0
+  let lastMs = startedMs
+  let isRunning = true
+  const onFrame = (): void => {
+    if (!isRunning) return
+    const nowMs = performance.now()
+    if (frames > 0) longestFrameMs = Math.max(longestFrameMs, nowMs - lastMs)
+    lastMs = nowMs
+    frames += 1
+    requestAnimationFrame(onFrame)
+  }
+  requestAnimationFrame(onFrame)
+  window.benchProbes ??= {}
+  window.benchProbes.stopFrames = () => {
+    isRunning = false
+    for (const { duration } of observer.takeRecords()) tasks.push(duration)
+    observer.disconnect()
+    return {
+      framesPerSecond: (frames * 1000) / (performance.now() - startedMs),
+      longestFrameMs,
+      longTasks: tasks.length,
+      longestTaskMs: Math.max(0, ...tasks),
+    }
+  }
+}
+
+/** Every `12.3 W` that the page writes while `during` runs. */
+export async function collectShown(page: Page, during: () => Promise<void>): Promise<Shown[]> {
+  await page.evaluate(startShown)
+  await during()
+  return page.evaluate(() => window.benchProbes?.stopShown?.() ?? [])
+}
+
+function startShown(): void {
+  const shown: [number, number][] = []
+  const read = (node: Node, atMs: number): void => {
+    for (const [, digits] of (node.textContent ?? '').matchAll(/(\d+\.\d) W/g)) shown.push([Number(digits), atMs])
+  }
+  const observer = new MutationObserver((records) => {
+    const atMs = performance.timeOrigin + performance.now()
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'characterData') read(target, atMs)
+      else for (const node of addedNodes) read(node, atMs)
+    }
+  })
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  window.benchProbes ??= {}
+  window.benchProbes.stopShown = () => {
+    observer.disconnect()
+    return shown
+  }
+}
+
+/** From here on each click notes how long after it the next frame was drawn. */
+export async function startClickProbe(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const clicks: number[] = []
+    window.benchProbes ??= {}
+    window.benchProbes.clicks = clicks
+    // The event's own time stamp is that of the browser's input, before it waited for the page.
+    const onClick = ({ timeStamp }: Event): void => {
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        // A message posted before painting is delivered after it.
+        channel.port1.onmessage = () => clicks.push(performance.now() - timeStamp)
+        channel.port2.postMessage(null)
+      })
+    }
+    addEventListener('click', onClick, { capture: true })
+  })
+}
+
+export async function takeClicksMs(page: Page): Promise<number[]> {
+  return page.evaluate(() => window.benchProbes?.clicks ?? [])
+}

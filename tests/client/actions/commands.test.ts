@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { type CallAnswer, Commands } from '#client/actions/commands.ts'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import type { CommandItem } from '#shared/records/command.ts'
+
+const settle = async () => {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve()
+}
+
+const commit = (type: string, data: object): CommitMessage => ({
+  seq: 1,
+  at: 1,
+  actor: { kind: 'gateway', id: '', name: '' },
+  channel: 'gateway',
+  command: '',
+  events: [{ type, data: { ...data } }],
+})
+
+function desk(answer: () => Promise<CallAnswer>) {
+  const calls: (readonly CommandItem[])[] = []
+  const commands = new Commands({
+    nowMs: () => 1_000,
+    hostOf: (id) => (id === 'dev_3' ? 'hst_2' : 'hst_1'),
+    send: (items) => {
+      calls.push(items)
+      return answer()
+    },
+  })
+  const shown = (id: string) => commands.view(id)?.shown
+  return { commands, calls, shown }
+}
+
+const accepted = async (): Promise<CallAnswer> => ({
+  kind: 'accepted',
+  commands: new Map([
+    ['hst_1', 'cmd_1'],
+    ['hst_2', 'cmd_2'],
+  ]),
+})
+const on = { state: 'ON' }
+
+describe('device commands', () => {
+  test('are pending at once and confirmed by their host’s word', async () => {
+    const { commands, shown } = desk(accepted)
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    expect(commands.view('dev_1')).toMatchObject({ shown: 'pending', values: on, pendingSinceMs: 1_000 })
+    await settle()
+    commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_9' })])
+    expect(shown('dev_1')).toBe('pending')
+    commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
+    expect(shown('dev_1')).toBe('confirmed')
+  })
+
+  test('to many devices are one call, and each host’s part ends by itself', async () => {
+    const { commands, calls, shown } = desk(accepted)
+    commands.start(['dev_1', 'dev_2', 'dev_3'].map((id) => ({ deviceId: id as 'dev_1', values: on })))
+    await settle()
+    expect(calls.length).toBe(1)
+    commands.hear([commit('DeviceCommandFailed', { commandId: 'cmd_2', reason: 'busy' })])
+    commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
+    expect([shown('dev_1'), shown('dev_2'), shown('dev_3')]).toEqual(['confirmed', 'confirmed', 'failed'])
+    expect(commands.view('dev_3')?.failure).toEqual({ kind: 'failed', message: 'busy' })
+  })
+
+  test('that failed are sent again for their host alone', async () => {
+    const { commands, calls, shown } = desk(accepted)
+    commands.start([
+      { deviceId: 'dev_1', values: on },
+      { deviceId: 'dev_3', values: on },
+    ])
+    await settle()
+    commands.hear([commit('DeviceCommandTimedOut', { commandId: 'cmd_2' })])
+    expect(shown('dev_3')).toBe('failed')
+    commands.view('dev_3')?.retry()
+    expect(shown('dev_3')).toBe('pending')
+    expect(calls.at(-1)).toEqual([{ deviceId: 'dev_3', values: on }])
+  })
+
+  test('that the server refuses say why, and go when they are dismissed', async () => {
+    const { commands, shown } = desk(async () => ({ kind: 'refused', message: 'The gateway H-1 is offline' }))
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    await settle()
+    expect(commands.view('dev_1')).toMatchObject({
+      shown: 'failed',
+      failure: { message: 'The gateway H-1 is offline' },
+    })
+    commands.view('dev_1')?.dismiss()
+    expect(shown('dev_1')).toBeUndefined()
+  })
+
+  test('are unknown when the connection is lost, until a late word settles them', async () => {
+    const { commands, shown } = desk(accepted)
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    await settle()
+    commands.loseConnection()
+    expect(shown('dev_1')).toBe('unknown')
+    commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
+    expect(shown('dev_1')).toBe('confirmed')
+  })
+
+  test('give way to a newer one to the same device', async () => {
+    const { commands } = desk(accepted)
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    await settle()
+    commands.hear([commit('DeviceCommandFailed', { commandId: 'cmd_1', reason: '' })])
+    commands.start([{ deviceId: 'dev_1', values: { state: 'OFF' } }])
+    expect(commands.view('dev_1')).toMatchObject({ shown: 'pending', values: { state: 'OFF' } })
+  })
+
+  test('tell whoever watches their device, and nobody else', async () => {
+    const { commands } = desk(accepted)
+    const told: string[] = []
+    commands.subscribe('dev_1', () => told.push('dev_1'))
+    commands.subscribe('dev_2', () => told.push('dev_2'))
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    expect(told).toEqual(['dev_1'])
+  })
+})

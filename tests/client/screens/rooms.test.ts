@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { bulkPlan } from '#client/screens/control/bulk.ts'
+import { shownDevices } from '#client/screens/control/deviceFilter.ts'
+import { areasOf, keysAbove, placeRows } from '#client/screens/control/placeTree.ts'
+import { floorRows, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
+import { createLiveStore } from '#client/store/liveStore.ts'
+import type { Area, AreaKind } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+
+const area = (id: string, kind: AreaKind, floor: number, rest: Partial<Area> = {}): Area => ({
+  type: 'area',
+  id: `ara_${id}`,
+  floorId: `flr_${floor}`,
+  parentId: null,
+  name: id,
+  nameEn: '',
+  kind,
+  image: '',
+  order: Number.parseInt(id, 10) || 99,
+  ...rest,
+})
+
+const device = (id: number, kind: string, areaId: `ara_${string}`, circuits = 1): Device => ({
+  type: 'device',
+  id: `dev_${id}`,
+  number: id.toString(16).toUpperCase().padStart(16, '0'),
+  name: `${kind} ${id}`,
+  nameEn: '',
+  kind,
+  model: '',
+  areaId,
+  hostId: id < 50 ? 'hst_1' : 'hst_2',
+  circuits: Array.from({ length: circuits }, () => ({ name: '', nameEn: '' })),
+  isJoined: true,
+  isConfigured: true,
+  connection: 'zigbee',
+  condition: 'normal',
+  createdAtMs: 0,
+  createdBy: '',
+})
+
+const host = (id: number, isOnline: boolean) => ({
+  type: 'host' as const,
+  id: `hst_${id}` as const,
+  number: '00000000000000F1',
+  name: `H-${id}`,
+  areaId: 'ara_hall' as const,
+  model: '',
+  firmwareVersion: '',
+  networkNumber: 1,
+  isOnline,
+  presenceSinceMs: null,
+  createdAtMs: 0,
+})
+
+function smallHotel() {
+  const store = createLiveStore()
+  store.apply([
+    { put: { type: 'building', id: 'bld_1', name: 'A', nameEn: 'A', order: 1 } },
+    ...[1, 2].map((level) => ({
+      put: {
+        type: 'floor' as const,
+        id: `flr_${level}` as const,
+        buildingId: 'bld_1' as const,
+        name: `${level}F`,
+        nameEn: `${level}F`,
+        level,
+      },
+    })),
+    ...[
+      area('101', 'room', 1),
+      area('102', 'room', 1),
+      area('201', 'room', 2),
+      area('202', 'room', 2),
+      area('203', 'suite', 2),
+      area('203a', 'room', 2, { parentId: 'ara_203' }),
+      area('hall', 'corridor', 1),
+    ].map((put) => ({ put })),
+    { put: host(1, true) },
+    { put: host(2, false) },
+    ...[
+      device(1, 'dimmable_light', 'ara_101'),
+      device(2, 'relay_module', 'ara_101', 2),
+      device(3, 'air_conditioner', 'ara_101'),
+      device(4, 'curtain', 'ara_101'),
+      device(5, 'room_status_panel', 'ara_201'),
+      device(6, 'dimmable_light', 'ara_203a'),
+      device(7, 'metering_socket', 'ara_101'),
+      device(50, 'dimmable_light', 'ara_102'),
+    ].map((put) => ({ put })),
+  ])
+  return store
+}
+
+const query = (rest: Partial<RoomQuery> = {}): RoomQuery => ({
+  scope: 'rooms',
+  filter: 'all',
+  search: '',
+  ...rest,
+})
+const idsOf = (store: ReturnType<typeof smallHotel>, rest: Partial<RoomQuery> = {}) =>
+  floorRows(store.read, store.room, query(rest)).map(({ areaIds }) => areaIds)
+
+function report(store: ReturnType<typeof smallHotel>, id: number, values: Record<string, string | boolean>) {
+  store.applyReadings({
+    numbers: [id.toString(16).toUpperCase().padStart(16, '0')],
+    atMs: 1,
+    counts: [Object.keys(values).length],
+    names: Object.keys(values),
+    values: Object.values(values),
+  })
+}
+
+describe('the room matrix', () => {
+  test('shows floors from the top down with their rooms in order; a suite’s own rooms are part of the suite', () => {
+    expect(idsOf(smallHotel())).toEqual([
+      ['ara_201', 'ara_202', 'ara_203'],
+      ['ara_101', 'ara_102'],
+    ])
+  })
+
+  test('shows what is no room on demand', () => {
+    expect(idsOf(smallHotel(), { scope: 'others' })).toEqual([['ara_hall']])
+  })
+
+  test('finds a room by its number and leaves out floors without a match', () => {
+    expect(idsOf(smallHotel(), { search: ' 102 ' })).toEqual([['ara_102']])
+  })
+
+  test('filters by state, and a room without a link is offline', () => {
+    const store = smallHotel()
+    report(store, 5, { checked_in: true, do_not_disturb: true })
+    expect(idsOf(store, { filter: 'do_not_disturb' })).toEqual([['ara_201']])
+    expect(idsOf(store, { filter: 'offline' })).toEqual([['ara_102']])
+    expect(store.roomCounts()).toMatchObject({ all: 5, do_not_disturb: 1, offline: 1, unknown: 3 })
+  })
+
+  test('is walked with the arrow keys', () => {
+    const store = smallHotel()
+    const rows = floorRows(store.read, store.room, query())
+    expect(neighbour(rows, 'ara_201', 'ArrowRight')).toBe('ara_202')
+    expect(neighbour(rows, 'ara_203', 'ArrowDown')).toBe('ara_102')
+    expect(neighbour(rows, 'ara_203', 'ArrowRight')).toBe('ara_101')
+    expect(neighbour(rows, 'ara_101', 'ArrowUp')).toBe('ara_201')
+    expect(neighbour(rows, 'ara_201', 'ArrowUp')).toBeUndefined()
+    expect(neighbour(rows, 'ara_201', 'End')).toBe('ara_203')
+  })
+})
+
+describe('a bulk action', () => {
+  test('turns off the lights of the chosen rooms, every circuit of them, and leaves sockets alone', () => {
+    const store = smallHotel()
+    expect(bulkPlan(store.read, store.readings, ['ara_101'], 'lightsOff')).toEqual({
+      items: [
+        { deviceId: 'dev_1', values: { state: 'OFF' } },
+        { deviceId: 'dev_2', values: { state_l1: 'OFF', state_l2: 'OFF' } },
+      ],
+      offline: 0,
+    })
+  })
+
+  test('reaches the rooms inside a suite', () => {
+    const store = smallHotel()
+    const { items } = bulkPlan(store.read, store.readings, ['ara_203'], 'lightsOff')
+    expect(items.map(({ deviceId }) => deviceId)).toEqual(['dev_6'])
+  })
+
+  test('does not tell a device what it already says, and leaves out what is offline', () => {
+    const store = smallHotel()
+    report(store, 1, { state: 'OFF' })
+    report(store, 2, { state_l1: 'OFF', state_l2: 'ON' })
+    const plan = bulkPlan(store.read, store.readings, ['ara_101', 'ara_102'], 'lightsOff')
+    expect(plan).toEqual({ items: [{ deviceId: 'dev_2', values: { state_l2: 'OFF' } }], offline: 1 })
+  })
+
+  test('knows climate and curtains', () => {
+    const store = smallHotel()
+    const items = (action: 'climateOff' | 'curtainsClose') =>
+      bulkPlan(store.read, store.readings, ['ara_101'], action).items
+    expect(items('climateOff')).toEqual([{ deviceId: 'dev_3', values: { system_mode: 'off' } }])
+    expect(items('curtainsClose')).toEqual([{ deviceId: 'dev_4', values: { position: 0 } }])
+  })
+})
+
+describe('the tree of places', () => {
+  test('counts the devices of everything inside a place', () => {
+    const { read } = smallHotel()
+    const rows = placeRows(read, new Set(['building/bld_1', 'floor/flr_2', 'area/ara_203']))
+    expect(rows.map(({ key, devices, level }) => [key, devices, level])).toEqual([
+      ['all', 8, 1],
+      ['building/bld_1', 8, 1],
+      ['floor/flr_2', 2, 2],
+      ['area/ara_201', 1, 3],
+      ['area/ara_202', 0, 3],
+      ['area/ara_203', 1, 3],
+      ['area/ara_203a', 1, 4],
+      ['floor/flr_1', 6, 2],
+    ])
+  })
+
+  test('knows what must be open to see a place', () => {
+    const { read } = smallHotel()
+    expect(keysAbove(read, 'area/ara_203a')).toEqual(['area/ara_203', 'floor/flr_2', 'building/bld_1'])
+    expect(areasOf(read, 'floor/flr_2')).toEqual(['ara_201', 'ara_202', 'ara_203', 'ara_203a'])
+  })
+})
+
+describe('device control', () => {
+  const ask = (store: ReturnType<typeof smallHotel>, rest: object) =>
+    shownDevices(
+      { read: store.read, readingsOf: store.readings, serverNowMs: 2 },
+      { place: 'all', group: 'all', state: 'all', search: '', ...rest },
+    )
+
+  test('groups the devices of a place by area', () => {
+    const found = ask(smallHotel(), { place: 'floor/flr_2' })
+    expect(found).toEqual({
+      areas: [
+        { areaId: 'ara_201', deviceIds: ['dev_5'] },
+        { areaId: 'ara_203a', deviceIds: ['dev_6'] },
+      ],
+      shown: 2,
+      count: 2,
+    })
+  })
+
+  test('finds by kind, by name, by room and by number', () => {
+    const store = smallHotel()
+    expect(ask(store, { group: 'shade' }).shown).toBe(1)
+    expect(ask(store, { search: 'CURTAIN' }).shown).toBe(1)
+    expect(ask(store, { search: '203a' }).shown).toBe(1)
+    expect(ask(store, { search: '0000000032' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
+    expect(ask(store, { search: 'nothing like it' })).toEqual({ areas: [], shown: 0, count: 8 })
+  })
+
+  test('tells on from off from offline', () => {
+    const store = smallHotel()
+    report(store, 1, { state: 'ON' })
+    report(store, 3, { system_mode: 'off' })
+    expect(ask(store, { state: 'on' }).areas).toEqual([{ areaId: 'ara_101', deviceIds: ['dev_1'] }])
+    expect(ask(store, { state: 'off' }).areas).toEqual([{ areaId: 'ara_101', deviceIds: ['dev_3'] }])
+    expect(ask(store, { state: 'offline' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
+  })
+})

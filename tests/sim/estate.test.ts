@@ -1,0 +1,104 @@
+/** The demo estate as a whole: what is in it, and that the same seed and clock make the same log. */
+
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { Commit } from '#shared/kernel/commit.ts'
+import { ManualClock } from '#sim/clock.ts'
+import { findBrokenLink, openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { type Estate, startEstate } from '#sim/startEstate.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { testConfig } from '../support/testServer.ts'
+
+const START_MS = Date.UTC(2026, 5, 1, 4)
+const MINUTE_MS = 60_000
+
+async function openEstate(folder: string, seed: number, startMs = START_MS): Promise<Estate> {
+  return startEstate(
+    { ...testConfig(folder), world: 'estate', seed },
+    {
+      projectFolder: folder,
+      clock: new ManualClock(startMs),
+      logger: pino({ level: 'silent' }),
+      checksOutput: true,
+    },
+  )
+}
+
+/** Every commit of every stream after so many minutes of the world's life, as one text. */
+async function live(seed: number, minutes: number): Promise<string> {
+  const folder = temporaryFolder()
+  const estate = await openEstate(folder, seed)
+  await estate.world?.step(minutes * MINUTE_MS)
+  await estate.close()
+  const log = openSqliteLog(folder)
+  const commits: Commit[] = log.streams().flatMap((stream) => [...log.read(stream, 0)])
+  expect(findBrokenLink(log.db)).toBeNull()
+  log.close()
+  return commits.map((commit) => JSON.stringify(commit)).join('\n')
+}
+
+describe('the demo estate', () => {
+  it('makes the same log from the same seed and clock, and another from another seed', {
+    timeout: 120_000,
+  }, async () => {
+    const first = await live(1, 6)
+    expect(await live(1, 6)).toBe(first)
+    expect(await live(2, 6)).not.toBe(first)
+  })
+
+  it('goes on after a restart where it stopped: nothing is built twice, hosts return, state is a fold of the log', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = temporaryFolder()
+    const estate = await openEstate(folder, 1)
+    await estate.world?.step(MINUTE_MS)
+    const before = [...estate.server.services.workspaces.projects()].map(({ project, workspace }) => ({
+      id: project.id,
+      devices: workspace.state.count('device'),
+      seq: workspace.seq,
+    }))
+    await estate.close()
+    const again = await openEstate(folder, 1, START_MS + 2 * MINUTE_MS)
+    await again.world?.step(MINUTE_MS)
+    for (const { id, devices, seq } of before) {
+      const workspace = again.server.services.workspaces.project(id)?.workspace
+      expect(workspace?.state.count('device')).toBe(devices)
+      expect(workspace?.seq).toBeGreaterThanOrEqual(seq)
+    }
+    const fromLog = JSON.stringify(
+      before.map(({ id }) => again.server.services.workspaces.project(id)?.workspace.state.dump()),
+    )
+    await again.close()
+    const log = openSqliteLog(folder)
+    log.db.exec('DELETE FROM snapshots')
+    log.close()
+    const folded = await openEstate(folder, 1, START_MS + 4 * MINUTE_MS)
+    expect(
+      JSON.stringify(
+        before.map(({ id }) => folded.server.services.workspaces.project(id)?.workspace.state.dump()),
+      ),
+    ).toBe(fromLog)
+    await folded.close()
+  })
+
+  it('has a past: ninety days of energy, alarms that came and went, operations of its staff', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = temporaryFolder()
+    const estate = await openEstate(folder, 1)
+    const { workspaces, telemetry, views } = estate.server.services
+    const [hotel] = [...workspaces.projects()]
+    if (!hotel) throw new Error('no hotel')
+    const days = [...telemetry.energy.days(hotel.project.id, START_MS - 90 * 86_400_000, START_MS)]
+    expect(new Set(days.map(({ day }) => day)).size).toBe(91)
+    expect(days.every(({ hours }) => hours.every((kwh) => kwh >= 0 && Number.isFinite(kwh)))).toBe(true)
+    const count = (sql: string) => Number(views.db.prepare(sql).get(hotel.workspace.stream)?.n)
+    expect(
+      count('SELECT COUNT(*) n FROM alarms WHERE stream = ? AND is_active = 0 AND is_acknowledged = 1'),
+    ).toBeGreaterThan(20)
+    expect(
+      count("SELECT COUNT(*) n FROM operations WHERE stream = ? AND command = 'ControlDevices'"),
+    ).toBeGreaterThan(100)
+    await estate.close()
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Readings } from '#shared/devices/kind.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { AnyChange, State } from '#shared/records/registry.ts'
+import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
+import { type PaperWorld, projectsOf, smallPlan, startPaperWorld } from './support/paperHouse.ts'
+
+const START_MS = Date.UTC(2026, 10, 21, 9)
+const plan = smallPlan(1)
+type Listener = Parameters<WorldPorts['onChange']>[0]
+
+async function startWithChanges() {
+  const listeners: Listener[] = []
+  const onChange: WorldPorts['onChange'] = (listener) => {
+    listeners.push(listener)
+    return () => undefined
+  }
+  const paper = await startPaperWorld({ startMs: START_MS, plan, onChange })
+  const { project, read } = must(paper.projects[0], 'the project')
+  const commit = (changes: AnyChange[], projectId: ProjectId | null = project.id): void => {
+    // The paper house hands out its states as they are; commits change them as the workspace would.
+    ;(read as unknown as State).apply(changes)
+    for (const listener of listeners) listener(changes, projectId)
+  }
+  const device = must(
+    [...read.all('device')].find(({ kind }) => kind === 'curtain'),
+    'a curtain',
+  )
+  return { paper, commit, device, read }
+}
+
+const mentions = (paper: PaperWorld, from: number, number: string): boolean =>
+  paper.spoken.slice(from).some(({ payload }) => payload.includes(`"${number}"`))
+
+describe('a world follows the records of its projects', () => {
+  it('lets a device that was added speak', async () => {
+    const { paper, commit, device } = await startWithChanges()
+    const added: Device = {
+      ...device,
+      id: 'dev_new',
+      number: '00158D00FFFF0001',
+      name: '新窗帘',
+      nameEn: 'New curtain',
+    }
+    const from = paper.spoken.length
+    commit([{ put: added }])
+    await paper.world.step(60_000)
+    expect(mentions(paper, from, added.number)).toBe(true)
+    expect(paper.last(added.number, 'position')).toBe(100)
+  })
+
+  it('silences one that was removed, and one that has not joined', async () => {
+    const { paper, commit, device } = await startWithChanges()
+    commit([{ remove: { type: 'device', id: device.id } }])
+    await paper.world.step(10_000)
+    const from = paper.spoken.length
+    await paper.world.step(20 * 60_000)
+    expect(mentions(paper, from, device.number)).toBe(false)
+    const unjoined: Device = { ...device, id: 'dev_new', number: '00158D00FFFF0002', isJoined: false }
+    commit([{ put: unjoined }])
+    await paper.world.step(60_000)
+    expect(mentions(paper, from, unjoined.number)).toBe(false)
+  })
+
+  it('keeps the state of what stays', async () => {
+    const { paper, commit, device, read } = await startWithChanges()
+    const host = must(read.get('host', device.hostId), 'its host')
+    paper.tell(host.number, JSON.stringify({ id: 'cmd_close', d: { [device.number]: { position: 40 } } }))
+    await paper.world.step(40_000)
+    commit([{ put: { ...device, name: '改名窗帘' } }, { put: { ...host, isOnline: true } }])
+    await paper.world.step(20 * 60_000)
+    expect(paper.last(device.number, 'position')).toBe(40)
+  })
+
+  it('takes a host that was removed off the line', async () => {
+    const { paper, commit, device, read } = await startWithChanges()
+    const host = must(read.get('host', device.hostId), 'its host')
+    commit([...read.by('device', 'host', host.id).keys()].map((id) => ({ remove: { type: 'device', id } })))
+    commit([{ remove: { type: 'host', id: host.id } }])
+    await paper.world.step(10_000)
+    expect(paper.isOnLine(host.number)).toBe(false)
+  })
+
+  it('leaves a host alone that was handed over to real hardware', async () => {
+    const handedOver = must(plan.projects[0]?.hosts[0], 'a host').number
+    // Ids follow from the plan alone, so another house of the same plan knows them.
+    const [{ read }] = projectsOf(plan) as [WorldProject]
+    const secretOf: WorldPorts['secretOf'] = (id) =>
+      read.get('host', id)?.number === handedOver ? null : 'secret'
+    const paper = await startPaperWorld({ startMs: START_MS, plan, secretOf })
+    await paper.world.step(30_000)
+    expect(paper.isOnLine(handedOver)).toBe(false)
+    expect(paper.spoken.some(({ topic }) => topic.endsWith(handedOver))).toBe(false)
+  })
+
+  it('carries on from the last readings after a restart', async () => {
+    const before = await startPaperWorld({ startMs: START_MS, plan })
+    await before.world.step(30 * 60_000)
+    const { read } = must(before.projects[0], 'the project')
+    const known = new Map<DeviceId, Readings>()
+    for (const { id, number, kind, circuits } of read.all('device')) {
+      const names = [
+        'state',
+        'position',
+        'energy',
+        'battery',
+        'local_temperature',
+        'filter_age',
+        'system_mode',
+      ]
+      const readings = names.flatMap((name) => {
+        const value = before.last(number, name)
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      if (kind !== 'tv' && circuits.length > 0) known.set(id, Object.fromEntries(readings))
+    }
+    const after = await startPaperWorld({
+      startMs: START_MS + 31 * 60_000,
+      plan,
+      initialReadings: (id) => known.get(id),
+    })
+    for (const { id, number } of read.all('device')) {
+      for (const [name, value] of Object.entries(known.get(id) ?? {}))
+        expect(after.last(number, name)).toEqual(value)
+    }
+    await after.world.step(60 * 60_000)
+    for (const { id, number } of read.all('device')) {
+      const counter = known.get(id)?.energy
+      if (typeof counter !== 'number') continue
+      expect(Number(after.last(number, 'energy'))).toBeGreaterThanOrEqual(counter)
+      expect(Number(after.last(number, 'energy'))).toBeLessThan(counter + 40)
+    }
+  })
+})
