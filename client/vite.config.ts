@@ -1,14 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const port = process.env.PORT || '8080'
-const server = `http://127.0.0.1:${port}`
+// The host stays the browser's: the server refuses what another site sends.
+const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
+
+/**
+ * Blueprint can find an icon by its name, through tables of all of them: a hundred kilobytes and more. This console
+ * passes icons as components, which a check enforces, so the tables stay out of the build and of the dependencies.
+ */
+const withoutIconNames: Plugin = {
+  name: 'without-icon-names',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) =>
+    /@blueprintjs\/icons\/lib\/esm\/iconLoader\.js$/.test(id)
+      ? 'export class Icons { static getPaths() {} static load() { throw new Error("pass icons as components") } }'
+      : undefined,
+}
 
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), withoutIconNames],
   worker: { format: 'es' },
   build: {
     outDir: '../dist/client',
@@ -22,11 +37,11 @@ export default defineConfig({
     port: Number(process.env.DEV_PORT || 5173),
     proxy: {
       // The console's own modules lie under /api/ too while Vite serves them one by one.
-      '^/api/(?!.*\\.tsx?(\\?|$))': server,
-      '/healthz': server,
-      '/readyz': server,
-      '/metrics': server,
-      '^/mqtt(\\?|$)': { target: server, ws: true },
+      '^/api/(?!.*\\.tsx?(\\?|$))': toServer,
+      '/healthz': toServer,
+      '/readyz': toServer,
+      '/metrics': toServer,
+      '^/mqtt(\\?|$)': { ...toServer, ws: true },
     },
   },
 })

@@ -22,6 +22,7 @@ import { listen } from './http/listen.ts'
 import type { Caller } from './http/mount.ts'
 import { Ingest } from './ingest/ingest.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
+import { watchPresence } from './live/presence.ts'
 import { startPublisher } from './live/publisher.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
@@ -37,8 +38,6 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEYFRAME_EVERY_MS = 10 * 60_000
 const PRUNE_EVERY_MS = 60_000
-/** Hosts that have not come back this long after a start are offline; real ones reconnect within a keepalive. */
-const RETURN_GRACE_MS = 45_000
 const CALLS_PER_MINUTE = 6_000
 const VERSION = '0.1.0'
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
@@ -190,7 +189,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       status.isReady = true
     },
     watchPresence: () => {
-      waits.push(systemClock.schedule(RETURN_GRACE_MS, () => markMissingHosts(services, broker, logger)))
+      const connected = (): HostId[] => broker.connectedGateways().map(({ hostId }) => hostId)
+      const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
+      waits.push(watchPresence({ workspaces, clock, timers: systemClock, connected, onError: onAbsentError }))
     },
     async close() {
       status.isReady = false
@@ -298,19 +299,5 @@ function startUpkeep({ telemetry, clock }: Services, logger: Logger): () => void
   ]
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-function markMissingHosts({ workspaces, clock }: Services, broker: Broker, logger: Logger): void {
-  const connected = new Set<string>(broker.connectedGateways().map((gateway) => gateway.hostId))
-  const actor = { kind: 'system', id: 'presence', name: 'Atrium' } as const
-  for (const { workspace } of workspaces.projects()) {
-    for (const host of workspace.state.all('host')) {
-      if (!host.isOnline || connected.has(host.id)) continue
-      const context = { actor, channel: 'system', nowMs: Math.round(clock.now()) } as const
-      workspace
-        .run('NoteHostOffline', { hostId: host.id, reason: 'did not come back after a restart' }, context)
-        .catch((error) => logFailure(logger, error, 'noting an absent host'))
-    }
   }
 }

@@ -1,11 +1,13 @@
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { ToastHost } from '../ui/feedback/ToastHost.tsx'
-import { router } from './routes/router.tsx'
+import { Routes } from './routes/router.tsx'
 
 export function App() {
   return (
     <>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Routes />
+      </BrowserRouter>
       <ToastHost />
     </>
   )

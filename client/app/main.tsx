@@ -3,10 +3,13 @@ import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { App } from './App.tsx'
-import { startActors } from './actors/start.ts'
+import { onCallFailed } from '../api/api.ts'
+import { showToast } from '../ui/feedback/toasts.ts'
+import { startSession } from './actors/sessionActor.ts'
 import { startPreferences } from './preferences.ts'
 
 startPreferences()
 await startI18n()
-startActors()
+onCallFailed((error) => showToast(error.isRefusal ? 'warning' : 'error', error.message))
+startSession()
 createRoot(must(document.getElementById('root'), 'the element #root')).render(<App />)

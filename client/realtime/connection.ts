@@ -50,32 +50,64 @@ export interface Connection {
 }
 
 export function createConnection(ports: ConnectionPorts): Connection {
-  const { store, clock } = ports
-  const feed = new Feed(store, clock)
-  let projectId: ProjectId | null = null
-  /** Reports that were missed can only be had from a snapshot; missed commits also from the log. */
-  let mustLoadSnapshot = true
+  const effects = new ConnectionEffects(ports)
+  return {
+    actors: {
+      openSocket: fromCallback<SocketEvent, ConnectionInput>(({ input, sendBack }) =>
+        effects.openSocket(input.projectId, sendBack),
+      ),
+      sync: fromPromise<void, ConnectionInput>(({ input, signal }) => effects.sync(input.projectId, signal)),
+    },
+    counts: () => effects.counts,
+  }
+}
 
-  const openSocket = fromCallback<SocketEvent, ConnectionInput>(({ input, sendBack }) => {
-    if (projectId !== input.projectId) store.clear()
-    projectId = input.projectId
-    mustLoadSnapshot = true
-    feed.restart()
-    const running = socketEvents$(input.projectId).subscribe({
-      next: sendBack,
+class ConnectionEffects {
+  readonly #ports: ConnectionPorts
+  readonly #feed: Feed
+  #projectId: ProjectId | null = null
+  /** Reports that were missed can only be had from a snapshot; missed commits also from the log. */
+  #mustLoadSnapshot = true
+  #latencyMs = 0
+
+  constructor(ports: ConnectionPorts) {
+    this.#ports = ports
+    this.#feed = new Feed(ports.store, ports.clock)
+  }
+
+  get counts(): FeedCounts {
+    return this.#feed.counts
+  }
+
+  openSocket(projectId: ProjectId, tell: (event: SocketEvent) => void): () => void {
+    if (this.#projectId !== projectId) this.#ports.store.clear()
+    this.#projectId = projectId
+    this.#mustLoadSnapshot = true
+    this.#feed.restart()
+    const running = this.#socketEvents$(projectId).subscribe({
+      next: tell,
       error: (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
-        sendBack({ type: ports.isDenied(error) ? 'socket.denied' : 'socket.failed', message })
+        tell({ type: this.#ports.isDenied(error) ? 'socket.denied' : 'socket.failed', message })
       },
     })
     return () => running.unsubscribe()
-  })
+  }
 
-  let latencyMs = 0
+  async sync(projectId: ProjectId, signal: AbortSignal): Promise<void> {
+    for (let tries = 0; tries < SYNC_TRIES_MAX; tries += 1) {
+      this.#feed.hold()
+      await this.#catchUp(projectId, signal)
+      // Stopped meanwhile: another socket, perhaps another project, owns the store now.
+      if (signal.aborted || this.#feed.release()) return
+    }
+    throw new Error(`after ${SYNC_TRIES_MAX} tries commits were still missing`)
+  }
 
   /** The pipeline: ticket -> worker -> frames -> store; what the machine must hear comes out. */
-  function socketEvents$(id: ProjectId): Observable<SocketEvent> {
-    return defer(() => ports.loadTicket(id)).pipe(
+  #socketEvents$(projectId: ProjectId): Observable<SocketEvent> {
+    const ports = this.#ports
+    return defer(() => ports.loadTicket(projectId)).pipe(
       map(({ username, ticket, clientId, projectHex }) => ({
         url: ports.brokerUrl(),
         clientId,
@@ -84,22 +116,24 @@ export function createConnection(ports: ConnectionPorts): Connection {
         projectHex,
       })),
       switchMap((address) => socketMessages$(address, ports.openWorker ?? openRealtimeWorker)),
-      mergeMap((message) => from(machineEvents(message))),
+      mergeMap((message) => from(this.#machineEvents(message))),
     )
   }
 
-  function machineEvents(message: FromWorker): readonly SocketEvent[] {
+  #machineEvents(message: FromWorker): readonly SocketEvent[] {
     switch (message.kind) {
       case 'opened':
         return [{ type: 'socket.opened' }]
       case 'latency':
-        latencyMs = message.latencyMs
+        this.#latencyMs = message.latencyMs
         return []
       case 'frame': {
-        const isWhole = feed.take(message)
-        const beat: SocketEvent[] = message.beat ? [{ type: 'heartbeat.seen', latencyMs }] : []
+        const isWhole = this.#feed.take(message)
+        const beat: SocketEvent[] = message.beat
+          ? [{ type: 'heartbeat.seen', latencyMs: this.#latencyMs }]
+          : []
         if (isWhole) return beat
-        feed.hold()
+        this.#feed.hold()
         return [...beat, { type: 'gap.detected' }]
       }
       default:
@@ -107,36 +141,22 @@ export function createConnection(ports: ConnectionPorts): Connection {
     }
   }
 
-  const sync = fromPromise<void, ConnectionInput>(async ({ input, signal }) => {
-    for (let tries = 0; tries < SYNC_TRIES_MAX; tries += 1) {
-      feed.hold()
-      await catchUp(input.projectId, signal)
-      // Stopped meanwhile: another socket, perhaps another project, owns the store now.
-      if (signal.aborted || feed.release()) return
-    }
-    throw new Error(`after ${SYNC_TRIES_MAX} tries commits were still missing`)
-  })
-
-  return { actors: { openSocket, sync }, counts: () => feed.counts }
-
-  async function catchUp(id: ProjectId, signal: AbortSignal): Promise<void> {
-    const canUseLog = !mustLoadSnapshot && store.unknownEvents === 0
-    if (canUseLog && (await loadMissedCommits(id, signal))) return
+  async #catchUp(projectId: ProjectId, signal: AbortSignal): Promise<void> {
+    const canUseLog = !this.#mustLoadSnapshot && this.#ports.store.unknownEvents === 0
+    if (canUseLog && (await this.#loadMissedCommits(projectId, signal))) return
     if (signal.aborted) return
-    await loadSnapshot(id, signal)
-    if (!signal.aborted) mustLoadSnapshot = false
+    const snapshot = await this.#ports.loadSnapshot(projectId, signal)
+    if (signal.aborted) return
+    this.#ports.clock.note(snapshot.nowMs, this.#ports.nowMs())
+    // The contract leaves records open; the server that wrote them has the same types.
+    this.#ports.store.reset(snapshot as unknown as Snapshot)
+    this.#mustLoadSnapshot = false
   }
 
-  async function loadMissedCommits(id: ProjectId, signal: AbortSignal): Promise<boolean> {
-    const { isComplete, commits, seq } = await ports.loadCommits(id, store.seq, signal)
+  async #loadMissedCommits(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {
+    const { store, loadCommits } = this.#ports
+    const { isComplete, commits, seq } = await loadCommits(projectId, store.seq, signal)
     if (!isComplete || signal.aborted) return false
     return store.fold(commits) && store.seq >= seq && store.unknownEvents === 0
-  }
-
-  async function loadSnapshot(id: ProjectId, signal: AbortSignal): Promise<void> {
-    const snapshot = await ports.loadSnapshot(id, signal)
-    if (signal.aborted) return
-    clock.note(snapshot.nowMs, ports.nowMs())
-    store.reset(snapshot as unknown as Snapshot)
   }
 }

@@ -4,17 +4,13 @@ import type { Reading } from '#shared/devices/kind.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { ALL } from './membership.ts'
-import type { Readable } from './observable.ts'
 import type { DeviceReadings } from './readings.ts'
 import type { RoomState } from './roomState.ts'
 import type { RoomCounts } from './roomStates.ts'
 import { liveStore } from './store.ts'
 import type { Totals } from './totals.ts'
 import { type ConnectionTruth, connectionTruth, type Viewer, viewer } from './truth.ts'
-
-export function useReadable<T>(readable: Readable<T>): T {
-  return useSyncExternalStore(readable.subscribe, readable.get)
-}
+import { useReadable } from './useReadable.ts'
 
 /** One record; undefined when there is none (or the id is null: nothing chosen). */
 export function useRecord<K extends RecordName>(type: K, id: string | null): Records[K] | undefined {

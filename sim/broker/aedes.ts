@@ -9,7 +9,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Aedes, type Client } from 'aedes'
+import type { Client } from 'aedes'
 import type { HostId } from '#shared/kernel/ids.ts'
 import { AddressLimit } from './addressLimit.ts'
 import type {
@@ -34,6 +34,7 @@ import {
   withDefaults,
 } from './limits.ts'
 import { Pace } from './pace.ts'
+import { QuietAedes } from './quietAedes.ts'
 import { Reception } from './reception.ts'
 import { ReportIntake } from './reportIntake.ts'
 import { listenTcp, type TcpListener } from './tcpListener.ts'
@@ -49,7 +50,7 @@ export async function createAedesBroker(ports: BrokerPorts, options: BrokerOptio
 class AedesBroker implements Broker {
   readonly #ports: BrokerPorts
   readonly #limits: Limits
-  readonly #aedes: Aedes
+  readonly #aedes: QuietAedes
   readonly #state = new ConnectionState()
   readonly #connections = new Connections()
   readonly #endings: Endings
@@ -188,8 +189,8 @@ class AedesBroker implements Broker {
     await Promise.all(listenersClosed)
   }
 
-  #createAedes(): Aedes {
-    return new Aedes({
+  #createAedes(): QuietAedes {
+    return new QuietAedes({
       persistence: this.#state,
       // No message waits for a reader (guard.ts), so none needs to wait for another message either.
       concurrency: 0,

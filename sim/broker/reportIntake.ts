@@ -5,15 +5,14 @@
  */
 import type { PublishPacket } from 'aedes'
 import { mayPublish } from './acl.ts'
-import type { BrokerPorts, GatewayIdentity, Identity } from './broker.ts'
+import type { BrokerPorts, Identity } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
+import { NOWHERE } from './quietAedes.ts'
 
-type Outcome = 'stored' | 'repeated' | 'refused' | { readonly error: unknown }
+/** 'refused' comes from `onReport`; 'dropped' was refused, and counted, before it was asked. */
+type Verdict = 'stored' | 'refused' | 'repeated' | 'dropped'
 type Done = (error?: Error | null) => void
-
-/** Nobody can subscribe to it: where Aedes forwards what it has acknowledged. */
-const NOWHERE = '$done'
 
 export interface ReportIntakeOptions {
   readonly ports: BrokerPorts
@@ -47,9 +46,11 @@ export class ReportIntake {
       return
     }
     const answer = connection.answers.take()
-    this.#outcome(clientId, identity, packet).then((outcome) => {
-      answer(() => this.#answer({ connection, packet, outcome, settle }))
-    })
+    // Aedes must never be called back within its own call, so a verdict is always waited for.
+    this.#judge(clientId, identity, packet).then(
+      (verdict) => answer(() => this.#acknowledge(packet, verdict, settle)),
+      (error) => answer(() => this.#fail(connection, error, settle)),
+    )
   }
 
   /** Why the connection cannot go on, or null. */
@@ -61,47 +62,39 @@ export class ReportIntake {
     return !isWill && packet.qos > 0 && !hasNumber ? 'malformed' : null
   }
 
-  async #outcome(clientId: string, identity: Identity, packet: PublishPacket): Promise<Outcome> {
+  #judge(clientId: string, identity: Identity, packet: PublishPacket): Promise<Verdict> {
     const { ports, isRepeated } = this.#options
     if (!mayPublish(identity, packet.topic) || identity.kind !== 'gateway') {
       const reason = identity.kind === 'gateway' ? 'foreign_topic' : 'console_publish'
       ports.count('packets_refused', { reason })
-      return 'refused'
+      return Promise.resolve('dropped')
     }
     if (packet.qos === 2 && packet.messageId !== undefined && isRepeated(clientId, packet.messageId))
-      return 'repeated'
-    return await this.#store(identity, packet)
-  }
-
-  async #store(gateway: GatewayIdentity, packet: PublishPacket): Promise<Outcome> {
-    const { ports } = this.#options
+      return Promise.resolve('repeated')
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     try {
-      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-      const verdict = await ports.onReport(gateway, gateway.hostNumber, payload)
-      if (verdict === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
-      return verdict
+      return ports.onReport(identity, identity.hostNumber, payload)
     } catch (error) {
-      ports.onError(error, `storing a report of host ${gateway.hostNumber}`)
-      return { error }
+      return Promise.reject(error)
     }
   }
 
-  #answer(turn: {
-    readonly connection: Connection
-    readonly packet: PublishPacket
-    readonly outcome: Outcome
-    readonly settle: Done
-  }): void {
-    const { connection, packet, outcome, settle } = turn
-    if (typeof outcome === 'object') {
-      this.#options.endings.note(connection, 'connections_cut', 'not_stored')
-      // Ends the connection at once, so what waits behind it is not acknowledged either.
-      settle(new Error('the report could not be stored'))
-      return
-    }
-    if (outcome === 'stored') this.#options.forward({ ...packet })
+  #acknowledge(packet: PublishPacket, verdict: Verdict, settle: Done): void {
+    const { topic, payload, qos } = packet
+    if (verdict === 'stored')
+      this.#options.forward({ cmd: 'publish', topic, payload, qos, retain: false, dup: false })
+    else if (verdict === 'refused')
+      this.#options.ports.count('packets_refused', { reason: 'malformed_report' })
     packet.topic = NOWHERE
-    packet.payload = ''
     settle(null)
+  }
+
+  #fail(connection: Connection, error: unknown, settle: Done): void {
+    const { identity } = connection
+    const host = identity?.kind === 'gateway' ? identity.hostNumber : 'unknown'
+    this.#options.ports.onError(error, `storing a report of host ${host}`)
+    this.#options.endings.note(connection, 'connections_cut', 'not_stored')
+    // Ends the connection at once, so what waits behind it is not acknowledged either.
+    settle(new Error('the report could not be stored'))
   }
 }

@@ -139,8 +139,16 @@ function lastResort(ports: AppPorts): ErrorRequestHandler {
     if (known) refuse(request, response, known.code, known.issue ? { issues: [known.issue] } : {})
     else if (error instanceof URIError)
       refuse(request, response, 'bad_request', { issues: [{ path: '', message: 'bad address' }] })
+    else if (isCallersFault(error))
+      refuse(request, response, 'bad_request', { issues: [{ path: '', message: 'the body cannot be read' }] })
     else fail(request, response, error, ports.logger)
   }
+}
+
+/** Express and its parsers mark what the caller did wrong with a status below 500. */
+function isCallersFault(error: unknown): boolean {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
+  return status >= 400 && status < 500
 }
 
 const BODY_ERRORS: Readonly<Record<string, { readonly code: MessageCode; readonly issue?: Issue }>> = {

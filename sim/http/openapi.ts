@@ -12,12 +12,28 @@ const REFUSALS = {
   '429': 'Too often; see Retry-After',
 } as const
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return rest
+type Schemas = Record<string, object>
+
+/** A schema that contains itself is defined once, under `components`, where a reference can find it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', owner: string, schemas: Schemas): object {
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
+  const moved = (part: object): object =>
+    JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${owner}.`))
+  for (const [name, definition] of Object.entries($defs ?? {}))
+    schemas[`${owner}.${name}`] = moved(definition as object)
+  return moved(rest)
 }
 
-function operation(group: string, name: string, endpoint: Endpoint): object {
+function operation(group: string, name: string, endpoint: Endpoint, schemas: Schemas): object {
+  const input = schemaOf(endpoint.input, 'input', `${group}.${name}.input`, schemas)
   const envelope = {
     type: 'object',
     required: ['status', 'msg', 'data'],
@@ -27,7 +43,7 @@ function operation(group: string, name: string, endpoint: Endpoint): object {
         description: '200 is success; a business refusal has another status and HTTP 200',
       },
       msg: { type: 'string' },
-      data: schemaOf(endpoint.output, 'output'),
+      data: schemaOf(endpoint.output, 'output', `${group}.${name}.output`, schemas),
     },
   }
   const refusals = Object.fromEntries(
@@ -41,8 +57,8 @@ function operation(group: string, name: string, endpoint: Endpoint): object {
     security: endpoint.permission === 'public' ? [] : [{ token: [] }],
     requestBody: {
       content: {
-        'application/json': { schema: schemaOf(endpoint.input, 'input') },
-        'application/x-www-form-urlencoded': { schema: schemaOf(endpoint.input, 'input') },
+        'application/json': { schema: input },
+        'application/x-www-form-urlencoded': { schema: input },
       },
     },
     responses: {
@@ -54,9 +70,10 @@ function operation(group: string, name: string, endpoint: Endpoint): object {
 
 export function openApiDocument(version: string): object {
   const paths: Record<string, object> = {}
+  const schemas: Schemas = {}
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-      paths[`/api${endpoint.path}`] = { post: operation(group, name, endpoint) }
+      paths[`/api${endpoint.path}`] = { post: operation(group, name, endpoint, schemas) }
     }
   }
   return {
@@ -69,6 +86,9 @@ export function openApiDocument(version: string): object {
         'Every answer is { status, msg, data }. `xmid` chooses the project, without it the session’s current one.',
     },
     paths,
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'head-token' } } },
+    components: {
+      schemas,
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'head-token' } },
+    },
   }
 }

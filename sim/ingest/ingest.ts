@@ -90,10 +90,7 @@ export class Ingest {
         if (report.presence.host === 'online') return [this.#present(workspace, host, context)]
         return [workspace.run('NoteHostOffline', { hostId: host.id, reason: 'said so' }, context)]
       case 'alarm':
-        return [
-          this.#present(workspace, host, context),
-          this.#alarm(workspace, host, report.alarm, context),
-        ]
+        return [this.#present(workspace, host, context), this.#alarm(workspace, host, report.alarm, context)]
     }
   }
 

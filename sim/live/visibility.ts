@@ -108,10 +108,7 @@ function visibleChange(
   const { type, id } = 'put' in change ? change.put : change.remove
   const wasSeen = inverse.some(
     (back) =>
-      'put' in back &&
-      back.put.type === type &&
-      back.put.id === id &&
-      seesRecord(principal, back.put, read),
+      'put' in back && back.put.type === type && back.put.id === id && seesRecord(principal, back.put, read),
   )
   return wasSeen ? [{ remove: { type, id } }] : []
 }

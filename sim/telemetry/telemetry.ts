@@ -152,13 +152,7 @@ export class Telemetry {
       .prepare(
         'DELETE FROM raw WHERE id IN (SELECT id FROM raw WHERE (at < ? OR id <= ?) AND id <= ? AND id < ? ORDER BY id LIMIT ?)',
       )
-      .run(
-        Math.round(nowMs - RAW_RETENTION_MS),
-        spare,
-        this.#keyframeRawId,
-        this.#lastRawId,
-        PRUNE_ROWS,
-      )
+      .run(Math.round(nowMs - RAW_RETENTION_MS), spare, this.#keyframeRawId, this.#lastRawId, PRUNE_ROWS)
     this.db
       .prepare(
         'DELETE FROM keyframes WHERE (SELECT COUNT(*) FROM keyframes k WHERE k.project = keyframes.project AND k.at > keyframes.at) >= ?',

@@ -44,7 +44,7 @@ const RATES: Readonly<Record<string, readonly Rate[]>> = {
   water_leak: [{ code: 'water_leak', everyDays: 110, minMinutes: 12, maxMinutes: 90 }, BATTERY],
   smoke_sensor: [{ code: 'smoke', everyDays: 300, minMinutes: 3, maxMinutes: 20 }, BATTERY],
   gas_sensor: [{ code: 'gas', everyDays: 120, minMinutes: 4, maxMinutes: 25 }],
-  sos_button: [{ code: 'sos', everyDays: 60, minMinutes: 3, maxMinutes: 14 }],
+  sos_button: [{ code: 'sos', everyDays: 110, minMinutes: 3, maxMinutes: 14 }],
   door_sensor: [{ code: 'tamper', everyDays: 700, minMinutes: 10, maxMinutes: 120 }, BATTERY],
   hotel_lock: [{ code: 'lock_jammed', everyDays: 420, minMinutes: 8, maxMinutes: 120 }, BATTERY],
   presence_sensor: [BATTERY, SILENT],

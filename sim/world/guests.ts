@@ -122,7 +122,7 @@ function planGuestDay(occupant: Occupant, day: number): Stretch[] {
   const rng = createRng(occupant.seed, `day/${occupant.key}/${day}`)
   if (before && after && before.id === after.id) return planStayingDay(occupant, before, day, rng)
   const plan: Stretch[] = []
-  const cleaningStart = rng.between(11.8 * 60, 15 * 60)
+  const cleaningStart = rng.between(9.8 * 60, 15 * 60)
   if (before) {
     const leave = rng.between(7 * 60, 11.6 * 60)
     plan.push(...planNight(occupant, before, day, leave - rng.between(40, 90)))
@@ -147,7 +147,7 @@ function planStayingDay(occupant: Occupant, stay: Stay, day: number, rng: Rng): 
   }
   plan.push(stretch(wake + rng.between(35, 100), 'in', stay.people))
   const wantsCleaning = rng.chance(0.8)
-  const cleaning = rng.between(11 * 60, 14.5 * 60)
+  const cleaning = rng.between(9.6 * 60, 14.5 * 60)
   plan.push(stretch(cleaning, 'out', 0, { makeUpRoom: wantsCleaning }))
   if (wantsCleaning) plan.push(stretch(cleaning + rng.between(18, 32), 'cleaning', 1, { makeUpRoom: true }))
   plan.push(stretch(rng.between(16.2 * 60, 21.5 * 60), 'out', 0))

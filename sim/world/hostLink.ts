@@ -1,5 +1,8 @@
 /** How a simulated host reaches the broker: a real MQTT client over TCP. */
 import mqtt, { type MqttClient } from 'mqtt'
+import { systemClock } from '../clock.ts'
+
+const GOODBYE_MS = 1_000
 
 export interface LinkOptions {
   readonly clientId: string
@@ -40,10 +43,15 @@ export function createMqttLink(brokerUrl: string): HostLink {
       queueQoSZero: false,
       connectTimeout: 5_000,
     })
+    const gone = new Promise<never>((_, reject) => {
+      client.once('close', () => reject(new Error('the broker closed the connection')))
+    })
+    // Whoever does not wait for it any more need not hear of it.
+    gone.catch(() => undefined)
     try {
-      await connected(client)
+      await Promise.race([connected(client), gone])
       client.on('message', (_topic, payload) => options.onMessage(payload.toString('utf8')))
-      await client.subscribeAsync(options.subscribeTo, { qos: 1 })
+      await Promise.race([client.subscribeAsync(options.subscribeTo, { qos: 1 }), gone])
     } catch (error) {
       client.end(true)
       throw error
@@ -55,19 +63,17 @@ export function createMqttLink(brokerUrl: string): HostLink {
 function connected(client: MqttClient): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('connect', () => resolve())
-    client.once('error', reject)
-    client.once('close', () => reject(new Error('the broker closed the connection before accepting it')))
+    client.on('error', reject)
   })
 }
 
 function wrap(client: MqttClient, onLost: () => void): HostConnection {
   let isOpen = client.connected
   let isExpected = false
+  let closed = (): void => undefined
   const waiting = new Set<(isAcknowledged: boolean) => void>()
-  client.on('error', () => {
-    // 'close' follows and is handled below; without a listener the error would end the process.
-  })
   client.on('close', () => {
+    closed()
     if (!isOpen) return
     isOpen = false
     for (const settle of waiting) settle(false)
@@ -89,8 +95,15 @@ function wrap(client: MqttClient, onLost: () => void): HostConnection {
     })
   const end = (isForced: boolean): Promise<void> => {
     isExpected = true
+    if (!isOpen) return Promise.resolve()
     return new Promise((resolve) => {
-      client.end(isForced, () => resolve())
+      // A goodbye waits for what is unanswered; a broker that no longer answers is not waited for.
+      const cancel = systemClock.schedule(GOODBYE_MS, () => client.end(true, () => closed()))
+      closed = () => {
+        cancel()
+        resolve()
+      }
+      client.end(isForced, () => closed())
     })
   }
   return { publish, drop: () => end(true), close: () => end(false) }

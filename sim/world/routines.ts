@@ -181,8 +181,18 @@ export function settleIn(room: Room): void {
   if (stage === 'in' || stage === 'cleaning') setLamps(room, isDark(room) ? 0.65 : 0.15)
   if (stage === 'asleep' || (stage === 'in' && isEvening(room))) setCurtains(room, 'CLOSE')
   if (stage === 'in' || stage === 'asleep') runClimate(room)
+  settleAir(room)
   if (stage === 'in' && isEvening(room) && room.rng.chance(0.45)) switchMedia(room, true)
   for (const body of room.devices) finishMotion(body)
+}
+
+/** People have had time to make it comfortable; a room that they left drifts towards the weather, each as far as it got. */
+function settleAir(room: Room): void {
+  const { stage, isLet } = room.stretch
+  const isLived = stage === 'in' || stage === 'asleep' || stage === 'cleaning'
+  const comfortC = wantedC(room) + 1.6 * (trait01(room, 2) - 0.5)
+  const drift01 = isLived ? 0 : (isLet ? 0.25 : 0.6) * trait01(room, 3)
+  room.temperatureC = comfortC + drift01 * (room.temperatureC - comfortC)
 }
 
 function finishMotion(body: DeviceBody): void {

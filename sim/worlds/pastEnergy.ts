@@ -145,24 +145,20 @@ interface Sky {
   readonly days: Map<number, readonly Hour[]>
 }
 
-export function createEnergyPast(seed: number): EnergyPast {
-  const skies = new Map<string, Sky>()
-  const localDays: PeopleDays = new Map()
-  const alignedDays: PeopleDays = new Map()
-  const traits = new Map<string, number>()
+/** Remembers weather and people, because many devices ask about the same days. */
+class Memory implements Sources {
+  readonly #seed: number
+  readonly #skies = new Map<string, Sky>()
+  readonly #localDays: PeopleDays = new Map()
+  readonly #alignedDays: PeopleDays = new Map()
+  readonly #traits = new Map<string, number>()
 
-  const skyOf = (project: PastProject): Sky => {
-    const found = skies.get(project.hex)
-    if (found) return found
-    const made: Sky = {
-      toLocal: createToLocal(project.timeZone),
-      weatherAt: createWeather(seed, project),
-      days: new Map(),
-    }
-    skies.set(project.hex, made)
-    return made
+  constructor(seed: number) {
+    this.#seed = seed
   }
-  const hoursOf = (sky: Sky, dayStartMs: number): readonly Hour[] => {
+
+  hoursOf(project: PastProject, dayStartMs: number): readonly Hour[] {
+    const sky = this.#skyOf(project)
     const found = sky.days.get(dayStartMs)
     if (found) return found
     const made = Array.from({ length: HOURS }, (_, i) => {
@@ -174,45 +170,62 @@ export function createEnergyPast(seed: number): EnergyPast {
     sky.days.set(dayStartMs, made)
     return made
   }
-  const localPeople = (room: RoomOfPast, day: number): PeopleByHour => {
-    const days = daysOf(localDays, room.key)
-    const found = days.get(day)
-    if (found) return found
-    const made = countPeople({ seed, key: room.key, use: room.use }, day)
-    days.set(day, made)
-    return made
-  }
-  const peopleOf = (room: RoomOfPast, hours: readonly Hour[], dayStartMs: number): PeopleByHour => {
-    const days = daysOf(alignedDays, room.key)
-    const found = days.get(dayStartMs)
+
+  peopleOf(room: RoomOfPast, { hours, startMs }: Day): PeopleByHour {
+    const days = daysOf(this.#alignedDays, room.key)
+    const found = days.get(startMs)
     if (found) return found
     const made: PeopleByHour = { awake: new Float32Array(HOURS), asleep: new Float32Array(HOURS) }
     hours.forEach(({ localDay, localHour }, i) => {
-      const people = localPeople(room, localDay)
+      const people = this.#localPeople(room, localDay)
       made.awake[i] = people.awake[localHour] ?? 0
       made.asleep[i] = people.asleep[localHour] ?? 0
     })
-    days.set(dayStartMs, made)
+    days.set(startMs, made)
     return made
   }
-  const traitsOf = (number: string): number => {
-    const found = traits.get(number)
+
+  traitsOf(number: string): number {
+    const found = this.#traits.get(number)
     if (found !== undefined) return found
-    const made = hashText(`${seed}/device/${number}`)
-    traits.set(number, made)
+    const made = hashText(`${this.#seed}/device/${number}`)
+    this.#traits.set(number, made)
     return made
   }
-  const own: Sources = { peopleOf, traitsOf }
+
+  #localPeople(room: RoomOfPast, day: number): PeopleByHour {
+    const days = daysOf(this.#localDays, room.key)
+    const found = days.get(day)
+    if (found) return found
+    const made = countPeople({ seed: this.#seed, key: room.key, use: room.use }, day)
+    days.set(day, made)
+    return made
+  }
+
+  #skyOf(project: PastProject): Sky {
+    const found = this.#skies.get(project.hex)
+    if (found) return found
+    const made: Sky = {
+      toLocal: createToLocal(project.timeZone),
+      weatherAt: createWeather(this.#seed, project),
+      days: new Map(),
+    }
+    this.#skies.set(project.hex, made)
+    return made
+  }
+}
+
+export function createEnergyPast(seed: number): EnergyPast {
+  const memory = new Memory(seed)
   return {
-    energyOfDay(device, dayStartMs, project) {
-      return sumDay(own, device, { hours: hoursOf(skyOf(project), dayStartMs), startMs: dayStartMs })
-    },
+    energyOfDay: (device, dayStartMs, project) =>
+      sumDay(memory, device, { hours: memory.hoursOf(project, dayStartMs), startMs: dayStartMs }),
   }
 }
 
 interface Sources {
-  readonly peopleOf: (room: RoomOfPast, hours: readonly Hour[], dayStartMs: number) => PeopleByHour
-  readonly traitsOf: (number: string) => number
+  peopleOf(room: RoomOfPast, day: Day): PeopleByHour
+  traitsOf(number: string): number
 }
 
 interface Day {
@@ -239,14 +252,14 @@ type Traits = { readonly traits: number }
 
 /** Adds the watts of each hour that the device itself stands for. */
 function addOwn(watts: Float32Array, sources: Sources, device: MeteredDevice, day: Day, body: Traits): void {
-  const { hours, startMs } = day
+  const { hours } = day
   const isMeter = device.kind === 'energy_meter'
   if (isMeter && device.room.use === 'technical') {
     for (let i = 0; i < HOURS; i += 1) watts[i] = plantW(hours[i] as Hour, body)
     return
   }
   for (const room of isMeter ? device.rooms : [device.room]) {
-    const { awake, asleep } = sources.peopleOf(room, hours, startMs)
+    const { awake, asleep } = sources.peopleOf(room, day)
     for (let i = 0; i < HOURS; i += 1) {
       const people: People = { awake: awake[i] ?? 0, asleep: asleep[i] ?? 0 }
       const hour = hours[i] as Hour
@@ -274,6 +287,9 @@ function socketW(device: MeteredDevice, { awake, asleep }: People, body: Traits)
   return 1 + perPersonW * (awake + 0.35 * asleep) * (0.4 + 0.9 * trait01(body, 13)) + kettleW
 }
 
+/** A room that is heated or cooled anew at every return takes more than one that is kept. */
+const UNSTEADY = 1.7
+
 /** Steady state of `thermal.ts`: what comes through the walls, the window and from people must be carried away. */
 function airConditionerW(
   device: MeteredDevice,
@@ -285,10 +301,10 @@ function airConditionerW(
   const present01 = Math.min(1, awake + 0.75 * asleep)
   if (present01 === 0) return standbyW
   const wantedC = (weather.temperatureC > 20 ? 23 : 21) + 3 * trait01(body, 1)
-  const sunW = weather.irradianceWm2 * 0.03
-  const gainWm2 = 1.15 * (weather.temperatureC - wantedC) + (22.8 - wantedC) + sunW + 5
+  const sunW = weather.irradianceWm2 * 0.016
+  const gainWm2 = 0.9 * (weather.temperatureC - wantedC) + 1.8 * (22.8 - wantedC) + sunW + 5
   const performance = Math.min(4.6, Math.max(2.2, 4.6 - 0.07 * Math.abs(weather.temperatureC - wantedC)))
-  const heatW = (Math.abs(gainWm2) * device.room.sizeM2) / Math.max(1, device.units)
+  const heatW = (UNSTEADY * Math.abs(gainWm2) * device.room.sizeM2) / Math.max(1, device.units)
   // Within a degree or so of comfort nobody switches it on.
   const isNeeded = Math.abs(gainWm2) > 4
   return standbyW + (isNeeded ? present01 * (25 + heatW / performance) : 0)
@@ -299,7 +315,8 @@ function roomW(room: RoomOfPast, { awake }: People, { weather, localHour }: Hour
   const isDark = weather.daylightLux < 9_000
   const lightWm2 = room.use === 'passage' ? (localHour > 5 && localHour < 23 ? 2.4 : 0.8) : isDark ? 1.6 : 0.3
   const isLit = room.use === 'passage' || awake > 0
-  const coolingWm2 = room.use === 'office' && awake > 0 ? Math.max(0, weather.temperatureC - 20) * 1.1 + 6 : 0
+  const coolingWm2 =
+    room.use === 'office' && awake > 0 ? Math.max(0, weather.temperatureC - 20) * 0.2 + 0.5 : 0
   return room.sizeM2 * (1.2 + (isLit ? lightWm2 : 0) + coolingWm2)
 }
 

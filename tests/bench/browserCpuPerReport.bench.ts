@@ -10,8 +10,8 @@ import {
   openTable,
   pauseMs,
   visibleDevices,
-  waitForRows,
   type Work,
+  waitForRows,
   workBetween,
 } from './support/browser.ts'
 import { startChild } from './support/childProcess.ts'
@@ -109,9 +109,13 @@ await runBench(async (onEnd) => {
   const devices = atrium.hosts.flatMap((host) => host.devices)
   const contenders: Contender[] = [atrium]
   const missing: string[] = []
-  for (const [name, path] of [['windfront', '#/devices'], ['agGrid', '']] as const) {
+  for (const [name, path] of [
+    ['windfront', '#/devices'],
+    ['agGrid', ''],
+  ] as const) {
     const folder = folders[name]
-    if (typeof folder === 'string') contenders.push(await rival(onEnd, { rival: name, folder, devices }, path))
+    if (typeof folder === 'string')
+      contenders.push(await rival(onEnd, { rival: name, folder, devices }, path))
     else missing.push(folder.message)
   }
   const browser = await launchBrowser()
@@ -121,10 +125,13 @@ await runBench(async (onEnd) => {
     for (const contender of contenders) {
       const taken = await sample(browser, contender)
       samples.get(contender.name)?.push(taken)
-      note(`round ${round}: ${contender.name} ${taken.mainMs.toFixed(3)} ms a report, ${taken.rows} rows in sight`)
+      note(
+        `round ${round}: ${contender.name} ${taken.mainMs.toFixed(3)} ms a report, ${taken.rows} rows in sight`,
+      )
     }
   }
-  const of = (name: string, figure: keyof Sample) => median((samples.get(name) ?? []).map((one) => one[figure]))
+  const of = (name: string, figure: keyof Sample) =>
+    median((samples.get(name) ?? []).map((one) => one[figure]))
   const ratio = (name: string) => rounded(of('ours', 'mainMs') / of(name, 'mainMs'))
   printFigures({
     bench: 'browser-cpu-per-report',

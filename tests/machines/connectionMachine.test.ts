@@ -83,6 +83,17 @@ function startSyncing() {
 }
 
 describe('connecting', () => {
+  it('starts with nothing to connect for and nothing failed', () => {
+    expect(startConnection().actor.getSnapshot().context).toEqual({
+      projectId: null,
+      tries: 0,
+      latencyMs: null,
+      failure: null,
+      mustSyncAgain: false,
+      browserOnline: true,
+    })
+  })
+
   it('is live only after the socket is open and the store is up to date', async () => {
     const { actor, status, say, synced, sockets, syncs } = startConnection()
     expect(status()).toBe('off')

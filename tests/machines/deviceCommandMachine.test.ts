@@ -64,7 +64,13 @@ describe('a command', () => {
   it('is sent once, is pending, is confirmed, shows its tick for two seconds and is done', async () => {
     const { actor, clock, sends, value, answer } = startCommand()
     expect(actor.getSnapshot().hasTag('pending')).toBe(true)
-    expect(actor.getSnapshot().context.pendingSinceMs).toBe(1_000)
+    expect(actor.getSnapshot().context).toEqual({
+      items,
+      pendingSinceMs: 1_000,
+      commandId: null,
+      earlyOutcomes: [],
+      failure: null,
+    })
     await answer(accepted(MINE))
     expect([...actor.getSnapshot().tags]).toEqual(['pending'])
     actor.send(confirmed(MINE))

@@ -58,6 +58,17 @@ async function startSignedIn(world: World = {}) {
 }
 
 describe('signing in', () => {
+  it('starts knowing nothing but the sign-in page of this browser', () => {
+    const { actor } = startSession({ loginVariant: 2 })
+    expect(actor.getSnapshot().context).toEqual({
+      loginVariant: 2,
+      user: null,
+      username: '',
+      failure: null,
+      endReason: null,
+    })
+  })
+
   it('carries on with a stored token without asking for the password', async () => {
     const { actor } = await startSignedIn()
     expect(actor.getSnapshot().hasTag('console')).toBe(true)

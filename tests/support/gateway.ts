@@ -6,7 +6,7 @@ import type { TestProject, TestServer } from './testServer.ts'
 export interface TestGateway {
   readonly client: MqttClient
   readonly controls: Control[]
-  /** Publishes on the report topic and waits for the PUBACK. */
+  /** Publishes on the report topic and waits for the PUBACK; rejects when the connection ends without one. */
   report(payload: string | object): Promise<void>
   /** How it answers controls: acknowledges at once unless told otherwise. */
   answer: (control: Control) => void
@@ -41,16 +41,24 @@ export async function connectGateway(at: {
     reconnectPeriod: 0,
     will: { topic, payload: Buffer.from(JSON.stringify({ t: 1, host: 'offline' })), qos: 1, retain: false },
   })
-  const report: TestGateway['report'] = async (payload) => {
-    await client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
-      qos: 1,
+  client.setMaxListeners(0)
+  const report: TestGateway['report'] = (payload) =>
+    new Promise((resolve, reject) => {
+      const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
+      const onClose = (): void => reject(new Error('the connection ended before the PUBACK'))
+      client.once('close', onClose)
+      client.publish(topic, text, { qos: 1 }, (error) => {
+        client.off('close', onClose)
+        if (error) reject(error)
+        else resolve()
+      })
     })
-  }
   const gateway: TestGateway = {
     client,
     controls: [],
     report,
-    answer: ({ id }) => void report({ t: 2, ack: id, ok: true }),
+    // A test that ends its gateway does not wait for the answers to what it was told.
+    answer: ({ id }) => void report({ t: 2, ack: id, ok: true }).catch(() => {}),
     end: () => client.endAsync(),
   }
   client.on('message', (_, payload) => {

@@ -9,9 +9,11 @@ import type { ProjectId } from '#shared/kernel/ids.ts'
 import { RIGHTS, type Right } from '#shared/permissions.ts'
 import type { Role } from '#shared/records/role.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
+import type { PasswordHash } from '#sim/auth/vault.ts'
 import { type Clock, systemClock } from '#sim/clock.ts'
 import type { Config } from '#sim/config.ts'
-import { type Server, startServer } from '#sim/server.ts'
+import { type Server, type ServerOptions, startServer } from '#sim/server.ts'
+import type { Workspace } from '#sim/workspace/workspace.ts'
 import { at } from './context.ts'
 import { temporaryFolder } from './folders.ts'
 import { buildSmallHouse, HOST_NUMBER, type SmallHouse } from './smallHouse.ts'
@@ -37,12 +39,18 @@ export interface TestProject {
 
 export interface TestServer {
   readonly server: Server
+  readonly folder: string
   readonly url: string
   readonly projects: readonly [TestProject, TestProject]
   /** Posts JSON to an API path; the answer's HTTP status and envelope. */
   post(path: string, body?: unknown, token?: string, headers?: Record<string, string>): Promise<Answer>
   signIn(person: Person): Promise<string>
   gatewaySecret(project: TestProject): string
+  workspace(project: TestProject): Workspace
+  /** What `/metrics` says of an edge. */
+  counted(what: string, why: string): Promise<number>
+  /** Ends the server as a signal does and starts another on its folder; `between` may look at the folder. */
+  restart(between?: () => void): Promise<TestServer>
 }
 
 export interface Answer {
@@ -70,25 +78,56 @@ export interface TestServerOptions {
   readonly folder?: string
   /** Who closes it at the end; without this the running test does. */
   readonly onClose?: (close: () => Promise<void>) => void
+  /** Everything the server logs, at the finest level, is added here; without it nothing is logged. */
+  readonly logLines?: string[]
+  readonly headersTimeoutMs?: number
 }
 
+/** A server on an empty folder. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const whenDone = options.onClose ?? onTestFinished
-  const folder = options.folder ?? temporaryFolder(whenDone)
-  const clock = options.clock ?? systemClock
-  const server = await startServer(testConfig(folder), {
-    projectFolder: folder,
-    clock: () => clock,
-    logger: pino({ level: 'silent' }),
-    checksOutput: true,
-  })
-  whenDone(() => server.close())
+  const folder = options.folder ?? temporaryFolder(options.onClose ?? onTestFinished)
+  const { server, close } = await start(folder, options)
   const projects = [
     await addProject(server, '一号酒店', 'A100000000000001', HOST_NUMBER),
     await addProject(server, '二号酒店', 'A100000000000002', '00158D0000000002'),
   ] as const
   await addPeople(server, projects)
   server.markReady()
+  return siteOf({ server, close, folder, projects, options })
+}
+
+async function start(folder: string, options: TestServerOptions) {
+  const clock = options.clock ?? systemClock
+  const { logLines, headersTimeoutMs } = options
+  const more: Partial<ServerOptions> = headersTimeoutMs === undefined ? {} : { headersTimeoutMs }
+  const server = await startServer(testConfig(folder), {
+    projectFolder: folder,
+    clock: () => clock,
+    logger: logLines
+      ? pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
+      : pino({ level: 'silent' }),
+    checksOutput: true,
+    ...more,
+  })
+  let closing: Promise<void> | null = null
+  const close = (): Promise<void> => {
+    closing ??= server.close()
+    return closing
+  }
+  const whenDone = options.onClose ?? onTestFinished
+  whenDone(close)
+  return { server, close }
+}
+
+interface SiteParts {
+  readonly server: Server
+  readonly close: () => Promise<void>
+  readonly folder: string
+  readonly projects: TestServer['projects']
+  readonly options: TestServerOptions
+}
+
+function siteOf({ server, close, folder, projects, options }: SiteParts): TestServer {
   const url = `http://127.0.0.1:${server.port}`
 
   const post: TestServer['post'] = async (path, body = {}, token, headers = {}) => {
@@ -109,6 +148,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   return {
     server,
+    folder,
     url,
     projects,
     post,
@@ -117,6 +157,25 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return (answer.body.data as { token: string }).token
     },
     gatewaySecret: (project) => server.services.vault.renewGatewaySecret(project.house.host),
+    workspace(project) {
+      const found = server.services.workspaces.project(project.id)
+      if (!found) throw new Error('the project is gone')
+      return found.workspace
+    },
+    async counted(what, why) {
+      const text = await (await fetch(`${url}/metrics`)).text()
+      const line = text
+        .split('\n')
+        .find((l) => l.startsWith(`atrium_events_total{what="${what}",why="${why}"}`))
+      return line === undefined ? 0 : Number(line.split(' ').at(-1))
+    },
+    async restart(between) {
+      await close()
+      between?.()
+      const again = await start(folder, options)
+      again.server.markReady()
+      return siteOf({ ...again, folder, projects, options })
+    },
   }
 }
 
@@ -159,12 +218,19 @@ async function addProject(
 
 const OPERATOR_RIGHTS: readonly Right[] = ['home.view', 'control.devices', 'messages.view', 'messages.handle']
 
+let hashing: Promise<PasswordHash> | undefined
+/** Made once for all servers of a test file: it is slow on purpose. */
+function passwordHash(): Promise<PasswordHash> {
+  hashing ??= hashPassword(PASSWORD)
+  return hashing
+}
+
 async function addPeople(
   server: Server,
   [first, second]: readonly [TestProject, TestProject],
 ): Promise<void> {
   const { workspaces, vault } = server.services
-  const hash = await hashPassword(PASSWORD)
+  const hash = await passwordHash()
   for (const [person, phone] of Object.entries(PHONES)) {
     await workspaces.estate.run(
       'RegisterAccount',

@@ -23,6 +23,12 @@ export function usePlaceName(at: {
   // A bare number says nothing by itself; a name like "Penthouse suite" does.
   const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
   const place = isNumber ? t('alarms.room', { name }) : name
-  const source = device ? nameOf(device) : host?.name
-  return [place, source].filter((part) => part !== undefined && part !== '').join(' · ')
+  const source = device ? withoutPrefix(nameOf(device), name) : (host?.name ?? '')
+  return [place, source].filter((part) => part !== '').join(' · ')
+}
+
+/** Devices are often named after their room; said twice it only takes room. */
+export function withoutPrefix(name: string, prefix: string): string {
+  const rest = prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length).trimStart() : ''
+  return rest === '' ? name : rest
 }

@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
 import './alarms.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, VolumeUp } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { armSound, isArmHintShown } from '../actors/alarmSoundActor.ts'
 import './alarms.css'
 

@@ -3,8 +3,7 @@ import { BlockedPerson, Search } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useLocation } from 'react-router'
-import { signInUrl } from '#machines/signInUrl.ts'
+import { Link } from 'react-router'
 import { NotBuilt } from '../../screens/placeholder/Placeholder.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ProductMark } from '../../ui/layout/ProductMark.tsx'
@@ -74,14 +73,4 @@ export function NoPermissionPage() {
       </Notice>
     </BarePage>
   )
-}
-
-/** Who is not signed in is asked to first; then an unknown address says that it is one. */
-export function UnknownAddress() {
-  const { pathname, search } = useLocation()
-  const session = useSelector(sessionActor, (snapshot) => snapshot)
-  if (session.hasTag('busy')) return null
-  if (session.matches('signedIn')) return <Navigate to="/404" replace />
-  const { loginVariant, endReason } = session.context
-  return <Navigate to={signInUrl({ loginVariant, endReason, from: `${pathname}${search}` })} replace />
 }

@@ -1,25 +1,26 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onKeyDown } from '../../platform/page.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import './search.css'
 
-const SearchPanel = lazy(async () => ({ default: (await import('./SearchPanel.tsx')).SearchPanel }))
+type Panel = ComponentType<{ readonly onDone: () => void }>
 
 /** The field in the bar, and the panel it (or Ctrl K) opens. What searching needs is fetched with the first opening. */
 export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const { Panel, isOpen, open, close } = usePanel()
   const label = t('shell.search.label')
   useEffect(
     () =>
       onKeyDown((event) => {
         if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
         event.preventDefault()
-        setOpen(true)
+        open()
       }),
-    [],
+    [open],
   )
   return (
     <>
@@ -30,7 +31,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
           aria-label={label}
           title={label}
           icon={<Search />}
-          onClick={() => setOpen(true)}
+          onClick={open}
         />
       ) : (
         <Button
@@ -40,14 +41,42 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
           icon={<Search />}
           text={label}
           endIcon={<kbd>Ctrl K</kbd>}
-          onClick={() => setOpen(true)}
+          onClick={open}
         />
       )}
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} className="search-dialog" aria-label={label}>
-        <Suspense fallback={<div className="search-panel" />}>
-          <SearchPanel onDone={() => setOpen(false)} />
-        </Suspense>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        autoFocus={false}
+        onOpening={focusField}
+        className="search-dialog"
+        aria-label={label}
+      >
+        {Panel ? <Panel onDone={close} /> : <div />}
       </Dialog>
     </>
   )
+}
+
+/** The dialog opens only when its content is there: it gives the focus once, to what it finds inside. */
+function usePanel() {
+  const { t } = useTranslation()
+  const [Panel, setPanel] = useState<Panel | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const failed = t('errors.chunkBody')
+  const open = useCallback(() => {
+    import('./SearchPanel.tsx').then(
+      ({ SearchPanel }) => {
+        setPanel(() => SearchPanel)
+        setOpen(true)
+      },
+      () => showToast('error', failed),
+    )
+  }, [failed])
+  return { Panel, isOpen, open, close: useCallback(() => setOpen(false), []) }
+}
+
+/** Blueprint would give the focus to the dialog as a whole. */
+function focusField(dialog: HTMLElement): void {
+  dialog.querySelector('input')?.focus()
 }

@@ -1,17 +1,29 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { signInUrl } from '#machines/signInUrl.ts'
+import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
+import { loadConsole } from '../loadConsole.ts'
 import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
 
+const Console = lazy(async () => ({ default: await loadConsole() }))
+
 /** Lets those in who have a console; sends the others to where they can get one. The server is the judge. */
-export function ConsoleGate({ children }: { readonly children: ReactNode }) {
+export function ConsoleGate() {
   const { t } = useTranslation()
   const { pathname, search, hash } = useLocation()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
-  if (session.hasTag('console')) return children
+  if (session.hasTag('console')) {
+    return (
+      <ScreenBoundary screenKey="console">
+        <Suspense fallback={<WaitPage text={t('common.loading')} />}>
+          <Console />
+        </Suspense>
+      </ScreenBoundary>
+    )
+  }
   if (session.hasTag('barred')) return <BarredPage />
   if (session.hasTag('projectless')) return <ProjectlessPage />
   if (session.hasTag('roleless')) return <RolelessPage />

@@ -5,11 +5,11 @@ import { Navigate, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { SignInPage } from '../../screens/session/SignInPage.tsx'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
+import { loadConsole } from '../loadConsole.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
-import { AppearanceMenu } from '../topbar/AppearanceMenu.tsx'
-import { LanguageMenu } from '../topbar/LanguageMenu.tsx'
+import { SignInTools } from './SignInTools.tsx'
 import { ownPath } from './redirect.ts'
 import { BarredSignInPage, WaitPage } from './StopPages.tsx'
 
@@ -20,6 +20,8 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const barred = useReadable(barredUsername)
   usePageTitle(t('routes.title.signIn'))
+  // The session is not yet there, but most likely will be: what the console needs is fetched meanwhile.
+  useEffect(() => void loadConsole().catch(() => undefined), [])
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
   if (session.matches('signedIn')) return <Navigate to={ownPath(query.get('redirect'))} replace />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
@@ -33,12 +35,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
       notice={endNotice(session.context, t)}
       failure={failureOf(session.context)}
       isBusy={session.hasTag('busy')}
-      tools={
-        <>
-          <AppearanceMenu hidesColor={variant === 2} />
-          <LanguageMenu />
-        </>
-      }
+      tools={<SignInTools />}
       onSubmit={(credentials) => sessionActor.send({ type: 'signIn.submitted', ...credentials })}
     />
   )

@@ -3,13 +3,12 @@ import { Button, Spinner, SpinnerSize } from '@blueprintjs/core'
 import { BlockedPerson, Inbox, Key } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { BarePage } from '../routes/openPages.tsx'
-import { AppearanceMenu } from '../topbar/AppearanceMenu.tsx'
-import { LanguageMenu } from '../topbar/LanguageMenu.tsx'
+import { SignInTools } from './SignInTools.tsx'
 
 function StopPage(props: {
   readonly icon: ReactElement
@@ -19,12 +18,7 @@ function StopPage(props: {
 }) {
   return (
     <BarePage
-      tools={
-        <>
-          <AppearanceMenu hidesColor={false} />
-          <LanguageMenu />
-        </>
-      }
+      tools={<SignInTools />}
     >
       <Notice isPage icon={props.icon} title={props.title} actions={props.actions}>
         {props.body}

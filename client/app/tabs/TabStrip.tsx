@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons'
 import { type MouseEvent, useEffect, useRef, type WheelEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { findScreen } from '../routes/screens.tsx'
 import {
   addressOf,

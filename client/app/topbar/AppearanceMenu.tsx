@@ -1,7 +1,7 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Contrast, Tick } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { chooseScheme, chooseThemeColor, preferences, SCHEMES } from '../preferences.ts'
 import { THEME_PRESETS } from '../theme/themeColor.ts'

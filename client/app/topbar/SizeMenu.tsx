@@ -1,7 +1,7 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Font, Tick } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { chooseSize, preferences, SIZES, type Size } from '../preferences.ts'

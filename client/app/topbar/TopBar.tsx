@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, Menu as MenuIcon, MenuOpen } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { useReadable } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { MessagesMenu } from '../alarms/MessagesMenu.tsx'
 import { SoundLight } from '../alarms/SoundLight.tsx'
 import { preferences, setSidebarOpen } from '../preferences.ts'

@@ -9,6 +9,8 @@ export const signIn = {
   passwordMissing: 'Enter your password',
   showPassword: 'Show password',
   capsLock: 'Caps Lock is on',
+  toLight: 'Light appearance',
+  toDark: 'Dark appearance',
   throttled: 'Too many attempts for this account. You can try again when the time below is over.',
   foot: 'No account yet? Ask an administrator of your project for an invitation.',
   checking: 'Checking your session',

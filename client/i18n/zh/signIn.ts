@@ -9,6 +9,8 @@ export const signIn = {
   passwordMissing: '请输入密码',
   showPassword: '显示密码',
   capsLock: '大写锁定已开启',
+  toLight: '浅色外观',
+  toDark: '深色外观',
   throttled: '该账号尝试次数过多，请在倒计时结束后重试。',
   foot: '还没有账号？请联系项目管理员发送邀请。',
   checking: '正在检查登录状态',

@@ -35,7 +35,7 @@ export function AreaActions({ query, change }: AreaUrl) {
       <InputGroup
         type="search"
         className="area-search"
-        leftElement={<Search className="area-searchIcon" />}
+        leftIcon={<Search />}
         placeholder={t('areas.search')}
         aria-label={t('areas.search')}
         value={query.search}

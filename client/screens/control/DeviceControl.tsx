@@ -43,7 +43,7 @@ function Filters({ query, change }: DeviceUrl) {
       <InputGroup
         type="search"
         className="device-search"
-        leftElement={<Search className="device-searchIcon" />}
+        leftIcon={<Search />}
         placeholder={t('control.search')}
         aria-label={t('control.search')}
         value={query.search}

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useReadings, useRecord } from '../../store/hooks.ts'
 import { Age } from './Age.tsx'
 import { type TileParts, tilePartsOf } from './properties.ts'
-import { valueText, wordOf } from './texts.ts'
+import { propertyName, valueText, wordOf } from './texts.ts'
 
 /** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
 export function DeviceFacts({ device }: { readonly device: Device }) {
@@ -36,13 +36,17 @@ function useFacts(device: Device): readonly string[] {
     const value = values[property.name]
     if (value === undefined || isMute(device.kind, property.name)) return []
     if (property.name === 'battery') return [t('control.battery', { percent: value })]
-    return [valueText(property, value, format)]
+    const text = valueText(property, value, format)
+    return [NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text]
   })
   return [...new Set([...ownFacts(device, parts, values, t, format), ...facts])]
 }
 
 /** What the climate block or the curtain's own words say already. */
 const isMute = (kind: string, name: string): boolean => kind === 'curtain' && name !== 'stalled'
+
+/** Bare percentages that say nothing without their name. */
+const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
 
 type Translate = ReturnType<typeof useTranslation>['t']
 

@@ -1,6 +1,6 @@
 /** One device: name, what it does and since when, the one or two controls that matter, the rest behind a click. */
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import { memo, useId, useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -12,7 +12,7 @@ import { DeviceDetails } from './DeviceDetails.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
 import { type TileParts, tilePartsOf } from './properties.ts'
-import { circuitLabel, propertyName } from './texts.ts'
+import { circuitLabel, nameWithin, propertyName } from './texts.ts'
 import { useControlGate } from './useControlGate.ts'
 import './device.css'
 
@@ -20,23 +20,37 @@ export const DeviceRow = memo(function DeviceRow(props: {
   readonly deviceId: string
   /** A tile of its own, not a row of a panel. */
   readonly isTile?: boolean
+  /** The panel around it has its setpoint already. */
+  readonly hasClimateBlock?: boolean
 }) {
   const device = useRecord('device', props.deviceId)
-  return device ? <KnownDevice device={device} isTile={props.isTile === true} /> : null
+  return device ? (
+    <KnownDevice
+      device={device}
+      isTile={props.isTile === true}
+      hasClimateBlock={props.hasClimateBlock === true}
+    />
+  ) : null
 })
 
-function KnownDevice({ device, isTile }: { readonly device: Device; readonly isTile: boolean }) {
+function KnownDevice(props: {
+  readonly device: Device
+  readonly isTile: boolean
+  readonly hasClimateBlock: boolean
+}) {
+  const { device, isTile } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const titleId = useId()
   const gate = useControlGate(device)
   const host = useRecord('host', device.hostId)
-  const parts = tilePartsOf(device)
+  const area = useRecord('area', device.areaId)
+  const known = tilePartsOf(device)
+  const parts = props.hasClimateBlock ? { ...known, stepper: null } : known
   const name = nameOf(device)
   const classes = ['device', isTile ? 'device-tile' : '', host?.isOnline === false ? 'device-isOffline' : '']
   return (
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
-    <div className={classes.join(' ')} role="group" aria-labelledby={titleId}>
+    <div className={classes.join(' ')} role="group" aria-label={name}>
       <div className="device-head">
         <button
           type="button"
@@ -49,8 +63,8 @@ function KnownDevice({ device, isTile }: { readonly device: Device; readonly isT
           {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         </button>
         <div className="device-about">
-          <span className="device-name" id={titleId}>
-            {name}
+          <span className="device-name" title={name}>
+            {nameWithin(device, area)}
           </span>
           <DeviceFacts device={device} />
         </div>

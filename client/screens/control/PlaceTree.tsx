@@ -23,11 +23,9 @@ export function PlaceTree(props: { readonly place: PlaceKey; readonly onChoose: 
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
   })
-  const [active, setActive] = useState<string>(props.place)
-  const activeIndex = Math.max(
-    0,
-    rows.findIndex(({ key }) => key === active),
-  )
+  const [active, setActive] = useActive(props.place)
+  const found = rows.findIndex(({ key }) => key === active)
+  const activeIndex = Math.max(0, found)
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[activeIndex]
     const move = row && keyMove(event.key, rows, activeIndex)
@@ -51,27 +49,33 @@ export function PlaceTree(props: { readonly place: PlaceKey; readonly onChoose: 
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className="place-rows" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]
-          if (!row) return null
-          return (
-            <Row
-              key={row.key}
-              row={row}
-              top={start}
-              isChosen={row.key === props.place}
-              isActive={index === activeIndex}
-              onToggle={toggle}
-              onChoose={(key) => {
-                setActive(key)
-                props.onChoose(key)
-              }}
-            />
-          )
-        })}
+        {virtual
+          .getVirtualItems()
+          .flatMap(({ index, start }) =>
+            rows
+              .slice(index, index + 1)
+              .map((row) => (
+                <Row
+                  key={row.key}
+                  row={row}
+                  top={start}
+                  isChosen={row.key === props.place}
+                  isActive={index === activeIndex}
+                  onToggle={toggle}
+                  onChoose={props.onChoose}
+                />
+              )),
+          )}
       </div>
     </div>
   )
+}
+
+/** The row that the keys move: the chosen place until they do. */
+function useActive(place: PlaceKey) {
+  const [moved, setMoved] = useState<{ readonly from: PlaceKey; readonly to: PlaceKey } | null>(null)
+  const active = moved?.from === place ? moved.to : place
+  return [active, (to: PlaceKey) => setMoved({ from: place, to })] as const
 }
 
 type Move = number | 'choose' | 'toggle' | undefined

@@ -84,7 +84,7 @@ function Contents({ area }: { readonly area: Area }) {
         <section key={areaId} className="room-part">
           {areaId === area.id ? null : <PartTitle areaId={areaId} />}
           {deviceIds.map((deviceId) => (
-            <DeviceRow key={deviceId} deviceId={deviceId} />
+            <DeviceRow key={deviceId} deviceId={deviceId} hasClimateBlock={deviceId === climate?.id} />
           ))}
         </section>
       ))}

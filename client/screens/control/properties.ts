@@ -78,12 +78,4 @@ function makeParts(kindName: string, circuits: number): TileParts {
 }
 
 /** Beside the primary ones. */
-const FACTS = new Set([
-  'power',
-  'local_temperature',
-  'occupancy',
-  'humidity',
-  'temperature',
-  'pm25',
-  'checked_in',
-])
+const FACTS = new Set(['local_temperature', 'occupancy', 'humidity', 'temperature', 'pm25', 'checked_in'])

@@ -39,14 +39,22 @@ function decimalsOf(step: number): number {
 }
 
 /** `22.5°`, the short form of tiles and panels. */
-export const degrees = (temperatureC: number, format: Format): string =>
-  `${format.number(temperatureC, Number.isInteger(temperatureC * 2) && temperatureC % 1 === 0 ? 0 : 1)}°`
+export const degrees = (temperatureC: number, format: Format): string => `${format.number(temperatureC, 1)}°`
 
 /** Rooms are mostly numbers, and a bare number says nothing: `Room 1106`. Names speak for themselves. */
 export function areaTitle(area: Area): string {
   const name = nameOf(area)
   if (!/^[A-Z]?\d+\w?$/i.test(name)) return name
   return i18n.t('areas.numbered', { kind: i18n.t(`areas.kind.${area.kind}`), name })
+}
+
+/** A device's name without the area's name in front of it: the place is told by what stands around it. */
+export function nameWithin(device: Device, area: Area | undefined): string {
+  const name = nameOf(device)
+  const place = area ? nameOf(area) : ''
+  if (place === '' || !name.startsWith(place) || name.length === place.length) return name
+  const rest = name.slice(place.length).trim()
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 /** The name of circuit `index` (from 0) of a device with several. */

@@ -7,12 +7,12 @@ import { approach, asNumber, clamp, type Room } from './body.ts'
 const HOUR_MS = 3_600_000
 /** Air, furniture and the inner skin of the walls: what follows within the hour. */
 const CAPACITY_WH_PER_K_M2 = 12
-const LOSS_OUT_W_PER_K_M2 = 1.15
-const LOSS_NEIGHBOUR_W_PER_K_M2 = 1
+const LOSS_OUT_W_PER_K_M2 = 0.9
+const LOSS_NEIGHBOUR_W_PER_K_M2 = 1.8
 const NEIGHBOUR_C = 22.8
 const PERSON_HEAT_W = 85
 /** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
-const SOLAR_SHARE = 0.045
+const SOLAR_SHARE = 0.022
 
 export function curtainOpen01(room: Room): number {
   let sum = 0

@@ -150,7 +150,11 @@ const areaOf = (areas: readonly AreaId[], deviceIndex: number): AreaId =>
   must(areas[Math.floor(deviceIndex / DEVICES_PER_AREA)], `an area for device ${deviceIndex}`)
 
 const hex = (prefix: string, index: number): string =>
-  prefix + index.toString(16).toUpperCase().padStart(16 - prefix.length, '0')
+  prefix +
+  index
+    .toString(16)
+    .toUpperCase()
+    .padStart(16 - prefix.length, '0')
 
 function installHost(builder: Builder, index: number, areaId: AreaId): { id: HostId; number: string } {
   const number = hex('00124B00', index + 1)

@@ -53,12 +53,19 @@ export function startChild(file: string): Child {
       const id = lastId
       return new Promise<T>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`${file} did not answer ${name}`)), ASK_TIMEOUT_MS)
-        const stopTimer = () => clearTimeout(timer)
         waiting.set(id, {
-          resolve: (data: never) => (stopTimer(), resolve(data)),
-          reject: (error) => (stopTimer(), reject(error)),
+          resolve(data: never) {
+            clearTimeout(timer)
+            resolve(data)
+          },
+          reject(error) {
+            clearTimeout(timer)
+            reject(error)
+          },
         })
-        child.send({ id, name, data } satisfies Question)
+        child.send({ id, name, data } satisfies Question, (error) => {
+          if (error) waiting.get(id)?.reject(error)
+        })
       })
     },
     end: () => endChild(child),

@@ -131,7 +131,9 @@ function reportAll(): void {
 
 function startReports(plan: LoadPlan): void {
   stop()
-  const gatewayOf = new Map(gateways.flatMap((gateway) => gateway.devices.map(({ number }) => [number, gateway])))
+  const gatewayOf = new Map(
+    gateways.flatMap((gateway) => gateway.devices.map(({ number }) => [number, gateway])),
+  )
   const devices = gateways.flatMap((gateway) => gateway.devices)
   const next = createTurns(devices, plan)
   stopLoad = startPace(plan.reportsPerSecond, () => {

@@ -16,8 +16,14 @@ export interface IngestOrder {
 const PUBACK_BYTES = 4
 const CONNACK_BYTES = 4
 
-/** Acknowledged reports per second. */
-export async function generateIngest(order: IngestOrder): Promise<number> {
+export interface IngestResult {
+  /** Acknowledged reports per second, after the warm-up. */
+  readonly perSecond: number
+  /** Acknowledged reports in all. */
+  readonly total: number
+}
+
+export async function generateIngest(order: IngestOrder): Promise<IngestResult> {
   const counter = { acknowledged: 0 }
   const sockets = await Promise.all(
     Array.from({ length: order.gateways }, (_, index) => startGateway(order, index + 1, counter)),
@@ -29,7 +35,7 @@ export async function generateIngest(order: IngestOrder): Promise<number> {
   const perSecond = ((counter.acknowledged - before) * 1000) / (performance.now() - startMs)
   for (const socket of sockets) socket.destroy()
   if (perSecond === 0) throw new Error('no report was acknowledged')
-  return perSecond
+  return { perSecond, total: counter.acknowledged }
 }
 
 async function startGateway(

@@ -79,7 +79,8 @@ export async function collectShown(page: Page, during: () => Promise<void>): Pro
 function startShown(): void {
   const shown: [number, number][] = []
   const read = (node: Node, atMs: number): void => {
-    for (const [, digits] of (node.textContent ?? '').matchAll(/(\d+\.\d) W/g)) shown.push([Number(digits), atMs])
+    for (const [, digits] of (node.textContent ?? '').matchAll(/(\d+\.\d) W/g))
+      shown.push([Number(digits), atMs])
   }
   const observer = new MutationObserver((records) => {
     const atMs = performance.timeOrigin + performance.now()

@@ -38,7 +38,9 @@ async function fetchPackage(name: string, version: string): Promise<string | Err
     renameSync(halfWay, folder)
     return dist
   } catch (error) {
-    return new Error(`${name}@${version} could not be fetched: ${error instanceof Error ? error.message : error}`)
+    return new Error(
+      `${name}@${version} could not be fetched: ${error instanceof Error ? error.message : error}`,
+    )
   } finally {
     rmSync(halfWay, { recursive: true, force: true })
   }

@@ -2,8 +2,8 @@
 import type { RunningSite, ServerStats } from './benchServer.ts'
 import type { SiteSize } from './benchSite.ts'
 import { type Child, startChild } from './childProcess.ts'
-import type { FloodPlan, GatewayCounts, Stamp } from './gatewayLoad.ts'
 import { note } from './figures.ts'
+import type { FloodPlan, GatewayCounts, Stamp } from './gatewayLoad.ts'
 import type { LoadPlan } from './pacing.ts'
 
 export interface LoadedSite {
@@ -37,7 +37,9 @@ export async function startSite(size: SiteSize): Promise<LoadedSite> {
 }
 
 function loadedSite(site: RunningSite, server: Child, load: Child): LoadedSite {
-  const numberByName = new Map(site.hosts.flatMap(({ devices }) => devices.map(({ name, number }) => [name, number])))
+  const numberByName = new Map(
+    site.hosts.flatMap(({ devices }) => devices.map(({ name, number }) => [name, number])),
+  )
   return {
     site,
     serverStats: () => server.ask('stats'),
@@ -56,7 +58,9 @@ function loadedSite(site: RunningSite, server: Child, load: Child): LoadedSite {
 }
 
 /** Runs a benchmark, then whatever it has put aside to be ended, however it went; a failure is the exit status. */
-export async function runBench(work: (onEnd: (end: () => Promise<void>) => void) => Promise<void>): Promise<void> {
+export async function runBench(
+  work: (onEnd: (end: () => Promise<void>) => void) => Promise<void>,
+): Promise<void> {
   const ends: (() => Promise<void>)[] = []
   const endAll = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end()

@@ -9,11 +9,12 @@ export interface RivalMessage {
   readonly payload: unknown
 }
 
-const MODELS: Readonly<Record<LoadKind, { readonly model: string; readonly properties: readonly string[] }>> = {
-  metering_socket: { model: 'X-1', properties: ['state', 'power', 'voltage', 'linkquality'] },
-  dimmable_light: { model: 'X-2', properties: ['state', 'brightness', 'power', 'linkquality'] },
-  temperature_humidity: { model: 'X-3', properties: ['temperature', 'humidity', 'battery', 'linkquality'] },
-}
+const MODELS: Readonly<Record<LoadKind, { readonly model: string; readonly properties: readonly string[] }>> =
+  {
+    metering_socket: { model: 'X-1', properties: ['state', 'power', 'voltage', 'linkquality'] },
+    dimmable_light: { model: 'X-2', properties: ['state', 'brightness', 'power', 'linkquality'] },
+    temperature_humidity: { model: 'X-3', properties: ['temperature', 'humidity', 'battery', 'linkquality'] },
+  }
 
 export function greeting(devices: readonly LoadDevice[]): RivalMessage[] {
   return [
@@ -96,6 +97,8 @@ function bridgeDevice(device: LoadDevice, index: number): object {
       options: [],
       supports_ota: false,
     },
-    endpoints: { 1: { bindings: [], configured_reportings: [], clusters: { input: [], output: [] }, scenes: [] } },
+    endpoints: {
+      1: { bindings: [], configured_reportings: [], clusters: { input: [], output: [] }, scenes: [] },
+    },
   }
 }

@@ -156,7 +156,23 @@ class Console {
   }
 }
 
-async function act(server: FakeServer, seat: Console, { what, pick, trouble }: Deed): Promise<void> {
+async function act(server: FakeServer, seat: Console, one: Deed): Promise<void> {
+  switch (one.what) {
+    case 'deliver':
+      return seat.deliver(one.trouble)
+    case 'beat':
+      return seat.beat()
+    case 'breakSocket':
+      return seat.breakSocket()
+    case 'wait':
+      await settle()
+      return seat.reconnect()
+    default:
+      return seat.hear(happen(server, seat, one))
+  }
+}
+
+function happen(server: FakeServer, seat: Console, { what, pick }: Deed): CommitMessage | null {
   const any = <T>(items: Iterable<T>): T | undefined => {
     const all = [...items]
     return all[pick % Math.max(1, all.length)]
@@ -166,58 +182,50 @@ async function act(server: FakeServer, seat: Console, { what, pick, trouble }: D
   const place = { hostId: device.hostId, deviceId: device.id, code: 'leak' }
   switch (what) {
     case 'raise':
-      return seat.hear(
-        server.run('RaiseAlarm', {
-          ...place,
-          areaId: any(state.all('area'))?.id as never,
-          severity: 'critical',
-          title: '',
-          body: '',
-          footer: '',
-          condition: 'abnormal',
-        }),
-      )
+      return server.run('RaiseAlarm', {
+        ...place,
+        areaId: any(state.all('area'))?.id as never,
+        severity: 'critical',
+        title: '',
+        body: '',
+        footer: '',
+        condition: 'abnormal',
+      })
     case 'clear':
-      return seat.hear(server.run('ClearAlarm', place))
+      return server.run('ClearAlarm', place)
     case 'acknowledge': {
       const alarmId = any(state.all('alarm'))?.id ?? ('alm_0' as AlarmId)
-      return seat.hear(server.run('AcknowledgeAlarms', { alarmIds: [alarmId] }))
+      return server.run('AcknowledgeAlarms', { alarmIds: [alarmId] })
     }
     case 'offline':
-      return seat.hear(server.run('NoteHostOffline', { hostId: device.hostId, reason: 'test' }))
+      return server.run('NoteHostOffline', { hostId: device.hostId, reason: 'test' })
     case 'online':
-      return seat.hear(server.run('NoteHostOnline', { hostId: device.hostId }))
+      return server.run('NoteHostOnline', { hostId: device.hostId })
     case 'control': {
       const light = [...state.by('device', 'kind', 'dimmable_light').values()][pick % 2]
       const items = [{ deviceId: light?.id as never, values: { state: pick % 3 === 0 ? 'ON' : 'OFF' } }]
-      return seat.hear(server.run('ControlDevices', { items }))
+      return server.run('ControlDevices', { items })
     }
     case 'confirm': {
       const commandId = any(state.all('command'))?.id ?? ('cmd_0' as CommandId)
-      return seat.hear(server.run('ConfirmDeviceCommand', { commandId }))
+      return server.run('ConfirmDeviceCommand', { commandId })
     }
     case 'markNormal':
-      return seat.hear(server.run('MarkDevicesNormal', { deviceIds: [device.id] }))
+      return server.run('MarkDevicesNormal', { deviceIds: [device.id] })
     case 'addArea': {
       const floorId = any(state.all('floor'))?.id as never
       const name = `1${pick}`
       const input = { floorId, parentId: null, name, nameEn: name, kind: 'room', image: '' } as const
-      return seat.hear(server.run('AddArea', input))
+      return server.run('AddArea', input)
     }
     case 'report': {
       const values = { occupancy: pick % 2 === 0, brightness: 5 * (1 + (pick % 20)) }
       server.report(device.id, values)
-      return seat.report(device.number, values)
+      seat.report(device.number, values)
+      return null
     }
-    case 'deliver':
-      return seat.deliver(trouble)
-    case 'beat':
-      return seat.beat()
-    case 'breakSocket':
-      return seat.breakSocket()
-    case 'wait':
-      await settle()
-      return seat.reconnect()
+    default:
+      return null
   }
 }
 

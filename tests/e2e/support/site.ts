@@ -81,9 +81,20 @@ export class Site {
   }
 
   /** A call of the API as an outside script makes it. */
-  async call<T>(path: string, body: object, token?: string): Promise<{ http: number; status: number; data: T }> {
-    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { 'head-token': token }) }
-    const response = await fetch(`${this.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  async call<T>(
+    path: string,
+    body: object,
+    token?: string,
+  ): Promise<{ http: number; status: number; data: T }> {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { 'head-token': token }),
+    }
+    const response = await fetch(`${this.url}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     const { status, data } = (await response.json()) as { status: number; data: T }
     return { http: response.status, status, data }
   }

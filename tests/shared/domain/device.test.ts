@@ -5,8 +5,8 @@ import {
   aDevice,
   aHost,
   alarmRaised,
-  anAlarm,
   aNewDevice,
+  anAlarm,
   areaAdded,
   deviceAdded,
   HOST,
@@ -15,8 +15,7 @@ import {
   LIGHT,
 } from '../../support/records.ts'
 
-const numberOf = (index: number): string =>
-  `00158D0100${index.toString(16).toUpperCase().padStart(6, '0')}`
+const numberOf = (index: number): string => `00158D0100${index.toString(16).toUpperCase().padStart(6, '0')}`
 const lamp = (index: number, more = {}) =>
   aNewDevice({ number: numberOf(index), name: `灯${index}`, ...more })
 const add = (...devices: ReturnType<typeof aNewDevice>[]) => ({ devices })
@@ -34,11 +33,14 @@ describe('adding devices', () => {
     expect(new Set(added.map((device) => device.id)).size).toBe(2)
   })
 
-  it.each(['灯', ' 灯 ', '', '   ', 'a'.repeat(51), '<b>灯</b>', 'a|b', 'a@b'])('refuses the name "%s"', (name) => {
-    given(...house)
-      .when('AddDevices', add(lamp(1, { name })))
-      .thenRefused('name_invalid')
-  })
+  it.each(['灯', ' 灯 ', '', '   ', 'a'.repeat(51), '<b>灯</b>', 'a|b', 'a@b'])(
+    'refuses the name "%s"',
+    (name) => {
+      given(...house)
+        .when('AddDevices', add(lamp(1, { name })))
+        .thenRefused('name_invalid')
+    },
+  )
 
   it('takes names of 2 and of 50 characters, counted as people count them', () => {
     for (const name of ['ab', '灯'.repeat(50), '𠮷'.repeat(50)]) {
@@ -69,14 +71,18 @@ describe('adding devices', () => {
       .thenRefused('device_number_taken', { number: numberOf(1) })
   })
 
-  it.each(['FFFFFFFFFFFFFFFF', '00158d00000000a1', '00158D00000000A', 'G0158D00000000A1', '', '00158D00000000A1\n'])(
-    'refuses the number "%s"',
-    (number) => {
-      given(...house)
-        .when('AddDevices', add(lamp(1, { number })))
-        .thenRefused('number_all_f')
-    },
-  )
+  it.each([
+    'FFFFFFFFFFFFFFFF',
+    '00158d00000000a1',
+    '00158D00000000A',
+    'G0158D00000000A1',
+    '',
+    '00158D00000000A1\n',
+  ])('refuses the number "%s"', (number) => {
+    given(...house)
+      .when('AddDevices', add(lamp(1, { number })))
+      .thenRefused('number_all_f')
+  })
 
   it('refuses unknown kinds, and circuits a kind cannot have', () => {
     given(...house)

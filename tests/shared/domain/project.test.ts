@@ -36,11 +36,11 @@ describe('adding a project', () => {
   })
 
   it('refuses a topic name that is taken or is none', () => {
-    given(projectAdded()).when('AddProject', aNewProject({ name: '二号' })).thenRefused('host_number_taken')
+    given(projectAdded())
+      .when('AddProject', aNewProject({ name: '二号' }))
+      .thenRefused('host_number_taken')
     for (const hex of ['FFFFFFFFFFFFFFFF', 'a100000000000001', '+', '#']) {
-      given()
-        .when('AddProject', aNewProject({ hex }))
-        .thenRefused('number_all_f')
+      given().when('AddProject', aNewProject({ hex })).thenRefused('number_all_f')
     }
   })
 
@@ -59,7 +59,9 @@ describe('roles', () => {
     given(roleAdded())
       .when('AddRole', aNewRole({ name: ' 前台 ' }))
       .thenRefused('name_taken', { name: '前台' })
-    given().when('AddRole', aNewRole({ name: ' ' })).thenRefused('name_invalid')
+    given()
+      .when('AddRole', aNewRole({ name: ' ' }))
+      .thenRefused('name_invalid')
   })
 })
 
@@ -69,7 +71,10 @@ describe('members', () => {
 
   it('have one role in a project', () => {
     const { state } = given(roleAdded()).when('AddMember', input).thenTypes('MemberAdded')
-    expect(state.first('member', 'account', account.id)).toMatchObject({ roleId: 'rol_1', joinedAtMs: NOW_MS })
+    expect(state.first('member', 'account', account.id)).toMatchObject({
+      roleId: 'rol_1',
+      joinedAtMs: NOW_MS,
+    })
     const member = [...state.all('member')][0]
     if (!member) throw new Error('the member was not added')
     given(roleAdded(), { type: 'MemberAdded', data: { member } })
@@ -90,8 +95,6 @@ describe('members', () => {
       .when('RemoveMember', { memberId })
       .thenTypes('MemberRemoved')
     expect(gone.state.count('member')).toBe(0)
-    given(roleAdded())
-      .when('RemoveMember', { memberId })
-      .thenRefused('record_unknown', { kind: 'member' })
+    given(roleAdded()).when('RemoveMember', { memberId }).thenRefused('record_unknown', { kind: 'member' })
   })
 })

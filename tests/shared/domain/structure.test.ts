@@ -14,7 +14,14 @@ import {
 } from '../../support/records.ts'
 
 const floor = { buildingId: BUILDING, name: '2F', nameEn: '2F', level: 2 } as const
-const area = { floorId: FLOOR, parentId: null, name: '102', nameEn: '102', kind: 'room', image: 'room' } as const
+const area = {
+  floorId: FLOOR,
+  parentId: null,
+  name: '102',
+  nameEn: '102',
+  kind: 'room',
+  image: 'room',
+} as const
 const suite = { ...area, parentId: ROOM, name: '卧室', nameEn: 'Bedroom' } as const
 const built = [buildingAdded(), floorAdded(), areaAdded()]
 
@@ -45,9 +52,13 @@ describe('floors', () => {
 
 describe('areas', () => {
   it('are ordered among their siblings', () => {
-    const { state } = given(...built).when('AddArea', area).thenTypes('AreaAdded')
+    const { state } = given(...built)
+      .when('AddArea', area)
+      .thenTypes('AreaAdded')
     expect([...state.all('area')].map((one) => one.order)).toEqual([1, 2])
-    const inner = given(...built).when('AddArea', suite).thenTypes('AreaAdded')
+    const inner = given(...built)
+      .when('AddArea', suite)
+      .thenTypes('AreaAdded')
     expect([...inner.state.all('area')].map((one) => one.order)).toEqual([1, 1])
   })
 

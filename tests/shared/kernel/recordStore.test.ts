@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Change, type RecordType, RecordStore } from '#shared/kernel/recordStore.ts'
+import { type Change, RecordStore, type RecordType } from '#shared/kernel/recordStore.ts'
 
 interface Lamp {
   readonly type: 'lamp'
@@ -36,9 +36,7 @@ const lamp: fc.Arbitrary<Lamp> = fc.record({
 const room: fc.Arbitrary<Room> = fc.record({ type: fc.constant('room' as const), id, floor: key })
 const change: fc.Arbitrary<Change<AnyRecord>> = fc.oneof(
   fc.oneof(lamp, room).map((put) => ({ put })),
-  fc
-    .record({ type: fc.constantFrom('lamp' as const, 'room' as const), id })
-    .map((remove) => ({ remove })),
+  fc.record({ type: fc.constantFrom('lamp' as const, 'room' as const), id }).map((remove) => ({ remove })),
 )
 const changes = fc.array(change, { maxLength: 30 })
 

@@ -57,7 +57,7 @@ const refusedByAll = [
   `home/${HEX_A}/+/x`,
   '$SYS/#',
   '$SYS/broker/uptime',
-  '$done',
+  '$nowhere',
   `$share/group/devicesReport/${HEX_A}/+`,
 ]
 

@@ -111,7 +111,7 @@ const say = (broker: Aedes, topic: string, payload: string): Promise<void> =>
     broker.publish(packet, (error) => (error ? reject(error) : resolve()))
   })
 
-describe('over a real broker, hosts', () => {
+describe('over a real broker, hosts', { timeout: 60_000 }, () => {
   it('sign in as themselves, and say the same bytes in the same order every time', async () => {
     const runs = []
     for (let i = 0; i < 2; i += 1) {

@@ -34,7 +34,7 @@ async function startWithChanges() {
 const mentions = (paper: PaperWorld, from: number, number: string): boolean =>
   paper.spoken.slice(from).some(({ payload }) => payload.includes(`"${number}"`))
 
-describe('a world follows the records of its projects', () => {
+describe('a world follows the records of its projects', { timeout: 60_000 }, () => {
   it('lets a device that was added speak', async () => {
     const { paper, commit, device } = await startWithChanges()
     const added: Device = {

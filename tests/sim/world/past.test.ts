@@ -11,7 +11,7 @@ const plan = describeEstate(1)
 const [harbour, tower] = plan.projects.map((project) => project)
 const sum = (hours: Iterable<number>): number => [...hours].reduce((total, kwh) => total + kwh, 0)
 
-describe('ninety days of energy', () => {
+describe('ninety days of energy', { timeout: 60_000 }, () => {
   const hotel = must(harbour, 'the hotel')
   const devices = meteredDevices(hotel)
   const past = createEnergyPast(1)
@@ -65,7 +65,7 @@ describe('ninety days of energy', () => {
   })
 })
 
-describe('a plausible past', () => {
+describe('a plausible past', { timeout: 60_000 }, () => {
   const alarms = pastAlarms(1, plan, NOW_MS, 90)
 
   it('has some hundred alarms of many codes, in order, each ended or going on', () => {

@@ -32,13 +32,13 @@ async function control(
   await paper.world.step(1_000)
 }
 
-describe('physics', () => {
+describe('physics', { timeout: 60_000 }, () => {
   it('exists for every kind and for nothing else', () => {
     expect(new Set(Object.keys(PHYSICS))).toEqual(new Set(DEVICE_KINDS.keys()))
   })
 
   it('reports only legal values through a day, from every device', { timeout: 120_000 }, async () => {
-    const paper = await startPaperWorld({ startMs: SUMMER_MS, plan, tickMs: 20_000, breaksByItself: true })
+    const paper = await startPaperWorld({ startMs: SUMMER_MS, plan, tickMs: 30_000, breaksByItself: true })
     await paper.world.step(24 * HOUR_MS)
     const devices = new Map(project.devices.map((one) => [one.number, one]))
     const heard = new Set<string>()
@@ -96,10 +96,10 @@ describe('physics', () => {
     const paper = await startPaperWorld({ startMs: SUMMER_MS, plan, tickMs: 120_000 })
     const lock = find('hotel_lock')
     const before = Number(paper.last(lock.number, 'battery'))
-    await paper.world.step(5 * 24 * HOUR_MS)
+    await paper.world.step(24 * HOUR_MS)
     const after = Number(paper.last(lock.number, 'battery'))
     expect(before - after).toBeGreaterThanOrEqual(0)
-    expect(before - after).toBeLessThanOrEqual(2)
+    expect(before - after).toBeLessThanOrEqual(1)
   })
 
   it('shows a lamp and the key that works it as one', async () => {

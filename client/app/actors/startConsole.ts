@@ -1,11 +1,10 @@
 /**
- * Starts the root machines once, in the order in which they depend on each other, and carries word between them.
- * What each of them does is in its own file; screens hear of it through the store.
+ * Starts the console's machines once, in the order in which they depend on each other, and carries word between them
+ * and the session, which has been there before. What each of them does is in its own file.
  */
+import type { SnapshotFrom } from 'xstate'
 import type { ProjectId } from '#shared/kernel/ids.ts'
-import { onCallFailed } from '../../api/api.ts'
 import { liveStore } from '../../store/store.ts'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
@@ -13,10 +12,9 @@ import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
 import { connectionActor, startConnection } from './connectionActor.ts'
 import { idleActor, startIdle } from './idleActor.ts'
 import { projectActor } from './projectActor.ts'
-import { sessionActor, startSession } from './sessionActor.ts'
+import { sessionActor } from './sessionActor.ts'
 
-export function startActors(): void {
-  onCallFailed((error) => showToast(error.isRefusal ? 'warning' : 'error', error.message))
+export function startConsole(): void {
   startConnection()
   startIdle()
   projectActor.start()
@@ -24,20 +22,21 @@ export function startActors(): void {
   startAlarmSound()
   startOpenAlarms()
   followSession()
-  startSession()
 }
 
 /** Inside the console the others run; whoever leaves it takes everything along. */
 function followSession(): void {
   let projectId: ProjectId | null = null
-  sessionActor.subscribe((snapshot) => {
+  const follow = (snapshot: SnapshotFrom<typeof sessionActor.logic>) => {
     const next = snapshot.hasTag('console') ? (snapshot.context.user?.projectId ?? null) : null
     if (next === projectId) return
     const wasInside = projectId !== null
     projectId = next
     if (next === null) leave()
     else enter(next, wasInside)
-  })
+  }
+  sessionActor.subscribe(follow)
+  follow(sessionActor.getSnapshot())
 }
 
 function enter(projectId: ProjectId, wasInside: boolean): void {

@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core'
+import { Flash, Moon } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage, currentLanguage, i18n } from '../../i18n/i18n.ts'
+import { LANGUAGES, type Language } from '../../i18n/language.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { chooseScheme, preferences } from '../preferences.ts'
+
+/** Language and brightness where there is no console yet: plain buttons, nothing to fetch. */
+export function SignInTools() {
+  const { t } = useTranslation()
+  const isDark = useReadable(preferences.scheme) === 'dark'
+  const label = isDark ? t('signIn.toLight') : t('signIn.toDark')
+  return (
+    <>
+      {LANGUAGES.map((language) => (
+        <Button
+          key={language}
+          variant="minimal"
+          lang={language === 'zh' ? 'zh-CN' : 'en'}
+          disabled={language === currentLanguage()}
+          text={t(`shell.languages.${language}`)}
+          onClick={() => void choose(language)}
+        />
+      ))}
+      <Button
+        variant="minimal"
+        icon={isDark ? <Flash /> : <Moon />}
+        aria-label={label}
+        title={label}
+        onClick={() => chooseScheme(isDark ? 'light' : 'dark')}
+      />
+    </>
+  )
+}
+
+async function choose(language: Language): Promise<void> {
+  try {
+    await changeLanguage(language)
+  } catch {
+    // The other language's texts could not be fetched: the page stays in the one it has.
+    showToast('error', i18n.t('errors.network'))
+  }
+}

@@ -1,0 +1,18 @@
+import { Aedes, type Client, type PublishPacket } from 'aedes'
+
+type Done = (error?: Error) => void
+
+/** Where Aedes is told to forward what it has acknowledged, because reportIntake.ts has forwarded it already. */
+export const NOWHERE = '$nowhere'
+
+/**
+ * Aedes without its `$` topics: nobody may listen to them (acl.ts), so its notes about each connection and subscription
+ * need not be published either.
+ */
+export class QuietAedes extends Aedes {
+  override publish(packet: PublishPacket, clientOrDone: Client | Done, doneAfterClient?: Done): void {
+    const done = typeof clientOrDone === 'function' ? clientOrDone : doneAfterClient
+    if (!packet.topic.startsWith('$')) super.publish(packet, (error) => done?.(error))
+    else done?.()
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * A host without a connection is offline. Its gateway's goodbye says so at once; this looks again now and then, for
+ * those that did not come back after a restart and for those whose end a full disk did not let anybody record.
+ */
+import type { HostId } from '#shared/kernel/ids.ts'
+import type { Clock } from '../clock.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+
+/** Real hosts reconnect within a keepalive. */
+const RETURN_GRACE_MS = 45_000
+const EVERY_MS = 30_000
+const ACTOR = { kind: 'system', id: 'presence', name: 'Atrium' } as const
+
+export interface PresencePorts {
+  readonly workspaces: Workspaces
+  readonly connected: () => Iterable<HostId>
+  /** Instants of the facts. */
+  readonly clock: Clock
+  /** Real time, in which connections come and go. */
+  readonly timers: Pick<Clock, 'schedule'>
+  readonly onError: (error: unknown) => void
+}
+
+export function watchPresence(ports: PresencePorts): () => void {
+  let cancel = ports.timers.schedule(RETURN_GRACE_MS, look)
+  function look(): void {
+    noteAbsent(ports)
+    cancel = ports.timers.schedule(EVERY_MS, look)
+  }
+  return () => cancel()
+}
+
+function noteAbsent({ workspaces, connected, clock, onError }: PresencePorts): void {
+  const present = new Set<HostId>(connected())
+  for (const { workspace } of workspaces.projects()) {
+    for (const host of workspace.state.all('host')) {
+      if (!host.isOnline || present.has(host.id)) continue
+      const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
+      workspace
+        .run('NoteHostOffline', { hostId: host.id, reason: 'has no connection' }, context)
+        .catch(onError)
+    }
+  }
+}

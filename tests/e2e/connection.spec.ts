@@ -1,0 +1,41 @@
+import { expect, signIn, test } from './support/site.ts'
+
+test('without the server values go stale and controls lock; with it the truth is back without a reload', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/areacontrol')
+  await page.getByRole('searchbox', { name: 'Room number or name' }).fill('1106')
+  await page.getByRole('button', { name: /^1106, / }).click()
+  const lamp = page
+    .getByRole('group', { name: /ceiling light/i })
+    .first()
+    .getByRole('switch')
+  await expect(lamp).toBeEnabled()
+  const mark = await page.evaluate(() => {
+    const loadedAt = performance.timeOrigin
+    return loadedAt
+  })
+
+  await site.kill()
+  await expect(page.getByText(/Not live: what you see may be out of date/)).toBeVisible()
+  await expect(lamp).toBeDisabled()
+  await expect(page.getByRole('contentinfo').getByText(/Live/)).toHaveCount(0)
+
+  await site.start()
+  await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText(/Not live: what you see may be out of date/)).toHaveCount(0)
+  await expect(lamp).toBeEnabled({ timeout: 30_000 })
+  const before = await lamp.getAttribute('aria-checked')
+  await lamp.click()
+  await expect(
+    page
+      .getByRole('group', { name: /ceiling light/i })
+      .first()
+      .getByText('confirmed'),
+  ).toBeVisible()
+  await expect(lamp).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true')
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(mark)
+})

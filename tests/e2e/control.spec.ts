@@ -1,0 +1,74 @@
+import { expect, signIn, test } from './support/site.ts'
+
+test('an administrator finds room 1106 and switches a light: pending, then confirmed by the gateway', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/areacontrol')
+  await page.getByRole('searchbox', { name: 'Room number or name' }).fill('1106')
+  await page.getByRole('button', { name: /^1106, / }).click()
+  await expect(page).toHaveURL(/area=ara_/)
+  const light = page.getByRole('group', { name: /ceiling light/i }).first()
+  const lamp = light.getByRole('switch')
+  const before = await lamp.getAttribute('aria-checked')
+  const wanted = before === 'true' ? 'false' : 'true'
+  await lamp.click()
+  await expect(light.getByText(/^(pending|confirmed)/)).toBeVisible()
+  await expect(light.getByText('confirmed')).toBeVisible()
+  await expect(lamp).toHaveAttribute('aria-checked', wanted)
+
+  // What the gateway itself reported, as the server knows it.
+  const token = await site.token('admin')
+  const areas = await site.call<{ list: { id: string }[] }>('/moban/arealist', { name: '1106' }, token)
+  await expect
+    .poll(async () => {
+      const areaId = areas.data.list[0]?.id
+      const devices = await site.call<{ list: Device[] }>(
+        '/moban/devicelist',
+        { areaId, name: 'ceiling light' },
+        token,
+      )
+      return devices.data.list[0]?.readings.state
+    })
+    .toBe(wanted === 'true' ? 'ON' : 'OFF')
+
+  // The last confirmed value is still there after a reload: it was no guess of the page.
+  await page.reload()
+  await expect(
+    page
+      .getByRole('group', { name: /ceiling light/i })
+      .first()
+      .getByRole('switch'),
+  ).toHaveAttribute('aria-checked', wanted)
+})
+
+interface Device {
+  readonly readings: { readonly state?: string }
+}
+
+test('a room is found and opened by keyboard alone, and closed again', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/device/areacontrol')
+  await page.getByRole('searchbox', { name: 'Room number or name' }).fill('1106')
+  await page.keyboard.press('Tab')
+  for (
+    let i = 0;
+    i < 12 &&
+    !(await page.getByRole('button', { name: /^1106, / }).evaluate((e) => e === document.activeElement));
+    i += 1
+  ) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /ceiling light/i }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('group', { name: /ceiling light/i })).toHaveCount(0)
+})
+
+test('quick search jumps to a room by its number', async ({ page, site }) => {
+  await signIn(page, site, 'admin')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('1106')
+  await page.getByRole('option', { name: /1106/ }).first().click()
+  await expect(page).toHaveURL(/\/device\/areacontrol\?area=/)
+  await expect(page.getByRole('group', { name: /ceiling light/i }).first()).toBeVisible()
+})

@@ -1,0 +1,153 @@
+/** The disk has no room left: nothing acknowledged is lost, people still see, and it goes on by itself. */
+import type { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { findBrokenLink } from '#sim/log/sqliteLog.ts'
+import { at } from '../../support/context.ts'
+import { aMqttClientFor } from '../../support/gateway.ts'
+import { LEAK_NUMBER } from '../../support/smallHouse.ts'
+import { startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
+import { freezeDate } from '../../support/wallClock.ts'
+
+const LIGHT_NUMBER = '00158D00000000A0'
+const bigReport = (seq: number) => {
+  const padding = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`text_${i}`, 'x'.repeat(120)]))
+  return { t: 5, seq, d: { [LIGHT_NUMBER]: { brightness: 5, ...padding } } }
+}
+
+/** From now on the file may not grow; SQLite answers as it does when the file system is full. */
+function fill(db: DatabaseSync): () => void {
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
+  db.exec(`PRAGMA max_page_count = ${pages}`)
+  return () => db.exec('PRAGMA max_page_count = 1073741823')
+}
+
+/** Adds buildings, ever smaller ones, until the full disk takes none at all; answers the names of those it took. */
+async function buildUntilRefused(site: TestServer): Promise<string[]> {
+  const workspace = site.workspace(site.projects[0])
+  const taken: string[] = []
+  for (const size of [2_000, 200, 0]) {
+    for (let isFull = false; !isFull; ) {
+      const name = `楼${taken.length}`
+      const building = { name, nameEn: 'x'.repeat(size) }
+      const outcome = await workspace.run('AddBuilding', building, at(5_000)).catch((error: unknown) => error)
+      isFull = outcome instanceof Error
+      if (isFull) expect(outcome).toMatchObject({ code: 'storage_full' })
+      else taken.push(name)
+    }
+  }
+  return taken
+}
+
+const buildingsOf = (site: TestServer): string[] =>
+  [...site.workspace(site.projects[0]).state.all('building')].map((building) => building.name)
+
+describe('while the log has no room', () => {
+  it('commands are refused with 507, people still sign in and see, and it goes on once there is room', async () => {
+    const site = await startTestServer()
+    const [{ house }] = site.projects
+    const gateway = await aMqttClientFor(site, site.projects[0])
+    const token = await site.signIn('admin')
+    const makeRoom = fill(site.server.log.db)
+    const taken = await buildUntilRefused(site)
+    const control = { items: [{ deviceId: house.lights[0], values: { state: 'ON' } }] }
+    const refused = await site.post('/device/control', control, token)
+    expect([refused.http, refused.body.status, refused.body.data]).toEqual([
+      507,
+      507,
+      { code: 'storage_full' },
+    ])
+    expect(gateway.controls).toEqual([])
+    expect(site.workspace(site.projects[0]).state.count('command')).toBe(0)
+    for (const path of ['/live/snapshot', '/moban/devicelist', '/userinfo/info', '/userinfo/notifylist'])
+      expect((await site.post(path, {}, token)).body.status).toBe(200)
+
+    makeRoom()
+    expect((await site.post('/device/control', control, token)).body.status).toBe(200)
+    await until(() => gateway.controls.length === 1)
+    await gateway.end()
+    const again = await site.restart()
+    expect(buildingsOf(again)).toEqual(expect.arrayContaining(taken))
+    expect(findBrokenLink(again.server.log.db)).toBeNull()
+  })
+
+  it('a report whose alarm cannot be recorded is not acknowledged, and is good when it comes again', async () => {
+    const site = await startTestServer()
+    const gateway = await aMqttClientFor(site, site.projects[0])
+    gateway.client.on('error', () => {})
+    const makeRoom = fill(site.server.log.db)
+    await buildUntilRefused(site)
+    const leak = { t: 5, seq: 1, d: { [LEAK_NUMBER]: { water_leak: true } } }
+    await expect(gateway.report(leak)).rejects.toThrow()
+    await until(() => !gateway.client.connected)
+    await until(() => site.workspace(site.projects[0]).state.count('alarm') === 0)
+    makeRoom()
+    const again = await aMqttClientFor(site, site.projects[0])
+    await again.report(leak)
+    const alarms = [...site.workspace(site.projects[0]).state.all('alarm')]
+    expect(alarms.filter((alarm) => alarm.code === 'water_leak')).toHaveLength(1)
+    await again.end()
+  })
+})
+
+describe('while the telemetry has no room', () => {
+  it('reports are not acknowledged; those that were are there after a restart, and new ones are taken again', async () => {
+    const site = await startTestServer()
+    const [{ id, house }] = site.projects
+    const gateway = await aMqttClientFor(site, site.projects[0])
+    gateway.client.on('error', () => {})
+    const { db } = site.server.services.telemetry
+    const makeRoom = fill(db)
+    let acknowledged = 0
+    const sendUntilRefused = async (): Promise<void> => {
+      for (let seq = 1; seq < 500; seq += 1) {
+        await gateway.report(bigReport(seq))
+        acknowledged += 1
+      }
+    }
+    await expect(sendUntilRefused()).rejects.toThrow()
+    await until(() => !gateway.client.connected)
+    expect(await site.counted('connections_cut', 'not_stored')).toBe(1)
+    const stored = Number(db.prepare("SELECT COUNT(*) n FROM raw WHERE body LIKE '%text_0%'").get()?.n)
+    expect(stored).toBe(acknowledged)
+
+    makeRoom()
+    const again = await aMqttClientFor(site, site.projects[0])
+    await again.report({ t: 6, seq: 1, d: { [LIGHT_NUMBER]: { brightness: 95 } } })
+    await again.end()
+    const restarted = await site.restart()
+    expect(restarted.server.services.telemetry.last.get(id, house.lights[0])?.values.brightness).toBe(95)
+  })
+
+  it('the server still ends well, and starts again with everything that was acknowledged', async () => {
+    const site = await startTestServer()
+    const [{ id, house }] = site.projects
+    const gateway = await aMqttClientFor(site, site.projects[0])
+    await gateway.report({ t: 6, seq: 1, d: { [LIGHT_NUMBER]: { brightness: 35 } } })
+    for (const db of [site.server.services.telemetry.db, site.server.log.db, site.server.services.views.db])
+      fill(db)
+    await gateway.end()
+    const restarted = await site.restart()
+    expect(restarted.server.services.telemetry.last.get(id, house.lights[0])?.values.brightness).toBe(35)
+  })
+})
+
+describe('while the secrets have no room', () => {
+  it('a session goes on being used, and sign-out ends it all the same', async () => {
+    const site = await startTestServer()
+    const date = freezeDate()
+    const token = await site.signIn('admin')
+    const { vault } = site.server.services
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    vault.touchSession = () => {
+      throw full
+    }
+    vault.closeSession = () => {
+      throw full
+    }
+    date.pass(120_000)
+    expect((await site.post('/userinfo/info', {}, token)).body.status).toBe(200)
+    expect((await site.post('/userinfo/logout', {}, token)).http).toBe(507)
+    expect((await site.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
+  })
+})

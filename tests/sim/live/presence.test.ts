@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { HostId } from '#shared/kernel/ids.ts'
+import { ManualClock } from '#sim/clock.ts'
+import { watchPresence } from '#sim/live/presence.ts'
+import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { Workspaces } from '#sim/workspace/workspaces.ts'
+import { at } from '../../support/context.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { aNewProject } from '../../support/records.ts'
+import { buildSmallHouse } from '../../support/smallHouse.ts'
+import { until } from '../../support/until.ts'
+
+async function onlineHost() {
+  const log = openSqliteLog(temporaryFolder())
+  const workspaces = new Workspaces(log)
+  await workspaces.estate.run('AddProject', aNewProject(), at(1))
+  const workspace = workspaces.projectByHex(aNewProject().hex)?.workspace
+  if (!workspace) throw new Error('the project was not added')
+  const { host } = await buildSmallHouse(workspace)
+  await workspace.run('NoteHostOnline', { hostId: host }, at(2_000))
+  const connected = new Set<HostId>()
+  const errors: unknown[] = []
+  const timers = new ManualClock(0)
+  const clock = new ManualClock(9_000)
+  const onError = (error: unknown): void => void errors.push(error)
+  const stop = watchPresence({ workspaces, connected: () => connected, clock, timers, onError })
+  const isOnline = (): boolean | undefined => workspace.state.get('host', host)?.isOnline
+  return { log, workspace, host, connected, timers, stop, isOnline, errors }
+}
+
+describe('a host that is thought present', () => {
+  it('has three quarters of a minute to come back after a start, and is then offline', async () => {
+    const { workspace, host, timers, isOnline } = await onlineHost()
+    timers.advance(44_999)
+    expect(isOnline()).toBe(true)
+    timers.advance(1)
+    await until(() => workspace.state.count('alarm') === 1)
+    expect(workspace.state.get('host', host)).toMatchObject({ isOnline: false, presenceSinceMs: 9_000 })
+  })
+
+  it('stays so while it is connected, however often one looks', async () => {
+    const { host, connected, timers, isOnline, workspace } = await onlineHost()
+    connected.add(host)
+    const { seq } = workspace
+    timers.advance(600_000)
+    expect([isOnline(), workspace.seq]).toEqual([true, seq])
+  })
+
+  it('whose end a full disk did not let anybody record is noticed once there is room', async () => {
+    const { log, timers, isOnline, errors, workspace } = await onlineHost()
+    const fullAt = Number(log.db.prepare('PRAGMA page_count').get()?.page_count)
+    log.db.exec(`PRAGMA max_page_count = ${fullAt}`)
+    for (let isFull = false, n = 0; !isFull; n += 1) {
+      const building = { name: `楼${n}`, nameEn: 'x'.repeat(200) }
+      isFull = await workspace.run('AddBuilding', building, at(3_000)).then(
+        () => false,
+        () => true,
+      )
+    }
+    timers.advance(45_000)
+    await until(() => errors.length === 1)
+    expect(isOnline()).toBe(true)
+    log.db.exec('PRAGMA max_page_count = 1000000')
+    timers.advance(30_000)
+    await until(() => isOnline() === false)
+  })
+
+  it('is not looked after once the server ends', async () => {
+    const { timers, stop, isOnline } = await onlineHost()
+    stop()
+    timers.advance(600_000)
+    expect(isOnline()).toBe(true)
+    expect(timers.nextDueMs()).toBeNull()
+  })
+})
