@@ -5,9 +5,9 @@
 import { controlTopic, homeFilter, parseTopic, reportFilter, reportTopic } from '#shared/topics.ts'
 import type { Identity } from './broker.ts'
 
-/** Holds for last wills too. */
-export function mayPublish(identity: Identity, topic: string): boolean {
-  return identity.kind === 'gateway' && topic === reportTopic(identity.projectHex, identity.hostNumber)
+/** The one topic the client may publish on, for its reports and its last will; null when there is none. */
+export function ownTopic(identity: Identity): string | null {
+  return identity.kind === 'gateway' ? reportTopic(identity.projectHex, identity.hostNumber) : null
 }
 
 export function maySubscribe(identity: Identity, filter: string): boolean {

@@ -26,17 +26,11 @@ import { Connection, Connections } from './connections.ts'
 import { Delivery } from './delivery.ts'
 import { Endings } from './endings.ts'
 import { type Admission, Guard } from './guard.ts'
-import {
-  type Limits,
-  PUBLISH_PAYLOAD_MAX_BYTES,
-  TOPIC_LEVELS_MAX,
-  UNRELEASED_MAX,
-  withDefaults,
-} from './limits.ts'
+import { type Limits, PUBLISH_PAYLOAD_MAX_BYTES, TOPIC_LEVELS_MAX, withDefaults } from './limits.ts'
 import { Pace } from './pace.ts'
 import { QuietAedes } from './quietAedes.ts'
 import { Reception } from './reception.ts'
-import { ReportIntake } from './reportIntake.ts'
+import { type Report, ReportIntake } from './reportIntake.ts'
 import { listenTcp, type TcpListener } from './tcpListener.ts'
 import { type Transport, tcpTransport, webSocketTransport } from './transport.ts'
 import { WebSocketDoor } from './webSocketDoor.ts'
@@ -76,19 +70,17 @@ class AedesBroker implements Broker {
     })
     this.#endings = new Endings(ports)
     this.#delivery = new Delivery(ports, this.#endings)
-    const shared = { ports, endings: this.#endings, isClosing: () => this.#isClosing }
     this.#reception = new Reception({
-      ...shared,
+      ports,
+      endings: this.#endings,
+      isClosing: () => this.#isClosing,
       connections: this.#connections,
-      admissionOf: (identity) => this.#admissionOf(identity),
+      admissionOf: (identity, keepAliveMs) => this.#admissionOf(identity, keepAliveMs),
     })
     this.#intake = new ReportIntake({
-      ...shared,
-      isRepeated: (clientId, messageId) => this.#state.hasIncoming(clientId, messageId),
-      forward: (message) => {
-        this.#reportsStored += 1
-        this.#aedes.publish(message, (error) => error && ports.onError(error, `forwarding ${message.topic}`))
-      },
+      ports,
+      endings: this.#endings,
+      forward: (report) => this.#forward(report),
     })
     this.#door = new WebSocketDoor({
       allowedOrigins: limits.allowedOrigins,
@@ -112,7 +104,6 @@ class AedesBroker implements Broker {
     on('client', (connection) => connection.register())
     on('clientReady', (connection) => this.#reception.announce(connection))
     on('clientDisconnect', (connection) => this.#reception.farewell(connection))
-    on('keepaliveTimeout', (connection) => this.#endings.note(connection, 'connections_cut', 'keep_alive'))
     for (const event of ['clientError', 'connectionError'])
       on(event, (connection) => this.#noteError(connection))
     aedes.on('unsubscribe', (filters, client) => {
@@ -197,17 +188,18 @@ class AedesBroker implements Broker {
       // The guard is earlier with both; these only catch what it would miss.
       connectTimeout: this.#limits.signInTimeoutMs * 2,
       drainTimeout: this.#limits.drainTimeoutMs,
-      maxInflightInbound: UNRELEASED_MAX,
       maxTopicLevels: TOPIC_LEVELS_MAX,
       preConnect: (client, packet, done) => {
         this.#reception.meet(client, packet)
         done(null, true)
       },
       authenticate: (client, _userName, _password, done) => void this.#reception.judge(client, done),
+      // Only last wills come this way, and Aedes need not publish them: the intake has done it.
       authorizePublish: (client, packet, done) => {
         const connection = client && this.#connections.of(client)
-        if (client && connection) this.#intake.take(client.id, connection, packet, done)
-        else done(new Error('published by nobody'))
+        if (connection?.will === packet && !this.#isClosing)
+          this.#intake.takeWill(connection, connection.will)
+        done(new Error('taken in'))
       },
       authorizeSubscribe: (client, subscription, done) => {
         const connection = this.#connections.of(client)
@@ -238,17 +230,26 @@ class AedesBroker implements Broker {
       timers: this.#ports.timers,
       traffic: this.#traffic,
       onBreach: (reason) => this.#endings.noteBreach(connection, reason),
+      onPublishing: (packet) => this.#intake.take(connection, packet),
     })
     const connection = new Connection(guard)
     guard.once('close', leave)
     this.#connections.add(this.#aedes.handle(guard), connection)
   }
 
-  #admissionOf(identity: Identity): Admission {
+  #forward({ topic, payload, qos }: Report): void {
+    this.#reportsStored += 1
+    this.#aedes.publish({ cmd: 'publish', topic, payload, qos, retain: false, dup: false }, (error) => {
+      if (error) this.#ports.onError(error, `forwarding ${topic}`)
+    })
+  }
+
+  #admissionOf(identity: Identity, keepAliveMs: number): Admission {
     const { gatewayPacketMaxBytes, consolePacketMaxBytes, unstoredMax } = this.#limits
     return {
       packetMaxBytes: identity.kind === 'gateway' ? gatewayPacketMaxBytes : consolePacketMaxBytes,
       unsettledMax: unstoredMax,
+      keepAliveMs,
       allowance: (onRefill) => this.#pace.allowance(onRefill),
     }
   }

@@ -2,14 +2,21 @@
 import { BROKER_CLIENT_ID_LENGTH } from '#shared/constants.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
-import { mayPublish } from './acl.ts'
+import { ownTopic } from './acl.ts'
 import type { BrokerPorts, Identity } from './broker.ts'
+
+export interface Will {
+  readonly topic: string
+  readonly payload: Buffer | string
+  readonly qos?: 0 | 1 | 2
+}
 
 export interface ConnectRequest {
   readonly clientId: string
   readonly userName: string | undefined
   readonly password: Buffer | undefined
-  readonly will: { readonly topic: string; readonly qos?: number } | undefined
+  readonly will: Will | undefined
+  readonly keepAliveS: number
 }
 
 /** Return codes of CONNACK [MQTT 3.1.1 §3.2.2.3]. */
@@ -41,7 +48,7 @@ export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promi
   if ('returnCode' in identity) return identity
   if (!ports.isStillAllowed(identity)) return BAD_CREDENTIALS
   const { will } = request
-  const isWillFine = will === undefined || ((will.qos ?? 0) <= 2 && mayPublish(identity, will.topic))
+  const isWillFine = will === undefined || ((will.qos ?? 0) <= 2 && will.topic === ownTopic(identity))
   return isWillFine ? identity : BAD_WILL
 }
 

@@ -1,8 +1,7 @@
 /**
  * What Aedes is given to keep state in: nothing that outlives a connection, so nothing that grows while somebody is
  * away. Retained messages are the server's own and bounded. Every client is clean, so subscriptions and outgoing
- * messages are never asked for again; of an incoming QoS 2 message only the identifier matters until its PUBREL
- * [MQTT-4.3.3-2], because the report is already stored.
+ * messages are never asked for again; incoming ones never come this way (reportIntake.ts).
  *
  * What Aedes asks on the way of a publish answers at once, not in a later microtask. Aedes numbers messages as they are
  * published and drops, per client, a message whose number is below the last one's; were QoS 1 to take a detour, a QoS 0
@@ -16,13 +15,6 @@ export interface RetainedMessage {
   readonly topic: string
   readonly payload: Buffer
 }
-interface Keyed {
-  readonly id: string
-}
-interface Numbered {
-  readonly messageId: number
-}
-const ABSENT = 'no such message'
 
 /** What a promise would be if it did not wait: settled, and telling so within the call. */
 interface Immediate<T> {
@@ -39,11 +31,6 @@ function immediateFailure(error: Error): Immediate<never> {
 
 export class ConnectionState {
   readonly #retained = new Map<string, RetainedMessage>()
-  readonly #incoming = new Map<string, Set<number>>()
-
-  hasIncoming(clientId: string, messageId: number): boolean {
-    return this.#incoming.get(clientId)?.has(messageId) ?? false
-  }
 
   // Aedes insists on a native async function here.
   async setup(): Promise<void> {}
@@ -61,24 +48,6 @@ export class ConnectionState {
     return Readable.from(
       messages.filter(({ topic }) => filters.some((filter) => matchesFilter(filter, topic))),
     )
-  }
-
-  async incomingStorePacket(client: Keyed, { messageId }: Numbered): Promise<void> {
-    const ids = this.#incoming.get(client.id) ?? new Set()
-    this.#incoming.set(client.id, ids.add(messageId))
-  }
-
-  async incomingGetPacket(client: Keyed, packet: Numbered): Promise<Numbered> {
-    if (!this.hasIncoming(client.id, packet.messageId)) throw new Error(ABSENT)
-    return packet
-  }
-
-  async incomingDelPacket(client: Keyed, { messageId }: Numbered): Promise<void> {
-    if (!this.#incoming.get(client.id)?.delete(messageId)) throw new Error(ABSENT)
-  }
-
-  async cleanIncoming(client: Keyed): Promise<void> {
-    this.#incoming.delete(client.id)
   }
 
   async addSubscriptions(): Promise<void> {}

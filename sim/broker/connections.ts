@@ -1,13 +1,10 @@
 /** Who is connected. Client ids are strings from outside, so they are keys of maps and never of objects. */
 import type { Client } from 'aedes'
 import type { HostId } from '#shared/kernel/ids.ts'
+import type { Will } from './auth.ts'
 import type { GatewayIdentity, Identity } from './broker.ts'
 import type { Guard } from './guard.ts'
 import { InOrder } from './inOrder.ts'
-
-export interface Will {
-  readonly topic: string
-}
 
 export class Connection {
   readonly guard: Guard
@@ -16,6 +13,11 @@ export class Connection {
   readonly filters = new Set<string>()
   identity: Identity | null = null
   will: Will | undefined
+  /** Where it may publish, as text and as bytes to compare with. */
+  ownTopic: { readonly name: string; readonly bytes: Buffer } | null = null
+  /** QoS 2 messages taken in whose PUBREL has not come [MQTT-4.3.3-2]. */
+  readonly unreleased = new Set<number>()
+  keepAliveMs = 0
   /** The rest of the server was told of it. */
   isAnnounced = false
   /** Resolves once it is over and its last will was handed on. */

@@ -23,7 +23,7 @@ export class Endings {
   }
 
   noteBreach(connection: Connection, reason: GuardReason): void {
-    const isOurs = reason === 'slow_reader' || reason === 'outbound_full'
+    const isOurs = reason === 'slow_reader' || reason === 'outbound_full' || reason === 'keep_alive'
     const metric = !connection.guard.isSignedIn
       ? 'connections_refused'
       : isOurs
@@ -32,7 +32,7 @@ export class Endings {
     this.note(connection, metric, reason)
   }
 
-  /** The MQTT code found a packet it cannot accept. */
+  /** A packet nobody can accept. */
   noteProtocolError(connection: Connection): void {
     const metric = connection.guard.isSignedIn ? 'packets_refused' : 'connections_refused'
     this.note(connection, metric, 'protocol')

@@ -2,7 +2,8 @@
  * Stands between a socket and the MQTT code, which by itself would keep whatever a client declares. What reaches the
  * MQTT code has a known size, follows a CONNECT in time, waits for the sign-in to be decided, and comes no faster than
  * the pace and the disk allow. What is too much stays in the client's own socket; nothing is dropped, except the client
- * that breaks a limit. Outwards, a client that takes nothing for too long is cut off.
+ * that breaks a limit or falls silent. Outwards, a client that takes nothing for too long is cut off. The packets of
+ * publishing leave the stream here, whole, for reportIntake.ts.
  *
  * Not here: who may do what (auth.ts, acl.ts). Made by aedes.ts for each connection.
  */
@@ -19,6 +20,7 @@ export type GuardReason =
   | 'sign_in_timeout'
   | 'slow_reader'
   | 'outbound_full'
+  | 'keep_alive'
 
 export interface GuardOptions {
   readonly connectMaxBytes: number
@@ -28,6 +30,8 @@ export interface GuardOptions {
   readonly timers: Timers
   /** The guard is about to cut the client off. */
   readonly onBreach: (reason: GuardReason) => void
+  /** A whole PUBLISH or PUBREL. */
+  readonly onPublishing: (packet: Buffer) => void
   readonly traffic: { bytesIn: number; bytesOut: number }
 }
 
@@ -36,11 +40,17 @@ export interface Admission {
   readonly packetMaxBytes: number
   /** Publishes passed on and not yet settled. */
   readonly unsettledMax: number
+  /** As the client asked for; 0 for none. */
+  readonly keepAliveMs: number
   readonly allowance: (onRefill: () => void) => Allowance
 }
 
 /** One answer of the MQTT code may exceed what is allowed to wait, before the next look at the queue. */
 const WRITABLE_SLACK = 2
+/** [MQTT-3.1.2-24]: a client is given up after one and a half times its keep-alive without a packet. */
+const SILENCE_FACTOR = 1.5
+/** How often in that time is looked whether something came. */
+const SILENCE_LOOKS = 6
 
 export class Guard extends Duplex {
   readonly #transport: Transport
@@ -51,7 +61,11 @@ export class Guard extends Duplex {
   #admission: Admission | null = null
   #allowance: Allowance | null = null
   #hasConnect = false
+  /** Parts of the packet of publishing that is being read; null while another packet is. */
+  #publishing: Buffer[] | null = null
+  #answers: number[] = []
   #unsettled = 0
+  #silentLooks = 0
   #isWanted = true
   #isHolding = false
   #hasEnded = false
@@ -60,6 +74,7 @@ export class Guard extends Duplex {
   #saidGoodbye = false
   #cancelDeadline: (() => void) | null
   #cancelStall: (() => void) | null = null
+  #cancelLook: (() => void) | null = null
 
   constructor(transport: Transport, options: GuardOptions) {
     super({ allowHalfOpen: false, writableHighWaterMark: options.outboundMaxBytes * WRITABLE_SLACK })
@@ -99,7 +114,15 @@ export class Guard extends Duplex {
     this.#admission = admission
     this.#allowance = admission.allowance(() => this.#flow())
     this.#endDeadline()
+    if (admission.keepAliveMs > 0) this.#lookForSilence(admission.keepAliveMs)
     this.#flow()
+  }
+
+  /** Sends an acknowledgement; those of one turn of the event loop travel together. */
+  answer(bytes: readonly number[]): void {
+    if (this.destroyed) return
+    if (this.#answers.length === 0) process.nextTick(() => this.#sendAnswers())
+    this.#answers.push(...bytes)
   }
 
   /** One publish that was passed on is done with. */
@@ -146,6 +169,7 @@ export class Guard extends Duplex {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#endDeadline()
     this.#cancelStall?.()
+    this.#cancelLook?.()
     this.#allowance?.drop()
     this.#held = []
     this.#transport.destroy()
@@ -200,17 +224,41 @@ export class Guard extends Duplex {
 
   #pass(chunk: Buffer): void {
     let at = 0
+    let passedTo = 0
     while (at < chunk.length) {
-      if (this.#scanner.isBetweenPackets && !this.#mayBegin(packetType(chunk[at] ?? 0))) {
-        this.#held.push(chunk.subarray(at))
-        break
+      if (this.#scanner.isBetweenPackets) {
+        const type = packetType(chunk[at] ?? 0)
+        if (!this.#mayBegin(type)) {
+          this.#held.push(chunk.subarray(at))
+          break
+        }
+        if (this.#hasConnect && (type === PACKET.publish || type === PACKET.pubrel)) {
+          this.#passOn(chunk.subarray(passedTo, at))
+          this.#publishing = []
+        }
       }
       const next = this.#scanner.scan(chunk, at)
       if (next === null) this.#breach('malformed')
       if (next === null || this.destroyed) return
+      if (this.#publishing !== null) {
+        this.#collect(chunk.subarray(at, next))
+        passedTo = next
+      }
       at = next
     }
-    if (at > 0 && !this.destroyed) this.#isWanted = this.push(chunk.subarray(0, at))
+    this.#passOn(chunk.subarray(passedTo, at))
+  }
+
+  #passOn(bytes: Buffer): void {
+    if (bytes.length > 0 && !this.destroyed) this.#isWanted = this.push(bytes)
+  }
+
+  #collect(part: Buffer): void {
+    const parts = this.#publishing ?? []
+    parts.push(part)
+    if (!this.#scanner.isBetweenPackets) return
+    this.#publishing = null
+    this.#options.onPublishing(parts.length === 1 ? part : Buffer.concat(parts))
   }
 
   #mayBegin(type: number): boolean {
@@ -231,6 +279,7 @@ export class Guard extends Duplex {
   #judgeHeader(type: number, sizeBytes: number): boolean {
     if (!this.#hasConnect && type !== PACKET.connect) this.#breach('no_connect_first')
     this.#hasConnect = true
+    this.#silentLooks = 0
     this.#saidGoodbye = type === PACKET.disconnect
     const maxBytes = this.#admission?.packetMaxBytes ?? this.#options.connectMaxBytes
     if (sizeBytes > maxBytes) this.#breach('oversize')
@@ -258,6 +307,23 @@ export class Guard extends Duplex {
     if (this.destroyed) return
     this.#options.onBreach(reason)
     this.destroy()
+  }
+
+  #sendAnswers(): void {
+    const bytes = Buffer.from(this.#answers)
+    this.#answers = []
+    if (!this.destroyed && this.hasRoom()) this.write(bytes)
+  }
+
+  #lookForSilence(keepAliveMs: number): void {
+    const everyMs = (keepAliveMs * SILENCE_FACTOR) / SILENCE_LOOKS
+    this.#cancelLook = this.#options.timers.schedule(everyMs, () => {
+      // Who is not read cannot be heard.
+      const isRead = this.#held.length === 0 && this.#isWanted
+      this.#silentLooks = isRead ? this.#silentLooks + 1 : 0
+      if (this.#silentLooks > SILENCE_LOOKS) this.#breach('keep_alive')
+      else this.#lookForSilence(keepAliveMs)
+    })
   }
 
   #endDeadline(): void {

@@ -7,8 +7,6 @@ const MIB = 1024 * 1024
 export const PUBLISH_PAYLOAD_MAX_BYTES = MIB
 /** Ours have at most four levels with the deepest home topics; the matcher behind is safe up to 100. */
 export const TOPIC_LEVELS_MAX = 16
-/** Incoming QoS 2 messages between PUBREC and PUBREL. */
-export const UNRELEASED_MAX = 100
 
 export type Limits = Required<BrokerOptions>
 

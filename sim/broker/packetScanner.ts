@@ -6,6 +6,7 @@
 export const PACKET = {
   connect: 1,
   publish: 3,
+  pubrel: 6,
   subscribe: 8,
   unsubscribe: 10,
   pingRequest: 12,

@@ -2,9 +2,6 @@ import { Aedes, type Client, type PublishPacket } from 'aedes'
 
 type Done = (error?: Error) => void
 
-/** Where Aedes is told to forward what it has acknowledged, because reportIntake.ts has forwarded it already. */
-export const NOWHERE = '$nowhere'
-
 /**
  * Aedes without its `$` topics: nobody may listen to them (acl.ts), so its notes about each connection and subscription
  * need not be published either.

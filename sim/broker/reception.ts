@@ -1,5 +1,6 @@
 /** From CONNECT to the end of a connection: who it is, under which client id, and who is told. */
 import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
+import { ownTopic } from './acl.ts'
 import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn } from './auth.ts'
 import type { BrokerPorts, Identity } from './broker.ts'
 import type { Connection, Connections } from './connections.ts'
@@ -10,7 +11,7 @@ export interface ReceptionOptions {
   readonly ports: BrokerPorts
   readonly connections: Connections
   readonly endings: Endings
-  readonly admissionOf: (identity: Identity) => Admission
+  readonly admissionOf: (identity: Identity, keepAliveMs: number) => Admission
   readonly isClosing: () => boolean
 }
 
@@ -28,9 +29,12 @@ export class Reception {
       userName: packet.username,
       password: Buffer.isBuffer(packet.password) ? packet.password : undefined,
       will: packet.will,
+      keepAliveS: packet.keepalive ?? 0,
     })
     // No session outlives its connection, so each is a clean one.
     packet.clean = true
+    // The guard sees every packet, Aedes does not: the guard looks after the silent ones.
+    packet.keepalive = 0
   }
 
   async judge(
@@ -45,12 +49,11 @@ export class Reception {
     if (connection.guard.destroyed) return
     if (refusal === null) {
       connection.will = request.will
+      connection.keepAliveMs = request.keepAliveS * 1000
       done(null, true)
       return
     }
     this.#options.endings.note(connection, 'connections_refused', refusal.reason)
-    // It must not end under a name it only claimed: Aedes clears what it keeps under the name of a client that ends.
-    client.id = `refused ${client.id}`
     done(authenticateError(refusal), false)
   }
 
@@ -59,8 +62,10 @@ export class Reception {
     const { identity } = connection
     if (identity === null) return
     connection.isAnnounced = true
+    const topic = ownTopic(identity)
+    connection.ownTopic = topic === null ? null : { name: topic, bytes: Buffer.from(topic) }
     if (identity.kind === 'gateway') this.#options.ports.onGatewayConnected(identity)
-    connection.guard.admit(this.#options.admissionOf(identity))
+    connection.guard.admit(this.#options.admissionOf(identity, connection.keepAliveMs))
   }
 
   farewell(connection: Connection): void {

@@ -1,26 +1,30 @@
 /**
- * What becomes of a publish, a last will included. Aedes acknowledges only after the call back, so calling back after
- * `onReport` is what makes an acknowledgement mean "stored". Forwarding is done here too: Aedes would do it after the
- * acknowledgement is written, so not at all when the gateway has just gone, and with QoS 0 overtaking QoS 1.
+ * What becomes of a publish, and of a last will. Aedes acknowledges before it stores, so the packets of publishing do not
+ * reach it: an acknowledgement means "stored", acknowledgements and deliveries keep the order of the publishes
+ * [MQTT-4.6.0-2, 4.6.0-6], and what is stored is forwarded even when its gateway is gone by then.
+ *
+ * Not here: how fast and how much (guard.ts), what a report means (the `onReport` port).
  */
-import type { PublishPacket } from 'aedes'
-import { mayPublish } from './acl.ts'
-import type { BrokerPorts, Identity } from './broker.ts'
+import type { Will } from './auth.ts'
+import type { BrokerPorts, GatewayIdentity, Identity } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
-import { NOWHERE } from './quietAedes.ts'
+import { PACKET, packetType } from './packetScanner.ts'
+import { answerBytes, isTopicName, type Publish, readPublish, readRelease } from './publishPacket.ts'
 
-/** 'refused' comes from `onReport`; 'dropped' was refused, and counted, before it was asked. */
-type Verdict = 'stored' | 'refused' | 'repeated' | 'dropped'
-type Done = (error?: Error | null) => void
+/** QoS 2 messages of one client between PUBREC and PUBREL. */
+const UNRELEASED_MAX = 100
+
+export interface Report {
+  readonly topic: string
+  readonly payload: Buffer
+  readonly qos: 0 | 1 | 2
+}
 
 export interface ReportIntakeOptions {
   readonly ports: BrokerPorts
   readonly endings: Endings
-  /** QoS 2: the packet was stored before and only its PUBREC was lost. */
-  readonly isRepeated: (clientId: string, messageId: number) => boolean
-  readonly isClosing: () => boolean
-  readonly forward: (message: PublishPacket) => void
+  readonly forward: (report: Report) => void
 }
 
 export class ReportIntake {
@@ -30,71 +34,101 @@ export class ReportIntake {
     this.#options = options
   }
 
-  take(clientId: string, connection: Connection, packet: PublishPacket, done: Done): void {
-    const isWill = packet === connection.will
-    const settle: Done = (error) => {
-      if (!isWill) connection.guard.settle()
-      done(error)
-    }
-    packet.retain = false
-    const { identity } = connection
-    const problem = this.#problem(identity, isWill, packet)
-    if (identity === null || problem !== null) {
-      if (problem !== null && problem !== 'closing')
-        this.#options.endings.note(connection, 'connections_cut', problem)
-      settle(new Error(problem ?? 'not signed in'))
-      return
-    }
-    const answer = connection.answers.take()
-    // Aedes must never be called back within its own call, so a verdict is always waited for.
-    this.#judge(clientId, identity, packet).then(
-      (verdict) => answer(() => this.#acknowledge(packet, verdict, settle)),
-      (error) => answer(() => this.#fail(connection, error, settle)),
+  /** Takes a whole PUBLISH or PUBREL of a signed-in client. */
+  take(connection: Connection, packet: Buffer): void {
+    if (packetType(packet[0] ?? 0) === PACKET.pubrel) this.#release(connection, readRelease(packet))
+    else this.#publish(connection, readPublish(packet))
+  }
+
+  takeWill(connection: Connection, will: Will): void {
+    const { identity, answers } = connection
+    if (identity?.kind !== 'gateway' || !this.#options.ports.isStillAllowed(identity)) return
+    const payload = Buffer.isBuffer(will.payload) ? will.payload : Buffer.from(will.payload)
+    const report: Report = { topic: will.topic, payload, qos: will.qos ?? 0 }
+    const inTurn = answers.take()
+    this.#store(identity, report).then(
+      (isStored) => inTurn(() => isStored && this.#options.forward(report)),
+      (error) => inTurn(() => this.#tellNotStored(identity, error)),
     )
   }
 
-  /** Why the connection cannot go on, or null. */
-  #problem(identity: Identity | null, isWill: boolean, packet: PublishPacket): string | null {
-    if (isWill && this.#options.isClosing()) return 'closing'
-    if (identity !== null && !this.#options.ports.isStillAllowed(identity)) return 'revoked'
-    // [MQTT-2.3.1-1]
-    const hasNumber = packet.messageId !== undefined && packet.messageId > 0
-    return !isWill && packet.qos > 0 && !hasNumber ? 'malformed' : null
-  }
-
-  #judge(clientId: string, identity: Identity, packet: PublishPacket): Promise<Verdict> {
-    const { ports, isRepeated } = this.#options
-    if (!mayPublish(identity, packet.topic) || identity.kind !== 'gateway') {
-      const reason = identity.kind === 'gateway' ? 'foreign_topic' : 'console_publish'
-      ports.count('packets_refused', { reason })
-      return Promise.resolve('dropped')
-    }
-    if (packet.qos === 2 && packet.messageId !== undefined && isRepeated(clientId, packet.messageId))
-      return Promise.resolve('repeated')
-    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-    try {
-      return ports.onReport(identity, identity.hostNumber, payload)
-    } catch (error) {
-      return Promise.reject(error)
-    }
-  }
-
-  #acknowledge(packet: PublishPacket, verdict: Verdict, settle: Done): void {
-    const { topic, payload, qos } = packet
-    if (verdict === 'stored')
-      this.#options.forward({ cmd: 'publish', topic, payload, qos, retain: false, dup: false })
-    else if (verdict === 'refused')
-      this.#options.ports.count('packets_refused', { reason: 'malformed_report' })
-    packet.topic = NOWHERE
-    settle(null)
-  }
-
-  #fail(connection: Connection, error: unknown, settle: Done): void {
+  #publish(connection: Connection, publish: Publish | null): void {
     const { identity } = connection
-    const host = identity?.kind === 'gateway' ? identity.hostNumber : 'unknown'
-    this.#options.ports.onError(error, `storing a report of host ${host}`)
-    this.#options.endings.note(connection, 'connections_cut', 'not_stored')
-    // Ends the connection at once, so what waits behind it is not acknowledged either.
-    settle(new Error('the report could not be stored'))
+    if (identity === null || publish === null) this.#refuse(connection)
+    else if (!this.#options.ports.isStillAllowed(identity)) this.#options.endings.cut(connection, 'revoked')
+    else if (identity.kind === 'gateway' && connection.ownTopic?.bytes.equals(publish.topicBytes))
+      this.#report(connection, identity, { ...publish, topic: connection.ownTopic.name })
+    else this.#drop(connection, identity, publish)
+  }
+
+  #report(connection: Connection, gateway: GatewayIdentity, publish: Publish & Report): void {
+    const { messageId, qos } = publish
+    const inTurn = connection.answers.take()
+    if (qos === 2 && connection.unreleased.has(messageId)) {
+      inTurn(() => this.#answer(connection, publish))
+      return
+    }
+    if (qos === 2 && connection.unreleased.size >= UNRELEASED_MAX) {
+      this.#refuse(connection)
+      inTurn(() => {})
+      return
+    }
+    if (qos === 2) connection.unreleased.add(messageId)
+    this.#store(gateway, publish).then(
+      (isStored) =>
+        inTurn(() => {
+          this.#answer(connection, publish)
+          if (isStored) this.#options.forward(publish)
+        }),
+      (error) =>
+        inTurn(() => {
+          this.#tellNotStored(gateway, error)
+          // At once, so what waits behind it is not acknowledged either.
+          this.#options.endings.cut(connection, 'not_stored')
+        }),
+    )
+  }
+
+  /** [MQTT-3.3.5-2]: acknowledged, so that it is not repeated for ever, and forgotten. */
+  #drop(connection: Connection, identity: Identity, publish: Publish): void {
+    if (!isTopicName(publish.topicBytes)) {
+      this.#refuse(connection)
+      return
+    }
+    const reason = identity.kind === 'gateway' ? 'foreign_topic' : 'console_publish'
+    this.#options.ports.count('packets_refused', { reason })
+    connection.answers.take()(() => this.#answer(connection, publish))
+  }
+
+  /** False when the report was malformed, which is counted. */
+  async #store(gateway: GatewayIdentity, { payload }: Report): Promise<boolean> {
+    const { ports } = this.#options
+    const verdict = await ports.onReport(gateway, gateway.hostNumber, payload)
+    if (verdict === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
+    return verdict === 'stored'
+  }
+
+  #answer(connection: Connection, { qos, messageId }: Publish): void {
+    connection.guard.settle()
+    if (qos > 0) connection.guard.answer(answerBytes(qos === 1 ? 'puback' : 'pubrec', messageId))
+  }
+
+  #release(connection: Connection, messageId: number | null): void {
+    if (messageId === null) {
+      this.#refuse(connection)
+      return
+    }
+    connection.unreleased.delete(messageId)
+    // In turn too: the PUBREC it answers may still be waiting for the disk.
+    connection.answers.take()(() => connection.guard.answer(answerBytes('pubcomp', messageId)))
+  }
+
+  #refuse(connection: Connection): void {
+    this.#options.endings.noteProtocolError(connection)
+    connection.guard.destroy()
+  }
+
+  #tellNotStored({ hostNumber }: GatewayIdentity, error: unknown): void {
+    this.#options.ports.onError(error, `storing a report of host ${hostNumber}`)
   }
 }

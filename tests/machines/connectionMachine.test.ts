@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { backoffMs } from '#machines/backoffMs.ts'
-import {
-  type ConnectionEvent,
-  connectionMachine,
-  connectionStatus,
-  type SocketEvent,
-} from '#machines/connectionMachine.ts'
+import { connectionMachine, connectionStatus, type SocketEvent } from '#machines/connectionMachine.ts'
 import { BROKER_CONNECT_TIMEOUT_MS, HEARTBEAT_MISSED_MS, HEARTBEAT_MS } from '#shared/constants.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
-import { broke, deadEnds, done, edgesOf, restingPlacesOf, visitedPlaces, waysOf } from './support/graph.ts'
 import { advance, everythingSettled } from './support/time.ts'
 
 const HOTEL = 'prj_hotel'
@@ -370,61 +364,5 @@ describe('a refused ticket', () => {
     const { say, status, sockets } = await startLive()
     say(denied)
     expect([status(), sockets[0]?.isClosed]).toEqual(['denied', true])
-  })
-})
-
-describe('the connection’s graph', () => {
-  const machine = connectionMachine.provide({ delays: { backoff: 500 } })
-  const inputs: readonly ConnectionEvent[] = [
-    { type: 'start', projectId: HOTEL },
-    { type: 'start', projectId: TOWER },
-    { type: 'stop' },
-    opened,
-    closed,
-    failed,
-    denied,
-    beat,
-    gap,
-    { type: 'heartbeat.missed' },
-    { type: 'online' },
-    { type: 'offline' },
-    { type: 'visible' },
-  ]
-  const options = {
-    events: [...inputs, done('sync'), broke('sync'), broke('openSocket')],
-    distinguish: (context: Record<string, unknown>) => [context.projectId, context.mustSyncAgain],
-  }
-
-  it('reaches every state and has a way out of each', () => {
-    expect(visitedPlaces(machine, options)).toEqual(restingPlacesOf(machine))
-    expect(deadEnds(machine, options)).toEqual([])
-  })
-
-  it('is either live or stale and locked, never both and never neither', () => {
-    for (const { state } of waysOf(machine, options)) {
-      const tags = ['live', 'stale', 'locked'].filter((tag) => state.hasTag(tag))
-      expect(tags).toEqual(connectionStatus(state as never) === 'live' ? ['live'] : ['stale', 'locked'])
-    }
-  })
-
-  it('becomes live in no other way than by a finished sync', () => {
-    const arrivals = edgesOf(machine, options).filter(
-      ({ state, nextState }) => nextState.hasTag('live') && !state.hasTag('live'),
-    )
-    expect(arrivals.length).toBeGreaterThan(0)
-    for (const { event } of arrivals) expect(event.type).toBe('xstate.done.actor.sync')
-  })
-
-  it('stops from every state', () => {
-    const stops = edgesOf(machine, options).filter(({ event }) => event.type === 'stop')
-    expect(stops.length).toBeGreaterThan(6)
-    for (const { nextState } of stops) expect(nextState.value).toBe('off')
-  })
-
-  it('leaves denied only by a start or a stop', () => {
-    const departures = edgesOf(machine, options).filter(
-      ({ state, nextState }) => state.matches('denied') && !nextState.matches('denied'),
-    )
-    expect(new Set(departures.map(({ event }) => event.type))).toEqual(new Set(['start', 'stop']))
   })
 })

@@ -3,7 +3,6 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { sessionMachine } from '#machines/sessionMachine.ts'
 import type { LoginVariant, SignedInUser, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
-import { broke, deadEnds, done, restingPlacesOf, visitedPlaces, waysOf } from './support/graph.ts'
 import { advance, everythingSettled } from './support/time.ts'
 
 const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
@@ -356,67 +355,5 @@ describe('the end of a session', () => {
     world.hasToken = true
     actor.send({ type: 'session.startedElsewhere' })
     await waitFor(actor, (snapshot) => snapshot.matches('signedIn'))
-  })
-})
-
-describe('the session’s graph', () => {
-  const rejected = { kind: 'rejected', message: 'no', issues: [] }
-  const throttled = { kind: 'throttled', message: 'wait', retryAfterMs: 1_500 }
-  const options = {
-    input: { loginVariant: 0 },
-    events: [
-      submit('13800000001'),
-      submit('13800000002'),
-      { type: 'loginVariant.chosen', loginVariant: 1 },
-      { type: 'signIn.cancelled' },
-      { type: 'user.signOut' },
-      { type: 'user.recheck' },
-      { type: 'user.refreshed', user: aUser({ roles: [] }) },
-      { type: 'idle.timedOut' },
-      { type: 'session.expired' },
-      { type: 'session.endedElsewhere' },
-      { type: 'session.startedElsewhere' },
-      done('findToken', true),
-      done('findToken', false),
-      broke('findToken'),
-      done('signIn', { kind: 'accepted' }),
-      done('signIn', rejected),
-      done('signIn', throttled),
-      broke('signIn'),
-      ...[aUser(), aUser({ projectId: null }), aUser({ mayEnterConsole: false })].map((user) =>
-        done('loadUser', user),
-      ),
-      broke('loadUser'),
-      done('signOut'),
-      broke('signOut'),
-    ],
-  }
-
-  it('reaches every state', () => {
-    expect(visitedPlaces(sessionMachine, options)).toEqual(restingPlacesOf(sessionMachine))
-  })
-
-  it('has a way out of every state', () => {
-    expect(deadEnds(sessionMachine, options)).toEqual([])
-  })
-
-  it('leads from every state to anonymous by signing out, whatever the server does', () => {
-    const ways = waysOf(sessionMachine, options)
-    expect(ways.length).toBeGreaterThan(8)
-    for (const { state } of ways) {
-      const after = waysOf(sessionMachine, {
-        ...options,
-        fromState: state,
-        events: [{ type: 'user.signOut' }, broke('signOut')],
-      })
-      expect(after.some((way) => way.state.matches('anonymous'))).toBe(true)
-    }
-  })
-
-  it('never shows a user outside a session', () => {
-    for (const { state } of waysOf(sessionMachine, options)) {
-      if (state.matches('anonymous') || state.matches('signingOut')) expect(state.context.user).toBeNull()
-      if (state.matches('signedIn')) expect(state.context.user).not.toBeNull()
-    }
   })
 })

@@ -36,7 +36,9 @@ function KnownAlarm(props: {
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
+    alarm.acknowledged === null ? null : t('alarms.acknowledgedBy', { name: alarm.acknowledged.by }),
   ]
+  const words = [alarm.body, alarm.footer].filter((part) => part !== '')
   return (
     <SeverityCard
       severity={alarm.severity}
@@ -51,7 +53,7 @@ function KnownAlarm(props: {
         </>
       }
     >
-      {alarm.body === '' ? null : alarm.body}
+      {words.length > 0 ? words.join(' · ') : null}
     </SeverityCard>
   )
 }

@@ -8,14 +8,16 @@ import './sidebar.css'
 export function Sidebar({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { t } = useTranslation()
   return (
-    <aside className={isCollapsed ? 'sidebar sidebar-collapsed' : 'sidebar'} aria-label={t('shell.mainMenu')}>
-      <div className="sidebar-brand">
-        <ProductMark size={22} />
-        {isCollapsed ? null : <span>{t('common.product')}</span>}
-      </div>
-      <ProjectCard isCollapsed={isCollapsed} />
-      <SidebarMenu isCollapsed={isCollapsed} />
+    <div className={isCollapsed ? 'sidebar sidebar-collapsed' : 'sidebar'}>
+      <nav className="sidebar-nav" aria-label={t('shell.mainMenu')}>
+        <div className="sidebar-brand">
+          <ProductMark size={22} />
+          {isCollapsed ? null : <span>{t('common.product')}</span>}
+        </div>
+        <ProjectCard isCollapsed={isCollapsed} />
+        <SidebarMenu isCollapsed={isCollapsed} />
+      </nav>
       <ConnectionFoot isCollapsed={isCollapsed} />
-    </aside>
+    </div>
   )
 }

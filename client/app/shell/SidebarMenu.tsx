@@ -16,10 +16,9 @@ const ALARMS_PATH = '/message/messagerecord'
 
 /** The menu the server gives for this role and kind of project. */
 export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const { t } = useTranslation()
   const items = useReadable(account)?.menu ?? []
   return (
-    <nav className="sidebar-menu" aria-label={t('shell.mainMenu')}>
+    <div className="sidebar-menu">
       <ul>
         {items.map((item) => (
           <li key={item.menu_id}>
@@ -35,7 +34,7 @@ export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) 
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   )
 }
 

@@ -21,6 +21,7 @@ export const alarms = {
   reports_other: '{{count}} reports',
   severity: { critical: 'Critical', major: 'Major', minor: 'Minor', info: 'Notice' },
   ended: 'over since {{when}}',
+  acknowledgedBy: 'acknowledged by {{name}}',
   armed: 'Alarm sound is armed. Mute',
   disarmed: 'Alarm sound is not armed: click to allow sound',
   muted: 'Alarm sound is muted. Unmute',

@@ -15,11 +15,9 @@ export const messages = {
   state: 'State',
   active: 'active',
   cleared: 'cleared',
-  acknowledgedBy: 'acknowledged by {{name}}',
   notAcknowledged: 'not acknowledged',
   failed: 'The history could not be loaded',
   previous: 'Previous page',
   next: 'Next page',
   page: '{{from}}–{{to}} of {{total}}',
-  selectAll: '{{count}} open',
 } as const

@@ -15,11 +15,9 @@ export const messages = {
   state: '状态',
   active: '进行中',
   cleared: '已恢复',
-  acknowledgedBy: '{{name}} 已确认',
   notAcknowledged: '未确认',
   failed: '历史记录加载失败',
   previous: '上一页',
   next: '下一页',
   page: '第 {{from}}–{{to}} 条，共 {{total}} 条',
-  selectAll: '{{count}} 条未处理',
 } as const

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceCommandView } from '../../actions/commands.ts'
 import { useDeviceCommand } from '../../actions/control.ts'
@@ -9,32 +9,40 @@ import { every, nowMs } from '../../platform/time.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { propertyName, wordOf } from './texts.ts'
 
-/** What became of the device's newest command: pending with seconds, a tick, or why not, with retry. */
-export function CommandState(props: { readonly deviceId: string; readonly name: string }) {
-  const command = useDeviceCommand(props.deviceId)
-  return (
-    <span className="command-state" role="status">
-      {command ? <KnownState command={command} name={props.name} /> : null}
-    </span>
-  )
-}
-
-function KnownState({ command, name }: { readonly command: DeviceCommandView; readonly name: string }) {
+/**
+ * The device's newest command while it is well: pending with seconds, then a tick. It stands where the age stands
+ * otherwise, so that nothing moves.
+ */
+export function CommandProgress({
+  deviceId,
+  otherwise,
+}: {
+  readonly deviceId: string
+  readonly otherwise: ReactNode
+}) {
   const { t } = useTranslation()
-  switch (command.shown) {
-    case 'pending':
-      return <Pending sinceMs={command.pendingSinceMs} />
-    case 'confirmed':
-      return (
+  const command = useDeviceCommand(deviceId)
+  const isUnderWay = command?.shown === 'pending'
+  const isConfirmed = command?.shown === 'confirmed'
+  return (
+    <span className="command-state" role={command ? 'status' : undefined}>
+      {isUnderWay ? <Pending sinceMs={command.pendingSinceMs} /> : null}
+      {isConfirmed ? (
         <StatusTag tone="ok">
           <Tick size={12} />
           {t('control.command.confirmed')}
         </StatusTag>
-      )
-    case 'failed':
-    case 'unknown':
-      return <NotDone command={command} name={name} />
-  }
+      ) : null}
+      {isUnderWay || isConfirmed ? null : otherwise}
+    </span>
+  )
+}
+
+/** Why the device's newest command came to nothing, with what can be done about it. */
+export function CommandFailure({ deviceId, name }: { readonly deviceId: string; readonly name: string }) {
+  const command = useDeviceCommand(deviceId)
+  const isBad = command?.shown === 'failed' || command?.shown === 'unknown'
+  return isBad ? <NotDone command={command} name={name} /> : null
 }
 
 function Pending({ sinceMs }: { readonly sinceMs: number }) {
@@ -53,7 +61,7 @@ function NotDone({ command, name }: { readonly command: DeviceCommandView; reado
     .map(([property, value]) => `${propertyName(property)}: ${wordOf(property, value)}`)
     .join(', ')
   return (
-    <span className="command-notDone">
+    <div className="command-notDone" role="alert">
       <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>
         {t(isFailed ? 'control.command.failed' : 'control.command.unknown')}
       </StatusTag>
@@ -73,7 +81,7 @@ function NotDone({ command, name }: { readonly command: DeviceCommandView; reado
         title={t('control.command.dismiss')}
         onClick={command.dismiss}
       />
-    </span>
+    </div>
   )
 }
 

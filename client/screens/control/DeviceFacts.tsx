@@ -4,6 +4,7 @@ import type { Device } from '#shared/records/device.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useReadings, useRecord } from '../../store/hooks.ts'
 import { Age } from './Age.tsx'
+import { CommandProgress } from './CommandState.tsx'
 import { type TileParts, tilePartsOf } from './properties.ts'
 import { propertyName, valueText, wordOf } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function DeviceFacts({ device }: { readonly device: Device }) {
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
-      <Age deviceId={device.id} />
+      <CommandProgress deviceId={device.id} otherwise={<Age deviceId={device.id} />} />
     </span>
   )
 }

@@ -6,7 +6,7 @@ import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
-import { CommandState } from './CommandState.tsx'
+import { CommandFailure } from './CommandState.tsx'
 import { CurtainKeys } from './CurtainKeys.tsx'
 import { DeviceDetails } from './DeviceDetails.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
@@ -70,7 +70,7 @@ function KnownDevice(props: {
         </div>
         <MainControls device={device} parts={parts} gate={gate} />
       </div>
-      <CommandState deviceId={device.id} name={name} />
+      <CommandFailure deviceId={device.id} name={name} />
       <ManySwitches device={device} parts={parts} gate={gate} />
       {isOpen ? <DeviceDetails device={device} gate={gate} /> : null}
     </div>

@@ -4,7 +4,7 @@ import { alarmTitle } from '../../actions/alarms/alarmTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
-import { degrees } from './texts.ts'
+import { degrees, nameWithin } from './texts.ts'
 import './room.css'
 
 export const RoomTile = memo(function RoomTile(props: {
@@ -19,6 +19,7 @@ export const RoomTile = memo(function RoomTile(props: {
   const { t } = useTranslation()
   const format = useFormat()
   const area = useRecord('area', areaId)
+  const floor = useRecord('floor', area?.floorId ?? null)
   const room = useRoom(areaId)
   if (!area) return null
   const name = nameOf(area)
@@ -53,7 +54,7 @@ export const RoomTile = memo(function RoomTile(props: {
       title={[name, status, alarm].filter(Boolean).join(' · ')}
       onClick={(event) => props.onChoose(areaId, event)}
     >
-      <span className="room-name">{name}</span>
+      <span className="room-name">{nameWithin(area, floor)}</span>
       <span className="room-status">{status}</span>
       {room.status === 'offline' ? null : <span className="room-temperature">{temperature ?? '–'}</span>}
       {exception ? <span className="room-exception">{exception}</span> : null}

@@ -48,10 +48,15 @@ export function areaTitle(area: Area): string {
   return i18n.t('areas.numbered', { kind: i18n.t(`areas.kind.${area.kind}`), name })
 }
 
-/** A device's name without the area's name in front of it: the place is told by what stands around it. */
-export function nameWithin(device: Device, area: Area | undefined): string {
-  const name = nameOf(device)
-  const place = area ? nameOf(area) : ''
+interface Named {
+  readonly name: string
+  readonly nameEn: string
+}
+
+/** A name without the place's name in front of it: the place is told by what stands around. */
+export function nameWithin(one: Named, around: Named | undefined): string {
+  const name = nameOf(one)
+  const place = around ? nameOf(around) : ''
   if (place === '' || !name.startsWith(place) || name.length === place.length) return name
   const rest = name.slice(place.length).trim()
   return rest.charAt(0).toUpperCase() + rest.slice(1)

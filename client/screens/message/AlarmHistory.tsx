@@ -190,7 +190,7 @@ function HistoryRow({ row }: { readonly row: AlarmRow }) {
         {' · '}
         {row.acknowledgedBy === null
           ? t('messages.notAcknowledged')
-          : t('messages.acknowledgedBy', { name: row.acknowledgedBy })}
+          : t('alarms.acknowledgedBy', { name: row.acknowledgedBy })}
       </td>
     </tr>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import './severityCard.css'
 
 /** Something that happened, with a bar for how bad it is, what, where and when, and what can be done about it. */
@@ -14,13 +14,21 @@ export function SeverityCard(props: {
   readonly actions: ReactNode
   readonly children?: ReactNode
 }) {
+  const id = useId()
   return (
-    <article className={`severity-card severity-card-${props.severity}`}>
+    <article
+      className={`severity-card severity-card-${props.severity}`}
+      aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
+    >
       <div className="severity-card-text">
-        <h3 className="severity-card-title">
+        <h3 className="severity-card-title" id={`${id}-title`}>
           <span className="severity-card-name">{props.severityName}</span> {props.title}
         </h3>
-        {props.children ? <p className="severity-card-body">{props.children}</p> : null}
+        {props.children ? (
+          <p className="severity-card-body" id={`${id}-body`}>
+            {props.children}
+          </p>
+        ) : null}
         <p className="severity-card-facts" title={props.hint}>
           {props.facts.join(' · ')}
         </p>

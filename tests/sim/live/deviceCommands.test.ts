@@ -36,7 +36,8 @@ describe('a command to a device', () => {
   it('reaches its gateway under the device’s number, and ends confirmed', async () => {
     const { site, gateway, control, open } = await startSite()
     const { commandId } = await control({ state: 'ON', brightness: 40 })
-    await until(() => open() === 0)
+    await until(() => endings(site).length === 1)
+    expect(open()).toBe(0)
     expect(gateway.controls).toEqual([
       { id: commandId, d: { '00158D00000000A0': { state: 'ON', brightness: 40 } } },
     ])
@@ -47,7 +48,7 @@ describe('a command to a device', () => {
     const { site, gateway, control, open } = await startSite()
     gateway.answer = ({ id }) => void gateway.report({ t: 3, ack: id, ok: false, error: 'no route <b>' })
     const { commandId } = await control()
-    await until(() => open() === 0)
+    await until(() => endings(site).length === 1)
     expect(endings(site)).toEqual([
       { type: 'DeviceCommandFailed', data: { commandId, reason: 'no route <b>' } },
     ])
@@ -70,7 +71,7 @@ describe('a command to a device', () => {
   it('that was answered in time does not time out afterwards', async () => {
     const { site, control, open, clock } = await startSite()
     await control()
-    await until(() => open() === 0)
+    await until(() => endings(site).length === 1)
     clock.advance(60_000)
     expect(clock.nextDueMs()).toBeNull()
     expect(endings(site)).toHaveLength(1)

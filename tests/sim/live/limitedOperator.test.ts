@@ -4,6 +4,7 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import { connectConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
+import { aNewDevice } from '../../support/records.ts'
 import { addSecondHost, SECOND_HOST_NUMBER, SECOND_LEAK_NUMBER } from '../../support/secondHost.ts'
 import { LEAK_NUMBER } from '../../support/smallHouse.ts'
 import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
@@ -106,20 +107,9 @@ describe('asking', () => {
   it('hears of a dead host on which it has a device, wherever the box hangs', async () => {
     const { site, far, farGateway } = await startSite()
     const token = await site.signIn('operator')
-    const device = {
-      ...(site.workspace(site.projects[0]).state.get('device', site.projects[0].house.lights[0]) ?? {}),
-    }
-    const {
-      number: _,
-      type: __,
-      id: ___,
-      condition: ____,
-      createdAtMs: _____,
-      createdBy: ______,
-      ...input
-    } = device as never
-    const added = { ...(input as object), number: '00158D0000000FB9', name: '灯九', hostId: far.host }
-    await site.workspace(site.projects[0]).run('AddDevices', { devices: [added as never] }, at(2_000))
+    const [areaId] = site.projects[0].house.rooms
+    const added = aNewDevice({ number: '00158D0000000FB9', name: '灯九', areaId, hostId: far.host })
+    await site.workspace(site.projects[0]).run('AddDevices', { devices: [added] }, at(2_000))
     await farGateway.report({ t: 2, host: 'offline' })
     const listed = await site.post('/userinfo/notifylist', { state: 'active' }, token)
     const codes = (listed.body.data as { list: { code: string }[] }).list.map(({ code }) => code)

@@ -191,7 +191,8 @@ describe('over a real broker, hosts', { timeout: 60_000 }, () => {
       timeout: 10_000,
     })
     for (const { number } of project.hosts) {
-      const [birth] = second.reports(number)
+      // Connected is before born: the birth is on its way.
+      const birth = await vi.waitUntil(() => second.reports(number)[0], { timeout: 10_000 })
       expect(birth).toMatchObject({ kind: 'presence', presence: { host: 'online' } })
     }
   })

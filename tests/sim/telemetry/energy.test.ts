@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { Readings } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
+import { Telemetry } from '#sim/telemetry/telemetry.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+
+const PROJECT = 'prj_1'
+const DEVICE = 'dev_1'
+const DAY = 20_000
+const MORNING_MS = DAY * DAY_MS + 8 * HOUR_MS
+
+const reads = (telemetry: Telemetry, energy: number, atMs: number, more: Readings = {}): unknown =>
+  telemetry.merge(PROJECT, DEVICE, { ...more, energy }, atMs)
+
+/** kWh of each hour of the day, by hour; hours without consumption are left out. */
+function hoursOf(telemetry: Telemetry, day = DAY, device = DEVICE): Record<number, number> {
+  const days = [...telemetry.energy.days(PROJECT, day * DAY_MS, day * DAY_MS)]
+  const hours = days.find(({ deviceId }) => deviceId === device)?.hours ?? new Float32Array(24)
+  return Object.fromEntries(
+    [...hours].map((kwh, hour) => [hour, Math.round(kwh * 1000) / 1000]).filter(([, kwh]) => kwh !== 0),
+  )
+}
+
+describe('energy hours', () => {
+  it('are the differences of the counter, in the hour in which it was read', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    reads(telemetry, 100, MORNING_MS)
+    reads(telemetry, 100.5, MORNING_MS + 1)
+    reads(telemetry, 101, MORNING_MS + HOUR_MS - 1)
+    reads(telemetry, 103, MORNING_MS + HOUR_MS)
+    expect(hoursOf(telemetry)).toEqual({ 8: 1, 9: 2 })
+    telemetry.close(MORNING_MS)
+  })
+
+  it('begin with the second value: the first one says nothing about consumption', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    reads(telemetry, 4_711, MORNING_MS)
+    expect(hoursOf(telemetry)).toEqual({})
+    telemetry.merge(PROJECT, DEVICE, { power: 5 }, MORNING_MS + 1)
+    reads(telemetry, 4_712, MORNING_MS + 2)
+    expect(hoursOf(telemetry)).toEqual({ 8: 1 })
+    telemetry.close(MORNING_MS)
+  })
+
+  it('count from zero when the counter was reset', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    for (const energy of [500, 501, 0.25, 0.75]) reads(telemetry, energy, MORNING_MS)
+    expect(hoursOf(telemetry)).toEqual({ 8: 1.75 })
+    telemetry.close(MORNING_MS)
+  })
+
+  it('fall into the day they belong to', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    const midnightMs = (DAY + 1) * DAY_MS
+    for (const [energy, atMs] of [
+      [1, midnightMs - 2],
+      [2, midnightMs - 1],
+      [5, midnightMs],
+    ] as const)
+      reads(telemetry, energy, atMs)
+    expect([hoursOf(telemetry), hoursOf(telemetry, DAY + 1)]).toEqual([{ 23: 1 }, { 0: 3 }])
+    telemetry.close(midnightMs)
+  })
+
+  it('are those of each device, and of an imported past too', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    const past = new Float32Array(24).fill(0.5, 8, 10)
+    telemetry.importDays(PROJECT, [{ deviceId: DEVICE, day: DAY, hours: past }])
+    telemetry.merge(PROJECT, 'dev_2', { energy: 1 }, MORNING_MS)
+    telemetry.merge(PROJECT, 'dev_2', { energy: 2 }, MORNING_MS)
+    reads(telemetry, 10, MORNING_MS)
+    reads(telemetry, 11, MORNING_MS)
+    expect(hoursOf(telemetry)).toEqual({ 8: 1.5, 9: 0.5 })
+    expect(hoursOf(telemetry, DAY, 'dev_2')).toEqual({ 8: 1 })
+    telemetry.close(MORNING_MS)
+  })
+})
