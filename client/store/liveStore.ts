@@ -7,6 +7,7 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import { foldCommit } from '#shared/domain/registry.ts'
 import type { CommitMeta } from '#shared/kernel/commit.ts'
+import type { Device } from '#shared/records/device.ts'
 import {
   type AnyChange,
   type AnyRecord,
@@ -40,6 +41,8 @@ type Touched = Map<string, AnyRecord | undefined>
 export class LiveStore {
   readonly #state = createState()
   readonly #readings = new Map<string, DeviceReadings>()
+  /** Found once per report, which the general index is too slow for. */
+  readonly #byNumber = new Map<string, Device>()
   readonly #memberships = new Memberships(this.#state)
   readonly #rooms = new RoomStates(this.#state, (id) => this.#readings.get(id))
   readonly #records = new Channel()
@@ -112,11 +115,11 @@ export class LiveStore {
     let unknown = 0
     for (let i = 0; i < batch.numbers.length; i += 1) {
       const to = from + (batch.counts[i] as number)
-      const device = this.#state.first('device', 'number', batch.numbers[i] as string)
+      const device = this.#byNumber.get(batch.numbers[i] as string)
       if (device) {
         const before = this.#readings.get(device.id)
         const next = mergeReport(before, { from, to }, batch)
-        if (this.#setReadings(device.id, next, due)) applied += 1
+        if (this.#setReadings(device.id, device, next, due)) applied += 1
       } else unknown += 1
       from = to
     }
@@ -135,7 +138,7 @@ export class LiveStore {
       const before = this.#readings.get(deviceId)
       const kept = before && isSameValues(before.values, values) ? before.values : values
       if (kept !== before?.values || before.atMs !== atMs)
-        this.#setReadings(deviceId, { atMs, values: kept }, due)
+        this.#setReadings(deviceId, this.#state.get('device', deviceId), { atMs, values: kept }, due)
     }
     for (const deviceId of [...this.#readings.keys()]) {
       if (!Object.hasOwn(snapshot.readings, deviceId)) this.#dropReadings(deviceId, due)
@@ -220,6 +223,7 @@ export class LiveStore {
         this.#memberships.forget(bucket)
         this.#buckets.touch(bucket, due)
       })
+      if (type === 'device') this.#noteNumber(before as Device | undefined, after as Device | undefined)
       if (type === 'device' && !after) this.#dropReadings(id, due)
       this.#rooms.noteRecord(before, after)
       const totals = totalsAfter(this.#totals, before, after)
@@ -235,14 +239,24 @@ export class LiveStore {
     for (const listener of due) listener()
   }
 
-  #setReadings(deviceId: string, next: DeviceReadings, due: Set<Listener>): boolean {
+  #setReadings(
+    deviceId: string,
+    device: Device | undefined,
+    next: DeviceReadings,
+    due: Set<Listener>,
+  ): boolean {
     const before = this.#readings.get(deviceId)
     if (before === next) return false
     this.#readings.set(deviceId, next)
     this.#reports.touch(deviceId, due)
-    const device = this.#state.get('device', deviceId)
     if (device && hasRoomChange(before?.values, next.values)) this.#rooms.noteReading(device)
     return true
+  }
+
+  /** Numbers are unique in a project; while two records briefly share one, the newer has it. */
+  #noteNumber(before: Device | undefined, after: Device | undefined): void {
+    if (before && this.#byNumber.get(before.number)?.id === before.id) this.#byNumber.delete(before.number)
+    if (after) this.#byNumber.set(after.number, after)
   }
 
   #dropReadings(deviceId: string, due: Set<Listener>): void {

@@ -28,6 +28,7 @@ import { Endings } from './endings.ts'
 import { type Admission, Guard } from './guard.ts'
 import { type Limits, PUBLISH_PAYLOAD_MAX_BYTES, TOPIC_LEVELS_MAX, withDefaults } from './limits.ts'
 import { Pace } from './pace.ts'
+import { Pending } from './pending.ts'
 import { QuietAedes } from './quietAedes.ts'
 import { Reception } from './reception.ts'
 import { type Report, ReportIntake } from './reportIntake.ts'
@@ -55,6 +56,8 @@ class AedesBroker implements Broker {
   readonly #pace: Pace
   readonly #door: WebSocketDoor
   readonly #listeners: TcpListener[] = []
+  /** Reports on their way to their subscribers. */
+  readonly #underWay = new Pending()
   readonly #traffic = { bytesIn: 0, bytesOut: 0 }
   #reportsStored = 0
   #isClosing = false
@@ -172,6 +175,7 @@ class AedesBroker implements Broker {
     for (const { guard } of open) guard.hold()
     await this.#atMost(this.#limits.drainTimeoutMs, async () => {
       await Promise.all(open.map(({ answers }) => answers.idle()))
+      await this.#underWay.idle()
       await Promise.all(open.map(({ guard }) => guard.flushed()))
     })
     await new Promise<void>((resolve) => this.#aedes.close(resolve))
@@ -239,7 +243,9 @@ class AedesBroker implements Broker {
 
   #forward({ topic, payload, qos }: Report): void {
     this.#reportsStored += 1
+    this.#underWay.begin()
     this.#aedes.publish({ cmd: 'publish', topic, payload, qos, retain: false, dup: false }, (error) => {
+      this.#underWay.end()
       if (error) this.#ports.onError(error, `forwarding ${topic}`)
     })
   }

@@ -56,7 +56,7 @@ export class Guard extends Duplex {
   readonly #transport: Transport
   readonly #options: GuardOptions
   readonly #scanner = new PacketScanner((type, sizeBytes) => this.#judgeHeader(type, sizeBytes))
-  /** Chunks read from the socket that may not pass yet, the first of them from `#heldFrom`. */
+  /** Read from the socket, but not allowed to pass yet. */
   #held: Buffer[] = []
   #admission: Admission | null = null
   #allowance: Allowance | null = null
@@ -146,6 +146,7 @@ export class Guard extends Duplex {
 
   /** Resolves when everything written so far was taken by the system, or never will be. */
   flushed(): Promise<void> {
+    this.#sendAnswers()
     if (this.destroyed || this.writableLength === 0) return Promise.resolve()
     return new Promise((resolve) => {
       this.once('close', resolve)
@@ -311,6 +312,7 @@ export class Guard extends Duplex {
 
   #sendAnswers(): void {
     const bytes = Buffer.from(this.#answers)
+    if (bytes.length === 0) return
     this.#answers = []
     if (!this.destroyed && this.hasRoom()) this.write(bytes)
   }

@@ -1,3 +1,5 @@
+import { Pending } from './pending.ts'
+
 interface Place {
   run: (() => void) | null
 }
@@ -8,12 +10,13 @@ interface Place {
  */
 export class InOrder {
   readonly #places: Place[] = []
-  #onIdle: (() => void)[] = []
+  readonly #pending = new Pending()
 
   /** Takes the next place; call the answer once with what to do when its turn has come. */
   take(): (run: () => void) => void {
     const place: Place = { run: null }
     this.#places.push(place)
+    this.#pending.begin()
     return (run) => {
       place.run = run
       this.#advance()
@@ -22,20 +25,14 @@ export class InOrder {
 
   /** Resolves when no place is open. */
   idle(): Promise<void> {
-    if (this.#places.length === 0) return Promise.resolve()
-    return new Promise((resolve) => {
-      this.#onIdle.push(resolve)
-    })
+    return this.#pending.idle()
   }
 
   #advance(): void {
     for (let first = this.#places[0]; first?.run; first = this.#places[0]) {
       this.#places.shift()
       first.run()
+      this.#pending.end()
     }
-    if (this.#places.length > 0) return
-    const resolves = this.#onIdle
-    this.#onIdle = []
-    for (const resolve of resolves) resolve()
   }
 }

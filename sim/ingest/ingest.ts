@@ -3,7 +3,7 @@
  * to commands). The gateway is answered when both the report and those facts are durable.
  */
 import type { AlarmRule, Reading, Readings } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { kindOf, propertyOf } from '#shared/devices/registry.ts'
 import type { NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
@@ -145,7 +145,7 @@ export class Ingest {
     if (isRaised === (active !== undefined)) return Promise.resolve()
     if (!isRaised) return workspace.run('ClearAlarm', place, context)
     this.#remember(alarmKey(place), context.nowMs)
-    const body = `${rule.property} = ${String(value)}`
+    const body = valueText(device, rule.property, value)
     return workspace.run('RaiseAlarm', newAlarm(host, device, rule, { title: '', body, footer: '' }), context)
   }
 
@@ -189,6 +189,13 @@ export class Ingest {
     if (ok) return workspace.run('ConfirmDeviceCommand', { commandId }, context)
     return workspace.run('FailDeviceCommand', { commandId, reason: error ?? '' }, context)
   }
+}
+
+/** The reading that raised it, in a form that needs no translation; yes and no are said by the alarm's own title. */
+function valueText(device: Device, property: string, value: Reading): string {
+  if (typeof value !== 'number') return ''
+  const unit = propertyOf(device.kind, device.circuits.length, property)?.unit
+  return unit === undefined ? String(value) : `${value} ${unit}`
 }
 
 function newAlarm(

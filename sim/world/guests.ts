@@ -160,8 +160,13 @@ function bedMinute({ seed, key }: Occupant, day: number): number {
   return roll < 0.3 ? DAY_MINUTES + (roll / 0.3) * 95 : 21.6 * 60 + ((roll - 0.3) / 0.7) * 140
 }
 
-const isUndisturbed = ({ seed, key }: Occupant, night: number): boolean =>
-  hash01(hashText(`${seed}/dnd/${key}`), night) < 0.45
+const undisturbedRoll = ({ seed, key }: Occupant, night: number): number =>
+  hash01(hashText(`${seed}/dnd/${key}`), night)
+
+const isUndisturbed = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.45
+
+/** Some put the sign out long before they sleep. */
+const isQuietEvening = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.12
 
 /** From midnight until `wake`: perhaps still up, then asleep. */
 function planNight(occupant: Occupant, stay: Stay, day: number, wake: number): Stretch[] {
@@ -175,9 +180,12 @@ function planEvening(occupant: Occupant, stay: Stay, day: number, rng: Rng): Str
   const plan: Stretch[] = []
   if (rng.chance(0.4)) {
     const dinner = rng.between(18.2 * 60, 19.4 * 60)
-    plan.push(stretch(dinner, 'in', stay.people), stretch(dinner + rng.between(60, 130), 'out', 0))
+    // Turn-down service while they dine, for those who ask.
+    const makeUpRoom = rng.chance(0.2)
+    plan.push(stretch(dinner, 'in', stay.people))
+    plan.push(stretch(dinner + rng.between(60, 130), 'out', 0, { makeUpRoom }))
   }
-  plan.push(stretch(bed, 'in', stay.people))
+  plan.push(stretch(bed, 'in', stay.people, { doNotDisturb: isQuietEvening(occupant, day) }))
   if (bed < DAY_MINUTES) {
     plan.push(stretch(DAY_MINUTES, 'asleep', stay.people, { doNotDisturb: isUndisturbed(occupant, day) }))
   }

@@ -23,8 +23,8 @@ import { runBench, startSite } from './support/sites.ts'
 const DEVICES = 1_000
 const REPORTS_PER_SECOND = 100
 const ROUNDS = 3
-const WARM_UP_MS = 4_000
-const SAMPLE_MS = 9_000
+const WARM_UP_MS = 3_000
+const SAMPLE_MS = 8_000
 
 interface Contender {
   readonly name: string

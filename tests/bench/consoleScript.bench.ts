@@ -1,42 +1,63 @@
-/** Row 7: how much script, gzipped, stands between a visitor and the first table; and how much each further part adds. */
+/** Row 7: how much script, gzipped, stands between a visitor and the first table; and how much each screen adds. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
 import { measureBundle } from '#scripts/checkBundle.ts'
 import { printFigures, rounded } from './support/figures.ts'
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'client')
+const ENTRY = 'index.html'
 const TABLE = 'screens/control/DeviceControl.tsx'
-const TEXTS = 'i18n/enTexts.ts'
+/** What is loaded on the way besides the entry: the signed-in console, the first table, the texts of one language. */
+const ON_THE_WAY = /^(app\/Console\.tsx|screens\/control\/DeviceControl\.tsx|i18n\/enTexts\.ts)$/
 
-const { entryScriptBytes, entryStyleBytes, lazy } = measureBundle(DIST)
+const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8'))
+const gzipBytes = (file: string): number => gzipSync(readFileSync(join(DIST, file))).length
 const kb = (bytes: number) => rounded(bytes / 1000)
 
-function addedBytes(name: string): number {
-  const part = lazy.find((one) => one.name === name)
-  if (!part)
-    throw new Error(`the build has no part ${name}; it has ${lazy.map((one) => one.name).join(', ')}`)
-  return part.scriptBytes
+/** Every script that these parts need, each once. */
+function filesOf(parts: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const pending = [...parts]
+  for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build has no part ${key}`)
+    if (files.has(chunk.file)) continue
+    files.add(chunk.file)
+    pending.push(...(chunk.imports ?? []))
+  }
+  return files
 }
+
+const bytesOf = (files: Iterable<string>): number =>
+  [...files].reduce((bytes, file) => bytes + gzipBytes(file), 0)
 
 /** The socket's thread is no part of the page's graph: it is fetched beside it once somebody has signed in. */
 function workerBytes(): number {
-  const assets = join(DIST, 'assets')
-  const files = readdirSync(assets).filter((file) => /^worker-.*\.js$/.test(file))
-  if (files.length !== 1) throw new Error(`one worker is expected in ${assets}, there are ${files.length}`)
-  return files.reduce((bytes, file) => bytes + gzipSync(readFileSync(join(assets, file))).length, 0)
+  const files = readdirSync(join(DIST, 'assets')).filter((file) => /^worker-.*\.js$/.test(file))
+  if (files.length !== 1) throw new Error(`one worker is expected in ${DIST}, there are ${files.length}`)
+  return bytesOf(files.map((file) => `assets/${file}`))
 }
 
-const routes = lazy.filter(({ name }) => name.startsWith('screens/'))
+const onTheWay = Object.keys(manifest).filter((key) => ON_THE_WAY.test(key))
+if (!onTheWay.includes(TABLE)) throw new Error(`the build has no part ${TABLE}`)
+/** What everybody who has signed in has already; a screen costs what it adds to that. */
+const inside = filesOf([ENTRY, ...onTheWay.filter((key) => key !== TABLE)])
+const routesKb = Object.fromEntries(
+  Object.keys(manifest)
+    .filter((key) => key.startsWith('screens/') && manifest[key]?.isDynamicEntry === true)
+    .map((key) => [key, kb(bytesOf([...filesOf([key])].filter((file) => !inside.has(file))))]),
+)
+
 printFigures({
   bench: 'console-script',
   row: 7,
-  sign_in_to_table_kb: kb(entryScriptBytes + addedBytes(TABLE) + addedBytes(TEXTS)),
-  entry_kb: kb(entryScriptBytes),
-  table_kb: kb(addedBytes(TABLE)),
-  texts_kb: kb(addedBytes(TEXTS)),
+  sign_in_to_table_kb: kb(bytesOf(filesOf([ENTRY, ...onTheWay]))),
+  sign_in_kb: kb(bytesOf(filesOf([ENTRY]))),
+  parts: onTheWay,
   worker_kb: kb(workerBytes()),
-  style_kb: kb(entryStyleBytes),
-  largest_route_kb: kb(Math.max(...routes.map(({ scriptBytes }) => scriptBytes))),
-  routes_kb: Object.fromEntries(routes.map(({ name, scriptBytes }) => [name, kb(scriptBytes)])),
+  style_kb: kb(measureBundle(DIST).entryStyleBytes),
+  largest_route_kb: Math.max(...Object.values(routesKb).map((size) => size ?? 0)),
+  routes_kb: routesKb,
 })

@@ -10,15 +10,15 @@ import { createServer } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Aedes } from 'aedes'
+import { createAedesBroker } from '#sim/broker/aedes.ts'
+import { decodeUtf8 } from '#sim/broker/payload.ts'
 import { systemClock } from '#sim/clock.ts'
-import { createAedesBroker } from '../../sim/broker/aedes.ts'
-import { decodeUtf8 } from '../../sim/broker/payload.ts'
-import { Telemetry } from '../../sim/telemetry/telemetry.ts'
+import { Telemetry } from '#sim/telemetry/telemetry.ts'
 import { generateIngest, type IngestOrder } from './support/ingestGenerator.ts'
 
 const HEX = '00000000000000A1'
 const ROUNDS = 3
-const ORDER = { gateways: 100, windowPerGateway: 20, payloadBytes: 100, warmUpMs: 2_000, sampleMs: 5_000 }
+const ORDER = { gateways: 100, windowPerGateway: 50, payloadBytes: 100, warmUpMs: 2_000, sampleMs: 5_000 }
 
 async function serveOurs(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-ingest-'))

@@ -21,11 +21,12 @@ type TabWord = { readonly type: 'ended' } | { readonly type: 'started' }
 /** The account that was refused because its role has no console; null again when another one is tried. */
 export const barredUsername = createObservable<string | null>(null)
 
-async function signIn({ username, password }: SignInInput): Promise<SignInOutcome> {
+async function signIn({ username, password }: SignInInput, signal: AbortSignal): Promise<SignInOutcome> {
   barredUsername.set(null)
   try {
     const answer = await call(userinfoContract.login, { username, password }, { isQuiet: true })
-    storeCredentials(answer)
+    // A sign-in that was given up meanwhile must not leave its token behind.
+    if (!signal.aborted) storeCredentials(answer)
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof ApiError) || error.isNetwork) throw error
@@ -48,7 +49,7 @@ export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
       findToken: fromPromise(async () => readCredentials() !== null),
-      signIn: fromPromise(({ input }) => signIn(input)),
+      signIn: fromPromise(({ input, signal }) => signIn(input, signal)),
       loadUser: fromPromise(loadAccount),
       signOut: fromPromise(signOut),
     },

@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onKeyDown } from '../../platform/page.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -13,6 +13,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTranslation()
   const { Panel, isOpen, open, close } = usePanel()
   const label = t('shell.search.label')
+  const labelId = useId()
   useEffect(
     () =>
       onKeyDown((event) => {
@@ -50,9 +51,12 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
         autoFocus={false}
         onOpening={focusField}
         className="search-dialog"
-        aria-label={label}
+        aria-labelledby={labelId}
       >
-        {Panel ? <Panel onDone={close} /> : <div />}
+        <span id={labelId} className="visually-hidden">
+          {label}
+        </span>
+        {Panel ? <Panel onDone={close} /> : null}
       </Dialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Menu, MenuItem } from '@blueprintjs/core'
 import { Contrast, Tick } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useReadable } from '../../store/useReadable.ts'
@@ -17,6 +17,7 @@ export function AppearanceMenu({ hidesColor }: { readonly hidesColor: boolean })
       popup="dialog"
       content={() => (
         <div className="appearance">
+          <p className="appearance-title">{t('shell.scheme.title')}</p>
           <SchemeList />
           {hidesColor ? null : <ColorList />}
         </div>
@@ -29,8 +30,7 @@ function SchemeList() {
   const { t } = useTranslation()
   const choice = useReadable(preferences.schemeChoice)
   return (
-    <Menu aria-label={t('shell.scheme.title')}>
-      <MenuDivider title={t('shell.scheme.title')} titleId="scheme-title" />
+    <Menu aria-label={t('shell.scheme.title')} className="appearance-schemes">
       {SCHEMES.map((scheme) => (
         <MenuItem
           key={scheme}

@@ -138,7 +138,9 @@ function HistoryRows(props: { readonly page: HistoryPage; readonly onPage: (page
   const columns = ['alarm', 'place', 'raisedAt', 'count', 'state'] as const
   return (
     <>
-      <div className="history-scroll">
+      {/* On a narrow screen the table scrolls sideways; the keyboard must be able to. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className="history-scroll" aria-label={t('messages.history')} tabIndex={0}>
         <table className="history">
           <thead>
             <tr>
@@ -155,7 +157,7 @@ function HistoryRows(props: { readonly page: HistoryPage; readonly onPage: (page
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div className="history-pages">
         <span>{t('messages.page', { from, to: from + list.length - 1, total })}</span>
         <Button disabled={pageNum <= 1} onClick={() => props.onPage(pageNum - 1)}>

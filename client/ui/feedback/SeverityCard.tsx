@@ -21,9 +21,9 @@ export function SeverityCard(props: {
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >
       <div className="severity-card-text">
-        <h3 className="severity-card-title" id={`${id}-title`}>
+        <p className="severity-card-title" id={`${id}-title`}>
           <span className="severity-card-name">{props.severityName}</span> {props.title}
-        </h3>
+        </p>
         {props.children ? (
           <p className="severity-card-body" id={`${id}-body`}>
             {props.children}

@@ -48,18 +48,27 @@ export async function waitForRows(page: Page): Promise<void> {
 }
 
 /** Names within the viewport: rows that are rendered ahead of it are left out. */
-export async function visibleDevices(page: Page): Promise<string[]> {
-  return page.evaluate((pattern) => {
-    const wanted = new RegExp(`(?:${pattern}) \\d{5}`)
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found = new Set<string>()
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const name = wanted.exec(node.textContent ?? '')?.[0]
-      const box = name && node.parentElement?.getBoundingClientRect()
-      if (box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight) found.add(name)
-    }
-    return [...found]
-  }, DEVICE_NAME)
+export const visibleDevices = (page: Page): Promise<string[]> => devicesInPage(page, true)
+
+/** Names in the document, rows that are rendered ahead of scrolling too: whatever costs something when it changes. */
+export const renderedDevices = (page: Page): Promise<string[]> => devicesInPage(page, false)
+
+async function devicesInPage(page: Page, mustBeInSight: boolean): Promise<string[]> {
+  return page.evaluate(
+    ([pattern, isSightNeeded]) => {
+      const wanted = new RegExp(`(?:${pattern}) \\d{5}`)
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found = new Set<string>()
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const name = wanted.exec(node.textContent ?? '')?.[0]
+        const box = name && node.parentElement?.getBoundingClientRect()
+        const isInSight = box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight
+        if (name && (isInSight || !isSightNeeded)) found.add(name)
+      }
+      return [...found]
+    },
+    [DEVICE_NAME, mustBeInSight] as const,
+  )
 }
 
 export interface Work {

@@ -269,5 +269,5 @@ describe('the console’s picture of the project', () => {
       ),
       { numRuns: 400, seed: 16 },
     )
-  })
+  }, 60_000)
 })

@@ -43,7 +43,7 @@ function picture(store: LiveStore): unknown {
 
 const runs = { numRuns: 300, seed: 20_260_701 }
 
-describe('the live store', () => {
+describe('the live store', { timeout: 60_000 }, () => {
   test('keeps indexes and aggregates equal to a rebuild, whatever changes come in whatever order', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -1,3 +1,4 @@
+import mqttPacket from 'mqtt-packet'
 import { expect, test } from 'vitest'
 import {
   connect,
@@ -157,15 +158,59 @@ test('QoS 2 handshakes left open are bounded', async () => {
   expect(reports.length).toBeGreaterThanOrEqual(100)
 })
 
-test('a publish without an identifier where one is due ends the connection', async () => {
+const topic = Buffer.from(REPORT_1)
+const named = (name: Buffer, ...rest: number[]): Buffer =>
+  Buffer.concat([Buffer.from([name.length >> 8, name.length & 0xff]), name, Buffer.from(rest)])
+
+test.each([
+  ['without an identifier where one is due', 0x32, named(topic, 0, 0)],
+  ['that ends before its identifier', 0x32, named(topic)],
+  ['of QoS 3', 0x36, named(topic, 0, 1)],
+  ['that ends within its topic', 0x30, named(topic).subarray(0, 10)],
+  ['without anything', 0x30, Buffer.alloc(0)],
+  ['with an empty topic', 0x30, named(Buffer.alloc(0))],
+  ['with a wildcard in its topic', 0x30, named(Buffer.from('devicesReport/+'))],
+  ['with a topic that is no UTF-8', 0x30, named(Buffer.from([0xff, 0xfe]))],
+  ['with NUL in its topic', 0x30, named(Buffer.from('a\0b'))],
+])('a publish %s ends the connection', async (_name, firstByte, body) => {
   const { port, count, reports } = await startStand()
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
-  const topic = Buffer.from(REPORT_1)
-  const body = Buffer.concat([Buffer.from([0, topic.length]), topic, Buffer.from([0, 0]), Buffer.from('x')])
-  gateway.socket.write(Buffer.concat([Buffer.from([0x32, body.length]), body]))
+  gateway.socket.write(Buffer.concat([Buffer.from([firstByte, body.length]), body]))
   await gateway.closed
   expect(reports).toEqual([])
-  expect(count('connections_cut', 'malformed')).toBe(1)
+  expect(count('packets_refused', 'protocol')).toBe(1)
+})
+
+test.each([
+  ['with wrong flags', [0x60, 2, 0, 1]],
+  ['of another length', [0x62, 3, 0, 1, 0]],
+  ['without an identifier', [0x62, 2, 0, 0]],
+])('a PUBREL %s ends the connection', async (_name, bytes) => {
+  const { port, count } = await startStand()
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.socket.write(Buffer.from(bytes))
+  await gateway.closed
+  expect(count('packets_refused', 'protocol')).toBe(1)
+})
+
+test('reports cut into pieces and mixed with other packets are taken in whole and in order', async () => {
+  const { port, reports } = await startStand({ messagesPerSecond: Number.POSITIVE_INFINITY })
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  const sent = Array.from({ length: 30 }, (_, index) => `report ${index} ${'x'.repeat(index * 17)}`)
+  const bytes = Buffer.concat(
+    sent.flatMap((text, index) => [
+      mqttPacket.generate(publishPacket(REPORT_1, text, index + 1, index % 2 === 0 ? 1 : 2)),
+      mqttPacket.generate({ cmd: 'pingreq' }),
+    ]),
+  )
+  for (let at = 0; at < bytes.length; at += 97) {
+    gateway.socket.write(bytes.subarray(at, at + 97))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await gateway.received('pingresp', 30)
+  await gateway.received('puback', 15)
+  await gateway.received('pubrec', 15)
+  expect(reports.map(({ text }) => text)).toEqual(sent)
 })
 
 test('what a gateway sent right behind its CONNECT waits for the sign-in and is then stored', async () => {

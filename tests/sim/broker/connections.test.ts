@@ -23,6 +23,7 @@ function openConnection(): Connection {
       outboundMaxBytes: 1_000,
       timers: new ManualClock(0),
       onBreach: () => {},
+      onPublishing: () => {},
       traffic: { bytesIn: 0, bytesOut: 0 },
     }),
   )

@@ -212,13 +212,50 @@ test('while the disk is slow no more than a few reports of a gateway wait in mem
   }
 })
 
-test('a gateway that falls silent is given up after one and a half times its keep-alive', async () => {
-  const { port, count, reports, presence } = await startStand()
+test('a client that falls silent is given up after one and a half times its keep-alive, and not before', async () => {
+  const clock = new ManualClock(0)
+  const { port, count, reports, presence } = await startStand({}, { timers: clock })
   const will = { topic: REPORT_1, payload: Buffer.from('offline'), qos: 1, retain: false } as const
-  await openSignedIn(port, gatewayLogin(HOST_1), { keepalive: 1, will })
-  await until(() => expect(presence).toEqual([`+${HOST_1}`, `!${HOST_1}`]))
-  expect(reports.map(({ text }) => text)).toEqual(['offline'])
+  const lively = await openSignedIn(port, gatewayLogin(HOST_2), { keepalive: 10 })
+  const trusted = await openSignedIn(port, consoleLogin('s1'), { keepalive: 0 })
+  await openSignedIn(port, gatewayLogin(HOST_1), { keepalive: 10, will })
+  await until(() => expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`]))
+  for (let elapsedS = 3; elapsedS <= 15; elapsedS += 3) {
+    clock.advance(3_000)
+    lively.send(publishPacket(REPORT_2, `at ${elapsedS}`, elapsedS))
+    await lively.received('puback', elapsedS / 3)
+  }
+  expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`])
+  clock.advance(3_000)
+  await until(() => expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`, `!${HOST_1}`]))
+  expect(reports.at(-1)?.text).toBe('offline')
   expect(count('connections_cut', 'keep_alive')).toBe(1)
+  await trusted.roundTrip()
+})
+
+test('a gateway whose reports wait for the disk is not taken for silent', async () => {
+  const clock = new ManualClock(0)
+  const releases: (() => void)[] = []
+  const { port, count } = await startStand(
+    { unstoredMax: 2 },
+    {
+      timers: clock,
+      onReport: () =>
+        new Promise((resolve) => {
+          releases.push(() => resolve('stored'))
+        }),
+    },
+  )
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1), { keepalive: 10 })
+  gateway.send(...[1, 2, 3].map((id) => publishPacket(REPORT_1, `report ${id}`, id)))
+  await until(() => expect(releases).toHaveLength(2))
+  clock.advance(60_000)
+  for (const times of [1, 2, 3]) {
+    await until(() => expect(releases.length).toBeGreaterThanOrEqual(times))
+    releases[times - 1]?.()
+    await gateway.received('puback', times)
+  }
+  expect(count('connections_cut', 'keep_alive')).toBe(0)
 })
 
 test('traffic is counted', async () => {

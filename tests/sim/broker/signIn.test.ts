@@ -23,7 +23,7 @@ import {
 describe('the names in a CONNECT', () => {
   const password = Buffer.from('x')
   const read = (clientId: string, userName: string | undefined, secret: Buffer | undefined = password) =>
-    readCredentials({ clientId, userName, password: secret, will: undefined })
+    readCredentials({ clientId, userName, password: secret, will: undefined, keepAliveS: 60 })
 
   test('a gateway is called by its number, twice', () => {
     expect(read(HOST_1, HOST_1)).toEqual({ kind: 'gateway', hostNumber: HOST_1, secret: password })
@@ -86,7 +86,13 @@ describe('the names in a CONNECT', () => {
     ['an endless', Buffer.alloc(2_000)],
   ])('%s password is refused', (_name, secret) => {
     expect(
-      readCredentials({ clientId: HOST_1, userName: HOST_1, password: secret, will: undefined }),
+      readCredentials({
+        clientId: HOST_1,
+        userName: HOST_1,
+        password: secret,
+        will: undefined,
+        keepAliveS: 60,
+      }),
     ).toMatchObject({ returnCode: 4 })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { audible, mayPublish, maySubscribe } from '#sim/broker/acl.ts'
+import { audible, maySubscribe, ownTopic } from '#sim/broker/acl.ts'
 import type { Identity } from '#sim/broker/broker.ts'
 import {
   connect,
@@ -12,7 +12,6 @@ import {
   HOST_FOREIGN,
   listen,
   openSignedIn,
-  publishPacket,
   REPORT_1,
   startStand,
   until,
@@ -57,7 +56,7 @@ const refusedByAll = [
   `home/${HEX_A}/+/x`,
   '$SYS/#',
   '$SYS/broker/uptime',
-  '$nowhere',
+  '$anything',
   `$share/group/devicesReport/${HEX_A}/+`,
 ]
 
@@ -81,17 +80,8 @@ describe('who may subscribe to what', () => {
 })
 
 test('a gateway may publish on its own report topic only, a console nowhere', () => {
-  expect(mayPublish(gateway, REPORT_1)).toBe(true)
-  for (const topic of [
-    ...refusedByAll,
-    CONTROL_1,
-    `devicesReport/${HEX_A}/${HOST_2}`,
-    `home/${HEX_A}/commits`,
-  ]) {
-    expect(mayPublish(gateway, topic)).toBe(false)
-    expect(mayPublish(console, topic)).toBe(false)
-  }
-  expect(mayPublish(console, REPORT_1)).toBe(false)
+  expect(ownTopic(gateway)).toBe(REPORT_1)
+  expect(ownTopic(console)).toBeNull()
 })
 
 test('what is delivered is judged by its own topic, not by the filter that caught it', () => {
@@ -144,12 +134,20 @@ test('a gateway that speaks for another host or project is not believed, and goe
   const heard = listen(console)
   await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
   const gateway = await connect(port, gatewayLogin(HOST_FOREIGN))
-  for (const topic of [REPORT_1, `devicesReport/${HEX_A}/${HOST_FOREIGN}`, `home/${HEX_B}/commits`, '$SYS/x'])
-    await gateway.publishAsync(topic, 'spoofed', { qos: 1 })
+  const foreign = [
+    REPORT_1,
+    `devicesReport/${HEX_A}/${HOST_FOREIGN}`,
+    `devicesReport/${HEX_B}/${HOST_FOREIGN}/`,
+    `home/${HEX_B}/commits`,
+    '$SYS/x',
+    '__proto__',
+    'a/'.repeat(2_000),
+  ]
+  for (const topic of foreign) await gateway.publishAsync(topic, 'spoofed', { qos: 1 })
   await gateway.publishAsync(`devicesReport/${HEX_B}/${HOST_FOREIGN}`, 'own', { qos: 1 })
   expect(reports).toEqual([{ host: HOST_FOREIGN, text: 'own' }])
   expect(heard).toEqual([])
-  expect(count('packets_refused', 'foreign_topic')).toBe(4)
+  expect(count('packets_refused', 'foreign_topic')).toBe(foreign.length)
 })
 
 test('each hears its own: consoles their project, gateways what is said to them', async () => {
@@ -206,14 +204,11 @@ test('the server may keep a message for those who come later, and take it back',
   await until(() => expect(heardLate).toEqual([{ topic, text: 'two', isRetained: false }]))
 })
 
-test('a topic of very many levels, in a publish or a filter, costs its sender the connection and nobody else', async () => {
+test('a filter of very many levels costs its sender the connection and nobody else', async () => {
   const { port, reports } = await startStand()
-  const deep = 'a/'.repeat(2_000)
-  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
-  gateway.send(publishPacket(deep, 'x', 1))
-  await gateway.closed
   const console = await openSignedIn(port, consoleLogin('s1'))
-  console.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: deep.slice(0, 3_000), qos: 0 }] })
+  const deep = 'a/'.repeat(1_500)
+  console.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: deep, qos: 0 }] })
   await console.closed
   const healthy = await connect(port, gatewayLogin(HOST_1))
   await healthy.publishAsync(REPORT_1, 'fine', { qos: 1 })

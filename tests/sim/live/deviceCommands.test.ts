@@ -45,7 +45,7 @@ describe('a command to a device', () => {
   })
 
   it('ends failed with the reason the gateway gives', async () => {
-    const { site, gateway, control, open } = await startSite()
+    const { site, gateway, control } = await startSite()
     gateway.answer = ({ id }) => void gateway.report({ t: 3, ack: id, ok: false, error: 'no route <b>' })
     const { commandId } = await control()
     await until(() => endings(site).length === 1)
@@ -69,7 +69,7 @@ describe('a command to a device', () => {
   })
 
   it('that was answered in time does not time out afterwards', async () => {
-    const { site, control, open, clock } = await startSite()
+    const { site, control, clock } = await startSite()
     await control()
     await until(() => endings(site).length === 1)
     clock.advance(60_000)

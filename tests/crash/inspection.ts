@@ -1,0 +1,153 @@
+/** Looks at the files a killed server left, and holds what the next one says against them. */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type AtriumEvent, foldCommit } from '#shared/domain/registry.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
+import { createState, type State } from '#shared/records/registry.ts'
+import { parseReport } from '#shared/topics.ts'
+import { findBrokenLink } from '#sim/log/sqliteLog.ts'
+import type { Acknowledged } from './traffic.ts'
+import type { Witness } from './witness.ts'
+
+/** Every way in which what was found differs from what must be; empty when all is well. */
+export function inspect(folder: string, witness: Witness, acknowledged: Acknowledged): string[] {
+  const log = open(folder, 'log.db')
+  const telemetry = open(folder, 'telemetry.db')
+  try {
+    const commits = readCommits(log)
+    const reports = telemetry
+      .prepare('SELECT body FROM raw ORDER BY id')
+      .all()
+      .map((row) => String(row.body))
+    return [
+      ...integrity(folder),
+      ...chain(log),
+      ...states(commits, witness),
+      ...lost(commits, reports, acknowledged),
+      ...readings(reports, commits, witness),
+      ...alarms(reports, commits, witness, acknowledged),
+    ]
+  } finally {
+    log.close()
+    telemetry.close()
+  }
+}
+
+const open = (folder: string, file: string): DatabaseSync =>
+  new DatabaseSync(join(folder, file), { readOnly: true })
+
+function integrity(folder: string): string[] {
+  return ['log.db', 'telemetry.db', 'vault.db', 'views.db'].flatMap((file) => {
+    const db = open(folder, file)
+    const verdict = String(db.prepare('PRAGMA integrity_check').get()?.integrity_check)
+    db.close()
+    return verdict === 'ok' ? [] : [`${file} is damaged: ${verdict}`]
+  })
+}
+
+function chain(log: DatabaseSync): string[] {
+  const broken = findBrokenLink(log)
+  return broken === null ? [] : [`the log has a gap or a broken link at ${broken}`]
+}
+
+function readCommits(log: DatabaseSync): Commit<AtriumEvent>[] {
+  const rows = log.prepare('SELECT stream, seq, body FROM commits ORDER BY stream, seq').all()
+  return rows.map(({ stream, seq, body }) => ({ stream, seq, ...JSON.parse(String(body)) }))
+}
+
+/** The state of a stream folded from its first commit to the given one. */
+function foldTo(commits: readonly Commit<AtriumEvent>[], stream: string, seq: number): State {
+  const state = createState()
+  for (const commit of commits) if (commit.stream === stream && commit.seq <= seq) foldCommit(state, commit)
+  return state
+}
+
+function states(commits: readonly Commit<AtriumEvent>[], { streams }: Witness): string[] {
+  return Object.entries(streams).flatMap(([stream, { seq, hash }]) => {
+    const bytes = JSON.stringify(foldTo(commits, stream, seq).dump())
+    const folded = createHash('sha256').update(bytes).digest('hex')
+    return folded === hash ? [] : [`${stream} at #${seq} is not what its log folds to`]
+  })
+}
+
+function lost(
+  commits: readonly Commit<AtriumEvent>[],
+  reports: readonly string[],
+  said: Acknowledged,
+): string[] {
+  const issued = new Set<string>()
+  const acknowledged = new Set<string>()
+  for (const { events } of commits) {
+    for (const event of events) {
+      if (event.type === 'DeviceCommandIssued') issued.add(event.data.command.id)
+      if (event.type === 'AlarmAcknowledged') acknowledged.add(event.data.alarmId)
+    }
+  }
+  const stored = new Set(reports)
+  return [
+    ...missing('command', said.commandIds, issued),
+    ...missing('acknowledgement of', said.alarmIds, acknowledged),
+    ...missing('report', said.reports, stored),
+  ]
+}
+
+function missing(what: string, said: ReadonlySet<string>, found: ReadonlySet<string>): string[] {
+  return [...said].filter((one) => !found.has(one)).map((one) => `lost: ${what} ${one}`)
+}
+
+/** Last values and energy as a reading of all raw reports gives them, from the first one on. */
+function readings(
+  reports: readonly string[],
+  commits: readonly Commit<AtriumEvent>[],
+  witness: Witness,
+): string[] {
+  const state = foldTo(commits, `project:${witness.projectId}`, Number.POSITIVE_INFINITY)
+  const last: Record<string, Record<string, unknown>> = {}
+  const counted: Record<string, number[]> = {}
+  for (const body of reports) {
+    const report = parseReport(body)
+    if (report?.kind !== 'states') continue
+    for (const [number, values] of Object.entries(report.states.d)) {
+      const id = state.first('device', 'number', number)?.id ?? number
+      last[id] = { ...last[id], ...values }
+      if (typeof values.energy === 'number') counted[id] = [...(counted[id] ?? []).slice(0, 1), values.energy]
+    }
+  }
+  const used = Object.entries(counted).map(
+    ([id, [first = 0, newest = first]]) => [id, newest - first] as const,
+  )
+  const energyKwh = Object.fromEntries(used.filter(([, kwh]) => kwh > 0))
+  return [
+    ...different('last values', witness.last, last),
+    ...different('energy', witness.energyKwh, energyKwh),
+  ]
+}
+
+function different(what: string, found: object, wanted: object): string[] {
+  const [one, other] = [sorted(found), sorted(wanted)]
+  return one === other ? [] : [`${what}: found ${one}, the reports say ${other}`]
+}
+
+const sorted = (value: object): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+/** If the last word of the leak sensor was acknowledged, its alarm is what that word says. */
+function alarms(
+  reports: readonly string[],
+  commits: readonly Commit<AtriumEvent>[],
+  { projectId }: Witness,
+  acknowledged: Acknowledged,
+): string[] {
+  const lastWord = reports.findLast((body) => body.includes('water_leak'))
+  if (lastWord === undefined || !acknowledged.reports.has(lastWord)) return []
+  const state = foldTo(commits, `project:${projectId}`, Number.POSITIVE_INFINITY)
+  const isActive = [...state.all('alarm')].some((alarm) => alarm.code === 'water_leak' && alarm.isActive)
+  return isActive === lastWord.includes('"water_leak":true')
+    ? []
+    : [`the alarm does not follow from ${lastWord}`]
+}

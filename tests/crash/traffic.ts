@@ -1,0 +1,146 @@
+/** Commands and reports, many at a time, until the server is gone; keeps what was acknowledged and nothing else. */
+import { connectGateway, type TestGateway } from '../support/gateway.ts'
+import { PASSWORD, PHONE, type Witness } from './witness.ts'
+
+const CONTROL_LOOPS = 6
+const REPORT_LOOPS = 8
+
+/** What the server has said yes to, over all rounds. */
+export interface Acknowledged {
+  readonly commandIds: Set<string>
+  readonly alarmIds: Set<string>
+  readonly tokens: Set<string>
+  /** Bodies of reports with a PUBACK. */
+  readonly reports: Set<string>
+}
+
+export interface Traffic {
+  readonly acknowledged: Acknowledged
+  /** Resolves once nothing is under way any more: after the kill. */
+  ended(): Promise<void>
+}
+
+export const nothingAcknowledged = (): Acknowledged => ({
+  commandIds: new Set(),
+  alarmIds: new Set(),
+  tokens: new Set(),
+  reports: new Set(),
+})
+
+/** Numbers that go on from round to round, so that no two reports are alike and counters only rise. */
+export interface Counters {
+  report: number
+}
+
+export interface TrafficOptions {
+  readonly witness: Witness
+  readonly token: string
+  readonly acknowledged: Acknowledged
+  readonly counters: Counters
+}
+
+export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
+  const { witness, acknowledged } = options
+  const gateway = await connectGateway({
+    url: `mqtt://127.0.0.1:${witness.mqttPort}`,
+    hex: witness.hex,
+    ...witness.gateway,
+  })
+  gateway.client.on('error', () => {})
+  const isAlive = { value: true }
+  gateway.client.once('close', () => {
+    isAlive.value = false
+  })
+  const loops = [
+    ...Array.from({ length: CONTROL_LOOPS }, (_, n) => control(options, isAlive, n)),
+    ...Array.from({ length: REPORT_LOOPS }, () => report(options, isAlive, gateway)),
+    acknowledgeAlarms(options, isAlive),
+    signInOnce(options),
+  ]
+  return {
+    acknowledged,
+    async ended() {
+      await Promise.all(loops)
+      await gateway.client.endAsync(true)
+    },
+  }
+}
+
+type Alive = { readonly value: boolean }
+
+/** The data of an answer of success; null for a refusal, and when the server is gone. */
+async function post(
+  { port }: Witness,
+  path: string,
+  body: object,
+  token: string,
+): Promise<Record<string, unknown> | null> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'head-token': token },
+      body: JSON.stringify(body),
+    })
+    const envelope = (await response.json()) as { status: number; data: Record<string, unknown> }
+    return envelope.status === 200 ? envelope.data : null
+  } catch {
+    // The kill: whatever was not answered may or may not be there.
+    return null
+  }
+}
+
+async function control(
+  { witness, token, acknowledged }: TrafficOptions,
+  alive: Alive,
+  n: number,
+): Promise<void> {
+  for (let round = 0; alive.value; round += 1) {
+    const deviceId = witness.lights[(n + round) % witness.lights.length]
+    const values = { brightness: 5 + 5 * (round % 20) }
+    const data = await post(witness, '/device/control', { items: [{ deviceId, values }] }, token)
+    const commands = (data?.commands ?? []) as { commandId: string }[]
+    for (const { commandId } of commands) acknowledged.commandIds.add(commandId)
+  }
+}
+
+async function report(
+  { acknowledged, counters }: TrafficOptions,
+  alive: Alive,
+  gateway: TestGateway,
+): Promise<void> {
+  while (alive.value) {
+    counters.report += 1
+    const body = reportBody(counters.report)
+    const isAcknowledged = await gateway.report(body).then(
+      () => true,
+      () => false,
+    )
+    if (isAcknowledged) acknowledged.reports.add(body)
+  }
+}
+
+/** States with a counter of energy that rises by one each time, now and then the text of an alarm. */
+function reportBody(n: number): string {
+  if (n % 7 === 0) return `alarm_${n % 3}@00158D00000000A${n % 2}|Report ${n}||`
+  const light = { brightness: 5 + 5 * (n % 20), energy: n }
+  const leak = { water_leak: n % 4 < 2 }
+  return JSON.stringify({ t: n, seq: n, d: { '00158D00000000A0': light, '00158D00000000A3': leak } })
+}
+
+async function acknowledgeAlarms(
+  { witness, token, acknowledged }: TrafficOptions,
+  alive: Alive,
+): Promise<void> {
+  while (alive.value) {
+    const open = await post(witness, '/userinfo/notifylist', { state: 'unacknowledged', pageSize: 20 }, token)
+    const ids = ((open?.list ?? []) as { id: string }[]).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const done = await post(witness, '/userinfo/updatemsgstate', { ids }, token)
+    for (const id of (done?.acknowledged ?? []) as string[]) acknowledged.alarmIds.add(id)
+  }
+}
+
+async function signInOnce({ witness, acknowledged }: TrafficOptions): Promise<void> {
+  const data = await post(witness, '/userinfo/login', { username: PHONE, password: PASSWORD }, '')
+  if (typeof data?.token === 'string') acknowledged.tokens.add(data.token)
+}

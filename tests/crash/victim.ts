@@ -1,0 +1,98 @@
+/**
+ * The real server as a process of its own, to be killed. Started with a data folder; says in one JSON line where it is
+ * and what it knows, before anybody can have told it anything new. Writes its snapshots and keyframes far more often than
+ * a server at work, so that a kill also falls between and into them.
+ */
+import { createHash } from 'node:crypto'
+import { pino } from 'pino'
+import { RIGHTS } from '#shared/permissions.ts'
+import { hashPassword } from '#sim/auth/passwords.ts'
+import { repeat } from '#sim/clock.ts'
+import { type Server, startServer } from '#sim/server.ts'
+import { DAY_MS } from '#sim/telemetry/energy.ts'
+import type { Workspace } from '#sim/workspace/workspace.ts'
+import { at } from '../support/context.ts'
+import { aNewProject } from '../support/records.ts'
+import { buildSmallHouse } from '../support/smallHouse.ts'
+import { PASSWORD, PHONE, type Witness } from './witness.ts'
+
+const SHORTCUTS_EVERY_MS = 23
+
+async function settle(server: Server): Promise<void> {
+  const { workspaces, vault } = server.services
+  const { estate } = workspaces
+  await estate.run('RegisterAccount', { phone: PHONE, name: 'Admin', isSuper: false }, at(1))
+  const account = estate.state.first('account', 'phone', PHONE)
+  await estate.run('AddProject', aNewProject(), at(2))
+  const found = workspaces.projectByHex(aNewProject().hex)
+  if (!found || !account) throw new Error('the estate could not be built')
+  const { workspace } = found
+  const { host } = await buildSmallHouse(workspace)
+  const powers = {
+    areas: 'all',
+    devices: [],
+    scenes: 'all',
+    entersConsole: true,
+    rights: [...RIGHTS],
+  } as const
+  await workspace.run('AddRole', { name: 'Admin', nameEn: 'Admin', description: '', ...powers }, at(3))
+  const roleId = [...workspace.state.all('role')][0]?.id ?? 'rol_none'
+  await workspace.run('AddMember', { accountId: account.id, roleId, nickname: 'Admin' }, at(4))
+  vault.enrolSimulatedHosts([host])
+  // Last, since an account with a password means that all the rest is there.
+  vault.setPassword(account.id, await hashPassword(PASSWORD))
+}
+
+function witness(server: Server): Witness {
+  const { workspaces, telemetry, vault } = server.services
+  const found = workspaces.projectByHex(aNewProject().hex)
+  const host = found && [...found.workspace.state.all('host')][0]
+  if (!found || !host) throw new Error('the estate is gone')
+  const { project, workspace } = found
+  const energyKwh: Record<string, number> = {}
+  for (const { deviceId, hours } of telemetry.energy.days(project.id, 0, 50_000 * DAY_MS))
+    energyKwh[deviceId] = hours.reduce((sum, kwh) => sum + kwh, energyKwh[deviceId] ?? 0)
+  return {
+    port: server.port,
+    mqttPort: server.mqttPort,
+    hex: project.hex,
+    projectId: project.id,
+    gateway: { number: host.number, secret: vault.simulatedSecret(host.id) },
+    lights: [...workspace.state.by('device', 'kind', 'dimmable_light').keys()],
+    streams: Object.fromEntries([workspaces.estate, workspace].map((one) => [one.stream, stateOf(one)])),
+    last: Object.fromEntries([...telemetry.last.of(project.id)].map(([id, { values }]) => [id, values])),
+    energyKwh,
+  }
+}
+
+function stateOf({ seq, state }: Workspace) {
+  return { seq, hash: createHash('sha256').update(JSON.stringify(state.dump())).digest('hex') }
+}
+
+async function main(folder: string): Promise<void> {
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    mqttPort: 0,
+    dataFolder: folder,
+    world: 'none',
+    seed: 1,
+    speed: 1,
+    logLevel: 'error',
+    publicUrl: null,
+  } as const
+  const server = await startServer(config, {
+    projectFolder: folder,
+    logger: pino({ level: 'error' }, pino.destination(2)),
+  })
+  const { workspaces, telemetry, clock } = server.services
+  if (workspaces.estate.seq === 0) await settle(server)
+  process.stdout.write(`${JSON.stringify(witness(server))}\n`)
+  server.markReady()
+  repeat(SHORTCUTS_EVERY_MS, () => {
+    workspaces.saveSnapshots()
+    telemetry.saveKeyframe(clock.now())
+  })
+}
+
+await main(process.argv[2] ?? '')
