@@ -49,11 +49,12 @@ export async function call<E extends Endpoint>(
   input: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
+  const token = readCredentials()?.token
   try {
     // The contract is the same source on both sides, and the server checks its answers in its tests.
     return (await post(endpoint.path, withProject(endpoint, input, options), options)) as OutputOf<E>
   } catch (error) {
-    if (error instanceof ApiError) notify(error, options)
+    if (error instanceof ApiError) notify(error, token, options)
     throw error
   }
 }
@@ -94,8 +95,10 @@ function withoutAnswer(cause: NoAnswer): ApiError {
   return new ApiError(message, { status: 0, http: 0, cause })
 }
 
-function notify(error: ApiError, options: CallOptions): void {
-  const isExpired = error.http === 401 || error.status === MESSAGES.session_expired.status
+function notify(error: ApiError, token: string | undefined, options: CallOptions): void {
+  const isRefused = error.http === 401 || error.status === MESSAGES.session_expired.status
+  // An answer to the old token says nothing about the one another tab has got meanwhile.
+  const isExpired = isRefused && token === readCredentials()?.token
   const listeners = isExpired ? expiryListeners : options.isQuiet ? [] : failureListeners
   for (const listener of listeners) listener(error)
 }

@@ -5,9 +5,12 @@ import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
 import { type MenuItem, type SessionInfo, userinfoContract } from '#shared/contract/userinfo.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { call, setCallProject } from '../api/api.ts'
+import { ApiError } from '../api/apiError.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { setTimeZone } from '../i18n/useFormat.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
 import { viewer } from '../store/truth.ts'
+import { showToast } from '../ui/feedback/toasts.ts'
 
 export interface Account {
   readonly info: SessionInfo
@@ -34,6 +37,19 @@ export async function loadAccount(): Promise<SignedInUser> {
   })
   shown.set({ info, menu })
   return userOf(info)
+}
+
+/** A console without its menu is still a console: the person is told, and can work on the pages they know. */
+async function loadMenu(): Promise<readonly MenuItem[]> {
+  try {
+    const { menuList } = await call(userinfoContract.dashboard, {}, { isQuiet: true })
+    if (menuList.length === 0) showToast('warning', i18n.t('shell.menuEmpty'))
+    return menuList
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.http === 401) throw error
+    showToast('warning', `${i18n.t('shell.menuFailed')}: ${error.message}`)
+    return []
+  }
 }
 
 export function forgetAccount(): void {

@@ -1,10 +1,10 @@
 import '../ui/layout/base.css'
 import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
-import { startI18n } from '../i18n/i18n.ts'
-import { App } from './App.tsx'
 import { onCallFailed } from '../api/api.ts'
+import { startI18n } from '../i18n/i18n.ts'
 import { showToast } from '../ui/feedback/toasts.ts'
+import { App } from './App.tsx'
 import { startSession } from './actors/sessionActor.ts'
 import { startPreferences } from './preferences.ts'
 

@@ -1,6 +1,6 @@
 /** Commands and reports, many at a time, until the server is gone; keeps what was acknowledged and nothing else. */
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
-import { PASSWORD, PHONE, type Witness } from './witness.ts'
+import type { Witness } from './witness.ts'
 
 const CONTROL_LOOPS = 6
 const REPORT_LOOPS = 8
@@ -55,7 +55,6 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
     ...Array.from({ length: CONTROL_LOOPS }, (_, n) => control(options, isAlive, n)),
     ...Array.from({ length: REPORT_LOOPS }, () => report(options, isAlive, gateway)),
     acknowledgeAlarms(options, isAlive),
-    signInOnce(options),
   ]
   return {
     acknowledged,
@@ -138,9 +137,4 @@ async function acknowledgeAlarms(
     const done = await post(witness, '/userinfo/updatemsgstate', { ids }, token)
     for (const id of (done?.acknowledged ?? []) as string[]) acknowledged.alarmIds.add(id)
   }
-}
-
-async function signInOnce({ witness, acknowledged }: TrafficOptions): Promise<void> {
-  const data = await post(witness, '/userinfo/login', { username: PHONE, password: PASSWORD }, '')
-  if (typeof data?.token === 'string') acknowledged.tokens.add(data.token)
 }

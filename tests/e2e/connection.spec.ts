@@ -5,7 +5,7 @@ test('without the server values go stale and controls lock; with it the truth is
   site,
 }) => {
   await signIn(page, site, 'admin', '/device/areacontrol')
-  await page.getByRole('searchbox', { name: 'Room number or name' }).fill('1106')
+  await page.getByRole('searchbox', { name: 'Room number' }).fill('1106')
   await page.getByRole('button', { name: /^1106, / }).click()
   const lamp = page
     .getByRole('group', { name: /ceiling light/i })

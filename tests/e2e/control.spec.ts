@@ -5,7 +5,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   site,
 }) => {
   await signIn(page, site, 'admin', '/device/areacontrol')
-  await page.getByRole('searchbox', { name: 'Room number or name' }).fill('1106')
+  await page.getByRole('searchbox', { name: 'Room number' }).fill('1106')
   await page.getByRole('button', { name: /^1106, / }).click()
   await expect(page).toHaveURL(/area=ara_/)
   const light = page.getByRole('group', { name: /ceiling light/i }).first()
@@ -48,7 +48,7 @@ interface Device {
 
 test('a room is found and opened by keyboard alone, and closed again', async ({ page, site }) => {
   await signIn(page, site, 'admin', '/device/areacontrol')
-  await page.getByRole('searchbox', { name: 'Room number or name' }).fill('1106')
+  await page.getByRole('searchbox', { name: 'Room number' }).fill('1106')
   await page.keyboard.press('Tab')
   for (
     let i = 0;

@@ -9,8 +9,8 @@ import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
 import { loadConsole } from '../loadConsole.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
-import { SignInTools } from './SignInTools.tsx'
 import { ownPath } from './redirect.ts'
+import { SignInTools } from './SignInTools.tsx'
 import { BarredSignInPage, WaitPage } from './StopPages.tsx'
 
 /** `/login` and its two variants: the form while nobody is signed in, and onwards as soon as somebody is. */

@@ -17,9 +17,7 @@ function StopPage(props: {
   readonly actions: ReactNode
 }) {
   return (
-    <BarePage
-      tools={<SignInTools />}
-    >
+    <BarePage tools={<SignInTools />}>
       <Notice isPage icon={props.icon} title={props.title} actions={props.actions}>
         {props.body}
       </Notice>

@@ -44,13 +44,13 @@ export function Shell() {
         <TopBar onOpenDrawer={drawer.open} />
         <TabStrip />
         <StaleBanner />
+        <ArmHint />
         <main className="shell-content" id="content" tabIndex={-1}>
           <ProjectGate>
             <Outlet />
           </ProjectGate>
         </main>
       </div>
-      <ArmHint />
       <AlarmToasts />
       <IdleCountdown />
     </div>

@@ -2,7 +2,7 @@ export const routes = {
   root: 'Backend',
   group: {
     device: 'Control',
-    auth: 'People & roles',
+    auth: 'People and roles',
     message: 'Messages',
     report: 'Energy',
     deploy: 'Configure',
@@ -21,7 +21,7 @@ export const routes = {
     deviceManagement: 'Device management',
     deviceDetail: 'Device details',
     areaDeviceControl: 'Devices by area',
-    roles: 'Roles',
+    roles: 'Role permissions',
     staff: 'Staff',
     staffReview: 'Staff review',
     siteWorks: 'Site works',

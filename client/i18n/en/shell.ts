@@ -1,6 +1,8 @@
 export const shell = {
   skip: 'Skip to content',
   mainMenu: 'Main menu',
+  menuEmpty: 'The menu is empty: your role opens no screen here',
+  menuFailed: 'The menu could not be loaded',
   openMenu: 'Open menu',
   foldMenu: 'Fold menu',
   unfoldMenu: 'Unfold menu',

@@ -1,6 +1,8 @@
 export const shell = {
   skip: '跳到正文',
   mainMenu: '主菜单',
+  menuEmpty: '菜单为空：您的角色没有可打开的页面',
+  menuFailed: '菜单加载失败',
   openMenu: '打开菜单',
   foldMenu: '收起菜单',
   unfoldMenu: '展开菜单',

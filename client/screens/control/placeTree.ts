@@ -1,6 +1,8 @@
 /** The places of a project as the rows of a tree: building, floor, area, the areas inside it. Pure. */
+
 import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
 
 /** `all`, `building/bld_1`, `floor/flr_2`, `area/ara_3`: what the address carries. */
 export type PlaceKey = 'all' | `${'building' | 'floor' | 'area'}/${string}`
@@ -18,12 +20,11 @@ export interface PlaceRow {
 }
 
 const DEPTH_MAX = 16
-const compare = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
-const inOrder = (a: Area, b: Area): number => a.order - b.order || compare(a.name, b.name)
+const inOrder = (a: Area, b: Area): number => a.order - b.order || naturalOrder(a.name, b.name)
 
 export function floorsOf(read: ReadState, buildingId: string) {
   return [...read.by('floor', 'building', buildingId).values()].sort(
-    (a, b) => b.level - a.level || compare(a.name, b.name),
+    (a, b) => b.level - a.level || naturalOrder(a.name, b.name),
   )
 }
 
@@ -61,7 +62,7 @@ export function areasOf(read: ReadState, key: PlaceKey): string[] {
 }
 
 export function buildingsOf(read: ReadState) {
-  return [...read.all('building')].sort((a, b) => a.order - b.order || compare(a.name, b.name))
+  return [...read.all('building')].sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
 }
 
 export function placeRows(read: ReadState, open: ReadonlySet<string>): readonly PlaceRow[] {

@@ -1,7 +1,9 @@
 /** The devices of an area and the areas inside it, in the order an operator looks for them. Pure. */
+
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
 
 const GROUP_ORDER = [
   'light',
@@ -35,7 +37,7 @@ export function byUse(a: Device, b: Device): number {
   return (
     groupRank(a) - groupRank(b) ||
     KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
-    a.name.localeCompare(b.name, undefined, { numeric: true })
+    naturalOrder(a.name, b.name)
   )
 }
 

@@ -1,5 +1,7 @@
 /** The rows of the matrix: floors from the top down with the areas of each that pass the filters. Pure. */
+
 import type { ReadState } from '#shared/records/registry.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { RoomState, RoomStatus } from '../../store/roomState.ts'
 import { isMatrixRoom } from '../../store/roomStates.ts'
 
@@ -46,12 +48,12 @@ export function floorRows(
 ): readonly FloorRow[] {
   const floors = [...read.all('floor')].sort((a, b) => {
     const buildings = orderOf(read, a.buildingId) - orderOf(read, b.buildingId)
-    return buildings || b.level - a.level || compare(a.name, b.name)
+    return buildings || b.level - a.level || naturalOrder(a.name, b.name)
   })
   return floors.flatMap(({ id }) => {
     const areas = [...read.by('area', 'floor', id).values()]
       .filter((area) => isInScope(read, area.id, query.scope))
-      .sort((a, b) => a.order - b.order || compare(a.name, b.name))
+      .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
     const shown = areas.filter(
       (area) =>
         passesFilter(roomOf(area.id), query.filter) && passesSearch([area.name, area.nameEn], query.search),
@@ -70,7 +72,6 @@ function isInScope(read: ReadState, areaId: string, scope: RoomQuery['scope']): 
 }
 
 const orderOf = (read: ReadState, buildingId: string): number => read.get('building', buildingId)?.order ?? 0
-const compare = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
 
 export function isSameRows(a: readonly FloorRow[], b: readonly FloorRow[]): boolean {
   return (

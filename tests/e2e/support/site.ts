@@ -111,6 +111,8 @@ export async function signIn(page: Page, site: Site, person: Person, path = '/')
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
   await expect(page).toHaveURL(`${site.url}${path === '/' ? '/dashboard' : path}`)
+  // The address changes before the shell stands; keys pressed in between would reach nobody.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 export const test = base.extend<object, { site: Site }>({

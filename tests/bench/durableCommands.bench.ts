@@ -1,0 +1,118 @@
+/**
+ * How many commands per second are decided, folded and answered after they are durable, a hundred at once, against raw
+ * node:sqlite writing a hundred rows of the same bytes per transaction, both with full sync. Rounds alternate, so that
+ * whatever else the machine does meets both.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { CommandId } from '#shared/kernel/ids.ts'
+import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { Workspace } from '#sim/workspace/workspace.ts'
+import { at } from '../support/context.ts'
+import { buildSmallHouse } from '../support/smallHouse.ts'
+import { median, percentile, printFigures, rounded } from './support/figures.ts'
+
+const AT_ONCE = 100
+const WARM_UP_ROUNDS = 20
+const ROUNDS = 200
+const BAR = { ratio: 0.3, p99Ms: 10 }
+
+interface Round {
+  readonly tookMs: number
+  /** Of each command by itself, from the call to its answer. */
+  readonly latenciesMs: readonly number[]
+}
+
+async function createOurs(folder: string) {
+  const log = openSqliteLog(folder)
+  const workspace = new Workspace(log, 'project:prj_bench')
+  const house = await buildSmallHouse(workspace)
+  await workspace.run('NoteHostOnline', { hostId: house.host }, at(1))
+  let open: CommandId[] = []
+  const issue = (n: number) => {
+    const items = [
+      { deviceId: house.lights[n % 2] ?? house.lights[0], values: { brightness: 5 + 5 * (n % 20) } },
+    ]
+    return workspace.run('ControlDevices', { items }, at(n))
+  }
+  const confirm = (n: number) =>
+    workspace.run('ConfirmDeviceCommand', { commandId: open[n] ?? 'cmd_none' }, at(n))
+  return {
+    log,
+    /** Orders to devices, then their confirmations, in turn: what a building's log is full of. */
+    async round(): Promise<Round> {
+      const isIssuing = open.length === 0
+      const latenciesMs: number[] = []
+      const startMs = performance.now()
+      const answers = Array.from({ length: AT_ONCE }, async (_, n) => {
+        await (isIssuing ? issue(n) : confirm(n))
+        latenciesMs.push(performance.now() - startMs)
+      })
+      await Promise.all(answers)
+      const tookMs = performance.now() - startMs
+      open = isIssuing ? [...workspace.state.all('command')].map(({ id }) => id) : []
+      return { tookMs, latenciesMs }
+    },
+  }
+}
+
+function createRaw(folder: string, bodies: readonly string[]) {
+  const db = new DatabaseSync(join(folder, 'raw.db'))
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  db.exec(
+    'CREATE TABLE rows (stream TEXT, seq INTEGER, body TEXT, hash TEXT, PRIMARY KEY (stream, seq)) WITHOUT ROWID',
+  )
+  const insert = db.prepare('INSERT INTO rows (stream, seq, body, hash) VALUES (?, ?, ?, ?)')
+  const hash = 'x'.repeat(44)
+  let seq = 0
+  return {
+    db,
+    round(): number {
+      const startMs = performance.now()
+      db.exec('BEGIN IMMEDIATE')
+      for (let n = 0; n < AT_ONCE; n += 1) {
+        insert.run('project:prj_bench', seq, bodies[seq % bodies.length] ?? '', hash)
+        seq += 1
+      }
+      db.exec('COMMIT')
+      return performance.now() - startMs
+    },
+  }
+}
+
+const perSecond = (roundMs: number): number => Math.round((AT_ONCE / roundMs) * 1000)
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-commands-'))
+const ours = await createOurs(folder)
+for (let n = 0; n < 2; n += 1) await ours.round()
+const written = ours.log.db.prepare('SELECT body FROM commits ORDER BY seq DESC LIMIT 200').all()
+const raw = createRaw(
+  folder,
+  written.map(({ body }) => String(body)),
+)
+const [oursMs, rawMs, latenciesMs]: [number[], number[], number[]] = [[], [], []]
+for (let n = -WARM_UP_ROUNDS; n < ROUNDS; n += 1) {
+  const round = await ours.round()
+  const rawRoundMs = raw.round()
+  if (n < 0) continue
+  oursMs.push(round.tookMs)
+  rawMs.push(rawRoundMs)
+  latenciesMs.push(...round.latenciesMs)
+}
+printFigures({
+  bench: 'durableCommands',
+  row: 9,
+  commandsPerSecond: perSecond(median(oursMs)),
+  rawRowsPerSecond: perSecond(median(rawMs)),
+  ratio: rounded(median(rawMs) / median(oursMs)),
+  p50Ms: rounded(median(latenciesMs)),
+  p99Ms: rounded(percentile(latenciesMs, 0.99)),
+  rounds: ROUNDS,
+  atOnce: AT_ONCE,
+  bar: BAR,
+})
+ours.log.close()
+raw.db.close()
+rmSync(folder, { recursive: true })

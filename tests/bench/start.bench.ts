@@ -1,0 +1,90 @@
+/**
+ * How long `npm start` takes, already installed and built, until /readyz says ready: on an empty data folder, which
+ * builds the estate with its ninety days of history, and then on the folder that this left, as every later start does.
+ * `START_DATA_DIR` names a folder that is there already; only later starts are measured then.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pause } from '#sim/clock.ts'
+import { median, printFigures } from './support/figures.ts'
+
+const PROJECT_FOLDER = join(import.meta.dirname, '../..')
+const LATER_STARTS = 5
+const POLL_MS = 10
+const GIVE_UP_MS = 120_000
+const BAR = { laterStartMs: 3_000, firstStartMs: 10_000 }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
+  return address.port
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status === 200,
+    // Nobody listens yet.
+    () => false,
+  )
+
+async function startOnce(dataFolder: string): Promise<number> {
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    DATA_DIR: dataFolder,
+    WORLD: 'estate',
+  }
+  const startMs = performance.now()
+  const npm = spawn('npm', ['start'], {
+    cwd: PROJECT_FOLDER,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  try {
+    while (!(await isReady(port))) {
+      if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`)
+      if (performance.now() - startMs > GIVE_UP_MS) throw new Error(`not ready after ${GIVE_UP_MS} ms`)
+      await pause(POLL_MS)
+    }
+    return performance.now() - startMs
+  } finally {
+    await end(npm)
+  }
+}
+
+/** npm hands signals on late or never, so the whole group it leads is told. */
+async function end(npm: ChildProcess): Promise<void> {
+  if (npm.exitCode !== null || npm.pid === undefined) return
+  const ended = once(npm, 'exit')
+  process.kill(-npm.pid, 'SIGTERM')
+  await ended
+}
+
+if (!existsSync(join(PROJECT_FOLDER, 'dist/client/index.html')))
+  throw new Error('run `npm start` once, so that the console is built')
+const given = process.env.START_DATA_DIR
+const dataFolder = given ?? mkdtempSync(join(tmpdir(), 'atrium-start-'))
+const isNew = readdirSync(dataFolder).length === 0
+const firstStartMs = isNew ? Math.round(await startOnce(dataFolder)) : null
+const laterStartsMs: number[] = []
+for (let n = 0; n < LATER_STARTS; n += 1) laterStartsMs.push(Math.round(await startOnce(dataFolder)))
+printFigures({
+  bench: 'start',
+  row: 14,
+  firstStartMs,
+  laterStartMs: Math.round(median(laterStartsMs)),
+  laterStartsMs,
+  bar: BAR,
+})
+if (given === undefined) rmSync(dataFolder, { recursive: true })

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newestFirst, raisedSeq } from '#client/actions/alarms/alarmOrder.ts'
+import { withoutPrefix } from '#client/actions/alarms/alarmTexts.ts'
+import { idFactory } from '#shared/kernel/commit.ts'
+
+describe('the order of alarms', () => {
+  it('is told by the commit that raised them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 40 }), (seq) => {
+        const newId = idFactory(seq)
+        expect(raisedSeq(newId('alm'))).toBe(seq)
+        expect(raisedSeq(newId('alm'))).toBe(seq)
+      }),
+    )
+  })
+
+  it('puts the newest first, in one order for all', () => {
+    const ids = ['alm_2', 'alm_zz', 'alm_10', 'alm_zz-1']
+    const sorted = [...ids].sort(newestFirst)
+    expect(sorted.map(raisedSeq)).toEqual([1295, 1295, 36, 2])
+    expect([...ids].reverse().sort(newestFirst)).toEqual(sorted)
+  })
+
+  it('knows nothing of ids of another make', () => {
+    expect(raisedSeq('alm_')).toBe(0)
+    expect(raisedSeq('dev_2')).toBe(0)
+  })
+})
+
+describe('the place of an alarm', () => {
+  it('names the room once', () => {
+    expect(withoutPrefix('1208 Leak sensor', '1208')).toBe('Leak sensor')
+    expect(withoutPrefix('1208漏水探测器', '1208')).toBe('漏水探测器')
+  })
+
+  it('keeps a name that has nothing but the room in it, or another one', () => {
+    expect(withoutPrefix('1208', '1208')).toBe('1208')
+    expect(withoutPrefix('Leak sensor', '1208')).toBe('Leak sensor')
+    expect(withoutPrefix('Leak sensor', '')).toBe('Leak sensor')
+  })
+})

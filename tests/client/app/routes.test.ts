@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { breadcrumb, type Crumb } from '#client/app/routes/breadcrumb.ts'
+import { findScreen, REDIRECTS, SCREENS } from '#client/app/routes/screens.tsx'
+import { pageTitle } from '#client/app/routes/usePageTitle.ts'
+import { changeLanguage, findText, startI18n } from '#client/i18n/i18n.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+const guarded = `dashboard device/devicecontrol device/areacontrol device/modelcontrol device/znconnectcontrol
+  device/devicemanage device/devicedetail device/areadevicecontrol auth/roleauth auth/rolemanage auth/roleauditing
+  auth/construction message/messagerecord message/optnote message/sysnotice message/faultnote
+  message/messageshenhe report/energyOverview report/energyStatistics deploy/deployarea deploy/deploybuilding
+  deploy/deployfloor deploy/deploymodel deploy/deploywangguan deploy/deploydevice deploy/devicegroup
+  deploy/mobandetail deploy/deployzhuji deploy/deployhighlevel deploy/deploydetection deploy/remotezhuji
+  deploy/deployaddress deploy/remotedevice deploy/project2 manage/projectmanage manage/devicemanage
+  manage/deviceota setting/userinfo setting/editpass setting/noticemanage setting/toolsverify
+  setting/systemSetting gujian/usergujianmanage gujian/usergujianmanage_record tools/deletedevieee
+  tools/gujianmanage tools/apkipamanage tools/zhujirecord tools/course statistics/areastatistics profile`
+  .split(/\s+/)
+  .map((path) => `/${path}`)
+/** The sign-in pages, /404, /401 and /redirect have routes of their own. */
+const open =
+  `forget register privacy privacy_en userprivacy userprivacy_en gujianmanage apkipamanage zhujirecord
+  adminauth_pages admin_deletedevieee areastatistics devicecontrol_unline course companyc auth-redirect projectmain`
+    .split(/\s+/)
+    .map((path) => `/${path}`)
+
+describe('the table of screens', () => {
+  it.each(guarded)('has %s inside the console', (path) => expect(findScreen(path)?.frame).toBe('shell'))
+  it.each(open)('has %s open to everybody', (path) => expect(findScreen(path)?.frame).toBe('bare'))
+
+  it('has every address once', () => {
+    expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length)
+  })
+
+  it('redirects only to screens that exist', () => {
+    for (const target of Object.values(REDIRECTS)) expect(findScreen(target)?.path).toBe(target)
+    expect(REDIRECTS).toMatchObject({ '/': '/dashboard', '/setting': '/setting/editpass' })
+  })
+
+  it('loads a component for every screen that is built', async () => {
+    for (const { path, load } of SCREENS) {
+      if (load) expect(`${path} ${typeof (await load())}`).toBe(`${path} function`)
+    }
+  })
+})
+
+describe('the texts of the screens', () => {
+  beforeEach(async () => {
+    stubBrowser({ serverUrl: 'http://unused' })
+    await startI18n('en')
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each(['en', 'zh'] as const)(
+    'say in %s what each one is for, and which right it needs',
+    async (language) => {
+      await changeLanguage(language)
+      for (const { id, group, right } of SCREENS) {
+        expect(findText(`routes.title.${id}`)).toBeTruthy()
+        expect(findText(`routes.purpose.${id}`)).toBeTruthy()
+        if (group) expect(findText(`routes.group.${group}`)).toBeTruthy()
+        if (right) expect(findText(`routes.right.${right}`)).toBeTruthy()
+      }
+    },
+  )
+
+  it('stand in the title before the product’s', () => {
+    expect(pageTitle('Areas')).toBe('Areas - smart building')
+    expect(pageTitle('')).toBe('smart building')
+  })
+})
+
+describe('the breadcrumb', () => {
+  const kinds = (crumbs: readonly Crumb[] | null) => crumbs?.map(({ kind, href }) => [kind, href])
+
+  it('leads from the root over the group to the screen', () => {
+    expect(kinds(breadcrumb('/message/optnote'))).toEqual([
+      ['root', '/dashboard'],
+      ['group', '/message/messagerecord'],
+      ['screen', null],
+    ])
+  })
+
+  it('has no root on home', () => {
+    expect(kinds(breadcrumb('/dashboard'))).toEqual([['screen', null]])
+  })
+
+  it('does not link to the page on show', () => {
+    expect(kinds(breadcrumb('/message/messagerecord'))?.[1]).toEqual(['group', null])
+  })
+
+  it('stays as it is while a page is refreshed', () => {
+    expect(breadcrumb('/redirect/message/optnote')).toBeNull()
+  })
+
+  it('has no group where the screen is in none', () => {
+    expect(kinds(breadcrumb('/profile'))).toEqual([
+      ['root', '/dashboard'],
+      ['screen', null],
+    ])
+  })
+})
