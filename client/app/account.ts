@@ -24,8 +24,7 @@ export const account: Readable<Account | null> = shown
 /** Asks the server anew. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
   const info = await call(userinfoContract.info, {}, { isQuiet: true })
-  const menu =
-    info.xmid === null ? [] : (await call(userinfoContract.dashboard, {}, { isQuiet: true })).menuList
+  const menu = info.xmid === null ? [] : await loadMenu()
   const timeZone = info.projectinfo?.timeZone ?? 'UTC'
   setCallProject(info.xmid)
   setTimeZone(timeZone)

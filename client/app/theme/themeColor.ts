@@ -35,6 +35,7 @@ const PAGE: Readonly<Record<Scheme, readonly Rgb[]>> = {
 const SURFACE: Readonly<Record<Scheme, Rgb>> = { light: WHITE, dark: [30, 34, 39] }
 const SOFT_RATIO01: Readonly<Record<Scheme, number>> = { light: 0.12, dark: 0.2 }
 export const TEXT_CONTRAST_MIN = 4.5
+export const SHAPE_CONTRAST_MIN = 3
 const STEPS = 40
 
 export function parseHex(hex: string): Rgb | null {
@@ -47,6 +48,9 @@ export function parseHex(hex: string): Rgb | null {
 export function toHex(color: Rgb): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
+
+/** What the screen shows: contrast is promised for whole steps of each part, not for what lies between. */
+const rounded = ([r, g, b]: Rgb): Rgb => [Math.round(r), Math.round(g), Math.round(b)]
 
 /** `ratio01` of `other` in `color`. */
 export function mix(color: Rgb, other: Rgb, ratio01: number): Rgb {
@@ -77,7 +81,7 @@ export const shadeOf = (color: Rgb): string => toHex(mix(color, BLACK, 0.1))
 
 /** Dark or white, whichever can be read on the filled colour and on its shade. */
 export function textOn(color: Rgb): string {
-  const shade = mix(color, BLACK, 0.1)
+  const shade = rounded(mix(color, BLACK, 0.1))
   const worst = (text: string) => {
     const rgb = parseHex(text) ?? BLACK
     return Math.min(contrast(rgb, color), contrast(rgb, shade))
@@ -93,14 +97,23 @@ export function textOn(color: Rgb): string {
  */
 export function legibleFill(color: Rgb): Rgb {
   for (let step = 0; step <= STEPS; step += 1) {
-    const candidate = mix(color, WHITE, step / STEPS)
+    const candidate = rounded(mix(color, WHITE, step / STEPS))
     const text = parseHex(textOn(candidate)) ?? BLACK
-    const isLegible = [candidate, mix(candidate, BLACK, 0.1)].every(
+    const isLegible = [candidate, rounded(mix(candidate, BLACK, 0.1))].every(
       (fill) => contrast(text, fill) >= TEXT_CONTRAST_MIN,
     )
     if (isLegible) return candidate
   }
   return WHITE
+}
+
+/** On dark surfaces a dark colour would be lost: it is lightened until a filled shape stands out. */
+function visibleFill(color: Rgb, scheme: Scheme): Rgb {
+  for (let step = 0; scheme === 'dark' && step <= STEPS; step += 1) {
+    const candidate = rounded(mix(color, WHITE, step / STEPS))
+    if (contrast(candidate, SURFACE[scheme]) >= SHAPE_CONTRAST_MIN) return candidate
+  }
+  return color
 }
 
 /** The accent as text: darkened or lightened only as far as every surface of the scheme asks for. */
@@ -109,7 +122,7 @@ export function inkOf(color: Rgb, scheme: Scheme): string {
   const grounds = [...PAGE[scheme], SURFACE[scheme], soft]
   const end = scheme === 'light' ? BLACK : WHITE
   for (let step = 0; step <= STEPS; step += 1) {
-    const candidate = mix(color, end, step / STEPS)
+    const candidate = rounded(mix(color, end, step / STEPS))
     if (grounds.every((ground) => contrast(candidate, ground) >= TEXT_CONTRAST_MIN)) return toHex(candidate)
   }
   return toHex(end)
@@ -117,7 +130,7 @@ export function inkOf(color: Rgb, scheme: Scheme): string {
 
 /** The CSS variables of `client/ui/tokens.css` that follow from the theme colour. */
 export function accentVariables(color: Rgb, scheme: Scheme): Readonly<Record<string, string>> {
-  const fill = legibleFill(color)
+  const fill = legibleFill(visibleFill(color, scheme))
   const tints = tintsOf(fill).map((tint, tenth) => [`--accent-tint-${tenth}`, tint] as const)
   return {
     '--accent': toHex(fill),

@@ -6,6 +6,7 @@ import {
   parseHex,
   type Rgb,
   type Scheme,
+  SHAPE_CONTRAST_MIN,
   shadeOf,
   TEXT_CONTRAST_MIN,
   THEME_PRESETS,
@@ -59,6 +60,8 @@ function expectLegible(color: Rgb): void {
     const surface = scheme === 'light' ? rgb('#ffffff') : rgb('#1e2227')
     expect(contrast(of('--accent-on'), of('--accent'))).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
     expect(contrast(of('--accent-on'), of('--accent-shade'))).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+    if (scheme === 'dark')
+      expect(contrast(of('--accent'), surface)).toBeGreaterThanOrEqual(SHAPE_CONTRAST_MIN)
     expect(contrast(of('--accent-ink'), surface)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
   }
 }
