@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
 import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
-import { useIds, useRoomCounts, useTotals } from '../../store/hooks.ts'
+import { useIds, useIsLive, useRoomCounts, useTotals } from '../../store/hooks.ts'
 import { ROOM_STATUSES } from '../../store/roomState.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
@@ -16,6 +16,7 @@ const NEWEST_MAX = 6
 export function Home() {
   const { t } = useTranslation()
   const totals = useTotals()
+  const isLive = useIsLive()
   const isEmpty = totals.hosts === 0 && totals.devices === 0
   return (
     <Page title={t('routes.title.home')}>
@@ -24,7 +25,7 @@ export function Home() {
           <Skeleton lines={5} />
         </Panel>
       ) : (
-        <div className="home">
+        <div className={isLive ? 'home' : 'home home-stale'}>
           <Figures />
           <div className="home-columns">
             <Rooms />
