@@ -186,13 +186,23 @@ export function settleIn(room: Room): void {
   for (const body of room.devices) finishMotion(body)
 }
 
+const AIR_SENSORS = ['temperature', 'local_temperature', 'floor_temperature'] as const
+
 /** People have had time to make it comfortable; a room that they left drifts towards the weather, each as far as it got. */
 function settleAir(room: Room): void {
   const { stage, isLet } = room.stretch
   const isLived = stage === 'in' || stage === 'asleep' || stage === 'cleaning'
   const comfortC = wantedC(room) + 1.6 * (trait01(room, 2) - 0.5)
   const drift01 = isLived ? 0 : (isLet ? 0.25 : 0.6) * trait01(room, 3)
-  room.temperatureC = comfortC + drift01 * (room.temperatureC - comfortC)
+  const settledC = comfortC + drift01 * (room.temperatureC - comfortC)
+  const risenC = settledC - room.temperatureC
+  room.temperatureC = settledC
+  for (const { values } of room.devices) {
+    for (const name of AIR_SENSORS) {
+      const sensed = values[name]
+      if (typeof sensed === 'number') values[name] = sensed + risenC
+    }
+  }
 }
 
 function finishMotion(body: DeviceBody): void {
