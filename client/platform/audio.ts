@@ -43,7 +43,7 @@ export function createBeeper(): Beeper {
       return opened.state === 'running'
     },
     beep: () => {
-      if (!context || context.state !== 'running') return
+      if (context?.state !== 'running') return
       output?.disconnect()
       output = context.createGain()
       output.connect(context.destination)
