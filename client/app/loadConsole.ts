@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadTexts } from '../i18n/i18n.ts'
 
 let loading: Promise<ComponentType> | null = null
 
@@ -18,6 +19,7 @@ async function fetchConsole(): Promise<ComponentType> {
   const [{ Console }, { startConsole }] = await Promise.all([
     import('./Console.tsx'),
     import('./actors/startConsole.ts'),
+    loadTexts('console'),
   ])
   startConsole()
   return Console

@@ -1,51 +1,78 @@
 /**
- * The texts of the console. Only the language in use is loaded; the other one comes when it is chosen. Keys are
- * typed after the English texts.
+ * The texts of the console. Only the language in use is loaded, in bundles that come with what speaks them; the other
+ * language comes when it is chosen. Keys are typed after the English texts.
  */
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pageRoot } from '../platform/page.ts'
-import type { enTexts } from './enTexts.ts'
+import type { texts as consoleTexts } from './bundles/console.en.ts'
+import type { texts as entryTexts } from './bundles/entry.en.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
+
+/** Every text there is, by the English ones. */
+export type Texts = typeof entryTexts & typeof consoleTexts
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: Widened<typeof enTexts> }
+    resources: { translation: Widened<Texts> }
   }
 }
 
 /** Keys are typed, the texts themselves are not: they differ by language. */
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 
-const loadTexts: Readonly<Record<Language, () => Promise<object>>> = {
-  en: async () => (await import('./enTexts.ts')).enTexts,
-  zh: async () => (await import('./zhTexts.ts')).zhTexts,
-}
+type Load = () => Promise<{ readonly texts: object }>
+
+/** What is fetched together. A bundle comes with the part of the console that speaks it. */
+const bundles = {
+  entry: { en: () => import('./bundles/entry.en.ts'), zh: () => import('./bundles/entry.zh.ts') },
+  console: { en: () => import('./bundles/console.en.ts'), zh: () => import('./bundles/console.zh.ts') },
+} as const satisfies Record<string, Readonly<Record<Language, Load>>>
+export type TextBundle = keyof typeof bundles
+
+/** Bundles the pages on show need, whatever the language. */
+const wanted = new Set<TextBundle>(['entry'])
+const fetched = new Set<string>()
 
 export const i18n = createInstance()
 
 /** Must have ended before anything is rendered. */
 export async function startI18n(language: Language = startLanguage()): Promise<void> {
-  const texts = await loadTexts[language]()
   await i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { translation: texts } },
+    resources: {},
     // React escapes what it renders.
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  await fetchTexts(language)
   markPage(language)
 }
 
+/** Must have ended before anything that speaks the bundle is rendered. */
+export async function loadTexts(bundle: TextBundle): Promise<void> {
+  wanted.add(bundle)
+  await fetchTexts(currentLanguage())
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18n.hasResourceBundle(language, 'translation')) {
-    i18n.addResourceBundle(language, 'translation', await loadTexts[language]())
-  }
+  await fetchTexts(language)
   await i18n.changeLanguage(language)
   rememberLanguage(language)
   markPage(language)
+}
+
+async function fetchTexts(language: Language): Promise<void> {
+  const missing = [...wanted].filter((bundle) => !fetched.has(`${language}/${bundle}`))
+  await Promise.all(
+    missing.map(async (bundle) => {
+      const { texts } = await bundles[bundle][language]()
+      i18n.addResourceBundle(language, 'translation', texts, true, false)
+      fetched.add(`${language}/${bundle}`)
+    }),
+  )
 }
 
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import {
   areaIdSchema,
   buildingIdSchema,
@@ -6,7 +7,9 @@ import {
   hostIdSchema,
   projectIdSchema,
 } from '#shared/kernel/ids.ts'
-import { endpoint, pageFields, pageOf } from './endpoint.ts'
+import { projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
+import { endpoint, numberParam, pageFields, pageOf } from './endpoint.ts'
+import { addressField, nameField } from './fields.ts'
 
 export const projectRowSchema = z.strictObject({
   id: projectIdSchema,
@@ -19,6 +22,7 @@ export const projectRowSchema = z.strictObject({
   name: z.string(),
   nameEn: z.string(),
   pmtype: z.enum(['0', '1']),
+  kind: projectKindSchema,
   leader: z.string(),
   contact: z.string(),
   country: z.string(),
@@ -39,10 +43,91 @@ export const projectRowSchema = z.strictObject({
   abnormal: z.number().int(),
   createdAtMs: z.number(),
   createdBy: z.string(),
+  /** The caller's rights in it that its row needs: whether they may change, copy and delete it. */
+  mayManage: z.boolean(),
+  settings: projectSettingsSchema,
 })
 export type ProjectRow = z.infer<typeof projectRowSchema>
 
+/** What a person fills in about a project. The type follows from the kind. */
+const projectFields = {
+  name: nameField,
+  nameEn: z.string().trim().max(NAME_LENGTH_MAX),
+  kind: projectKindSchema,
+  leader: nameField,
+  contact: z.string().trim().max(30),
+  country: z.string().trim().max(NAME_LENGTH_MAX),
+  province: nameField,
+  city: nameField,
+  cityEn: z.string().trim().max(NAME_LENGTH_MAX),
+  district: nameField,
+  address: addressField.min(1),
+  description: z.string().trim().max(500),
+  longitude: numberParam.pipe(z.number().min(-180).max(180)),
+  latitude: numberParam.pipe(z.number().min(-90).max(90)),
+  /** IANA name, as `Asia/Shanghai`. */
+  timeZone: z.string().max(64),
+}
+const someProjectFields = z.strictObject(projectFields).partial().shape
+
 export const buildingContract = {
+  addProject: endpoint({
+    path: '/building/addproject',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'command',
+    summary: 'Found a project; the caller becomes its administrator. A name is enough, the rest may follow',
+    input: z.strictObject({
+      ...someProjectFields,
+      name: nameField,
+      /** Template to start from; the legacy client always sends 无, none. */
+      moban_name: z.string().max(NAME_LENGTH_MAX).default('无'),
+    }),
+    output: z.strictObject({ xmid: projectIdSchema }),
+  }),
+  updateProject: endpoint({
+    path: '/building/updateproject',
+    permission: 'projects.manage',
+    scope: 'project',
+    kind: 'command',
+    summary: 'Change what is known about a project',
+    input: z.strictObject(someProjectFields),
+    output: projectRowSchema,
+  }),
+  deleteProject: endpoint({
+    path: '/building/delproject',
+    permission: 'projects.manage',
+    scope: 'project',
+    kind: 'command',
+    summary: 'Close a project for good: nobody finds it any more, its hosts are signed out; its log stays',
+    input: z.strictObject({
+      /** The project's name, typed again by whoever means it. */
+      name: z.string().max(64),
+    }),
+    output: z.null(),
+  }),
+  copyProject: endpoint({
+    path: '/building/copyproject',
+    permission: 'projects.manage',
+    scope: 'project',
+    kind: 'command',
+    summary:
+      'Copy buildings, floors, areas and roles of a project into new ones; hosts and devices are not copied',
+    input: z.strictObject({
+      name: nameField,
+      count: numberParam.pipe(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
+    }),
+    output: z.strictObject({ xmids: z.array(projectIdSchema) }),
+  }),
+  updateSettings: endpoint({
+    path: '/building/updatesettings',
+    permission: 'settings.manage',
+    scope: 'project',
+    kind: 'command',
+    summary: 'Change settings of a project; those not named stay',
+    input: projectSettingsSchema.partial(),
+    output: projectSettingsSchema,
+  }),
   projectList: endpoint({
     path: '/building/projectlist',
     permission: 'session',

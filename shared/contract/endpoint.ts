@@ -17,6 +17,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly input: I
   readonly output: O
   readonly summary: string
+  /** How large the body may be where the product's usual bound is too small, as for an uploaded picture. */
+  readonly bodyMaxBytes?: number
 }
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { areaIdSchema, deviceIdSchema, floorIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import {
+  areaIdSchema,
+  deviceIdSchema,
+  floorIdSchema,
+  hostIdSchema,
+  projectIdSchema,
+} from '#shared/kernel/ids.ts'
 import { AREA_KINDS } from '#shared/records/area.ts'
 import { circuitSchema } from '#shared/records/device.ts'
-import { endpoint, pageFields, pageOf } from './endpoint.ts'
+import { projectKindSchema } from '#shared/records/project.ts'
+import { endpoint, numberParam, pageFields, pageOf } from './endpoint.ts'
 
-const readingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const readingSchema = z.union([z.string(), z.number(), z.boolean()])
+const readingsSchema = z.record(z.string(), readingSchema)
 
 export const areaRowSchema = z.strictObject({
   id: areaIdSchema,
@@ -49,7 +57,148 @@ const propertySchema = z.strictObject({
   values: z.array(z.string()),
 })
 
+const estateQuestion = { permission: 'session', scope: 'estate', kind: 'question' } as const
+const projectQuestion = { permission: 'home.view', scope: 'project', kind: 'question' } as const
+
 export const mobanContract = {
+  projectTypes: endpoint({
+    ...estateQuestion,
+    path: '/moban/getallprojecttype',
+    summary: 'Kinds of projects, each with the type that filters the menu',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id: projectKindSchema,
+          pmtype: z.enum(['0', '1']),
+          projecttype_name: z.string(),
+          projecttype_name_en: z.string(),
+          projecttype_imgurl_sel: z.string(),
+          color: z.string(),
+        }),
+      ),
+    }),
+  }),
+  projects: endpoint({
+    ...estateQuestion,
+    path: '/moban/getprojects',
+    summary: 'The caller’s projects, short, for pickers',
+    input: z.strictObject({ name: z.string().max(50).optional() }),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id: projectIdSchema,
+          name: z.string(),
+          nameEn: z.string(),
+          kind: projectKindSchema,
+          entersConsole: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  projectMap: endpoint({
+    ...estateQuestion,
+    path: '/moban/getProjectmapinfo',
+    summary: 'The caller’s projects with their position and how they are',
+    input: z.strictObject({
+      name: z.string().max(50).optional(),
+      kind: projectKindSchema.optional(),
+      state: z.enum(['well', 'troubled']).optional(),
+    }),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id: projectIdSchema,
+          name: z.string(),
+          nameEn: z.string(),
+          kind: projectKindSchema,
+          city: z.string(),
+          cityEn: z.string(),
+          longitude: z.number(),
+          latitude: z.number(),
+          hosts: z.number().int(),
+          hostsOnline: z.number().int(),
+          devices: z.number().int(),
+          abnormal: z.number().int(),
+          lowBattery: z.number().int(),
+          /** Active alarms that nobody has acknowledged. */
+          unacknowledged: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  stateRecord: endpoint({
+    ...projectQuestion,
+    path: '/moban/getdevstaterecord',
+    summary: 'What a device reported, newest first: one row for each change of a property',
+    input: z.strictObject({
+      ...pageFields,
+      deviceId: deviceIdSchema,
+      property: z.string().max(40).optional(),
+      fromMs: numberParam.optional(),
+      toMs: numberParam.optional(),
+    }),
+    output: pageOf(
+      z.strictObject({
+        atMs: z.number(),
+        property: z.string(),
+        value: readingSchema,
+        /** What it was before; null where that is older than what is kept. */
+        before: readingSchema.nullable(),
+      }),
+    ),
+  }),
+  series: endpoint({
+    ...projectQuestion,
+    path: '/moban/getdevseries',
+    summary:
+      'One numeric property of a device over time: raw values where they are kept, hourly figures before; energy is kWh per hour',
+    input: z.strictObject({
+      deviceId: deviceIdSchema,
+      property: z.string().min(1).max(40),
+      fromMs: numberParam,
+      toMs: numberParam,
+      /** About how many points the chart can show. */
+      points: numberParam.pipe(z.number().int().min(10).max(2_000)).default(500),
+    }),
+    output: z.strictObject({
+      unit: z.string().nullable(),
+      /** How far the points are apart at least; 0 where every report is a point. */
+      stepMs: z.number(),
+      points: z.array(
+        z.strictObject({ atMs: z.number(), mean: z.number(), min: z.number(), max: z.number() }),
+      ),
+    }),
+  }),
+  operationLog: endpoint({
+    path: '/moban/devopthistorylist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'What was decided about a device, newest first: commands, changes, alarms; of everything with the right to logs',
+    input: z.strictObject({
+      ...pageFields,
+      /** Without it the whole project’s log, for those who may see logs. */
+      deviceId: deviceIdSchema.optional(),
+      actorId: z.string().max(40).optional(),
+      command: z.string().max(60).optional(),
+      fromMs: numberParam.optional(),
+      toMs: numberParam.optional(),
+    }),
+    output: pageOf(
+      z.strictObject({
+        seq: z.number().int(),
+        atMs: z.number(),
+        actorKind: z.enum(['account', 'gateway', 'system']),
+        actorId: z.string(),
+        actorName: z.string(),
+        channel: z.string(),
+        command: z.string(),
+        events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
+      }),
+    ),
+  }),
   areaList: endpoint({
     path: '/moban/arealist',
     permission: 'home.view',

@@ -3,6 +3,7 @@ import {
   accountIdSchema,
   alarmIdSchema,
   areaIdSchema,
+  certificationIdSchema,
   deviceIdSchema,
   hostIdSchema,
   projectIdSchema,
@@ -10,13 +11,9 @@ import {
 import { rightSchema } from '#shared/permissions.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { projectSettingsSchema } from '#shared/records/project.ts'
+import { accountContract, certificationSchema } from './account.ts'
 import { endpoint, listParam, pageFields, pageOf } from './endpoint.ts'
-
-const credentials = {
-  // Lengths are bounded so that nobody can make the server hash megabytes; whether they fit an account is not said.
-  username: z.string().trim().min(1).max(64),
-  password: z.string().min(1).max(64),
-}
+import { credentials } from './fields.ts'
 
 export const sessionInfoSchema = z.strictObject({
   accountId: accountIdSchema,
@@ -34,6 +31,8 @@ export const sessionInfoSchema = z.strictObject({
   /** Rights in the current project. */
   rights: z.array(rightSchema),
   areas: z.union([z.literal('all'), z.array(areaIdSchema)]),
+  /** A role of the template's demo: only the gallery's pages and endpoints are open to it. */
+  isTemplateRole: z.boolean(),
   /** The current project; null where the account has none. */
   xmid: projectIdSchema.nullable(),
   buildname: z.string(),
@@ -98,7 +97,17 @@ export const alarmRowSchema = z.strictObject({
 })
 export type AlarmRow = z.infer<typeof alarmRowSchema>
 
+/** An enterprise that asks to be certified; only the super administrator gets these. */
+export const reviewRowSchema = certificationSchema.extend({
+  accountId: accountIdSchema,
+  accountName: z.string(),
+})
+export type ReviewRow = z.infer<typeof reviewRowSchema>
+
+const messageIdSchema = z.union([alarmIdSchema, certificationIdSchema])
+
 export const userinfoContract = {
+  ...accountContract,
   login: endpoint({
     path: '/userinfo/login',
     permission: 'public',
@@ -143,15 +152,17 @@ export const userinfoContract = {
     permission: 'messages.view',
     scope: 'project',
     kind: 'question',
-    summary: 'Alarm messages, newest first; unacknowledged and active ones whatever their age',
+    summary:
+      'Messages of one category, newest first: alarms, unacknowledged and active ones whatever their age, or reviews',
     input: z.strictObject({
       ...pageFields,
+      category: z.enum(['alarm', 'review']).default('alarm'),
       state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
       severity: z.enum(SEVERITIES).optional(),
       areaId: areaIdSchema.optional(),
       search: z.string().max(50).optional(),
     }),
-    output: pageOf(alarmRowSchema),
+    output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),
   }),
   notifyHeaderList: endpoint({
     path: '/userinfo/notifyheaderlist',
@@ -167,11 +178,17 @@ export const userinfoContract = {
     permission: 'messages.handle',
     scope: 'project',
     kind: 'command',
-    summary: 'Acknowledge one or many alarms as a single step; those already acknowledged stay as they are',
+    summary:
+      'Acknowledge alarms as a single step, those already acknowledged stay as they are; or agree to or reject reviews',
     input: z.strictObject({
-      ids: listParam(alarmIdSchema, 500).pipe(z.array(alarmIdSchema).min(1)),
-      state: z.literal('acknowledged').default('acknowledged'),
+      ids: listParam(messageIdSchema, 500).pipe(z.array(messageIdSchema).min(1)),
+      state: z.enum(['acknowledged', 'agreed', 'rejected']).default('acknowledged'),
+      /** Why reviews are rejected; the applicant reads it. */
+      reason: z.string().trim().max(200).default(''),
     }),
-    output: z.strictObject({ acknowledged: z.array(alarmIdSchema) }),
+    output: z.strictObject({
+      acknowledged: z.array(alarmIdSchema),
+      reviewed: z.array(certificationIdSchema),
+    }),
   }),
 }

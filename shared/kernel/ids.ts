@@ -12,6 +12,7 @@ export type HostId = `hst_${string}`
 export type DeviceId = `dev_${string}`
 export type AlarmId = `alm_${string}`
 export type CommandId = `cmd_${string}`
+export type CertificationId = `cer_${string}`
 
 const ID_TAIL = /^[0-9a-z]+(?:-[0-9a-z]+)*$/
 
@@ -31,6 +32,7 @@ export const hostIdSchema = idSchema('hst')
 export const deviceIdSchema = idSchema('dev')
 export const alarmIdSchema = idSchema('alm')
 export const commandIdSchema = idSchema('cmd')
+export const certificationIdSchema = idSchema('cer')
 
 /** Numbers of hosts, devices and projects on the wire: 16 uppercase hex characters, not all F. */
 export const HEX_NUMBER = /^(?!F{16}$)[0-9A-F]{16}$/

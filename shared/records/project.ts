@@ -3,6 +3,18 @@ import { IDLE_TIMEOUT_DEFAULT_MS, IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } fro
 import { hexNumberSchema, projectIdSchema } from '#shared/kernel/ids.ts'
 import type { RecordType } from '#shared/kernel/recordStore.ts'
 
+/** What a project is; each kind belongs to one of the two types that filter the menu. */
+export const PROJECT_KINDS = {
+  hotel: '0',
+  apartmentHotel: '0',
+  residence: '1',
+  villa: '1',
+  office: '1',
+  campus: '1',
+} as const satisfies Record<string, '0' | '1'>
+export type ProjectKind = keyof typeof PROJECT_KINDS
+export const projectKindSchema = z.enum(Object.keys(PROJECT_KINDS) as [ProjectKind, ...ProjectKind[]])
+
 export const projectSettingsSchema = z.strictObject({
   idleTimeoutMs: z.number().int().min(IDLE_TIMEOUT_MIN_MS).max(IDLE_TIMEOUT_MAX_MS),
 })
@@ -19,6 +31,8 @@ export const projectSchema = z.strictObject({
   nameEn: z.string(),
   /** '0' hotel, '1' residence or office: filters the menu. */
   projectType: z.enum(['0', '1']),
+  /** Missing in projects of older logs: then the type alone says what it is. */
+  kind: projectKindSchema.optional(),
   leader: z.string(),
   contact: z.string(),
   country: z.string(),

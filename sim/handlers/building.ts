@@ -2,18 +2,19 @@ import type { buildingContract, ProjectRow } from '#shared/contract/building.ts'
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/kernel/ids.ts'
-import { seesDevice } from '#shared/permissions.ts'
+import { can, seesDevice } from '#shared/permissions.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { CallContext } from '../http/mount.ts'
 import { seesRecord } from '../live/visibility.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { callerOf, isNamed, pageOfRows, projectOf } from './call.ts'
+import { pendingProjects } from './pending.ts'
 import type { Services } from './services.ts'
 
 type Group = Handlers<typeof buildingContract, CallContext>
 
 export function buildingHandlers(services: Services): Group {
-  return { ...projectHandlers(services), ...structureHandlers, ...hostHandlers }
+  return { ...pendingProjects, ...projectHandlers(services), ...structureHandlers, ...hostHandlers }
 }
 
 function projectHandlers(services: Services): Pick<Group, 'projectList' | 'projectInfo' | 'useProject'> {
@@ -127,6 +128,7 @@ function projectRow(
 ): ProjectRow {
   const read = workspace.state
   const role = services.principals.role(accountId, project.id)
+  const principal = services.principals.of(accountId, project.id)
   let rooms = 0
   for (const area of read.all('area')) if (ROOM_KINDS.has(area.kind)) rooms += 1
   let hostsOnline = 0
@@ -136,7 +138,7 @@ function projectRow(
     hex: project.hex,
     role: role?.name ?? null,
     roleEn: role?.nameEn ?? null,
-    entersConsole: services.principals.of(accountId, project.id) !== null,
+    entersConsole: principal !== null,
     projectnum: project.projectNumber,
     name: project.name,
     nameEn: project.nameEn,
@@ -161,5 +163,8 @@ function projectRow(
     abnormal: read.by('device', 'condition', 'abnormal').size,
     createdAtMs: project.createdAtMs,
     createdBy: project.createdBy,
+    kind: project.kind ?? (project.projectType === '0' ? 'hotel' : 'office'),
+    mayManage: principal !== null && can(principal, 'projects.manage'),
+    settings: project.settings,
   }
 }

@@ -4,6 +4,7 @@ import { buildingHandlers } from './building.ts'
 import { deviceHandlers } from './device.ts'
 import { liveHandlers } from './live.ts'
 import { mobanHandlers } from './moban.ts'
+import { pendingHotel } from './pending.ts'
 import type { Services } from './services.ts'
 import { userinfoHandlers } from './userinfo.ts'
 
@@ -14,5 +15,6 @@ export function createHandlers(services: Services): AllHandlers {
     device: deviceHandlers(services),
     moban: mobanHandlers(services),
     live: liveHandlers(services),
+    hotel: pendingHotel,
   }
 }

@@ -8,12 +8,19 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, isNamed, pageOfRows, projectOf } from './call.ts'
+import { pendingHistory, pendingProjectQuestions } from './pending.ts'
 import type { Services } from './services.ts'
 
 type Group = Handlers<typeof mobanContract, CallContext>
 
 export function mobanHandlers(services: Services): Group {
-  return { ...areaHandlers, ...deviceHandlers(services), ...kindHandlers }
+  return {
+    ...areaHandlers,
+    ...deviceHandlers(services),
+    ...kindHandlers,
+    ...pendingProjectQuestions,
+    ...pendingHistory,
+  }
 }
 
 const areaHandlers: Pick<Group, 'areaList'> = {

@@ -2,17 +2,20 @@ import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { SessionInfo, userinfoContract } from '#shared/contract/userinfo.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { AlarmId } from '#shared/kernel/ids.ts'
 import type { CallContext } from '../http/mount.ts'
 import { seesRecord } from '../live/visibility.ts'
 import { type Asker, alarmPage } from '../readmodels/alarmHistory.ts'
 import { callerOf, projectOf, runAs } from './call.ts'
 import { menuFor } from './menu.ts'
+import { pendingAccount } from './pending.ts'
 import type { Services } from './services.ts'
 
 const HEADER_LIST_SIZE = 10
 
 export function userinfoHandlers(services: Services): Handlers<typeof userinfoContract, CallContext> {
   return {
+    ...pendingAccount,
     async login({ username, password }, { address }) {
       const { token, session } = await services.sessions.signIn(username, password, address)
       return { token, user: session.accountId }
@@ -38,7 +41,8 @@ export function userinfoHandlers(services: Services): Handlers<typeof userinfoCo
       const { list, total } = alarmPage(services.views.db, askerOf(context), question)
       return { list, unacknowledged: total }
     },
-    async updateMessageState({ ids }, context) {
+    async updateMessageState(input, context) {
+      const ids = input.ids.filter((id): id is AlarmId => id.startsWith('alm_'))
       const { workspace } = projectOf(context)
       const { principal } = callerOf(context)
       for (const id of ids) {
@@ -49,7 +53,10 @@ export function userinfoHandlers(services: Services): Handlers<typeof userinfoCo
       }
       const done = await runAs(context, services.clock, workspace, 'AcknowledgeAlarms', { alarmIds: ids })
       const events = done?.commit.events ?? []
-      return { acknowledged: events.flatMap((e) => (e.type === 'AlarmAcknowledged' ? [e.data.alarmId] : [])) }
+      return {
+        acknowledged: events.flatMap((e) => (e.type === 'AlarmAcknowledged' ? [e.data.alarmId] : [])),
+        reviewed: [],
+      }
     },
   }
 }
@@ -78,6 +85,7 @@ function sessionInfo({ workspaces, principals }: Services, context: CallContext)
     issuperadmin: account.isSuper,
     iscer: account.isCertified,
     rights: [...principal.rights],
+    isTemplateRole: false,
     areas: principal.areas === 'all' ? 'all' : [...principal.areas],
     xmid: found?.id ?? null,
     buildname: found?.name ?? '',

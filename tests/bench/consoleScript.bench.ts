@@ -9,7 +9,7 @@ import { printFigures, rounded } from './support/figures.ts'
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const ENTRY = 'index.html'
 const TABLE = 'screens/control/DeviceControl.tsx'
-const TEXTS = 'i18n/enTexts.ts'
+const TEXTS = ['i18n/bundles/entry.en.ts', 'i18n/bundles/console.en.ts']
 
 const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8'))
 const gzipBytes = (file: string): number => gzipSync(readFileSync(join(DIST, file))).length
@@ -41,7 +41,7 @@ function workerBytes(): number {
 
 /** The signed-in console: what the entry itself fetches once somebody is in. */
 const consoleParts = (manifest[ENTRY]?.dynamicImports ?? []).filter((key) => key.startsWith('app/'))
-const onTheWay = [...consoleParts, TEXTS, TABLE]
+const onTheWay = [...consoleParts, ...TEXTS, TABLE]
 /** What everybody who has signed in has already; a screen costs what it adds to that. */
 const inside = filesOf([ENTRY, ...onTheWay.filter((key) => key !== TABLE)])
 const routesKb = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { Lock } from '@blueprintjs/icons'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
 import { useCan } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -13,11 +14,14 @@ const components = new Map<Screen, ComponentType>()
 
 /** The same component for the same screen, so that its part is fetched once and its state is not lost. */
 function componentOf(screen: Screen): ComponentType | null {
-  const { load } = screen
+  const { load, texts } = screen
   if (!load) return null
   const known = components.get(screen)
   if (known) return known
-  const made = lazy(async () => ({ default: await load() }))
+  const made = lazy(async () => {
+    const [component] = await Promise.all([load(), texts && loadTexts(texts)])
+    return { default: component }
+  })
   components.set(screen, made)
   return made
 }

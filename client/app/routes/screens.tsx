@@ -3,10 +3,10 @@
  * itself comes from the server. A screen without `load` is not built yet and says so.
  */
 import type { ComponentType } from 'react'
-import type { enTexts } from '../../i18n/enTexts.ts'
+import type { TextBundle, Texts } from '../../i18n/i18n.ts'
 
-export type ScreenId = keyof (typeof enTexts)['routes']['purpose']
-export type GroupId = keyof (typeof enTexts)['routes']['group']
+export type ScreenId = keyof Texts['routes']['purpose']
+export type GroupId = keyof Texts['routes']['group']
 
 /** Rights whose names the denied page can tell. */
 type GuardRight = 'home.view' | 'messages.view'
@@ -21,6 +21,8 @@ export interface Screen {
   /** Without it the screen says which right is missing. */
   readonly right?: GuardRight
   readonly load?: () => Promise<ComponentType>
+  /** Texts beyond the console's own that it speaks. */
+  readonly texts?: TextBundle
 }
 
 const inShell = (group: GroupId | null, path: string, id: ScreenId, rest: Partial<Screen> = {}): Screen => ({

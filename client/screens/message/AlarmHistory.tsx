@@ -152,9 +152,7 @@ function HistoryRows(props: { readonly page: HistoryPage; readonly onPage: (page
             </tr>
           </thead>
           <tbody>
-            {list.map((row) => (
-              <HistoryRow key={row.id} row={row} />
-            ))}
+            {list.map((row) => ('severity' in row ? <HistoryRow key={row.id} row={row} /> : null))}
           </tbody>
         </table>
       </section>

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeLanguage, currentLanguage, findText, i18n, nameOf, startI18n } from '#client/i18n/i18n.ts'
+import {
+  changeLanguage,
+  currentLanguage,
+  findText,
+  i18n,
+  loadTexts,
+  nameOf,
+  startI18n,
+} from '#client/i18n/i18n.ts'
 import { chooseLanguage } from '#client/i18n/language.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -25,6 +33,7 @@ describe('texts', () => {
   beforeEach(async () => {
     cookies = stubBrowser({ serverUrl: 'http://unused' }).written
     await startI18n('en')
+    await loadTexts('console')
   })
   afterEach(() => vi.unstubAllGlobals())
 

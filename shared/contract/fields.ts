@@ -1,0 +1,30 @@
+/** Input fields that several endpoints share. */
+import { z } from 'zod'
+import {
+  ADDRESS_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from '#shared/constants.ts'
+import { checkPhone } from '#shared/rules/phone.ts'
+
+export const credentials = {
+  // Lengths are bounded so that nobody can make the server hash megabytes; whether they fit an account is not said.
+  username: z.string().trim().min(1).max(64),
+  password: z.string().min(1).max(64),
+}
+
+/** A phone number one can register with. */
+export const phoneField = z
+  .string()
+  .trim()
+  .refine((phone) => checkPhone(phone) === 'right', 'phone')
+
+/** A password one wants to have from now on. */
+export const newPasswordField = z.string().min(PASSWORD_LENGTH_MIN).max(PASSWORD_LENGTH_MAX)
+
+export const codeField = z.string().regex(/^\d{6}$/)
+
+export const nameField = z.string().trim().min(1).max(NAME_LENGTH_MAX)
+
+export const addressField = z.string().trim().max(ADDRESS_LENGTH_MAX)
