@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+const SERVICE_WORKER = 'serviceWorker'
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const port = process.env.PORT || '8080'
 // The host stays the browser's: the server refuses what another site sends.
 const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
@@ -22,7 +24,7 @@ const withoutIconNames: Plugin = {
 
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fromHere('.'),
   plugins: [react(), withoutIconNames],
   worker: { format: 'es' },
   build: {
@@ -32,6 +34,13 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { main: fromHere('index.html'), [SERVICE_WORKER]: fromHere('platform/serviceWorker.ts') },
+      output: {
+        // A browser knows a service worker by its address, so this one keeps its name.
+        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     port: Number(process.env.DEV_PORT || 5173),

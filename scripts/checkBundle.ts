@@ -17,7 +17,7 @@ export type BundleSize = {
 
 export function measureBundle(distDir: string): BundleSize {
   const manifest: Manifest = JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8'))
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key.endsWith('.html'))
   if (entries.length === 0) throw new Error(`the manifest in ${distDir} names no entry`)
   const gzipBytes = (file: string) => gzipSync(readFileSync(join(distDir, file))).length
   const sum = (files: Iterable<string>) => [...files].reduce((bytes, file) => bytes + gzipBytes(file), 0)

@@ -7,14 +7,16 @@ export interface Format {
   /** `24.5`, with exactly that many decimals. */
   number(value: number, decimals?: number): string
   percent(value: number): string
-  /** 12 345 as `12.3k`: figures where the order of magnitude is what counts. */
+  /** 12 345 as `12.3k`: figures where the order of magnitude is what counts; k, M, G, T, P, E. */
   short(value: number): string
   /** `2026-11-21 10:42:07`, in the project's zone. */
   dateTime(atMs: number): string
   /** `10:42`, in the project's zone. */
   time(atMs: number): string
-  /** `just now`, `4 minutes ago`, `1 day ago`, from two days on the date. */
+  /** `just now`, `4 minutes ago`, `1 day ago`, from two days on the date. What has begun counts as whole. */
   ago(atMs: number, nowMs: number): string
+  /** `0 minutes`, `59 minutes`, `23 hours`, `400 days`: whole ones only, however long ago. */
+  elapsed(atMs: number, nowMs: number): string
   /** `4 s`, `12 min`, `3 h`, `2 d`: how old a value is. */
   age(atMs: number, nowMs: number): string
   /** `+08:00 Asia/Shanghai`, for tooltips. */
@@ -47,6 +49,9 @@ export function createFormat(language: Language, timeZone: string): Format {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const numbers = new Map<number, Intl.NumberFormat>()
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+  const span = (unit: 'minute' | 'hour' | 'day') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  const spans = { minute: span('minute'), hour: span('hour'), day: span('day') }
   const justNow = language === 'zh' ? '刚刚' : 'just now'
   const dateTime = (atMs: number) => stamp.format(toMs(atMs)).replace(', ', ' ')
   return {
@@ -69,10 +74,17 @@ export function createFormat(language: Language, timeZone: string): Format {
     ago: (atMs, nowMs) => {
       const agoMs = nowMs - toMs(atMs)
       if (agoMs < JUST_NOW_MS) return justNow
-      if (agoMs < HOUR_MS) return relative.format(-Math.max(1, Math.floor(agoMs / MINUTE_MS)), 'minute')
-      if (agoMs < DAY_MS) return relative.format(-Math.floor(agoMs / HOUR_MS), 'hour')
+      // Sixty begun minutes are an hour, and 24 begun hours a day.
+      if (agoMs <= HOUR_MS - MINUTE_MS) return relative.format(-Math.ceil(agoMs / MINUTE_MS), 'minute')
+      if (agoMs <= DAY_MS - HOUR_MS) return relative.format(-Math.ceil(agoMs / HOUR_MS), 'hour')
       if (agoMs < 2 * DAY_MS) return relative.format(-1, 'day')
       return dateTime(atMs).slice(0, 16)
+    },
+    elapsed: (atMs, nowMs) => {
+      const ms = Math.max(0, nowMs - toMs(atMs))
+      if (ms < HOUR_MS) return spans.minute.format(Math.floor(ms / MINUTE_MS))
+      if (ms < DAY_MS) return spans.hour.format(Math.floor(ms / HOUR_MS))
+      return spans.day.format(Math.floor(ms / DAY_MS))
     },
     age: (atMs, nowMs) => ageText(Math.max(0, nowMs - toMs(atMs)), language),
     zone: (atMs) => {
@@ -102,6 +114,9 @@ function ageText(ageMs: number, language: Language): string {
 }
 
 const magnitudes: readonly (readonly [number, string])[] = [
+  [1e18, 'E'],
+  [1e15, 'P'],
+  [1e12, 'T'],
   [1e9, 'G'],
   [1e6, 'M'],
   [1e3, 'k'],

@@ -47,6 +47,8 @@ export async function startI18n(language: Language = startLanguage()): Promise<v
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  // Starting anew empties what was there.
+  fetched.clear()
   await fetchTexts(language)
   markPage(language)
 }

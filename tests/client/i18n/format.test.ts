@@ -35,7 +35,10 @@ describe('how long ago', () => {
     [0, 'just now', '刚刚'],
     [29 * SECOND, 'just now', '刚刚'],
     [30 * SECOND, '1 minute ago', '1分钟前'],
+    [61 * SECOND, '2 minutes ago', '2分钟前'],
     [59 * MINUTE, '59 minutes ago', '59分钟前'],
+    [59 * MINUTE + SECOND, '1 hour ago', '1小时前'],
+    [HOUR + SECOND, '2 hours ago', '2小时前'],
     [HOUR, '1 hour ago', '1小时前'],
     [23 * HOUR, '23 hours ago', '23小时前'],
     [DAY, '1 day ago', '1天前'],
@@ -43,6 +46,18 @@ describe('how long ago', () => {
   ])('%i ms', (agoMs, en, zh) => {
     expect(shanghai.ago(nowMs - agoMs, nowMs)).toBe(en)
     expect(chinese.ago(nowMs - agoMs, nowMs)).toBe(zh)
+  })
+
+  it.each([
+    [59 * SECOND, '0 minutes', '0分钟'],
+    [119 * SECOND, '1 minute', '1分钟'],
+    [HOUR - 1, '59 minutes', '59分钟'],
+    [2 * HOUR - 1, '1 hour', '1小时'],
+    [DAY, '1 day', '1天'],
+    [400 * DAY, '400 days', '400天'],
+  ])('%i ms as whole minutes, hours or days', (agoMs, en, zh) => {
+    expect(shanghai.elapsed(nowMs - agoMs, nowMs)).toBe(en)
+    expect(chinese.elapsed(nowMs - agoMs, nowMs)).toBe(zh)
   })
 
   it('becomes the date from two days on', () => {

@@ -1,0 +1,13 @@
+/** Has the browser show our own page when the server cannot be reached. */
+
+const WORKER = '/serviceWorker.js'
+
+/** Only for the built console: while developing, what is served must be what was just written. */
+export function startOfflinePage(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () =>
+    // Without it the console works all the same; the browser's own error page stands in.
+    navigator.serviceWorker.register(WORKER).catch((error: unknown) => console.warn(error))
+  if (document.readyState === 'complete') void register()
+  else addEventListener('load', () => void register(), { once: true })
+}
