@@ -1,3 +1,4 @@
+import '../platform/schemas.ts'
 import '../ui/layout/base.css'
 import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'

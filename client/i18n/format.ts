@@ -33,18 +33,19 @@ const SECONDS_BELOW = 1e11
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' }
 
+const STAMP: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+}
+
 export function createFormat(language: Language, timeZone: string): Format {
   const locale = locales[language]
-  const stamp = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
+  const stamp = new Intl.DateTimeFormat('en-CA', { ...STAMP, timeZone })
   const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const numbers = new Map<number, Intl.NumberFormat>()

@@ -1,4 +1,5 @@
 /** The socket's thread: mqtt.js, decoding, conflation. The page hears at most one frame per 16 ms. */
+import '../platform/schemas.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import { BROKER_CONNECT_TIMEOUT_MS } from '#shared/constants.ts'
 import { homeFilter, reportFilter } from '#shared/topics.ts'

@@ -22,13 +22,14 @@ const rules: readonly Rule[] = [
   },
   { packages: /^mqtt$/, places: /^(sim\/world|client\/realtime)\//, where: 'client/realtime and sim/world' },
   {
-    packages: /^(aedes|ws|express|pino|helmet|prom-client|mqtt-packet)(-|$)/,
+    packages: /^(aedes|ws|express|pino|helmet|compression|prom-client|mqtt-packet)(-|$)/,
     places: /^sim\//,
     where: 'sim',
   },
   { packages: /^(react|i18next|d3)(-|$)/, places: /^client\//, where: 'client' },
   { packages: /^@(blueprintjs|tanstack|xstate)\//, places: /^client\//, where: 'client' },
   { packages: /^(fuse\.js|pinyin-pro)$/, places: /^client\//, where: 'client' },
+  { packages: /^(topojson-client|world-atlas|uqr|driver\.js|fflate)$/, places: /^client\//, where: 'client' },
   { packages: /^xlsx$/, places: /^(client|sim)\//, where: 'client and sim' },
 ]
 

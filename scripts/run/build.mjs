@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCaptured } from './child.mjs'
+import { compressFiles } from './compress.mjs'
 import { withLock } from './lock.mjs'
 import { explained, modules, pinnedNode, root } from './paths.mjs'
 
@@ -76,6 +77,7 @@ async function build() {
   const args = [vite, 'build', '--config', 'client/vite.config.ts', '--outDir', nextDir, '--logLevel', 'warn']
   const { code, output } = await runCaptured(pinnedNode, args, { cwd: root })
   if (code !== 0) throw explained(`${output}\nThe console does not build (status ${code}).`)
+  await compressFiles(nextDir)
   rmSync(outDir, { recursive: true, force: true })
   renameSync(nextDir, outDir)
   console.log(`${output}Console built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`)

@@ -1,18 +1,24 @@
-/** Serves the built console: hashed files for ever, the page itself never from a cache. */
+/**
+ * Serves the built console: hashed files for ever, the page itself never from a cache. The build has compressed what
+ * is worth it; whoever takes Brotli or gzip gets that.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import express, { type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
+import serveCompressed from 'express-static-gzip'
 
 const NOT_BUILT = 'The console is not built. `npm start` builds it; the API is at /api/docs.\n'
 
 export function serveConsole(folder: string): RequestHandler {
   const router = Router()
   const page = join(folder, 'index.html')
-  router.use(
-    '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
-  )
-  router.use(express.static(folder, { index: false, redirect: false, maxAge: 0 }))
+  router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: '1y' }))
+  router.use(filesOf(folder, { maxAge: 0 }))
+  router.use((_, response, next) => {
+    // A file that was there at the start and is gone now is answered in words, which are not compressed.
+    response.removeHeader('Content-Encoding')
+    next()
+  })
   router.get('/{*path}', (request, response, next) => {
     // Only pages: a missing file or an API path must stay a 404.
     if (request.accepts('html') === false || /\.[a-z0-9]+$/i.test(request.path)) return next()
@@ -21,4 +27,16 @@ export function serveConsole(folder: string): RequestHandler {
     else response.status(503).type('text').send(NOT_BUILT)
   })
   return router
+}
+
+function filesOf(
+  folder: string,
+  caching: { readonly immutable?: boolean; readonly maxAge: string | number },
+): RequestHandler {
+  return serveCompressed(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: { ...caching, redirect: false },
+  })
 }

@@ -13,7 +13,13 @@ let project = ''
 /** A small project around the real scripts, with the packages that are installed already. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'atrium-run-'))
-  for (const name of ['package.json', 'package-lock.json', 'scripts', 'client/vite.config.ts']) {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'scripts',
+    'client/vite.config.ts',
+    'client/platform/serviceWorker.ts',
+  ]) {
     cpSync(join(root, name), join(project, name), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))

@@ -1,0 +1,81 @@
+/**
+ * Lighthouse, fetched from the npm registry when it is first needed, into a cache that is never committed: with all
+ * that it brings along it is larger than this product and its tools.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const VERSION = '13'
+const FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/atrium-bench', `lighthouse-${VERSION}`)
+const INSTALL_TIMEOUT_MS = 300_000
+
+export interface Scores {
+  /** 0 to 100. */
+  readonly performance: number
+  readonly accessibility: number
+  readonly bestPractices: number
+  /** Audits that did not get full marks, by id. */
+  readonly missed: readonly string[]
+}
+
+interface Audit {
+  readonly score: number | null
+  readonly scoreDisplayMode: string
+}
+interface Report {
+  readonly lhr: {
+    readonly categories: Readonly<Record<string, { readonly score: number | null }>>
+    readonly audits: Readonly<Record<string, Audit>>
+    readonly runtimeError?: { readonly message: string }
+  }
+}
+type Lighthouse = (url: string, flags: object, config?: object) => Promise<Report | undefined>
+
+/** Looks at a page in a browser that listens on `port`, with what that browser has in its storage. */
+export async function scorePage(
+  url: string,
+  options: { readonly port: number; readonly isDesktop: boolean },
+): Promise<Scores> {
+  const lighthouse = await load<Lighthouse>('core/index.js')
+  const config = options.isDesktop ? await load<object>('core/config/desktop-config.js') : undefined
+  const flags = {
+    port: options.port,
+    disableStorageReset: true,
+    logLevel: 'error',
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+  }
+  const report = await lighthouse(url, flags, config)
+  if (!report) throw new Error(`Lighthouse said nothing about ${url}`)
+  const { categories, audits, runtimeError } = report.lhr
+  if (runtimeError) throw new Error(runtimeError.message)
+  const score = (name: string): number => Math.round((categories[name]?.score ?? Number.NaN) * 100)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    missed: Object.entries(audits)
+      .filter(([, audit]) => audit.score !== null && audit.score < 0.9)
+      .map(([id]) => id),
+  }
+}
+
+async function load<T>(path: string): Promise<T> {
+  const home = join(FOLDER, 'node_modules', 'lighthouse')
+  if (!existsSync(home)) await install()
+  const module = (await import(pathToFileURL(join(home, path)).href)) as { readonly default: T }
+  return module.default
+}
+
+async function install(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const options = { cwd: FOLDER, timeout: INSTALL_TIMEOUT_MS }
+  await run(
+    'npm',
+    ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', `lighthouse@${VERSION}`],
+    options,
+  )
+}
