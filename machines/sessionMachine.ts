@@ -60,6 +60,7 @@ const sessionSetup = setup({
     isSomeoneElse: ({ context }, params: { readonly username: string }) =>
       params.username !== context.username,
     isLastStep: ({ context }) => waitMs(context) <= COUNTDOWN_STEP_MS,
+    isTemplateRole: ({ context }) => context.user?.isTemplateRole === true,
     isBarred: ({ context }) => context.user?.mayEnterConsole === false,
     hasNoProject: ({ context }) => context.user?.projectId == null,
     hasNoRole: ({ context }) => context.user?.roles.length === 0,
@@ -148,7 +149,8 @@ const signingIn = sessionSetup.createStateConfig({
     src: 'signIn',
     input: ({ context, event }) => {
       assertEvent(event, 'signIn.submitted')
-      return { username: event.username, password: event.password, loginVariant: context.loginVariant }
+      const { type: _, ...typed } = event
+      return { ...typed, loginVariant: context.loginVariant }
     },
     onDone: [
       { guard: ({ event }) => event.output.kind === 'accepted', target: 'loadingUser' },
@@ -204,6 +206,7 @@ const signedIn = sessionSetup.createStateConfig({
   states: {
     sorting: {
       always: [
+        { guard: 'isTemplateRole', target: 'entered' },
         { guard: 'isBarred', target: 'barred' },
         { guard: 'hasNoProject', target: 'projectless' },
         { guard: 'hasNoRole', target: 'roleless' },

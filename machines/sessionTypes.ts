@@ -13,12 +13,16 @@ export interface SignedInUser {
   readonly roles: readonly string[]
   /** False for staff whose role works with the mini program only. */
   readonly mayEnterConsole: boolean
+  /** A role of the template's demo: its console shows the gallery and needs no project. */
+  readonly isTemplateRole: boolean
 }
 
 export interface SignInInput {
   readonly username: string
   readonly password: string
   readonly loginVariant: LoginVariant
+  /** The project to be in from the start: hotel staff choose theirs before they are signed in. */
+  readonly projectId?: ProjectId
 }
 
 interface Rejected {
@@ -51,7 +55,12 @@ export interface SessionContext {
 
 export type SessionEvent =
   | { readonly type: 'loginVariant.chosen'; readonly loginVariant: LoginVariant }
-  | { readonly type: 'signIn.submitted'; readonly username: string; readonly password: string }
+  | {
+      readonly type: 'signIn.submitted'
+      readonly username: string
+      readonly password: string
+      readonly projectId?: ProjectId
+    }
   | { readonly type: 'signIn.cancelled' }
   | { readonly type: 'user.signOut' }
   /** The shell has loaded the user's information anew, after a switch of project or a change of roles. */

@@ -22,7 +22,7 @@ export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortPa
       Promise.resolve(gatewayIdentity(services, hostNumber, secret)),
     authenticateConsole: (sessionId, ticket) => Promise.resolve(consoleIdentity(services, sessionId, ticket)),
     isStillAllowed(identity) {
-      if (identity.kind === 'gateway') return true
+      if (identity.kind === 'gateway') return services.workspaces.project(identity.projectId) !== undefined
       const session = services.sessions.byId(identity.sessionId)
       const found = services.workspaces.projectByHex(identity.projectHex)
       return (

@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { HostId } from '#shared/kernel/ids.ts'
+import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
+import { VerificationCodes } from './auth/codes.ts'
+import { Credentials } from './auth/credentials.ts'
 import { Principals } from './auth/principals.ts'
 import { Sessions } from './auth/sessions.ts'
 import { Vault } from './auth/vault.ts'
@@ -23,6 +26,7 @@ import type { Caller } from './http/mount.ts'
 import { Ingest } from './ingest/ingest.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { watchPresence } from './live/presence.ts'
+import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
@@ -31,6 +35,7 @@ import { alarmHistory } from './readmodels/alarmHistory.ts'
 import { operations } from './readmodels/operations.ts'
 import { Views } from './readmodels/views.ts'
 import { isDiskError, prepareDataFolder, StorageError } from './storage/database.ts'
+import { FileStore } from './storage/fileStore.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
@@ -48,6 +53,8 @@ export interface ServerOptions {
   readonly clock?: (lastKnownMs: number) => Clock
   readonly logger?: Logger
   readonly checksOutput?: boolean
+  /** Sends verification codes to phones; without one a live server refuses to make any. */
+  readonly codeSender?: CodeSender
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs?: number
 }
@@ -86,7 +93,11 @@ function openServices(config: Config, options: ServerOptions, logger: Logger, la
   const clock = options.clock?.(Math.max(telemetry.newestMs(), log.newestMs())) ?? systemClock
   const principals = new Principals(workspaces)
   const onEnded = (id: string): void => late.broker?.disconnectSession(id)
-  const sessions = new Sessions({ vault, workspaces, principals, clock: systemClock, onEnded })
+  const isSimulated = config.world !== 'none'
+  const sender = isSimulated ? null : (options.codeSender ?? noCodeSender)
+  const codes = new VerificationCodes({ vault, clock: systemClock, sender })
+  const credentials = new Credentials({ vault, workspaces, clock: systemClock })
+  const sessions = new Sessions({ vault, workspaces, principals, credentials, clock: systemClock, onEnded })
   const views = new Views(config.dataFolder, log, [alarmHistory, operations], (error) =>
     logger.error({ err: error }, 'a view could not be folded'),
   )
@@ -94,10 +105,15 @@ function openServices(config: Config, options: ServerOptions, logger: Logger, la
   const disconnectGateway = (hostId: HostId): void => late.broker?.disconnectGateway(hostId)
   const recent = new RecentCommits()
   const services: Services = {
+    log,
     workspaces,
     sessions,
+    credentials,
+    codes,
     principals,
     vault,
+    files: new FileStore(join(config.dataFolder, 'files')),
+    isSimulated,
     telemetry,
     views,
     recent,
@@ -137,7 +153,7 @@ function brokerOptions(config: Config): BrokerOptions {
 
 /** What happens because of commits: consoles are told, hosts are told, commands time out. */
 function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
-  const { workspaces, recent, clock } = services
+  const { workspaces, sessions, recent, clock } = services
   const publish = (topic: string, payload: string): void => {
     broker
       .publish(topic, payload, { qos: 0 })
@@ -145,6 +161,13 @@ function startEffects(services: Services, broker: Broker, logger: Logger): () =>
   }
   const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
   const stops = [
+    followProjects({
+      workspaces,
+      sessions,
+      publish,
+      disconnectProject: (hex) => broker.disconnectProject(hex),
+      onError: (error) => logFailure(logger, error, 'the end of a project'),
+    }),
     startPublisher({ workspaces, recent, clock, publish }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
     startUpkeep(services, logger),

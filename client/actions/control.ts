@@ -10,6 +10,7 @@ import { ApiError } from '../api/apiError.ts'
 import { nowMs } from '../platform/time.ts'
 import { liveStore } from '../store/store.ts'
 import { connectionTruth } from '../store/truth.ts'
+import { awaitCommands, type NotDone } from './awaitCommands.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
 
 async function sendControl(items: readonly CommandItem[]): Promise<CallAnswer> {
@@ -59,6 +60,9 @@ function commands(): Commands {
   return made
 }
 
+/** Another project: its devices are others, and nothing is shown of commands to the old ones. */
+export const forgetCommands = (): void => running?.clear()
+
 export function controlDevice(deviceId: DeviceId, values: Readings): void {
   commands().start([{ deviceId, values }])
 }
@@ -67,6 +71,12 @@ export function controlDevice(deviceId: DeviceId, values: Readings): void {
 export function controlDevices(items: readonly CommandItem[]): void {
   commands().start(items)
 }
+
+/** Tells all of them and waits for each one's outcome; answers those that did not do it, or may not have. */
+export const controlAndWait = (
+  items: readonly CommandItem[],
+  onProgress: (done: number) => void,
+): Promise<readonly NotDone[]> => awaitCommands(commands(), items, onProgress)
 
 /** The newest command of a device, while there is something to show of it. */
 export function useDeviceCommand(deviceId: string): DeviceCommandView | undefined {

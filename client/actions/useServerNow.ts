@@ -34,3 +34,8 @@ function read(): number {
 export function useServerNow(): number {
   return useSyncExternalStore(subscribe, read)
 }
+
+/** Something told by the server's clock: who shows it is rendered again only when that has changed. */
+export function useServerTime<T extends string | boolean>(tell: (serverNowMs: number) => T): T {
+  return useSyncExternalStore(subscribe, () => tell(read()))
+}

@@ -12,24 +12,30 @@ import { NoAnswer, postJson } from '../platform/http.ts'
 import { ApiError } from './apiError.ts'
 import { readCredentials } from './session.ts'
 
+/** What a call was for, in the words of the error catalogue. */
+export type FailingWork = 'adding' | 'loading'
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   /** The caller shows the failure itself, where it belongs. */
   readonly isQuiet?: boolean
+  /** Said in front of the reason where the reason alone would leave the reader guessing what went wrong. */
+  readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
   readonly projectId?: ProjectId
 }
 
 type Listener<T> = (value: T) => void
+type FailureListener = (error: ApiError, failing: FailingWork | undefined) => void
 
 let shownProjectId: ProjectId | null = null
 
-const failureListeners = new Set<Listener<ApiError>>()
+const failureListeners = new Set<FailureListener>()
 const expiryListeners = new Set<Listener<ApiError>>()
 
 /** Hears every failed call that its caller does not show itself. */
-export const onCallFailed = (listener: Listener<ApiError>): (() => void) => listen(failureListeners, listener)
+export const onCallFailed = (listener: FailureListener): (() => void) => listen(failureListeners, listener)
 
 /** Hears that the token is dead: HTTP 401 or status -1009. */
 export const onSessionExpired = (listener: Listener<ApiError>): (() => void) =>
@@ -100,7 +106,7 @@ function notify(error: ApiError, token: string | undefined, options: CallOptions
   // An answer to the old token says nothing about the one another tab has got meanwhile.
   const isExpired = isRefused && token === readCredentials()?.token
   const listeners = isExpired ? expiryListeners : options.isQuiet ? [] : failureListeners
-  for (const listener of listeners) listener(error)
+  for (const listener of listeners) listener(error, options.failing)
 }
 
 interface Envelope {
@@ -131,7 +137,7 @@ function readIssues(data: unknown): readonly Issue[] {
   )
 }
 
-function listen<T>(listeners: Set<Listener<T>>, listener: Listener<T>): () => void {
+function listen<L>(listeners: Set<L>, listener: L): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,15 +1,32 @@
-/** The token and whose it is, in the two cookies that the whole origin knows. */
+/**
+ * The token and whose it is, in the two cookies that the whole origin knows. In a simulated world a tab may look at the
+ * console as a role of the template's demo: that is kept in the tab alone, so that the others go on as themselves and
+ * nothing has to be restored when it is closed.
+ */
 import { readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
+import { sessionText } from '../platform/storage.ts'
 
 const TOKEN_COOKIE = 'HeaderToken'
 const USER_COOKIE = 'Headeruser'
+const ROLE_KEY = 'SESSION_DEMO_ROLE'
+
+export const DEMO_ROLES = ['admin', 'user', 'visitor'] as const
+export type DemoRole = (typeof DEMO_ROLES)[number]
 
 export interface Credentials {
   readonly token: string
   readonly user: string
 }
 
+/** What this tab's calls are made with. */
 export function readCredentials(): Credentials | null {
+  const own = readOwnCredentials()
+  const role = own && readDemoRole()
+  return role ? { token: `${role}-token`, user: role } : own
+}
+
+/** The person's own, whatever role the tab looks through. */
+export function readOwnCredentials(): Credentials | null {
   const token = readCookie(TOKEN_COOKIE)
   return token ? { token, user: readCookie(USER_COOKIE) ?? '' } : null
 }
@@ -22,4 +39,18 @@ export function storeCredentials({ token, user }: Credentials): void {
 export function clearCredentials(): void {
   removeCookie(TOKEN_COOKIE)
   removeCookie(USER_COOKIE)
+}
+
+/** The template's role this tab looks through, if any. */
+export function readDemoRole(): DemoRole | null {
+  const text = sessionText.read(ROLE_KEY)
+  return DEMO_ROLES.find((role) => role === text) ?? null
+}
+
+export function storeDemoRole(role: DemoRole): void {
+  sessionText.write(ROLE_KEY, role)
+}
+
+export function clearDemoRole(): void {
+  sessionText.remove(ROLE_KEY)
 }

@@ -1,13 +1,15 @@
-import { BrowserRouter } from 'react-router'
+import { ConfirmHost } from '../ui/confirm/ConfirmHost.tsx'
 import { ToastHost } from '../ui/feedback/ToastHost.tsx'
+import { GuardedRouter } from './routes/GuardedRouter.tsx'
 import { Routes } from './routes/router.tsx'
 
 export function App() {
   return (
     <>
-      <BrowserRouter>
+      <GuardedRouter>
         <Routes />
-      </BrowserRouter>
+      </GuardedRouter>
+      <ConfirmHost />
       <ToastHost />
     </>
   )

@@ -11,10 +11,13 @@ import { setTimeZone } from '../i18n/useFormat.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
 import { viewer } from '../store/truth.ts'
 import { showToast } from '../ui/feedback/toasts.ts'
+import { type AppRoute, filterRoutes, galleryRoutes, menuToRoutes } from './routes/appRoutes.ts'
 
 export interface Account {
   readonly info: SessionInfo
   readonly menu: readonly MenuItem[]
+  /** What the menu and the roles make of each other; null when the menu could not be loaded. */
+  readonly routes: readonly AppRoute[] | null
 }
 
 const shown = createObservable<Account | null>(null)
@@ -34,20 +37,21 @@ export async function loadAccount(): Promise<SignedInUser> {
     rights: new Set(info.rights),
     timeZone,
   })
-  shown.set({ info, menu })
+  const routes = info.isTemplateRole ? galleryRoutes() : menu && menuToRoutes(menu)
+  shown.set({ info, menu: menu ?? [], routes: routes && filterRoutes(routes, info.roles) })
   return userOf(info)
 }
 
-/** A console without its menu is still a console: the person is told, and can work on the pages they know. */
-async function loadMenu(): Promise<readonly MenuItem[]> {
+/** A console without its menu is still a console: the sidebar says so and offers to try again. */
+async function loadMenu(): Promise<readonly MenuItem[] | null> {
   try {
     const { menuList } = await call(userinfoContract.dashboard, {}, { isQuiet: true })
     if (menuList.length === 0) showToast('warning', i18n.t('shell.menuEmpty'))
     return menuList
   } catch (error) {
     if (!(error instanceof ApiError) || error.http === 401) throw error
-    showToast('warning', `${i18n.t('shell.menuFailed')}: ${error.message}`)
-    return []
+    console.warn(error)
+    return null
   }
 }
 
@@ -64,6 +68,7 @@ function userOf(info: SessionInfo): SignedInUser {
     accountId: info.accountId,
     projectId: info.xmid,
     roles: info.roles,
+    isTemplateRole: info.isTemplateRole,
     mayEnterConsole: info.xmid === null || info.roles.includes('admin'),
   }
 }

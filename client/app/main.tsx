@@ -5,14 +5,21 @@ import { must } from '#shared/kernel/assert.ts'
 import { onCallFailed } from '../api/api.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { startOfflinePage } from '../platform/offline.ts'
-import { showToast } from '../ui/feedback/toasts.ts'
 import { App } from './App.tsx'
+import { startLanguageTabs } from './actors/languageTabs.ts'
 import { startSession } from './actors/sessionActor.ts'
+import { onReactError, startErrorLog } from './errorLog/collectErrors.ts'
 import { startPreferences } from './preferences.ts'
+import { showFailedCall } from './showFailedCall.ts'
 
+startErrorLog()
 startPreferences()
 await startI18n()
-onCallFailed((error) => showToast(error.isRefusal ? 'warning' : 'error', error.message))
+startLanguageTabs()
+onCallFailed(showFailedCall)
 startSession()
 startOfflinePage()
-createRoot(must(document.getElementById('root'), 'the element #root')).render(<App />)
+createRoot(must(document.getElementById('root'), 'the element #root'), {
+  onCaughtError: onReactError,
+  onUncaughtError: onReactError,
+}).render(<App />)

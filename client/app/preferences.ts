@@ -1,5 +1,9 @@
-/** How this browser likes to see the console. Each is kept where the specification says, and applied to <html>. */
+/**
+ * How this browser likes to see the console. Each is kept where the specification says, applied to <html>, and
+ * followed by the browser's other tabs at once.
+ */
 import { MOBILE_BREAKPOINT_PX, THEME_COLOR_DEFAULT } from '#shared/constants.ts'
+import { openTabChannel } from '../platform/broadcast.ts'
 import { readCookie, writeCookie } from '../platform/cookies.ts'
 import { matchesMedia, onMedia, pageRoot } from '../platform/page.ts'
 import { localText } from '../platform/storage.ts'
@@ -11,21 +15,69 @@ export type Size = (typeof SIZES)[number]
 export const SCHEMES = ['light', 'dark', 'system'] as const
 export type SchemeChoice = (typeof SCHEMES)[number]
 
-const COLOR_KEY = 'theme_color'
 const CLUSTER_KEY = 'theme_chalk'
-const SCHEME_KEY = 'theme_scheme'
-const SIZE_COOKIE = 'size'
-const SIDEBAR_COOKIE = 'sidebarStatus'
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 const MOBILE_QUERY = `(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`
 
-const oneOf = <T extends string>(options: readonly T[], text: string | null, otherwise: T): T =>
-  options.find((option) => option === text) ?? otherwise
+interface Keeper {
+  readonly read: (key: string) => string | null
+  readonly write: (key: string, text: string) => unknown
+}
+const cookies: Keeper = { read: readCookie, write: writeCookie }
 
-const schemeChoice = createObservable<SchemeChoice>(oneOf(SCHEMES, localText.read(SCHEME_KEY), 'system'))
-const themeColor = createObservable(validColor(localText.read(COLOR_KEY)))
-const size = createObservable<Size>(oneOf(SIZES, readCookie(SIZE_COOKIE), 'medium'))
-const isSidebarOpen = createObservable(readCookie(SIDEBAR_COOKIE) !== '0')
+interface Preference<T> {
+  readonly key: string
+  readonly value: Readable<T>
+  /** By the person, in this tab. */
+  readonly choose: (next: T) => void
+  /** By the person, in another tab, which has written it down already. */
+  readonly hear: (text: string) => void
+}
+
+let tell: (word: { readonly key: string; readonly text: string }) => void = () => undefined
+
+function preference<T>(
+  keeper: Keeper,
+  key: string,
+  codec: { readonly parse: (text: string | null) => T; readonly print: (value: T) => string },
+): Preference<T> {
+  const value = createObservable(codec.parse(keeper.read(key)))
+  return {
+    key,
+    value,
+    choose: (next) => {
+      const text = codec.print(next)
+      keeper.write(key, text)
+      value.set(next)
+      tell({ key, text })
+    },
+    hear: (text) => value.set(codec.parse(text)),
+  }
+}
+
+const oneOf = <T extends string>(options: readonly T[], otherwise: T) => ({
+  parse: (text: string | null): T => options.find((option) => option === text) ?? otherwise,
+  print: (value: T): string => value,
+})
+/** On unless switched off: `1` and `0`, as the specification writes the sidebar's. */
+const onUnlessOff = {
+  parse: (text: string | null): boolean => text !== '0',
+  print: (isOn: boolean): string => (isOn ? '1' : '0'),
+}
+const color = {
+  parse: (text: string | null): string => (text !== null && parseHex(text) ? text : THEME_COLOR_DEFAULT),
+  print: (hex: string): string => hex,
+}
+
+const schemeChoice = preference<SchemeChoice>(localText, 'theme_scheme', oneOf(SCHEMES, 'system'))
+const themeColor = preference(localText, 'theme_color', color)
+const size = preference<Size>(cookies, 'size', oneOf(SIZES, 'medium'))
+const isSidebarOpen = preference(cookies, 'sidebarStatus', onUnlessOff)
+const tagsView = preference(localText, 'tagsView', onUnlessOff)
+const fixedHeader = preference(localText, 'fixedHeader', onUnlessOff)
+const sidebarLogo = preference(localText, 'sidebarLogo', onUnlessOff)
+const all = [schemeChoice, themeColor, size, isSidebarOpen, tagsView, fixedHeader, sidebarLogo]
+
 const isMobile = createObservable(matchesMedia(MOBILE_QUERY))
 const scheme = createObservable<Scheme>(effectiveScheme())
 
@@ -36,52 +88,72 @@ export const preferences: {
   readonly size: Readable<Size>
   readonly isSidebarOpen: Readable<boolean>
   readonly isMobile: Readable<boolean>
-} = { schemeChoice, scheme, themeColor, size, isSidebarOpen, isMobile }
+  /** The strip of visited pages; without it pages are not kept either. */
+  readonly tagsView: Readable<boolean>
+  /** The bars stay while the page scrolls. */
+  readonly fixedHeader: Readable<boolean>
+  /** The product's mark above the menu. */
+  readonly sidebarLogo: Readable<boolean>
+} = {
+  schemeChoice: schemeChoice.value,
+  scheme,
+  themeColor: themeColor.value,
+  size: size.value,
+  isSidebarOpen: isSidebarOpen.value,
+  isMobile,
+  tagsView: tagsView.value,
+  fixedHeader: fixedHeader.value,
+  sidebarLogo: sidebarLogo.value,
+}
 
-/** Applies what is remembered and follows the system from then on. */
+/** What of local storage belongs to this browser's look, not to whoever was signed in. */
+export const APPEARANCE_KEYS: ReadonlySet<string> = new Set([...all.map(({ key }) => key), CLUSTER_KEY])
+
+/** Applies what is remembered and follows the system and the other tabs from then on. */
 export function startPreferences(): void {
   onMedia(DARK_QUERY, applyTheme)
   onMedia(MOBILE_QUERY, () => isMobile.set(matchesMedia(MOBILE_QUERY)))
+  for (const { value } of [schemeChoice, themeColor]) value.subscribe(applyTheme)
+  size.value.subscribe(applySize)
   applyTheme()
-  pageRoot.setAttribute('data-size', size.get())
+  applySize()
+  followOtherTabs()
 }
 
-export function chooseScheme(choice: SchemeChoice): void {
-  localText.write(SCHEME_KEY, choice)
-  schemeChoice.set(choice)
-  applyTheme()
+function followOtherTabs(): void {
+  const tabs = openTabChannel<{ readonly key: string; readonly text: string }>('preferences')
+  tell = tabs.post
+  tabs.listen((word) => {
+    if (typeof word !== 'object' || word === null || !('key' in word) || !('text' in word)) return
+    const { key, text } = word
+    if (typeof text === 'string') all.find((one) => one.key === key)?.hear(text)
+  })
 }
+
+export const chooseScheme = (choice: SchemeChoice): void => schemeChoice.choose(choice)
+export const chooseSize = (next: Size): void => size.choose(next)
+export const chooseTagsView = (isOn: boolean): void => tagsView.choose(isOn)
+export const chooseFixedHeader = (isOn: boolean): void => fixedHeader.choose(isOn)
+export const chooseSidebarLogo = (isOn: boolean): void => sidebarLogo.choose(isOn)
 
 export function chooseThemeColor(hex: string): void {
-  const color = parseHex(hex)
-  if (!color) return
-  const valid = validColor(hex)
-  localText.write(COLOR_KEY, valid)
-  localText.write(CLUSTER_KEY, JSON.stringify([...tintsOf(color), shadeOf(color)]))
-  themeColor.set(valid)
-  applyTheme()
-}
-
-export function chooseSize(next: Size): void {
-  writeCookie(SIZE_COOKIE, next)
-  size.set(next)
-  pageRoot.setAttribute('data-size', next)
+  const parsed = parseHex(hex)
+  if (!parsed) return
+  localText.write(CLUSTER_KEY, JSON.stringify([...tintsOf(parsed), shadeOf(parsed)]))
+  themeColor.choose(hex)
 }
 
 /** Only the wide layout's sidebar is remembered; the drawer of a narrow one closes by itself. */
-export function setSidebarOpen(isOpen: boolean): void {
-  writeCookie(SIDEBAR_COOKIE, isOpen ? '1' : '0')
-  isSidebarOpen.set(isOpen)
-}
-
-function validColor(text: string | null): string {
-  return text !== null && parseHex(text) ? text : THEME_COLOR_DEFAULT
-}
+export const setSidebarOpen = (isOpen: boolean): void => isSidebarOpen.choose(isOpen)
 
 function effectiveScheme(): Scheme {
-  const choice = schemeChoice.get()
+  const choice = schemeChoice.value.get()
   if (choice !== 'system') return choice
   return matchesMedia(DARK_QUERY) ? 'dark' : 'light'
+}
+
+function applySize(): void {
+  pageRoot.setAttribute('data-size', size.value.get())
 }
 
 function applyTheme(): void {
@@ -89,7 +161,7 @@ function applyTheme(): void {
   scheme.set(next)
   pageRoot.setAttribute('data-theme', next)
   pageRoot.toggleClass('bp6-dark', next === 'dark')
-  const color = parseHex(themeColor.get())
-  if (!color) return
-  for (const [name, value] of Object.entries(accentVariables(color, next))) pageRoot.setVariable(name, value)
+  const parsed = parseHex(themeColor.value.get())
+  if (!parsed) return
+  for (const [name, value] of Object.entries(accentVariables(parsed, next))) pageRoot.setVariable(name, value)
 }

@@ -6,11 +6,23 @@ import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pageRoot } from '../platform/page.ts'
 import type { texts as consoleTexts } from './bundles/console.en.ts'
+import type { texts as courseTexts } from './bundles/course.en.ts'
+import type { texts as deviceDetailTexts } from './bundles/deviceDetail.en.ts'
 import type { texts as entryTexts } from './bundles/entry.en.ts'
+import type { texts as entryPagesTexts } from './bundles/entryPages.en.ts'
+import type { texts as galleryTexts } from './bundles/gallery.en.ts'
+import type { texts as legalTexts } from './bundles/legal.en.ts'
+import type { texts as manageTexts } from './bundles/manage.en.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
 
 /** Every text there is, by the English ones. */
-export type Texts = typeof entryTexts & typeof consoleTexts
+export type Texts = typeof entryTexts &
+  typeof consoleTexts &
+  typeof courseTexts &
+  typeof entryPagesTexts & typeof deviceDetailTexts &
+  typeof galleryTexts &
+  typeof legalTexts &
+  typeof manageTexts
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -28,6 +40,18 @@ type Load = () => Promise<{ readonly texts: object }>
 const bundles = {
   entry: { en: () => import('./bundles/entry.en.ts'), zh: () => import('./bundles/entry.zh.ts') },
   console: { en: () => import('./bundles/console.en.ts'), zh: () => import('./bundles/console.zh.ts') },
+  course: { en: () => import('./bundles/course.en.ts'), zh: () => import('./bundles/course.zh.ts') },
+  deviceDetail: {
+    en: () => import('./bundles/deviceDetail.en.ts'),
+    zh: () => import('./bundles/deviceDetail.zh.ts'),
+  },
+  entryPages: {
+    en: () => import('./bundles/entryPages.en.ts'),
+    zh: () => import('./bundles/entryPages.zh.ts'),
+  },
+  gallery: { en: () => import('./bundles/gallery.en.ts'), zh: () => import('./bundles/gallery.zh.ts') },
+  manage: { en: () => import('./bundles/manage.en.ts'), zh: () => import('./bundles/manage.zh.ts') },
+  legal: { en: () => import('./bundles/legal.en.ts'), zh: () => import('./bundles/legal.zh.ts') },
 } as const satisfies Record<string, Readonly<Record<Language, Load>>>
 export type TextBundle = keyof typeof bundles
 
@@ -59,6 +83,11 @@ export async function loadTexts(bundle: TextBundle): Promise<void> {
   await fetchTexts(currentLanguage())
 }
 
+/** For a page that keeps its own language, whatever the console speaks; read with `i18n.getFixedT`. */
+export async function loadTextsIn(language: Language, bundle: TextBundle): Promise<void> {
+  await fetchBundle(language, bundle)
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
   await fetchTexts(language)
   await i18n.changeLanguage(language)
@@ -67,14 +96,15 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 async function fetchTexts(language: Language): Promise<void> {
-  const missing = [...wanted].filter((bundle) => !fetched.has(`${language}/${bundle}`))
-  await Promise.all(
-    missing.map(async (bundle) => {
-      const { texts } = await bundles[bundle][language]()
-      i18n.addResourceBundle(language, 'translation', texts, true, false)
-      fetched.add(`${language}/${bundle}`)
-    }),
-  )
+  await Promise.all([...wanted].map((bundle) => fetchBundle(language, bundle)))
+}
+
+async function fetchBundle(language: Language, bundle: TextBundle): Promise<void> {
+  const key = `${language}/${bundle}`
+  if (fetched.has(key)) return
+  const { texts } = await bundles[bundle][language]()
+  i18n.addResourceBundle(language, 'translation', texts, true, false)
+  fetched.add(key)
 }
 
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')

@@ -19,6 +19,29 @@ export function onActivity(run: (event: Event) => void): Cancel {
   return on(window, ['pointerdown', 'pointerup', 'pointermove', 'keydown', 'wheel', 'touchend'], run)
 }
 
+/** While `shouldAsk` says so, the browser asks before it closes the page or loads another one. */
+export function onBeforeUnload(shouldAsk: () => boolean): Cancel {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (shouldAsk()) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}
+
+export const onPointerDown = (run: (event: Event) => void): Cancel => on(window, ['pointerdown'], run)
+
+export const windowSize = (): { readonly width: number; readonly height: number } => ({
+  width: innerWidth,
+  height: innerHeight,
+})
+
+/** The element became wider, narrower, higher or lower. */
+export function onResize(element: Element, run: () => void): Cancel {
+  const watch = new ResizeObserver(run)
+  watch.observe(element)
+  return () => watch.disconnect()
+}
+
 export const onPageHide = (run: () => void): Cancel => on(window, ['pagehide'], run)
 
 export function onKeyDown(run: (event: KeyboardEvent) => void): Cancel {

@@ -4,6 +4,7 @@ export interface TextStorage {
   write(key: string, text: string): boolean
   remove(key: string): void
   clear(): void
+  keys(): readonly string[]
 }
 
 function textStorage(open: () => Storage): TextStorage {
@@ -24,6 +25,11 @@ function textStorage(open: () => Storage): TextStorage {
       }, false),
     remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
     clear: () => attempt((storage) => storage.clear(), undefined),
+    keys: () =>
+      attempt<readonly string[]>(
+        (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''),
+        [],
+      ),
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
+import type { Project } from '#shared/records/project.ts'
 import type { LiveStore } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import type { Counts, Frame } from './messages.ts'
@@ -23,6 +24,7 @@ export class Feed {
   #held = new Map<string, Record<string, Reading>>()
   #heldAtMs = 0
   #heldCommits: CommitMessage[] = []
+  #heldProject: Project | null = null
   #hasHole = false
   #counts: FeedCounts = { packets: 0, bad: 0, dropped: 0, unknown: 0 }
 
@@ -55,8 +57,10 @@ export class Feed {
     const devices = this.#held
     const commits = this.#heldCommits
     const hasHole = this.#hasHole
+    const project = this.#heldProject
     const atMs = this.#heldAtMs
     this.#forgetHeld()
+    this.#applyProject(project)
     const isWhole = this.#store.fold(commits) && !hasHole
     this.#applyHeld(devices, atMs)
     return isWhole
@@ -70,6 +74,7 @@ export class Feed {
       this.#keep(frame)
       return true
     }
+    this.#applyProject(frame.project)
     const store = this.#store
     const unknownBefore = store.unknownEvents
     const isWhole = frame.commits.length === 0 || store.fold(frame.commits)
@@ -91,10 +96,15 @@ export class Feed {
       this.#held.set(number, table)
     }
     this.#heldAtMs = frame.arrivedAtMs
+    this.#heldProject = frame.project ?? this.#heldProject
     if (frame.hasLostCommits || this.#heldCommits.length + frame.commits.length > HELD_COMMITS_MAX) {
       this.#heldCommits = []
       this.#hasHole = true
     } else this.#heldCommits.push(...frame.commits)
+  }
+
+  #applyProject(project: Project | null): void {
+    if (project) this.#store.apply([{ put: project }])
   }
 
   #applyHeld(devices: ReadonlyMap<string, Readonly<Record<string, Reading>>>, arrivedAtMs: number): void {
@@ -117,6 +127,7 @@ export class Feed {
   #forgetHeld(): void {
     this.#held = new Map()
     this.#heldCommits = []
+    this.#heldProject = null
     this.#hasHole = false
   }
 }

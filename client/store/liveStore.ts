@@ -32,6 +32,18 @@ export interface Snapshot {
 }
 
 export type CommitListener = (commits: readonly CommitMessage[]) => void
+
+/** What a table of many records listens to: told once per batch, however many there were. */
+export interface BatchListener {
+  /** These entered, left or changed. */
+  readonly onRecords: (changed: readonly { readonly type: RecordName; readonly id: string }[]) => void
+  /** A device has said something, or what it said was forgotten. Must be quick: it hears every report. */
+  readonly onReport: (
+    deviceId: string,
+    before: DeviceReadings | undefined,
+    after: DeviceReadings | undefined,
+  ) => void
+}
 type Stop = () => void
 
 /** What the records touched by a batch were before it, by `type/id`. */
@@ -52,6 +64,8 @@ export class LiveStore {
   readonly #roomStates = new Channel()
   readonly #figures = new Channel()
   readonly #commitListeners = new Set<CommitListener>()
+  readonly #batchListeners = new Set<BatchListener>()
+  #version = 0
   #totals: Totals = NO_TOTALS
   #seq = 0
   #unknownEvents = 0
@@ -69,6 +83,11 @@ export class LiveStore {
   /** Events since the last snapshot that this version of the console could not fold. */
   get unknownEvents(): number {
     return this.#unknownEvents
+  }
+
+  /** Grows with every change of anything: equal numbers, equal contents. */
+  get version(): number {
+    return this.#version
   }
 
   /** How many devices' readings are watched now. */
@@ -187,6 +206,12 @@ export class LiveStore {
     return () => this.#commitListeners.delete(listener)
   }
 
+  /** Everything, batch by batch: for what is computed over all records of a type. */
+  subscribeBatches(listener: BatchListener): Stop {
+    this.#batchListeners.add(listener)
+    return () => this.#batchListeners.delete(listener)
+  }
+
   #applyChanges(changes: readonly AnyChange[], touched: Touched): void {
     for (const change of changes) {
       const { type, id } = 'put' in change ? change.put : change.remove
@@ -211,12 +236,14 @@ export class LiveStore {
 
   /** Brings indexes and aggregates up to date and tells everybody concerned. */
   #settle(touched: Touched, due: Set<Listener>): void {
+    const changed: { readonly type: RecordName; readonly id: string }[] = []
     for (const [key, before] of touched) {
       const slash = key.indexOf('/')
       const type = key.slice(0, slash) as RecordName
       const id = key.slice(slash + 1)
       const after = this.#state.get(type, id)
       if (before === after) continue
+      changed.push({ type, id })
       this.#records.touch(key, due)
       this.#types.touch(type, due)
       eachMembershipChange(before, after, (bucket) => {
@@ -230,6 +257,8 @@ export class LiveStore {
       if (totals !== this.#totals) this.#figures.touch('totals', due)
       this.#totals = totals
     }
+    this.#version += 1
+    if (changed.length > 0) for (const { onRecords } of this.#batchListeners) onRecords(changed)
     this.#finish(due)
   }
 
@@ -248,6 +277,8 @@ export class LiveStore {
     const before = this.#readings.get(deviceId)
     if (before === next) return false
     this.#readings.set(deviceId, next)
+    this.#version += 1
+    for (const { onReport } of this.#batchListeners) onReport(deviceId, before, next)
     this.#reports.touch(deviceId, due)
     if (device && hasRoomChange(before?.values, next.values)) this.#rooms.noteReading(device)
     return true
@@ -260,7 +291,10 @@ export class LiveStore {
   }
 
   #dropReadings(deviceId: string, due: Set<Listener>): void {
+    const before = this.#readings.get(deviceId)
     if (!this.#readings.delete(deviceId)) return
+    this.#version += 1
+    for (const { onReport } of this.#batchListeners) onReport(deviceId, before, undefined)
     this.#reports.touch(deviceId, due)
     const device = this.#state.get('device', deviceId)
     if (device) this.#rooms.noteReading(device)

@@ -129,6 +129,18 @@ export const accountContract = {
     output: certificationSchema,
     bodyMaxBytes: 3 * 1024 * 1024,
   }),
+  certificationLicence: endpoint({
+    path: '/userinfo/certificationlicence',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'The picture of a business licence: for whoever submitted it and for who reviews it',
+    input: z.strictObject({ id: certificationIdSchema }),
+    output: z.strictObject({
+      /** As a data address. */
+      licence: z.string(),
+    }),
+  }),
   companyList: endpoint({
     path: '/userinfo/companylist',
     permission: 'session',

@@ -11,6 +11,20 @@ import { projectKindSchema, projectSettingsSchema } from '#shared/records/projec
 import { endpoint, numberParam, pageFields, pageOf } from './endpoint.ts'
 import { addressField, nameField } from './fields.ts'
 
+/** What the list of projects may be sorted by. */
+export const PROJECT_SORTS = [
+  'name',
+  'created',
+  'rooms',
+  'devices',
+  'hostsOnline',
+  'lowBattery',
+  'abnormal',
+] as const
+
+/** How the legacy client says that a project starts from no template. */
+export const NO_TEMPLATE = '无'
+
 export const projectRowSchema = z.strictObject({
   id: projectIdSchema,
   hex: z.string(),
@@ -23,6 +37,10 @@ export const projectRowSchema = z.strictObject({
   nameEn: z.string(),
   pmtype: z.enum(['0', '1']),
   kind: projectKindSchema,
+  color: z.string(),
+  projecttype_name: z.string(),
+  projecttype_name_en: z.string(),
+  projecttype_imgurl_sel: z.string(),
   leader: z.string(),
   contact: z.string(),
   country: z.string(),
@@ -31,10 +49,12 @@ export const projectRowSchema = z.strictObject({
   cityEn: z.string(),
   district: z.string(),
   address: z.string(),
-  longitude: z.number(),
-  latitude: z.number(),
+  /** Null while nobody has put it on the map. */
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
   timeZone: z.string(),
   description: z.string(),
+  /** The figures count what the caller may see in it. */
   rooms: z.number().int(),
   devices: z.number().int(),
   hosts: z.number().int(),
@@ -43,15 +63,20 @@ export const projectRowSchema = z.strictObject({
   abnormal: z.number().int(),
   createdAtMs: z.number(),
   createdBy: z.string(),
+  /** Name of whoever founded it; empty where that is no account. */
+  creator: z.string(),
   /** The caller's rights in it that its row needs: whether they may change, copy and delete it. */
   mayManage: z.boolean(),
   settings: projectSettingsSchema,
 })
 export type ProjectRow = z.infer<typeof projectRowSchema>
 
+/** Whether it is empty or holds special symbols is said in the words of the specification, not as a malformed field. */
+const projectNameField = z.string().trim().max(NAME_LENGTH_MAX)
+
 /** What a person fills in about a project. The type follows from the kind. */
 const projectFields = {
-  name: nameField,
+  name: projectNameField,
   nameEn: z.string().trim().max(NAME_LENGTH_MAX),
   kind: projectKindSchema,
   leader: nameField,
@@ -63,12 +88,21 @@ const projectFields = {
   district: nameField,
   address: addressField.min(1),
   description: z.string().trim().max(500),
-  longitude: numberParam.pipe(z.number().min(-180).max(180)),
-  latitude: numberParam.pipe(z.number().min(-90).max(90)),
+  /** Both or neither; null takes it off the map. */
+  longitude: numberParam.pipe(z.number().min(-180).max(180)).nullable(),
+  latitude: numberParam.pipe(z.number().min(-90).max(90)).nullable(),
   /** IANA name, as `Asia/Shanghai`. */
   timeZone: z.string().max(64),
 }
 const someProjectFields = z.strictObject(projectFields).partial().shape
+
+type Position = {
+  readonly longitude?: number | null | undefined
+  readonly latitude?: number | null | undefined
+}
+const isWholePosition = ({ longitude, latitude }: Position): boolean =>
+  longitude === undefined || longitude === null ? longitude === latitude : typeof latitude === 'number'
+const HALF_POSITION = { path: ['latitude'], message: 'longitude and latitude come together' }
 
 export const buildingContract = {
   addProject: endpoint({
@@ -77,12 +111,14 @@ export const buildingContract = {
     scope: 'estate',
     kind: 'command',
     summary: 'Found a project; the caller becomes its administrator. A name is enough, the rest may follow',
-    input: z.strictObject({
-      ...someProjectFields,
-      name: nameField,
-      /** Template to start from; the legacy client always sends 无, none. */
-      moban_name: z.string().max(NAME_LENGTH_MAX).default('无'),
-    }),
+    input: z
+      .strictObject({
+        ...someProjectFields,
+        name: projectNameField,
+        /** Template to start from; the legacy client always sends 无, none. */
+        moban_name: z.string().max(NAME_LENGTH_MAX).default(NO_TEMPLATE),
+      })
+      .refine(isWholePosition, HALF_POSITION),
     output: z.strictObject({ xmid: projectIdSchema }),
   }),
   updateProject: endpoint({
@@ -91,7 +127,7 @@ export const buildingContract = {
     scope: 'project',
     kind: 'command',
     summary: 'Change what is known about a project',
-    input: z.strictObject(someProjectFields),
+    input: z.strictObject(someProjectFields).refine(isWholePosition, HALF_POSITION),
     output: projectRowSchema,
   }),
   deleteProject: endpoint({
@@ -114,7 +150,8 @@ export const buildingContract = {
     summary:
       'Copy buildings, floors, areas and roles of a project into new ones; hosts and devices are not copied',
     input: z.strictObject({
-      name: nameField,
+      /** Of the first copy where nobody of the caller’s projects has it; the others get a number behind it. */
+      name: projectNameField,
       count: numberParam.pipe(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
     }),
     output: z.strictObject({ xmids: z.array(projectIdSchema) }),
@@ -125,7 +162,9 @@ export const buildingContract = {
     scope: 'project',
     kind: 'command',
     summary: 'Change settings of a project; those not named stay',
-    input: projectSettingsSchema.partial(),
+    input: z
+      .strictObject({ idleTimeoutMs: numberParam.pipe(projectSettingsSchema.shape.idleTimeoutMs) })
+      .partial(),
     output: projectSettingsSchema,
   }),
   projectList: endpoint({
@@ -137,8 +176,12 @@ export const buildingContract = {
     input: z.strictObject({
       ...pageFields,
       name: z.string().max(50).optional(),
-      type: z.string().max(20).optional(),
+      /** One kind of project. */
+      type: z.union([projectKindSchema, z.literal('')]).optional(),
       pmtype: z.enum(['0', '1', '']).optional(),
+      /** Without it in the order in which they were founded. */
+      sort: z.enum(PROJECT_SORTS).optional(),
+      direction: z.enum(['asc', 'desc']).default('asc'),
     }),
     output: pageOf(projectRowSchema),
   }),

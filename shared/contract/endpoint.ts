@@ -19,6 +19,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly summary: string
   /** How large the body may be where the product's usual bound is too small, as for an uploaded picture. */
   readonly bodyMaxBytes?: number
+  /** Whether the template's demo roles may ask it too; it must tell them nothing of the estate. */
+  readonly isOpenToTemplateRoles?: true
 }
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(

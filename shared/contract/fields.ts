@@ -6,6 +6,7 @@ import {
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
 } from '#shared/constants.ts'
+import { passwordError } from '#shared/rules/password.ts'
 import { checkPhone } from '#shared/rules/phone.ts'
 
 export const credentials = {
@@ -21,7 +22,11 @@ export const phoneField = z
   .refine((phone) => checkPhone(phone) === 'right', 'phone')
 
 /** A password one wants to have from now on. */
-export const newPasswordField = z.string().min(PASSWORD_LENGTH_MIN).max(PASSWORD_LENGTH_MAX)
+export const newPasswordField = z
+  .string()
+  .min(PASSWORD_LENGTH_MIN)
+  .max(PASSWORD_LENGTH_MAX)
+  .refine((password) => passwordError(password) === null, 'password')
 
 export const codeField = z.string().regex(/^\d{6}$/)
 

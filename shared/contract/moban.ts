@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
 import {
   areaIdSchema,
   deviceIdSchema,
@@ -43,6 +44,22 @@ export const deviceRowSchema = z.strictObject({
   readings: readingsSchema,
   seenAtMs: z.number().nullable(),
 })
+
+export const operationRowSchema = z.strictObject({
+  seq: z.number().int(),
+  atMs: z.number(),
+  actorKind: z.enum(['account', 'gateway', 'system']),
+  actorId: z.string(),
+  actorName: z.string(),
+  channel: z.string(),
+  command: z.string(),
+  /** The facts the caller may know; of very many only the first. */
+  events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
+  eventCount: z.number().int(),
+  /** What the one device asked about had last said of the properties it was told; empty where that is no longer kept. */
+  before: readingsSchema,
+})
+export type OperationRow = z.output<typeof operationRowSchema>
 
 const propertySchema = z.strictObject({
   name: z.string(),
@@ -114,8 +131,9 @@ export const mobanContract = {
           kind: projectKindSchema,
           city: z.string(),
           cityEn: z.string(),
-          longitude: z.number(),
-          latitude: z.number(),
+          /** Null while nobody has put it on the map. */
+          longitude: z.number().nullable(),
+          latitude: z.number().nullable(),
           hosts: z.number().int(),
           hostsOnline: z.number().int(),
           devices: z.number().int(),
@@ -143,7 +161,7 @@ export const mobanContract = {
         atMs: z.number(),
         property: z.string(),
         value: readingSchema,
-        /** What it was before; null where that is older than what is kept. */
+        /** What it was before; null for momentary actions such as a key press. */
         before: readingSchema.nullable(),
       }),
     ),
@@ -152,21 +170,35 @@ export const mobanContract = {
     ...projectQuestion,
     path: '/moban/getdevseries',
     summary:
-      'One numeric property of a device over time: raw values where they are kept, hourly figures before; energy is kWh per hour',
-    input: z.strictObject({
-      deviceId: deviceIdSchema,
-      property: z.string().min(1).max(40),
-      fromMs: numberParam,
-      toMs: numberParam,
-      /** About how many points the chart can show. */
-      points: numberParam.pipe(z.number().int().min(10).max(2_000)).default(500),
-    }),
+      'One numeric property of a device over time: what was reported where that is kept, hourly figures before, thinned to about `points`; energy is kWh per hour, over more than three days per day of the project',
+    input: z
+      .strictObject({
+        deviceId: deviceIdSchema,
+        property: z.string().min(1).max(40),
+        fromMs: numberParam,
+        toMs: numberParam,
+        /** About how many points the chart can show; energy has one for each hour or day. */
+        points: numberParam.pipe(z.number().int().min(10).max(2_000)).default(500),
+      })
+      .refine(({ fromMs, toMs }) => toMs > fromMs, { path: ['toMs'], error: 'must come after fromMs' })
+      .refine(({ fromMs, toMs }) => toMs - fromMs <= SERIES_RANGE_MAX_MS, {
+        path: ['fromMs'],
+        error: 'lies too far before toMs',
+      }),
     output: z.strictObject({
       unit: z.string().nullable(),
-      /** How far the points are apart at least; 0 where every report is a point. */
+      /** Length of the span that each point is of; 0 where points are as they were reported or counted. */
       stepMs: z.number(),
+      /** `atMs` is the middle of what a point is of; for energy it is the beginning of the hour or day. */
       points: z.array(
-        z.strictObject({ atMs: z.number(), mean: z.number(), min: z.number(), max: z.number() }),
+        z.strictObject({
+          atMs: z.number(),
+          mean: z.number(),
+          min: z.number(),
+          max: z.number(),
+          /** Nothing is known of the time between the point before and this one. */
+          isAfterGap: z.boolean(),
+        }),
       ),
     }),
   }),
@@ -186,18 +218,7 @@ export const mobanContract = {
       fromMs: numberParam.optional(),
       toMs: numberParam.optional(),
     }),
-    output: pageOf(
-      z.strictObject({
-        seq: z.number().int(),
-        atMs: z.number(),
-        actorKind: z.enum(['account', 'gateway', 'system']),
-        actorId: z.string(),
-        actorName: z.string(),
-        channel: z.string(),
-        command: z.string(),
-        events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
-      }),
-    ),
+    output: pageOf(operationRowSchema),
   }),
   areaList: endpoint({
     path: '/moban/arealist',

@@ -123,6 +123,7 @@ export const userinfoContract = {
     scope: 'estate',
     kind: 'question',
     summary: 'Who is signed in, and what they may do in the current project',
+    isOpenToTemplateRoles: true,
     input: z.strictObject({ token: z.string().max(128).optional() }),
     output: sessionInfoSchema,
   }),
@@ -141,6 +142,7 @@ export const userinfoContract = {
     scope: 'estate',
     kind: 'question',
     summary: 'The menu of the current project for the caller’s role',
+    isOpenToTemplateRoles: true,
     input: z.strictObject({
       token: z.string().max(128).optional(),
       type: z.union([z.literal(1), z.literal('1')]).optional(),
@@ -154,14 +156,20 @@ export const userinfoContract = {
     kind: 'question',
     summary:
       'Messages of one category, newest first: alarms, unacknowledged and active ones whatever their age, or reviews',
-    input: z.strictObject({
-      ...pageFields,
-      category: z.enum(['alarm', 'review']).default('alarm'),
-      state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
-      severity: z.enum(SEVERITIES).optional(),
-      areaId: areaIdSchema.optional(),
-      search: z.string().max(50).optional(),
-    }),
+    input: z
+      .strictObject({
+        ...pageFields,
+        category: z.enum(['alarm', 'review']).default('alarm'),
+        state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
+        severity: z.enum(SEVERITIES).optional(),
+        areaId: areaIdSchema.optional(),
+        search: z.string().max(50).optional(),
+      })
+      .refine(
+        ({ category, severity, areaId }) =>
+          category === 'alarm' || (severity === undefined && areaId === undefined),
+        { path: ['category'], message: 'severity and area are those of alarms' },
+      ),
     output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),
   }),
   notifyHeaderList: endpoint({
@@ -180,12 +188,17 @@ export const userinfoContract = {
     kind: 'command',
     summary:
       'Acknowledge alarms as a single step, those already acknowledged stay as they are; or agree to or reject reviews',
-    input: z.strictObject({
-      ids: listParam(messageIdSchema, 500).pipe(z.array(messageIdSchema).min(1)),
-      state: z.enum(['acknowledged', 'agreed', 'rejected']).default('acknowledged'),
-      /** Why reviews are rejected; the applicant reads it. */
-      reason: z.string().trim().max(200).default(''),
-    }),
+    input: z
+      .strictObject({
+        ids: listParam(messageIdSchema, 500).pipe(z.array(messageIdSchema).min(1)),
+        state: z.enum(['acknowledged', 'agreed', 'rejected']).default('acknowledged'),
+        /** Why reviews are rejected; the applicant reads it. */
+        reason: z.string().trim().max(200).default(''),
+      })
+      .refine(({ ids, state }) => ids.every((id) => id.startsWith('alm_') === (state === 'acknowledged')), {
+        path: ['state'],
+        message: 'alarms are acknowledged, reviews are agreed to or rejected',
+      }),
     output: z.strictObject({
       acknowledged: z.array(alarmIdSchema),
       reviewed: z.array(certificationIdSchema),

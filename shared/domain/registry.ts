@@ -4,31 +4,49 @@ import type { Rejection } from '#shared/kernel/errors.ts'
 import { Rejection as RejectionError } from '#shared/kernel/errors.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { type AccountEvent, accountDeciders, accountEvolve } from './account/account.ts'
+import { type NicknameEvent, nicknameDeciders, nicknameEvolve } from './account/nickname.ts'
 import { type AlarmEvent, alarmDeciders, alarmEvolve } from './alarm/alarm.ts'
+import {
+  type CertificationEvent,
+  certificationDeciders,
+  certificationEvolve,
+} from './certification/certification.ts'
 import { type CommandEvent, commandDeciders, commandEvolve } from './command/command.ts'
 import { type DeviceEvent, deviceDeciders, deviceEvolve } from './device/device.ts'
 import { type HostEvent, hostDeciders, hostEvolve } from './host/host.ts'
+import { foundingDeciders } from './project/founding.ts'
 import { type ProjectEvent, projectDeciders, projectEvolve } from './project/project.ts'
+import { type StaffEvent, staffDeciders, staffEvolve } from './project/staff.ts'
 import { type StructureEvent, structureDeciders, structureEvolve } from './structure/structure.ts'
+import { type TemplateEvent, templateDeciders, templateEvolve } from './template/template.ts'
 
 export const DECIDERS = {
   ...accountDeciders,
+  ...nicknameDeciders,
   ...projectDeciders,
+  ...foundingDeciders,
+  ...staffDeciders,
   ...structureDeciders,
   ...hostDeciders,
   ...deviceDeciders,
   ...alarmDeciders,
   ...commandDeciders,
+  ...certificationDeciders,
+  ...templateDeciders,
 }
 
 export type AtriumEvent =
   | AccountEvent
+  | NicknameEvent
   | ProjectEvent
+  | StaffEvent
   | StructureEvent
   | HostEvent
   | DeviceEvent
   | AlarmEvent
   | CommandEvent
+  | CertificationEvent
+  | TemplateEvent
 
 export type CommandName = keyof typeof DECIDERS
 export type CommandData<N extends CommandName> = Parameters<(typeof DECIDERS)[N]>[0]
@@ -42,12 +60,16 @@ type AnyEvolve = (data: object, read: ReadState, meta: CommitMeta) => readonly A
 const EVOLVERS = new Map<string, AnyEvolve>(
   Object.entries({
     ...accountEvolve,
+    ...nicknameEvolve,
     ...projectEvolve,
+    ...staffEvolve,
     ...structureEvolve,
     ...hostEvolve,
     ...deviceEvolve,
     ...alarmEvolve,
     ...commandEvolve,
+    ...certificationEvolve,
+    ...templateEvolve,
   }) as [string, AnyEvolve][],
 )
 

@@ -47,16 +47,20 @@ export interface DecideContext {
   readonly nowMs: number
   /** The sequence this commit will have if it is accepted. */
   readonly seq: number
-  /** A fresh id `prefix_…`, unique in the stream and the same at every replay of the same decisions. */
+  /** A fresh id `prefix_…`, unique among all streams and the same at every replay of the same decisions. */
   newId<P extends string>(prefix: P): `${P}_${string}`
 }
 
-/** Ids are made of the commit's sequence and a counter, so a replay of the same commands makes the same ids. */
-export function idFactory(seq: number): DecideContext['newId'] {
+/**
+ * Ids are made of the commit's sequence and a counter, so a replay of the same commands makes the same ids; those of a
+ * project's stream begin with the project's own, so that no secret, connection or timer of one project is another's.
+ */
+export function idFactory(seq: number, stream: StreamId = 'estate'): DecideContext['newId'] {
+  const owner = stream === 'estate' ? '' : `${stream.slice(stream.indexOf('_') + 1)}-`
   let n = 0
   return (prefix) => {
     const suffix = n === 0 ? '' : `-${n.toString(36)}`
     n += 1
-    return `${prefix}_${seq.toString(36)}${suffix}`
+    return `${prefix}_${owner}${seq.toString(36)}${suffix}`
   }
 }

@@ -41,8 +41,9 @@ export const projectSchema = z.strictObject({
   cityEn: z.string(),
   district: z.string(),
   address: z.string(),
-  longitude: z.number().min(-180).max(180),
-  latitude: z.number().min(-90).max(90),
+  /** Null until somebody has put the project on the map; both or neither. */
+  longitude: z.number().min(-180).max(180).nullable(),
+  latitude: z.number().min(-90).max(90).nullable(),
   /** IANA name; schedules, days and shown times are in it. */
   timeZone: z.string(),
   description: z.string(),
@@ -52,6 +53,11 @@ export const projectSchema = z.strictObject({
 })
 
 export type Project = z.infer<typeof projectSchema>
+
+/** What the project is; of one from an older log what its type suggests. */
+export function kindOfProject({ kind, projectType }: Pick<Project, 'kind' | 'projectType'>): ProjectKind {
+  return kind ?? (projectType === '0' ? 'hotel' : 'office')
+}
 
 export const defaultProjectSettings: Project['settings'] = { idleTimeoutMs: IDLE_TIMEOUT_DEFAULT_MS }
 

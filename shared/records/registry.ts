@@ -5,6 +5,7 @@ import { type Account, accountType } from './account.ts'
 import { type Alarm, alarmType } from './alarm.ts'
 import { type Area, areaType } from './area.ts'
 import { type Building, buildingType } from './building.ts'
+import { type Certification, certificationType } from './certification.ts'
 import { type Command, commandType } from './command.ts'
 import { type Device, deviceType } from './device.ts'
 import { type Floor, floorType } from './floor.ts'
@@ -12,6 +13,7 @@ import { type Host, hostType } from './host.ts'
 import { type Member, memberType } from './member.ts'
 import { type Project, projectType } from './project.ts'
 import { type Role, roleType } from './role.ts'
+import { type TemplateRole, templateRoleType } from './templateRole.ts'
 
 export interface Records {
   readonly project: Project
@@ -25,6 +27,8 @@ export interface Records {
   readonly device: Device
   readonly alarm: Alarm
   readonly command: Command
+  readonly certification: Certification
+  readonly templateRole: TemplateRole
 }
 
 export type RecordName = keyof Records & string
@@ -46,6 +50,8 @@ export const recordTypes = [
   deviceType,
   alarmType,
   commandType,
+  certificationType,
+  templateRoleType,
 ] as unknown as readonly RecordType[]
 
 export function createState(): State {

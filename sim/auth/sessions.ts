@@ -5,20 +5,15 @@ import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import type { Clock } from '../clock.ts'
 import { isDiskError } from '../storage/database.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { isPassword } from './passwords.ts'
+import { type Credentials, DOOR } from './credentials.ts'
 import type { Principals } from './principals.ts'
-import { Throttle } from './throttle.ts'
 import type { StoredSession, Vault } from './vault.ts'
 
-const WINDOW_MS = 15 * 60_000
-const WRONG_PER_ACCOUNT = 10
-const WRONG_PER_ADDRESS = 50
 /** A session nobody used for this long is dead; the console's own idle time-out is far shorter. */
 const UNUSED_MAX_MS = 24 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 const TICKET_MS = 60_000
 const TICKETS_PER_SESSION = 8
-const SYSTEM = { kind: 'system', id: 'door', name: 'Atrium' } as const
 
 export interface Ticket {
   readonly projectId: ProjectId
@@ -30,7 +25,8 @@ export interface SessionPorts {
   readonly vault: Vault
   readonly workspaces: Workspaces
   readonly principals: Principals
-  /** Real time: sessions and throttles live in the operator's time, not in the simulated world's. */
+  readonly credentials: Credentials
+  /** Real time: sessions live in the operator's time, not in the simulated world's. */
   readonly clock: Clock
   readonly onEnded: (sessionId: string) => void
 }
@@ -42,12 +38,10 @@ export class Sessions {
   readonly #byToken = new Map<string, StoredSession>()
   readonly #alive = new Map<string, StoredSession>()
   readonly #tickets = new Map<string, readonly Ticket[]>()
-  readonly #perAccount = new Throttle({ limit: WRONG_PER_ACCOUNT, windowMs: WINDOW_MS })
-  readonly #perAddress = new Throttle({ limit: WRONG_PER_ADDRESS, windowMs: WINDOW_MS })
 
   constructor(ports: SessionPorts) {
     this.#ports = ports
-    for (const session of ports.vault.sessions()) this.#alive.set(session.id, session)
+    for (const session of ports.vault.sessions()) this.#alive.set(session.id, this.#placed(session))
     this.#endUnused(ports.clock.now())
   }
 
@@ -57,42 +51,17 @@ export class Sessions {
     password: string,
     address: string,
   ): Promise<{ token: string; session: StoredSession }> {
-    const { vault, workspaces, clock } = this.#ports
+    const { vault, workspaces, credentials, clock } = this.#ports
+    const account = await credentials.judge(username, password, address)
+    if (!account) throw new Rejection('login_incorrect')
     const nowMs = clock.now()
-    const waitMs = Math.max(this.#perAccount.waitMs(username, nowMs), this.#perAddress.waitMs(address, nowMs))
-    if (waitMs > 0) throw new Rejection('login_restricted', { seconds: Math.ceil(waitMs / 1000) })
-    // Counted before the hash is computed, so that parallel tries cannot outrun the limit.
-    this.#perAccount.fail(username, nowMs)
-    this.#perAddress.fail(address, nowMs)
-    const account = workspaces.estate.state.first('account', 'phone', username)
-    const stored = account ? vault.password(account.id) : null
-    const isRight = await isPassword(password, stored).catch((error: unknown) => {
-      // Too busy to look at the password: nobody has tried a wrong one.
-      this.#perAccount.pardon(username, nowMs)
-      this.#perAddress.pardon(address, nowMs)
-      throw error
-    })
-    if (!account || !isRight) {
-      await this.#record('RecordRefusedSignIn', { phoneTail: username.slice(-2), address })
-      throw new Rejection('login_incorrect')
-    }
-    this.#perAccount.forget(username)
-    this.#perAddress.pardon(address, nowMs)
     if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
     this.#endUnused(nowMs)
     const opened = vault.openSession(account.id, this.#firstProject(account.id), nowMs)
     this.#alive.set(opened.session.id, opened.session)
-    await this.#record('RecordSignIn', { accountId: account.id, address })
+    const context = { actor: DOOR, channel: 'web', nowMs } as const
+    await workspaces.estate.run('RecordSignIn', { accountId: account.id, address }, context)
     return opened
-  }
-
-  async #record(
-    ...[name, data]:
-      | ['RecordSignIn', { accountId: AccountId; address: string }]
-      | ['RecordRefusedSignIn', { phoneTail: string; address: string }]
-  ): Promise<void> {
-    const context = { actor: SYSTEM, channel: 'web', nowMs: this.#ports.clock.now() } as const
-    await this.#ports.workspaces.estate.run(name, data, context)
   }
 
   /** Has roles, but none that may enter the console: maintenance and production staff use the mini program. */
@@ -113,8 +82,9 @@ export class Sessions {
   authenticate(token: string): StoredSession | null {
     if (token.length === 0 || token.length > 128) return null
     const nowMs = this.#ports.clock.now()
-    const session = this.#byToken.get(token) ?? this.#ports.vault.sessionByToken(token)
-    if (!session || !this.#alive.has(session.id)) return null
+    const known = this.#byToken.get(token) ?? this.#ports.vault.sessionByToken(token)
+    const session = known && this.#alive.get(known.id)
+    if (!session) return null
     if (nowMs - session.seenAtMs > UNUSED_MAX_MS) {
       this.end(session.id)
       return null
@@ -153,6 +123,24 @@ export class Sessions {
     for (const [token, other] of this.#byToken) if (other.id === session.id) this.#byToken.set(token, changed)
   }
 
+  /** The project is gone: whoever was in it is in another one of theirs now, or in none. */
+  leaveProject(projectId: ProjectId): void {
+    for (const session of [...this.#alive.values()]) {
+      if (session.projectId !== projectId) continue
+      const moved = { ...session, projectId: this.#firstProject(session.accountId) }
+      this.#alive.set(session.id, moved)
+      for (const [token, other] of this.#byToken) if (other.id === session.id) this.#byToken.set(token, moved)
+    }
+    this.#ports.vault.forgetProject(projectId)
+  }
+
+  /** As stored, but never in a project that is no more. */
+  #placed(session: StoredSession): StoredSession {
+    const { projectId, accountId } = session
+    if (projectId === null || this.#ports.workspaces.project(projectId)) return session
+    return { ...session, projectId: this.#firstProject(accountId) }
+  }
+
   /** Ends it here and now, its sockets included. */
   end(id: string): void {
     if (!this.#alive.delete(id)) return
@@ -161,6 +149,24 @@ export class Sessions {
     this.#ports.onEnded(id)
     // Last, since a full disk may refuse it and the token must be dead all the same.
     this.#ports.vault.closeSession(id)
+  }
+
+  /** Ends every session of the account but one, sockets included; answers how many. */
+  endOthers(accountId: AccountId, exceptId: string | null): number {
+    const others = [...this.#alive.values()].filter(
+      (session) => session.accountId === accountId && session.id !== exceptId,
+    )
+    const failures: unknown[] = []
+    for (const { id } of others) {
+      try {
+        this.end(id)
+      } catch (error) {
+        // Dead for everybody who asks; the others must be too before the disk's refusal is told.
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+    return others.length
   }
 
   /** A password for one MQTT sign-in of this session to one project, good for a minute. */

@@ -17,6 +17,12 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS sessions_account ON sessions (account);
   CREATE TABLE IF NOT EXISTS gateways (host TEXT PRIMARY KEY, secret_hash BLOB NOT NULL, is_simulated INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS codes (
+    purpose TEXT NOT NULL, phone TEXT NOT NULL, hash BLOB NOT NULL, expires_at INTEGER NOT NULL,
+    tries_left INTEGER NOT NULL, PRIMARY KEY (purpose, phone)
+  );
+  CREATE TABLE IF NOT EXISTS code_sends (phone TEXT NOT NULL, sent_at INTEGER NOT NULL);
+  CREATE INDEX IF NOT EXISTS code_sends_phone ON code_sends (phone, sent_at);
   CREATE TABLE IF NOT EXISTS last_projects (account TEXT PRIMARY KEY, project TEXT NOT NULL);
 `
 
@@ -28,6 +34,15 @@ export interface StoredSession {
   readonly seenAtMs: number
 }
 
+/** A verification code that was sent; only a keyed hash of it is kept. */
+export interface StoredCode {
+  readonly hash: Uint8Array
+  readonly expiresAtMs: number
+  readonly triesLeft: number
+}
+
+export type CodePurpose = 'register' | 'forget'
+
 export interface PasswordHash {
   readonly salt: Uint8Array
   readonly hash: Uint8Array
@@ -38,11 +53,13 @@ const sha256 = (text: string | Uint8Array): Uint8Array => createHash('sha256').u
 export class Vault {
   readonly #db: DatabaseSync
   readonly #worldKey: Uint8Array
+  readonly #codeKey: Uint8Array
 
   constructor(folder: string) {
     this.#db = openDatabase(join(folder, 'vault.db'), 'FULL')
     this.#db.exec(SCHEMA)
     this.#worldKey = this.#key('world')
+    this.#codeKey = this.#key('codes')
   }
 
   #key(name: string): Uint8Array {
@@ -102,6 +119,11 @@ export class Vault {
       .run(accountId, projectId)
   }
 
+  /** Nobody comes back to a project that is gone; where its sessions go is decided anew at the next start. */
+  forgetProject(projectId: ProjectId): void {
+    this.#db.prepare('DELETE FROM last_projects WHERE project = ?').run(projectId)
+  }
+
   lastProject(accountId: AccountId): ProjectId | null {
     const row = this.#db.prepare('SELECT project FROM last_projects WHERE account = ?').get(accountId)
     return row ? (String(row.project) as ProjectId) : null
@@ -109,6 +131,59 @@ export class Vault {
 
   closeSession(id: string): void {
     this.#db.prepare('DELETE FROM sessions WHERE id = ?').run(id)
+  }
+
+  /** Six digits are soon tried through, so the hash needs the vault's own key and belongs to purpose and phone. */
+  codeHash(purpose: CodePurpose, phone: string, code: string): Uint8Array {
+    return createHmac('sha256', this.#codeKey).update(`${purpose}/${phone}/${code}`).digest()
+  }
+
+  /** Takes the place of an earlier code, and counts as sent from now on. */
+  saveCode(purpose: CodePurpose, phone: string, code: StoredCode, sentAtMs: number): void {
+    this.#db
+      .prepare(
+        'INSERT OR REPLACE INTO codes (purpose, phone, hash, expires_at, tries_left) VALUES (?, ?, ?, ?, ?)',
+      )
+      .run(purpose, phone, code.hash, code.expiresAtMs, code.triesLeft)
+    this.#db.prepare('INSERT INTO code_sends (phone, sent_at) VALUES (?, ?)').run(phone, sentAtMs)
+  }
+
+  code(purpose: CodePurpose, phone: string): StoredCode | null {
+    const row = this.#db.prepare('SELECT * FROM codes WHERE purpose = ? AND phone = ?').get(purpose, phone)
+    if (!row) return null
+    return {
+      hash: row.hash as Uint8Array,
+      expiresAtMs: Number(row.expires_at),
+      triesLeft: Number(row.tries_left),
+    }
+  }
+
+  countCodeTry(purpose: CodePurpose, phone: string): void {
+    this.#db
+      .prepare('UPDATE codes SET tries_left = tries_left - 1 WHERE purpose = ? AND phone = ?')
+      .run(purpose, phone)
+  }
+
+  dropCode(purpose: CodePurpose, phone: string): void {
+    this.#db.prepare('DELETE FROM codes WHERE purpose = ? AND phone = ?').run(purpose, phone)
+  }
+
+  /** When codes were sent to the phone since then, oldest first. */
+  codeSends(phone: string, sinceMs: number): number[] {
+    return this.#db
+      .prepare('SELECT sent_at FROM code_sends WHERE phone = ? AND sent_at > ? ORDER BY sent_at')
+      .all(phone, sinceMs)
+      .map((row) => Number(row.sent_at))
+  }
+
+  forgetCodeSend(phone: string, sentAtMs: number): void {
+    this.#db.prepare('DELETE FROM code_sends WHERE phone = ? AND sent_at = ?').run(phone, sentAtMs)
+  }
+
+  /** Codes nobody can use any more, and sends that count for nothing any more. */
+  pruneCodes(expiredBeforeMs: number, sentBeforeMs: number): void {
+    this.#db.prepare('DELETE FROM codes WHERE expires_at < ?').run(expiredBeforeMs)
+    this.#db.prepare('DELETE FROM code_sends WHERE sent_at < ?').run(sentBeforeMs)
   }
 
   /** The secret of a simulated host is derived, so that the simulator can sign in after every start. */

@@ -149,6 +149,11 @@ class AedesBroker implements Broker {
     for (const connection of this.#connections.ofHost(hostId)) this.#endings.cut(connection, 'gateway_ended')
   }
 
+  disconnectProject(projectHex: string): void {
+    for (const connection of this.#connections.ofProject(projectHex))
+      this.#endings.cut(connection, 'project_closed')
+  }
+
   connectedGateways(): GatewayIdentity[] {
     return this.#connections.gateways()
   }

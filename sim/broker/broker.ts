@@ -122,6 +122,8 @@ export interface Broker {
   publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void>
   disconnectSession(sessionId: string): void
   disconnectGateway(hostId: HostId): void
+  /** Everybody of the project, gateways and consoles. */
+  disconnectProject(projectHex: string): void
   connectedGateways(): GatewayIdentity[]
   stats(): BrokerStats
   /**

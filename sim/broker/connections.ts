@@ -82,6 +82,10 @@ export class Connections {
     return this.all.filter(({ identity }) => identity?.kind === 'gateway' && identity.hostId === hostId)
   }
 
+  ofProject(projectHex: string): Connection[] {
+    return this.all.filter(({ identity }) => identity?.projectHex === projectHex)
+  }
+
   /**
    * Gives the client id to the connection, once a former connection of the same identity is closed and over
    * [MQTT-3.1.4-2]. False, at once, when the id is another identity's: nobody is thrown out by a name.

@@ -5,7 +5,7 @@ import type { CommandData, CommandName } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Clock } from '../clock.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
-import type { Committed, Workspace } from '../workspace/workspace.ts'
+import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 
 /** For endpoints with a session; the mount has made sure of it. */
@@ -22,9 +22,25 @@ export function runAs<N extends CommandName>(
   name: N,
   data: CommandData<N>,
 ): Promise<Committed | null> {
+  return workspace.run(name, data, runContext(context, clock))
+}
+
+/** Throws what `runAs` would be refused with, and records nothing. */
+export function checkAs<N extends CommandName>(
+  context: CallContext,
+  clock: Clock,
+  workspace: Workspace,
+  name: N,
+  data: CommandData<N>,
+): void {
+  const refusal = workspace.check(name, data, runContext(context, clock))
+  if (refusal) throw refusal
+}
+
+function runContext(context: CallContext, clock: Clock): RunContext {
   const { principal, channel } = callerOf(context)
   const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
-  return workspace.run(name, data, { actor, channel, nowMs: Math.round(clock.now()) })
+  return { actor, channel, nowMs: Math.round(clock.now()) }
 }
 
 /** Cuts one page out of rows in their final order; only the page's rows are made. */

@@ -2,9 +2,9 @@
 import type { AllHandlers } from '../http/mount.ts'
 import { buildingHandlers } from './building.ts'
 import { deviceHandlers } from './device.ts'
+import { hotelHandlers } from './hotel.ts'
 import { liveHandlers } from './live.ts'
 import { mobanHandlers } from './moban.ts'
-import { pendingHotel } from './pending.ts'
 import type { Services } from './services.ts'
 import { userinfoHandlers } from './userinfo.ts'
 
@@ -15,6 +15,6 @@ export function createHandlers(services: Services): AllHandlers {
     device: deviceHandlers(services),
     moban: mobanHandlers(services),
     live: liveHandlers(services),
-    hotel: pendingHotel,
+    hotel: hotelHandlers(services),
   }
 }

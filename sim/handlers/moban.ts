@@ -8,7 +8,8 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, isNamed, pageOfRows, projectOf } from './call.ts'
-import { pendingHistory, pendingProjectQuestions } from './pending.ts'
+import { deviceHistoryHandlers } from './deviceHistory.ts'
+import { projectQuestionHandlers } from './projectQuestions.ts'
 import type { Services } from './services.ts'
 
 type Group = Handlers<typeof mobanContract, CallContext>
@@ -18,8 +19,8 @@ export function mobanHandlers(services: Services): Group {
     ...areaHandlers,
     ...deviceHandlers(services),
     ...kindHandlers,
-    ...pendingProjectQuestions,
-    ...pendingHistory,
+    ...projectQuestionHandlers(services),
+    ...deviceHistoryHandlers(services),
   }
 }
 

@@ -1,23 +1,34 @@
 /** What handlers may use. Built once by the composition root. */
 
 import type { HostId } from '#shared/kernel/ids.ts'
+import type { VerificationCodes } from '../auth/codes.ts'
+import type { Credentials } from '../auth/credentials.ts'
 import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Clock } from '../clock.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
+import type { EventLog } from '../log/eventLog.ts'
 import type { Views } from '../readmodels/views.ts'
+import type { FileStore } from '../storage/fileStore.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
 export interface Services {
+  readonly log: EventLog
   readonly workspaces: Workspaces
   readonly sessions: Sessions
+  readonly credentials: Credentials
+  readonly codes: VerificationCodes
   readonly principals: Principals
   readonly vault: Vault
+  /** What people handed in, named by its content. */
+  readonly files: FileStore
   readonly telemetry: Telemetry
   readonly views: Views
   readonly recent: RecentCommits
+  /** Whether the world is simulated: only then codes are told and the template's demo is there. */
+  readonly isSimulated: boolean
   /** The world's clock: instants of facts. */
   readonly clock: Clock
   /** Closes the live connection of a gateway whose secret changed. */

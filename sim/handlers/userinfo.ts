@@ -2,25 +2,29 @@ import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { SessionInfo, userinfoContract } from '#shared/contract/userinfo.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AlarmId } from '#shared/kernel/ids.ts'
+import type { AlarmId, CertificationId } from '#shared/kernel/ids.ts'
 import type { CallContext } from '../http/mount.ts'
 import { seesRecord } from '../live/visibility.ts'
 import { type Asker, alarmPage } from '../readmodels/alarmHistory.ts'
+import { accountHandlers } from './account.ts'
 import { callerOf, projectOf, runAs } from './call.ts'
+import { certificationHandlers, review, reviewPage } from './certification.ts'
 import { menuFor } from './menu.ts'
-import { pendingAccount } from './pending.ts'
 import type { Services } from './services.ts'
+import { galleryMenu, templateInfo, templateMenu } from './templateInfo.ts'
 
 const HEADER_LIST_SIZE = 10
 
 export function userinfoHandlers(services: Services): Handlers<typeof userinfoContract, CallContext> {
   return {
-    ...pendingAccount,
+    ...accountHandlers(services),
+    ...certificationHandlers(services),
     async login({ username, password }, { address }) {
       const { token, session } = await services.sessions.signIn(username, password, address)
       return { token, user: session.accountId }
     },
-    info: (_, context) => sessionInfo(services, context),
+    info: (_, context) =>
+      context.templateRole ? templateInfo(context.templateRole) : sessionInfo(services, context),
     async logout(_, context) {
       const { session } = callerOf(context)
       services.sessions.end(session.id)
@@ -29,10 +33,16 @@ export function userinfoHandlers(services: Services): Handlers<typeof userinfoCo
       return null
     },
     dashboard(_, context) {
+      if (context.templateRole) return { menuList: templateMenu(context.templateRole) }
       const { principal, project } = callerOf(context)
-      return { menuList: project ? menuFor(principal, project.project.projectType) : [] }
+      if (!project) return { menuList: [] }
+      const menuList = menuFor(principal, project.project.projectType)
+      // Whoever runs the demonstration shows the building blocks too.
+      const hasGallery = services.isSimulated && principal.isSuper
+      return { menuList: hasGallery ? [...menuList, galleryMenu()] : menuList }
     },
     notifyList(input, context) {
+      if (input.category === 'review') return reviewPage(services, context, input)
       const { list, total } = alarmPage(services.views.db, askerOf(context), input)
       return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
     },
@@ -41,8 +51,14 @@ export function userinfoHandlers(services: Services): Handlers<typeof userinfoCo
       const { list, total } = alarmPage(services.views.db, askerOf(context), question)
       return { list, unacknowledged: total }
     },
-    async updateMessageState(input, context) {
-      const ids = input.ids.filter((id): id is AlarmId => id.startsWith('alm_'))
+    async updateMessageState({ ids: all, state, reason }, context) {
+      if (state !== 'acknowledged') {
+        const certificationIds = all.filter((id): id is CertificationId => id.startsWith('cer_'))
+        const decision = state === 'agreed' ? 'approved' : 'rejected'
+        const reviewed = await review(services, context, { certificationIds, decision, reason })
+        return { acknowledged: [], reviewed }
+      }
+      const ids = all.filter((id): id is AlarmId => id.startsWith('alm_'))
       const { workspace } = projectOf(context)
       const { principal } = callerOf(context)
       for (const id of ids) {

@@ -1,20 +1,28 @@
 /** The HTTP side: console, API, documents, health. Wires Express; the rules are in the contract and its handlers. */
+import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { rateLimit } from 'express-rate-limit'
 import helmet from 'helmet'
 import type { Registry } from 'prom-client'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
+import { contract } from '#shared/contract/contract.ts'
+import type { Group } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
+import type { Clock } from '../clock.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { serveConsole } from './console.ts'
 import { docsPage } from './docs.ts'
 import { refuse } from './envelope.ts'
-import { type AllHandlers, fail, type MountPorts, mountContract } from './mount.ts'
+import { type AllHandlers, admit, fail, type MountPorts, mountContract } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
+import { templateMock } from './templateMock.ts'
+
+const COMPRESSED_FROM_BYTES = 16 * 1024
 
 export interface AppPorts extends MountPorts {
   readonly handlers: AllHandlers
+  readonly clock: Clock
   readonly metrics: Registry
   readonly isReady: () => boolean
   /** Folder of the built console. */
@@ -31,7 +39,11 @@ export function createApp(ports: AppPorts): Express {
   app.set('query parser', 'simple')
   app.use(securityHeaders(ports.publicUrl))
   mountHealth(app, ports)
-  app.use('/api', createApi(ports))
+  // One count of calls, whichever of the two addresses they come to.
+  const guards = [neverStored, limitCalls(ports.callsPerMinute), refuseForeignOrigin(ports.publicUrl)]
+  const mock = templateMock({ ...ports, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
+  app.use('/api', createApi(ports, guards, mock))
+  app.use(TEMPLATE_MOCK_PATH, ...guards, mock)
   app.use(serveConsole(ports.consoleFolder))
   app.use((request, response) => refuse(request, response, 'not_found'))
   app.use(lastResort(ports))
@@ -76,7 +88,14 @@ function mountHealth(app: Express, ports: AppPorts): void {
   })
 }
 
-function createApi(ports: AppPorts): express.Router {
+const TEMPLATE_MOCK_PATH = '/vue-element-admin'
+
+const neverStored: RequestHandler = (_, response, next) => {
+  response.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+function createApi(ports: AppPorts, guards: RequestHandler[], mock: express.Router): express.Router {
   const api = express.Router({ caseSensitive: true, strict: true })
   const openApi = openApiDocument(ports.version)
   api.get('/openapi.json', (_, response) => {
@@ -88,16 +107,40 @@ function createApi(ports: AppPorts): express.Router {
   api.get('/docs', (_, response) => {
     response.type('html').send(docsPage())
   })
-  api.use((_, response, next) => {
-    response.setHeader('Cache-Control', 'no-store')
-    next()
-  })
-  api.use(limitCalls(ports.callsPerMinute), refuseForeignOrigin(ports.publicUrl))
-  api.use(express.json({ limit: BODY_SIZE_MAX_BYTES }))
-  api.use(express.urlencoded({ limit: BODY_SIZE_MAX_BYTES, extended: false, parameterLimit: 1_000 }))
+  api.use(compressLargeAnswers(), ...guards)
+  api.use(TEMPLATE_MOCK_PATH, mock)
+  mountLargeBodies(api, ports)
+  api.use(...bodyParsers(BODY_SIZE_MAX_BYTES))
   mountContract(api, ports.handlers, ports)
   api.use((request, response) => refuse(request, response, 'not_found'))
   return api
+}
+
+function bodyParsers(limit: number): RequestHandler[] {
+  return [express.json({ limit }), express.urlencoded({ limit, extended: false, parameterLimit: 1_000 })]
+}
+
+/**
+ * Endpoints that take more than the usual bound read it before the parsers of all others would refuse it, and only
+ * for callers whom the token lets in: nobody else makes the server hold megabytes.
+ */
+function mountLargeBodies(api: express.Router, ports: AppPorts): void {
+  for (const endpoint of Object.values<Group>(contract).flatMap((group) => Object.values(group))) {
+    if (endpoint.bodyMaxBytes === undefined) continue
+    const letIn: RequestHandler = (request, _, next) => {
+      if (endpoint.permission !== 'public') admit(endpoint, request, ports)
+      next()
+    }
+    api.post(endpoint.path, letIn, ...bodyParsers(endpoint.bodyMaxBytes))
+  }
+}
+
+/**
+ * Whole projects and long lists, over slow lines. Answers that hold a secret are far below the bound, and nothing a
+ * stranger could choose stands in one: lengths tell nobody anything.
+ */
+function compressLargeAnswers(): RequestHandler {
+  return compression({ threshold: COMPRESSED_FROM_BYTES, level: 1 })
 }
 
 function limitCalls(limit: number): RequestHandler {

@@ -7,12 +7,14 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { type Contract, contract } from '#shared/contract/contract.ts'
 import type { Endpoint, Handlers } from '#shared/contract/endpoint.ts'
+import type { TemplateRoleName } from '#shared/domain/template/templateRoutes.ts'
 import type { Channel } from '#shared/kernel/commit.ts'
 import { type Issue, Rejection } from '#shared/kernel/errors.ts'
 import { type ProjectId, projectIdSchema } from '#shared/kernel/ids.ts'
 import { can, type Principal } from '#shared/permissions.ts'
 import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import { templateRoleOf } from '../auth/templateRoles.ts'
 import type { StoredSession } from '../auth/vault.ts'
 import { isDiskError, StorageError } from '../storage/database.ts'
 import { QueueFullError } from '../storage/groupWriter.ts'
@@ -32,6 +34,8 @@ export interface Caller {
 export interface CallContext {
   readonly address: string
   readonly caller: Caller | null
+  /** Set instead of a caller where one of the template's demo roles asks; only a few endpoints let it. */
+  readonly templateRole: TemplateRoleName | null
 }
 
 export type AllHandlers = { readonly [G in keyof Contract]: Handlers<Contract[G], CallContext> }
@@ -41,6 +45,8 @@ export interface MountPorts {
   readonly principals: Principals
   readonly workspaces: Workspaces
   readonly logger: Logger
+  /** Whether the world is simulated; only then the template's role tokens mean anything. */
+  readonly isSimulated: boolean
   /** Records that somebody was refused a right. */
   readonly onDenied: (caller: Caller | null, path: string, right: string) => void
   /** Checks every answer against its schema: on in tests, off in production. */
@@ -69,9 +75,9 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
   return async (request, response) => {
     try {
       const parameters = readParameters(request)
-      const caller = authenticate(endpoint, request, parameters, ports)
+      const who = authenticate(endpoint, request, parameters, ports)
       const input = parse(endpoint, parameters)
-      const output = await handler(input, { address: request.socket.remoteAddress ?? '', caller })
+      const output = await handler(input, { address: request.socket.remoteAddress ?? '', ...who })
       answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
     } catch (error) {
       fail(request, response, error, ports.logger)
@@ -108,11 +114,35 @@ function authenticate(
   request: Request,
   parameters: Record<string, unknown>,
   ports: MountPorts,
-): Caller | null {
-  if (endpoint.permission === 'public') return null
+): Pick<CallContext, 'caller' | 'templateRole'> {
+  if (endpoint.permission === 'public') return { caller: null, templateRole: null }
+  const admitted = admit(endpoint, request, ports)
+  if (typeof admitted === 'string') return { caller: null, templateRole: admitted }
+  return { caller: callerFor(endpoint, admitted, parameters, ports), templateRole: null }
+}
+
+/** Whether the token in the header stands for anybody who may ask this at all; looks at nothing else of the request. */
+export function admit(
+  endpoint: Endpoint,
+  request: Request,
+  ports: Pick<MountPorts, 'sessions' | 'isSimulated'>,
+): StoredSession | TemplateRoleName {
   const token = request.header('head-token') ?? ''
   const session = ports.sessions.authenticate(token)
-  if (!session) throw new Rejection(token === '' ? 'not_signed_in' : 'session_expired')
+  if (session) return session
+  const templateRole = templateRoleOf(token, ports.isSimulated)
+  if (templateRole === null) throw new Rejection(token === '' ? 'not_signed_in' : 'session_expired')
+  if (endpoint.isOpenToTemplateRoles) return templateRole
+  const right = endpoint.permission === 'session' ? '' : endpoint.permission
+  throw new Rejection('no_permission', { right })
+}
+
+function callerFor(
+  endpoint: Endpoint,
+  session: StoredSession,
+  parameters: Record<string, unknown>,
+  ports: MountPorts,
+): Caller {
   const projectId = askedProject(endpoint, parameters) ?? session.projectId
   const principal = ports.principals.of(
     session.accountId,
@@ -128,9 +158,10 @@ function authenticate(
   const project = projectId === null ? null : (ports.workspaces.project(projectId) ?? null)
   const caller: Caller = { session, principal, project, channel: 'web' }
   if (endpoint.scope === 'project' && !project) throw new Rejection('no_project_role')
-  if (endpoint.permission !== 'session' && !can(principal, endpoint.permission)) {
-    ports.onDenied(caller, endpoint.path, endpoint.permission)
-    throw new Rejection('no_permission', { right: endpoint.permission })
+  const right = endpoint.permission
+  if (right !== 'public' && right !== 'session' && !can(principal, right)) {
+    ports.onDenied(caller, endpoint.path, right)
+    throw new Rejection('no_permission', { right })
   }
   return caller
 }

@@ -11,6 +11,8 @@ export function seesRecord(principal: Principal, record: AnyRecord, read: ReadSt
     case 'project':
       return record.id === principal.projectId
     case 'account':
+    case 'certification':
+    case 'templateRole':
       return false
     case 'role':
     case 'member':

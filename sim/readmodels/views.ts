@@ -11,7 +11,7 @@ import type { EventLog } from '../log/eventLog.ts'
 import { openDatabase } from '../storage/database.ts'
 
 /** Raise it whenever a view's table or fold changes. */
-const VIEWS_VERSION = 1
+const VIEWS_VERSION = 2
 
 export interface View {
   readonly schema: string

@@ -24,6 +24,12 @@ export interface EnergyDay {
   readonly hours: Float32Array
 }
 
+export interface EnergyHour {
+  /** Its beginning. */
+  readonly atMs: number
+  readonly kwh: number
+}
+
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 const hourOf = (atMs: number): number => Math.floor((atMs % DAY_MS) / HOUR_MS)
 
@@ -72,10 +78,14 @@ export class Energy {
     return hours
   }
 
-  /** Inside the caller's transaction. */
+  /** Inside the caller's transaction, which tells with `markWritten` that it was kept. */
   writeDirty(): void {
     for (const { projectId, deviceId, day, hours } of this.#dirty.values())
       this.put(projectId, { deviceId, day, hours })
+  }
+
+  /** What is written need not stay in memory. */
+  markWritten(): void {
     this.#dirty = new Map()
   }
 
@@ -101,6 +111,21 @@ export class Energy {
     for (const entry of this.#dirty.values()) {
       if (entry.projectId === projectId && entry.day >= first && entry.day <= last) yield entry
     }
+  }
+
+  /** The hours of one device that touch the span and have a row, in order, what is not yet written included. */
+  of(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): EnergyHour[] {
+    const found: EnergyHour[] = []
+    for (let day = dayOf(fromMs); day <= dayOf(toMs); day += 1) {
+      const open = this.#dirty.get(`${projectId}/${deviceId}/${day}`)
+      const row = open ? undefined : this.#read.get(projectId, day, deviceId)
+      const hours = open?.hours ?? (row ? toFloats(row.kwh as Uint8Array) : null)
+      hours?.forEach((kwh, hour) => {
+        const atMs = day * DAY_MS + hour * HOUR_MS
+        if (atMs + HOUR_MS > fromMs && atMs < toMs) found.push({ atMs, kwh })
+      })
+    }
+    return found
   }
 }
 

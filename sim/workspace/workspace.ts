@@ -8,10 +8,11 @@ import {
   type AtriumEvent,
   type CommandData,
   type CommandName,
+  check,
   decide,
   foldCommit,
 } from '#shared/domain/registry.ts'
-import type { Actor, Channel, Commit, StreamId } from '#shared/kernel/commit.ts'
+import type { Actor, Channel, Commit, DecideContext, StreamId } from '#shared/kernel/commit.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type AnyChange, type AnyRecord, createState, type State } from '#shared/records/registry.ts'
@@ -90,7 +91,7 @@ export class Workspace {
   #run<N extends CommandName>(name: N, data: CommandData<N>, context: RunContext): Promise<Committed | null> {
     const seq = this.#seq + 1
     const { actor, channel, nowMs } = context
-    const events = decide(name, data, this.state, { actor, channel, nowMs, seq, newId: idFactory(seq) })
+    const events = decide(name, data, this.state, this.#decideContext(seq, context))
     if (events.length === 0) return Promise.resolve(null)
     const commit: Commit<AtriumEvent> = {
       stream: this.stream,
@@ -107,6 +108,15 @@ export class Workspace {
     this.#seq = seq
     this.#pending.push(pending)
     return this.#store(pending)
+  }
+
+  /** Why `run` would refuse it now, or null; records nothing. */
+  check<N extends CommandName>(name: N, data: CommandData<N>, context: RunContext): Rejection | null {
+    return check(name, data, this.state, this.#decideContext(this.#seq + 1, context))
+  }
+
+  #decideContext(seq: number, { actor, channel, nowMs }: RunContext): DecideContext {
+    return { actor, channel, nowMs, seq, newId: idFactory(seq, this.stream) }
   }
 
   async #store(pending: Pending): Promise<Committed> {

@@ -1,4 +1,4 @@
-/** All streams of the estate, loaded at start. A project's workspace appears with the project's own commit. */
+/** All streams of the estate, loaded at start. A project is found once the estate has it, and no longer than that. */
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { EventLog } from '../log/eventLog.ts'
@@ -22,10 +22,12 @@ export class Workspaces {
     this.#log = log
     this.#onUnknown = onUnknown
     this.estate = this.#load('estate')
-    for (const project of this.estate.state.all('project')) this.#open(project.id)
+    for (const project of this.estate.state.all('project')) this.prepare(project.id)
     this.estate.onCommit(({ changes }) => {
       for (const change of changes)
-        if ('put' in change && change.put.type === 'project') this.#open(change.put.id)
+        if ('put' in change) {
+          if (change.put.type === 'project') this.prepare(change.put.id)
+        } else if (change.remove.type === 'project') this.#projects.delete(change.remove.id as ProjectId)
     })
   }
 
@@ -37,12 +39,18 @@ export class Workspaces {
     return workspace
   }
 
-  #open(id: ProjectId): Workspace {
+  /** The workspace of a project's stream, whether or not the estate has the project yet. */
+  prepare(id: ProjectId): Workspace {
     const found = this.#projects.get(id)
     if (found) return found
     const made = this.#load(`project:${id}`)
     this.#projects.set(id, made)
     return made
+  }
+
+  /** Lets go of one that was prepared and never became a project. */
+  abandon(id: ProjectId): void {
+    if (!this.estate.state.get('project', id)) this.#projects.delete(id)
   }
 
   project(id: ProjectId): ProjectWorkspace | undefined {

@@ -11,10 +11,15 @@ export class HostKeeper {
   readonly #isLockStep: boolean
   readonly #waitMs = new Map<SimulatedHost, number>()
   readonly #retries = new Map<SimulatedHost, () => void>()
+  readonly #released = new WeakSet<SimulatedHost>()
   #isOpen = false
 
   constructor(isLockStep: boolean) {
     this.#isLockStep = isLockStep
+  }
+
+  #mayConnect(host: SimulatedHost): boolean {
+    return this.#isOpen && !this.#released.has(host)
   }
 
   open(): void {
@@ -37,12 +42,12 @@ export class HostKeeper {
       await host.drop()
       return
     }
-    if (host.isConnected || host.isHandedOver || !this.#isOpen) return
+    if (host.isConnected || host.isHandedOver || !this.#mayConnect(host)) return
     const isOnline = await host.goOnline()
     if (!isOnline) this.retryLater(host)
-    // The fault may have come, or the world ended, while it was connecting.
+    // The fault may have come, or the world or the host's place in it ended, while it was connecting.
     else if (host.isOffline) await host.drop()
-    else if (!this.#isOpen) await host.leave()
+    else if (!this.#mayConnect(host)) await host.leave()
   }
 
   /**
@@ -50,7 +55,7 @@ export class HostKeeper {
    * name another client uses does not fight over it. In lock-step the next step tries again.
    */
   retryLater(host: SimulatedHost): void {
-    if (this.#isLockStep || this.#retries.has(host) || !this.#isOpen) return
+    if (this.#isLockStep || this.#retries.has(host) || !this.#mayConnect(host)) return
     const waitMs = this.#waitMs.get(host) ?? RETRY_FIRST_MS
     this.#waitMs.set(host, Math.min(RETRY_MAX_MS, waitMs * 2))
     const cancel = systemClock.schedule(waitMs, () => {
@@ -63,6 +68,15 @@ export class HostKeeper {
   /** It has been on the line for a while: the next loss is a new one. */
   forgive(host: SimulatedHost): void {
     if (host.isConnected) this.#waitMs.delete(host)
+  }
+
+  /** It is no part of the world any more and stays away. */
+  async release(host: SimulatedHost): Promise<void> {
+    this.#released.add(host)
+    this.#retries.get(host)?.()
+    this.#retries.delete(host)
+    this.#waitMs.delete(host)
+    await host.leave()
   }
 
   async close(hosts: readonly SimulatedHost[]): Promise<void> {

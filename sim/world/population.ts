@@ -1,6 +1,6 @@
 /** All projects of the world with their hosts and devices, found by number, kept in step with the records. */
-import { must } from '#shared/kernel/assert.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { Project } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { WorldPorts } from './ports.ts'
 import { type Membership, type ProjectPorts, ProjectWorld } from './projectWorld.ts'
@@ -80,9 +80,8 @@ export class Population {
   /** Makes the world what the records say and answers what came and went. */
   refresh(): Membership {
     const gone = this.#isListStale ? this.#refreshList() : []
-    const memberships = [...this.#stale].map((id) =>
-      must(this.#projects.get(id), `project ${id}`).reconcile(),
-    )
+    // A stream that speaks before its project is one, or after it was, concerns nobody here.
+    const memberships = [...this.#stale].flatMap((id) => this.#projects.get(id)?.reconcile() ?? [])
     this.#stale.clear()
     const all: Membership = {
       addedHosts: memberships.flatMap(({ addedHosts }) => addedHosts),
@@ -95,16 +94,18 @@ export class Population {
 
   #refreshList(): SimulatedHost[] {
     this.#isListStale = false
-    const present = new Set<ProjectId>()
+    const kept = new Set<ProjectId>()
+    const gone: SimulatedHost[] = []
     for (const { project, read } of this.#ports.projects()) {
-      present.add(project.id)
-      if (this.#projects.has(project.id)) continue
+      kept.add(project.id)
+      const known = this.#projects.get(project.id)
+      if (known && isSamePlace(known.project, project)) continue
+      if (known) gone.push(...known.hostsInOrder)
       this.#projects.set(project.id, new ProjectWorld(project, read, this.#projectPorts))
       this.#stale.add(project.id)
     }
-    const gone: SimulatedHost[] = []
     for (const [id, project] of this.#projects) {
-      if (present.has(id)) continue
+      if (kept.has(id)) continue
       gone.push(...project.hostsInOrder)
       this.#projects.delete(id)
       this.#stale.delete(id)
@@ -120,4 +121,16 @@ export class Population {
       for (const device of project.devices.values()) this.#devices.set(device.body.number, device)
     }
   }
+}
+
+/** One that was moved has another sky, another time of day and other people: its rooms begin anew. */
+function isSamePlace(one: Project, other: Project): boolean {
+  return (
+    one.timeZone === other.timeZone &&
+    one.longitude === other.longitude &&
+    one.latitude === other.latitude &&
+    one.cityEn === other.cityEn &&
+    one.country === other.country &&
+    one.projectType === other.projectType
+  )
 }

@@ -18,7 +18,7 @@ import { createRoomCell, furnish, type RoomCell, stepRoom } from './rooms.ts'
 import { settleIn } from './routines.ts'
 import { eventsOf, hasEvent, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
-import { createWeather, type Weather } from './weather.ts'
+import { createWeather, placeOf, type Weather } from './weather.ts'
 
 export interface ProjectPorts {
   readonly seed: number
@@ -57,7 +57,7 @@ export class ProjectWorld {
     this.read = read
     this.#ports = ports
     this.#toLocal = createToLocal(project.timeZone)
-    this.#weatherAt = createWeather(ports.seed, project)
+    this.#weatherAt = createWeather(ports.seed, placeOf(project))
   }
 
   /** Hosts in the order in which they speak. */

@@ -4,7 +4,7 @@ import type { Area } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { areaUse, type Occupant, planDay, type Stretch, stretchAt } from './guests.ts'
+import { areaUse, type Occupant, planDay, type Stretch, stretchAt, type Use } from './guests.ts'
 import { dayOf, minuteOf, type ToLocal } from './localTime.ts'
 import type { Feeder, Lamp, Room } from './physics/body.ts'
 import { beginTick, settleRoom } from './physics/thermal.ts'
@@ -102,8 +102,7 @@ export function createRoomCell(
     outside,
     nowMs: at.nowMs,
     minute: minuteOf(localMs),
-    temperatureC: Math.min(29, Math.max(17, 0.4 * outside.temperatureC + 0.6 * 22.8)),
-    humidityPercent: Math.min(70, Math.max(32, outside.humidityPercent - 12)),
+    ...startAir(outside, occupant.use),
     co2Ppm: 520,
     pm25: outside.pm25 * 0.5,
     vocPpb: 120,
@@ -114,6 +113,16 @@ export function createRoomCell(
     drying01: 0,
   }
   return { room, occupant, planDay: day, plan }
+}
+
+/** Passages are kept by the building; other rooms are found between the weather and their neighbours. */
+function startAir(outside: Weather, use: Use): Pick<Room, 'temperatureC' | 'humidityPercent'> {
+  const weather01 = use === 'passage' ? 0.04 : 0.4
+  const mixedC = weather01 * outside.temperatureC + (1 - weather01) * 22.8
+  const temperatureC = Math.min(29, Math.max(17, mixedC))
+  // As `settleAir` of `thermal.ts` has it: the same air is drier when warmer.
+  const wet = outside.humidityPercent * 0.942 ** (temperatureC - outside.temperatureC)
+  return { temperatureC, humidityPercent: Math.min(78, Math.max(22, wet)) }
 }
 
 /** Gives the room its devices; lamps come in the order of the devices, which is the order of a panel's keys. */

@@ -12,6 +12,18 @@ export interface Place {
   readonly longitude: number
 }
 
+/** The sky over a project that is on no map yet. */
+const SOMEWHERE = { latitude: 31.2, longitude: 121.5 }
+
+export function placeOf(project: {
+  readonly cityEn: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+}): Place {
+  const { cityEn, latitude, longitude } = project
+  return latitude === null || longitude === null ? { cityEn, ...SOMEWHERE } : { cityEn, latitude, longitude }
+}
+
 export interface Weather {
   readonly temperatureC: number
   /** Relative, %. */

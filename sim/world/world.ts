@@ -196,7 +196,7 @@ export class World {
     for (const host of removedHosts) {
       this.#reports.get(host)?.cancel()
       this.#reports.delete(host)
-      await host.leave()
+      await this.#keeper.release(host)
     }
     this.#faults.layAll()
     if (this.#ports.breaksByItself !== false) {
@@ -237,6 +237,8 @@ export class World {
   }
 
   async #tell({ host, alarms, isUrgent }: TickNews): Promise<void> {
+    // It went while the others spoke.
+    if (this.#population.hostByNumber(host.number) !== host) return
     this.#keeper.forgive(host)
     if (isUrgent) {
       const spread = hash01(hashText(host.number), this.now() / 1000)

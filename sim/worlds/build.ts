@@ -13,6 +13,7 @@ import type { Services } from '../handlers/services.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import type { RunContext, Workspace } from '../workspace/workspace.ts'
 import { describeCampus } from './campus.ts'
+import { recordEnterprises } from './enterprises.ts'
 import { describeEstate } from './estate.ts'
 import { describeGrand } from './grand.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
@@ -40,6 +41,7 @@ export async function buildEstate(config: Config, services: Services): Promise<v
   await addAccounts(plan, services, context)
   // One after the other, so that the estate's own commits come in the same order every time.
   for (const project of plan.projects) await buildProject(project, services, context)
+  await recordEnterprises(services, services.clock.now())
   await recordPast(plan, services, services.clock.now(), PAST_DAYS)
 }
 

@@ -1,4 +1,5 @@
 /** Draws up a plan from an outline: numbers, keys, names, and every device of every room. */
+import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { hashText, scramble } from '../world/rng.ts'
 import { connectionOf, FITTINGS, type FittedDevice, MODELS } from './fittings.ts'
 import type { AreaOutline, EstateOutline, FloorOutline, ProjectOutline, WingOutline } from './outline.ts'
@@ -73,7 +74,14 @@ function planProject(outline: ProjectOutline, hex: string, numbers: Numbers): Pr
             .filter(({ floorKey }) => floors.includes(levelOf.get(floorKey) ?? Number.NaN))
             .map(({ key }) => key),
   }))
-  return { ...facts, hex, settings: { idleTimeoutMs: IDLE_TIMEOUT_MS }, ...site, roles: plannedRoles }
+  return {
+    ...facts,
+    projectType: PROJECT_KINDS[facts.kind],
+    hex,
+    settings: { idleTimeoutMs: IDLE_TIMEOUT_MS },
+    ...site,
+    roles: plannedRoles,
+  }
 }
 
 function planFloor(site: Site, buildingKey: string, floor: FloorOutline, numbers: Numbers): void {

@@ -1,6 +1,6 @@
 /** How a world is described in few words: projects of buildings of floors of wings, each wing with its host. */
 import type { AreaKind } from '#shared/records/area.ts'
-import type { Project } from '#shared/records/project.ts'
+import type { Project, ProjectKind } from '#shared/records/project.ts'
 import type { FittingName } from './fittings.ts'
 import type { AccountPlan, MemberPlan, RolePlan } from './plan.ts'
 
@@ -30,14 +30,22 @@ export interface BuildingOutline {
   readonly floors: readonly FloorOutline[]
 }
 
+/** Bundled projects stand somewhere: their weather follows from it. */
+export interface OnTheMap {
+  readonly longitude: number
+  readonly latitude: number
+}
+
 export type ProjectOutline = Omit<
   Project,
-  'type' | 'id' | 'hex' | 'createdAtMs' | 'createdBy' | 'settings'
-> & {
-  readonly buildings: readonly BuildingOutline[]
-  readonly roles: readonly RoleOutline[]
-  readonly members: readonly MemberPlan[]
-}
+  'type' | 'id' | 'hex' | 'createdAtMs' | 'createdBy' | 'settings' | 'projectType' | keyof OnTheMap
+> &
+  OnTheMap & {
+    readonly kind: ProjectKind
+    readonly buildings: readonly BuildingOutline[]
+    readonly roles: readonly RoleOutline[]
+    readonly members: readonly MemberPlan[]
+  }
 
 export type RoleOutline = Omit<RolePlan, 'areas'> & {
   /** All areas, or those of these floors. */

@@ -4,29 +4,21 @@
  * size and shape, so that the charts show no seam.
  */
 import { kindOf } from '#shared/devices/registry.ts'
-import { areaUse, type Occupant, planDay, type Use } from '../world/guests.ts'
-import {
-  createToLocal,
-  DAY_MINUTES,
-  dayOf,
-  HOUR_MS,
-  MINUTE_MS,
-  minuteOf,
-  type ToLocal,
-} from '../world/localTime.ts'
+import { HOUR_MS } from '../world/localTime.ts'
 import { trait01 } from '../world/physics/body.ts'
-import { hash01, hashText } from '../world/rng.ts'
-import { occupiedKindOf, placeKey, sizeOfArea } from '../world/rooms.ts'
-import { createWeather, type Weather } from '../world/weather.ts'
-import type { AreaPlan, ProjectPlan } from './plan.ts'
-
-const HOURS = 24
-
-export interface RoomOfPast {
-  readonly key: string
-  readonly use: Use
-  readonly sizeM2: number
-}
+import { hash01 } from '../world/rng.ts'
+import type { Weather } from '../world/weather.ts'
+import {
+  createPastSources,
+  type Day,
+  HOURS,
+  type Hour,
+  type PastProject,
+  type PastSources,
+  type RoomOfPast,
+  roomsOf,
+} from './pastPlaces.ts'
+import type { ProjectPlan } from './plan.ts'
 
 export interface MeteredDevice {
   readonly number: string
@@ -39,10 +31,8 @@ export interface MeteredDevice {
   readonly rooms: readonly RoomOfPast[]
 }
 
-export type PastProject = Pick<ProjectPlan, 'hex' | 'cityEn' | 'latitude' | 'longitude' | 'timeZone'>
-
 export interface EnergyPast {
-  /** kWh of each of the 24 hours that follow `dayStartMs`, which is a full hour. */
+  /** kWh of each of the 24 hours that follow `dayStartMs`, which is a full hour. The answer is kept: leave it as it is. */
   energyOfDay(device: MeteredDevice, dayStartMs: number, project: PastProject): Float32Array
 }
 
@@ -77,173 +67,34 @@ export function meteredDevices(plan: ProjectPlan): MeteredDevice[] {
     })
 }
 
-function roomsOf(plan: ProjectPlan): Map<string, RoomOfPast> {
-  const orderOf = new Map(plan.buildings.map(({ key, order }) => [key, order]))
-  const floors = new Map(plan.floors.map((floor) => [floor.key, floor]))
-  const areas = new Map(plan.areas.map((area) => [area.key, area]))
-  const parentOf = (area: AreaPlan): AreaPlan | undefined =>
-    area.parentKey === null ? undefined : areas.get(area.parentKey)
-  return new Map(
-    plan.areas.map((area) => {
-      const occupied = occupiedKindOf(area, parentOf)
-      const floor = floors.get(occupied.floorKey)
-      const key = placeKey({
-        projectHex: plan.hex,
-        buildingOrder: orderOf.get(floor?.buildingKey ?? '') ?? 0,
-        level: floor?.level ?? 0,
-        name: occupied.name,
-      })
-      const sizeM2 = sizeOfArea(area.kind, occupied !== area)
-      return [area.key, { key, use: areaUse(occupied.kind, plan.projectType), sizeM2 }]
-    }),
-  )
-}
-
-/** People of one local day by its hours: how many are awake inside, how many asleep. */
-interface PeopleByHour {
-  readonly awake: Float32Array
-  readonly asleep: Float32Array
-}
-
-/** By room, then by day. */
-type PeopleDays = Map<string, Map<number, PeopleByHour>>
-
-function daysOf(people: PeopleDays, key: string): Map<number, PeopleByHour> {
-  const found = people.get(key)
-  if (found) return found
-  const made = new Map<number, PeopleByHour>()
-  people.set(key, made)
-  return made
-}
-
-function countPeople(occupant: Occupant, day: number): PeopleByHour {
-  const awake = new Float32Array(HOURS)
-  const asleep = new Float32Array(HOURS)
-  let from = 0
-  for (const { untilMinute, people, stage } of planDay(occupant, day)) {
-    const target = stage === 'asleep' ? asleep : awake
-    for (let minute = from; people > 0 && minute < untilMinute; ) {
-      const hour = Math.floor(minute / 60)
-      const until = Math.min(untilMinute, (hour + 1) * 60)
-      target[hour] = (target[hour] ?? 0) + (people * (until - minute)) / 60
-      minute = until
+export function createEnergyPast(seed: number, memory = createPastSources(seed)): EnergyPast {
+  // A meter asks for the days of all that hangs behind it, and a power is the energy of its hour.
+  const known = new Map<string, Map<number, Float32Array>>()
+  const energyOfDay: EnergyPast['energyOfDay'] = (device, dayStartMs, project) => {
+    const days = known.get(device.number) ?? new Map<number, Float32Array>()
+    known.set(device.number, days)
+    const found = days.get(dayStartMs)
+    if (found) return found
+    const day = { hours: memory.hoursOf(project, dayStartMs), startMs: dayStartMs }
+    const made = ownEnergy(memory, device, day)
+    if (device.room.use !== 'technical') {
+      for (const fed of device.feeds) {
+        const theirs = energyOfDay(fed, dayStartMs, project)
+        for (let i = 0; i < HOURS; i += 1) made[i] = (made[i] ?? 0) + (theirs[i] ?? 0)
+      }
     }
-    from = untilMinute
-  }
-  return { awake, asleep }
-}
-
-interface Hour {
-  readonly weather: Weather
-  readonly localDay: number
-  readonly localHour: number
-}
-
-interface Sky {
-  readonly toLocal: ToLocal
-  readonly weatherAt: (instantMs: number) => Weather
-  readonly days: Map<number, readonly Hour[]>
-}
-
-/** Remembers weather and people, because many devices ask about the same days. */
-class Memory implements Sources {
-  readonly #seed: number
-  readonly #skies = new Map<string, Sky>()
-  readonly #localDays: PeopleDays = new Map()
-  readonly #alignedDays: PeopleDays = new Map()
-  readonly #traits = new Map<string, number>()
-
-  constructor(seed: number) {
-    this.#seed = seed
-  }
-
-  hoursOf(project: PastProject, dayStartMs: number): readonly Hour[] {
-    const sky = this.#skyOf(project)
-    const found = sky.days.get(dayStartMs)
-    if (found) return found
-    const made = Array.from({ length: HOURS }, (_, i) => {
-      const middleMs = dayStartMs + i * HOUR_MS + 30 * MINUTE_MS
-      const localMs = sky.toLocal(middleMs)
-      const localHour = Math.floor((minuteOf(localMs) / DAY_MINUTES) * HOURS)
-      return { weather: sky.weatherAt(middleMs), localDay: dayOf(localMs), localHour }
-    })
-    sky.days.set(dayStartMs, made)
+    days.set(dayStartMs, made)
     return made
   }
-
-  peopleOf(room: RoomOfPast, { hours, startMs }: Day): PeopleByHour {
-    const days = daysOf(this.#alignedDays, room.key)
-    const found = days.get(startMs)
-    if (found) return found
-    const made: PeopleByHour = { awake: new Float32Array(HOURS), asleep: new Float32Array(HOURS) }
-    hours.forEach(({ localDay, localHour }, i) => {
-      const people = this.#localPeople(room, localDay)
-      made.awake[i] = people.awake[localHour] ?? 0
-      made.asleep[i] = people.asleep[localHour] ?? 0
-    })
-    days.set(startMs, made)
-    return made
-  }
-
-  traitsOf(number: string): number {
-    const found = this.#traits.get(number)
-    if (found !== undefined) return found
-    const made = hashText(`${this.#seed}/device/${number}`)
-    this.#traits.set(number, made)
-    return made
-  }
-
-  #localPeople(room: RoomOfPast, day: number): PeopleByHour {
-    const days = daysOf(this.#localDays, room.key)
-    const found = days.get(day)
-    if (found) return found
-    const made = countPeople({ seed: this.#seed, key: room.key, use: room.use }, day)
-    days.set(day, made)
-    return made
-  }
-
-  #skyOf(project: PastProject): Sky {
-    const found = this.#skies.get(project.hex)
-    if (found) return found
-    const made: Sky = {
-      toLocal: createToLocal(project.timeZone),
-      weatherAt: createWeather(this.#seed, project),
-      days: new Map(),
-    }
-    this.#skies.set(project.hex, made)
-    return made
-  }
+  return { energyOfDay }
 }
 
-export function createEnergyPast(seed: number): EnergyPast {
-  const memory = new Memory(seed)
-  return {
-    energyOfDay: (device, dayStartMs, project) =>
-      sumDay(memory, device, { hours: memory.hoursOf(project, dayStartMs), startMs: dayStartMs }),
-  }
-}
-
-interface Sources {
-  peopleOf(room: RoomOfPast, day: Day): PeopleByHour
-  traitsOf(number: string): number
-}
-
-interface Day {
-  readonly hours: readonly Hour[]
-  readonly startMs: number
-}
-
-function sumDay(sources: Sources, device: MeteredDevice, day: Day): Float32Array {
+function ownEnergy(sources: PastSources, device: MeteredDevice, day: Day): Float32Array {
   const kwh = new Float32Array(HOURS)
   const body = { traits: sources.traitsOf(device.number) }
   addOwn(kwh, sources, device, day, body)
   for (let i = 0; i < HOURS; i += 1) {
     kwh[i] = ((kwh[i] ?? 0) / 1000) * (0.88 + 0.24 * hash01(body.traits, day.startMs / HOUR_MS + i))
-  }
-  if (device.room.use === 'technical') return kwh
-  for (const fed of device.feeds) {
-    const theirs = sumDay(sources, fed, day)
-    for (let i = 0; i < HOURS; i += 1) kwh[i] = (kwh[i] ?? 0) + (theirs[i] ?? 0)
   }
   return kwh
 }
@@ -251,7 +102,13 @@ function sumDay(sources: Sources, device: MeteredDevice, day: Day): Float32Array
 type Traits = { readonly traits: number }
 
 /** Adds the watts of each hour that the device itself stands for. */
-function addOwn(watts: Float32Array, sources: Sources, device: MeteredDevice, day: Day, body: Traits): void {
+function addOwn(
+  watts: Float32Array,
+  sources: PastSources,
+  device: MeteredDevice,
+  day: Day,
+  body: Traits,
+): void {
   const { hours } = day
   const isMeter = device.kind === 'energy_meter'
   if (isMeter && device.room.use === 'technical') {

@@ -49,7 +49,10 @@ export interface DevicePlan
   readonly hostKey: string
 }
 
-export interface ProjectPlan extends Omit<Project, 'type' | 'id' | 'createdAtMs' | 'createdBy'> {
+export interface ProjectPlan
+  extends Omit<Project, 'type' | 'id' | 'createdAtMs' | 'createdBy' | 'longitude' | 'latitude'> {
+  readonly longitude: number
+  readonly latitude: number
   readonly roles: readonly RolePlan[]
   readonly members: readonly MemberPlan[]
   readonly buildings: readonly BuildingPlan[]

@@ -1,5 +1,5 @@
 /**
- * Records a plan's past: alarms that came and went, what staff did, ninety days of energy. Facts go through the same
+ * Records a plan's past: alarms that came and went, what staff did, ninety days of energy, weeks of readings. Facts go through the same
  * commands as today's, each at its own instant, in order.
  */
 
@@ -11,13 +11,21 @@ import type { AlarmId } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Services } from '../handlers/services.ts'
 import { DAY_MS, type EnergyDay, HOUR_MS } from '../telemetry/energy.ts'
+import type { ReadingDay } from '../telemetry/hours.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { createEnergyPast, meteredDevices } from './pastEnergy.ts'
 import { type PastAlarm, type PastOperation, pastAlarms, pastOperations } from './pastEvents.ts'
+import { createPastSources } from './pastPlaces.ts'
+import { createReadingsPast, isMeasuring } from './pastReadings.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 
 const MINUTE_MS = 60_000
+/** A month of what people compare over weeks, a week of everything else; less where there are very many devices. */
+const MEASURED_DAYS = 31
+const ALL_DAYS = 7
+const DEVICES_WITH_LONG_PAST_MAX = 6_000
+const SHORT_PAST_DAYS = 2
 
 interface Deed {
   readonly atMs: number
@@ -35,7 +43,9 @@ export async function recordPast(
     pastOperations(plan.seed, plan, nowMs, days),
     (operation) => operation.projectHex,
   )
-  const energy = createEnergyPast(plan.seed)
+  const sources = createPastSources(plan.seed)
+  const energy = createEnergyPast(plan.seed, sources)
+  const readingDays = daysOfReadings(plan)
   for (const project of plan.projects) {
     const found = must(services.workspaces.projectByHex(project.hex), project.name)
     const narrator = new Narrator(services, found.workspace, nowMs - days * DAY_MS)
@@ -43,6 +53,11 @@ export async function recordPast(
     for (const operation of operations.get(project.hex) ?? []) narrator.tellOperation(operation, nowMs)
     await narrator.record()
     services.telemetry.importDays(found.project.id, energyDays(project, found, energy, nowMs, days))
+    const past = createReadingsPast(project, { seed: plan.seed, sources, energy, nowMs })
+    services.telemetry.importReadings(
+      found.project.id,
+      readings(project, found, { past, nowMs, days: readingDays }),
+    )
   }
 }
 
@@ -165,9 +180,48 @@ function* energyDays(
     const device = workspace.state.first('device', 'number', metered.number)
     if (!device) continue
     for (let day = today - days; day <= today; day += 1) {
-      const hours = energy.energyOfDay(metered, day * DAY_MS, plan)
-      if (day === today) hours.fill(0, hoursOver)
+      const whole = energy.energyOfDay(metered, day * DAY_MS, plan)
+      const hours = day === today ? whole.slice().fill(0, hoursOver) : whole
       yield { deviceId: device.id, day, hours }
+    }
+  }
+}
+
+interface DaysOfReadings {
+  readonly measured: number
+  readonly all: number
+}
+
+function daysOfReadings({ projects }: EstatePlan): DaysOfReadings {
+  const devices = projects.reduce((sum, project) => sum + project.devices.length, 0)
+  return devices <= DEVICES_WITH_LONG_PAST_MAX
+    ? { measured: MEASURED_DAYS, all: ALL_DAYS }
+    : { measured: SHORT_PAST_DAYS, all: -1 }
+}
+
+interface PastOfReadings {
+  readonly past: ReturnType<typeof createReadingsPast>
+  readonly nowMs: number
+  readonly days: DaysOfReadings
+}
+
+/** Day by day, for the air of a room goes on from the day before; of today what is over. */
+function* readings(
+  plan: ProjectPlan,
+  { workspace }: ProjectWorkspace,
+  { past, nowMs, days }: PastOfReadings,
+): Iterable<ReadingDay> {
+  const today = Math.floor(nowMs / DAY_MS)
+  const known = plan.devices.flatMap((device) => {
+    const record = workspace.state.first('device', 'number', device.number)
+    return record ? [{ device, deviceId: record.id }] : []
+  })
+  for (let day = today - days.measured; day <= today; day += 1) {
+    const isLate = day >= today - days.all
+    for (const { device, deviceId } of known) {
+      if (!isLate && !isMeasuring(device.kind)) continue
+      const properties = past.ofDay(device, day * DAY_MS, isLate ? 'all' : 'main')
+      if (properties.size > 0) yield { deviceId, day, properties }
     }
   }
 }

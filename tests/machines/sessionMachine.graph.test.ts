@@ -8,6 +8,7 @@ const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
   projectId: 'prj_1',
   roles: ['operator'],
   mayEnterConsole: true,
+  isTemplateRole: false,
   ...changes,
 })
 const submit = (username: string) => ({ type: 'signIn.submitted', username, password: 'demo-1234' }) as const

@@ -10,6 +10,7 @@ const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
   projectId: 'prj_1',
   roles: ['operator'],
   mayEnterConsole: true,
+  isTemplateRole: false,
   ...changes,
 })
 
@@ -217,6 +218,7 @@ describe('who may enter', () => {
     ['projectless', aUser({ projectId: null, roles: [] })],
     ['roleless', aUser({ roles: [] })],
     ['console', aUser()],
+    ['console', aUser({ isTemplateRole: true, projectId: null, roles: ['visitor'] })],
   ] as const)('tags the person as %s', async (tag, user) => {
     const { actor } = await startSignedIn({ loadUser: async () => user })
     expect([...actor.getSnapshot().tags]).toEqual([tag])

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -8,4 +8,11 @@ export function temporaryFolder(whenDone: (clean: () => Promise<void>) => void =
   const folder = mkdtempSync(join(tmpdir(), 'atrium-test-'))
   whenDone(async () => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Paths of all files in a folder and in those inside it. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }

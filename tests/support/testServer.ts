@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { RIGHTS, type Right } from '#shared/permissions.ts'
 import type { Role } from '#shared/records/role.ts'
+import type { CodeSender } from '#sim/auth/codeSender.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
 import type { PasswordHash } from '#sim/auth/vault.ts'
 import { type Clock, systemClock } from '#sim/clock.ts'
@@ -81,6 +82,9 @@ export interface TestServerOptions {
   /** Everything the server logs, at the finest level, is added here; without it nothing is logged. */
   readonly logLines?: string[]
   readonly headersTimeoutMs?: number
+  /** As in a simulated world, though none is built: codes are told, the template's demo is there. */
+  readonly isSimulated?: boolean
+  readonly codeSender?: CodeSender
 }
 
 /** A server on an empty folder. */
@@ -98,9 +102,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function start(folder: string, options: TestServerOptions) {
   const clock = options.clock ?? systemClock
-  const { logLines, headersTimeoutMs } = options
-  const more: Partial<ServerOptions> = headersTimeoutMs === undefined ? {} : { headersTimeoutMs }
-  const server = await startServer(testConfig(folder), {
+  const { logLines, headersTimeoutMs, codeSender } = options
+  const more: Partial<ServerOptions> = {
+    ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
+    ...(codeSender === undefined ? {} : { codeSender }),
+  }
+  const config = testConfig(folder)
+  const server = await startServer(options.isSimulated ? { ...config, world: 'estate' } : config, {
     projectFolder: folder,
     clock: () => clock,
     logger: logLines

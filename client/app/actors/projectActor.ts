@@ -1,7 +1,9 @@
 /** From one project to another: asks the server, and sees to it that nothing of the old one stays on the screen. */
 import { createActor, fromPromise } from 'xstate'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
+import { forgetCommands } from '../../actions/control.ts'
 import { liveStore } from '../../store/store.ts'
+import { dismissAllToasts } from '../../ui/feedback/toasts.ts'
 import { enterProject, loadAccount } from '../account.ts'
 import { clearAlarmToasts } from '../alarms/alarmToasts.ts'
 import { resetTabs } from '../tabs/tabsStore.ts'
@@ -20,9 +22,12 @@ export const projectActor = createActor(
     actions: {
       dropProjectData: () => {
         connectionActor.send({ type: 'stop' })
+        forgetCommands()
         liveStore.clear()
         resetTabs()
         clearAlarmToasts()
+        // At sign-out the message that says why must stay.
+        if (sessionActor.getSnapshot().hasTag('console')) dismissAllToasts()
       },
       announce: (_, { projectId }) => connectionActor.send({ type: 'start', projectId }),
     },

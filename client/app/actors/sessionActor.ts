@@ -1,25 +1,33 @@
 /** The session of this browser: the machine with its effects, and word of it to the other tabs. */
 import { createActor, fromPromise } from 'xstate'
 import { sessionMachine } from '#machines/sessionMachine.ts'
-import type { SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
+import type { EndReason, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
+import { buildingContract } from '#shared/contract/building.ts'
 import { userinfoContract } from '#shared/contract/userinfo.ts'
-import type { AccountId } from '#shared/kernel/ids.ts'
+import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import { call, onSessionExpired } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { clearCredentials, readCredentials, storeCredentials } from '../../api/session.ts'
+import {
+  clearCredentials,
+  clearDemoRole,
+  readDemoRole,
+  readOwnCredentials,
+  storeCredentials,
+} from '../../api/session.ts'
 import { openTabChannel } from '../../platform/broadcast.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
-import { sessionText } from '../../platform/storage.ts'
 import { createObservable } from '../../store/observable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { forgetAccount, loadAccount } from '../account.ts'
+import { forgetPerson } from '../session/forgetPerson.ts'
+import { readLoginVariant, writeLoginVariant } from '../session/loginVariant.ts'
 import { resetTabs } from '../tabs/tabsStore.ts'
 
 const RETRY_AFTER_DEFAULT_MS = 60_000
 
 type TabWord =
-  | { readonly type: 'ended' }
+  | { readonly type: 'ended'; readonly reason: EndReason }
   | { readonly type: 'started'; readonly accountId: AccountId | undefined }
 
 /** The token this tab works with: another tab may have put a newer one in its place, which is not ours to clear. */
@@ -28,12 +36,15 @@ let ownToken: string | null = null
 /** The account that was refused because its role has no console; null again when another one is tried. */
 export const barredUsername = createObservable<string | null>(null)
 
-async function signIn({ username, password }: SignInInput, signal: AbortSignal): Promise<SignInOutcome> {
+async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOutcome> {
+  const { username, password, projectId } = input
   barredUsername.set(null)
   try {
     const answer = await call(userinfoContract.login, { username, password }, { isQuiet: true })
     // A sign-in that was given up meanwhile must not leave its token behind.
-    if (!signal.aborted) storeCredentials(answer)
+    if (signal.aborted) return { kind: 'accepted' }
+    storeCredentials(answer)
+    if (projectId) await enterChosen(projectId)
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof ApiError) || error.isNetwork) throw error
@@ -46,6 +57,17 @@ async function signIn({ username, password }: SignInInput, signal: AbortSignal):
   }
 }
 
+/** Rather not signed in than in another hotel than the chosen one. */
+async function enterChosen(projectId: ProjectId): Promise<void> {
+  try {
+    await call(buildingContract.useProject, { xmid: projectId }, { isQuiet: true })
+  } catch (error) {
+    await signOut().catch(() => undefined)
+    clearCredentials()
+    throw error
+  }
+}
+
 async function signOut(): Promise<void> {
   await call(userinfoContract.logout, {}, { isQuiet: true })
 }
@@ -55,10 +77,10 @@ const tabs = openTabChannel<TabWord>('session')
 export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
-      findToken: fromPromise(async () => readCredentials() !== null),
+      findToken: fromPromise(async () => readOwnCredentials() !== null),
       signIn: fromPromise(({ input, signal }) => signIn(input, signal)),
       loadUser: fromPromise(() => {
-        ownToken = readCredentials()?.token ?? null
+        ownToken = readOwnCredentials()?.token ?? null
         return loadAccount()
       }),
       signOut: fromPromise(signOut),
@@ -66,41 +88,64 @@ export const sessionActor = createActor(
     actions: {
       // The root wiring stops the connection as soon as the session is left.
       closeSockets: () => undefined,
-      closeTabs: () => {
+      closeTabs: ({ context }) => {
         resetTabs()
-        sessionText.clear()
+        forgetPerson(context.endReason)
       },
       clearCredentials: () => {
-        if (readCredentials()?.token === ownToken) clearCredentials()
+        if (readOwnCredentials()?.token === ownToken) clearCredentials()
         ownToken = null
       },
       reportFailure: (_, { message }) => showToast('error', message),
     },
   }),
-  { input: { loginVariant: 0 } },
+  { input: { loginVariant: readLoginVariant() } },
 )
 
 /** Starts the session and keeps the browser's tabs of one mind about it. */
 export function startSession(): void {
   let isInside = false
   sessionActor.subscribe((snapshot) => {
+    const { endReason, loginVariant, user } = snapshot.context
+    writeLoginVariant(loginVariant)
     const isInsideNow = snapshot.matches('signedIn')
     if (isInsideNow === isInside) return
     isInside = isInsideNow
-    if (isInside) tabs.post({ type: 'started', accountId: snapshot.context.user?.accountId })
-    else forgetAccount()
+    // Who looks through a role of the demo is still the same person to the other tabs.
+    if (isInside && readDemoRole() === null) tabs.post({ type: 'started', accountId: user?.accountId })
+    if (!isInside) forgetAccount()
     // What ended by itself (expired) ends for the other tabs at their next call; on purpose, at once.
-    const { endReason } = snapshot.context
-    if (!isInside && (endReason === 'signedOut' || endReason === 'idle')) tabs.post({ type: 'ended' })
+    if (!isInside && (endReason === 'signedOut' || endReason === 'idle')) {
+      tabs.post({ type: 'ended', reason: endReason })
+    }
   })
   tabs.listen(hearOtherTab)
-  onSessionExpired(() => sessionActor.send({ type: 'session.expired' }))
+  onSessionExpired(() => {
+    // The demo's token died, not the person's own: they are themselves again.
+    const isOwn = readDemoRole() === null
+    clearDemoRole()
+    sessionActor.send({ type: isOwn ? 'session.expired' : 'user.recheck' })
+  })
   sessionActor.start()
+}
+
+/** Asks anew who this is, what they may do and what the menu offers; a failure is one of the session. */
+export async function refreshSession(): Promise<void> {
+  try {
+    sessionActor.send({ type: 'user.refreshed', user: await loadAccount() })
+  } catch {
+    // The session tries once more itself, and ends with the reason if that fails too.
+    sessionActor.send({ type: 'user.recheck' })
+  }
 }
 
 function hearOtherTab(word: unknown): void {
   if (typeof word !== 'object' || word === null || !('type' in word)) return
-  if (word.type === 'ended') sessionActor.send({ type: 'session.endedElsewhere' })
+  if (word.type === 'ended') {
+    // Nobody was there in any tab, so each of them says why.
+    const isIdle = 'reason' in word && word.reason === 'idle'
+    sessionActor.send({ type: isIdle ? 'idle.timedOut' : 'session.endedElsewhere' })
+  }
   if (word.type !== 'started') return
   const { user } = sessionActor.getSnapshot().context
   const isSomeoneElse = user !== null && 'accountId' in word && word.accountId !== user.accountId

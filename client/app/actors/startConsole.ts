@@ -4,10 +4,13 @@
  */
 import type { SnapshotFrom } from 'xstate'
 import type { ProjectId } from '#shared/kernel/ids.ts'
+import { provideShell } from '../../actions/shellPort.ts'
 import { liveStore } from '../../store/store.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
+import { shellPort } from '../shellPort.ts'
+import { adoptTabs } from '../tabs/tabsStore.ts'
 import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
 import { connectionActor, startConnection } from './connectionActor.ts'
 import { idleActor, startIdle } from './idleActor.ts'
@@ -15,44 +18,62 @@ import { projectActor } from './projectActor.ts'
 import { sessionActor } from './sessionActor.ts'
 
 export function startConsole(): void {
+  provideShell(shellPort)
   startConnection()
   startIdle()
   projectActor.start()
   startAlarmToasts()
   startAlarmSound()
   startOpenAlarms()
+  followIdleSetting()
   followSession()
+}
+
+/** The wait is a setting of the project, and follows it when somebody changes it. */
+function followIdleSetting(): void {
+  let knownMs: number | undefined
+  const follow = () => {
+    const timeoutMs = account.get()?.info.projectinfo?.settings.idleTimeoutMs
+    if (timeoutMs === undefined || timeoutMs === knownMs) return
+    knownMs = timeoutMs
+    idleActor.send({ type: 'timeout.changed', timeoutMs })
+  }
+  account.subscribe(follow)
+  follow()
 }
 
 /** Inside the console the others run; whoever leaves it takes everything along. */
 function followSession(): void {
+  let isInside = false
   let projectId: ProjectId | null = null
   const follow = (snapshot: SnapshotFrom<typeof sessionActor.logic>) => {
-    const next = snapshot.hasTag('console') ? (snapshot.context.user?.projectId ?? null) : null
+    const { user } = snapshot.context
+    const isInsideNow = snapshot.hasTag('console')
+    const next = isInsideNow ? (user?.projectId ?? null) : null
+    if (isInsideNow && user) adoptTabs(`${user.accountId}/${next ?? ''}`)
+    if (isInsideNow !== isInside) {
+      isInside = isInsideNow
+      idleActor.send(isInside ? { type: 'user.signedIn', exempt: false } : { type: 'user.signedOut' })
+    }
     if (next === projectId) return
-    const wasInside = projectId !== null
+    const hadProject = projectId !== null
     projectId = next
-    if (next === null) leave()
-    else enter(next, wasInside)
+    if (next === null) leaveProject()
+    else if (!hadProject) enterProject(next)
+    // From one project to another: the switch announces the connection itself, once it is whole.
   }
   sessionActor.subscribe(follow)
   follow(sessionActor.getSnapshot())
 }
 
-function enter(projectId: ProjectId, wasInside: boolean): void {
-  const timeoutMs = account.get()?.info.projectinfo?.settings.idleTimeoutMs
-  if (timeoutMs !== undefined) idleActor.send({ type: 'timeout.changed', timeoutMs })
-  // A switch of project announces the connection itself, once it is whole.
-  if (wasInside) return
+function enterProject(projectId: ProjectId): void {
   projectActor.send({ type: 'project.known', projectId })
-  idleActor.send({ type: 'user.signedIn', exempt: false })
   connectionActor.send({ type: 'start', projectId })
 }
 
-function leave(): void {
+function leaveProject(): void {
   connectionActor.send({ type: 'stop' })
   projectActor.send({ type: 'user.signedOut' })
-  idleActor.send({ type: 'user.signedOut' })
   alarmSoundActor.send({ type: 'user.signedOut' })
   clearAlarmToasts()
   liveStore.clear()

@@ -1,66 +1,90 @@
 import { Lock } from '@blueprintjs/icons'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadTexts } from '../../i18n/i18n.ts'
+import { Link } from 'react-router'
+import type { Right } from '#shared/permissions.ts'
 import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
 import { useCan } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import type { Screen } from './screens.tsx'
+import { account } from '../account.ts'
+import { RoleHome } from '../session/RoleHome.tsx'
+import { admits } from './admission.ts'
+import { HOME_PATH } from './appRoutes.ts'
+import type { Screen } from './screen.ts'
+import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
-const components = new Map<Screen, ComponentType>()
-
-/** The same component for the same screen, so that its part is fetched once and its state is not lost. */
-function componentOf(screen: Screen): ComponentType | null {
-  const { load, texts } = screen
-  if (!load) return null
-  const known = components.get(screen)
-  if (known) return known
-  const made = lazy(async () => {
-    const [component] = await Promise.all([load(), texts && loadTexts(texts)])
-    return { default: component }
-  })
-  components.set(screen, made)
-  return made
-}
-
-/** One screen inside the shell: title, right, loading, failure. */
+/** One screen inside the shell: title, admission, right, loading, failure. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const { t } = useTranslation()
   const title = t(`routes.title.${screen.id}`)
   usePageTitle(title)
-  const Component = componentOf(screen)
   return (
     <ScreenBoundary screenKey={screen.path}>
-      <RightGuard right={screen.right}>
-        {Component ? (
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <Component />
-          </Suspense>
-        ) : (
-          <Placeholder title={title} purpose={t(`routes.purpose.${screen.id}`)} />
-        )}
-      </RightGuard>
+      <Admitted screen={screen}>
+        <ScreenContent screen={screen} title={title} />
+      </Admitted>
     </ScreenBoundary>
   )
 }
 
-function RightGuard(props: { readonly right: Screen['right']; readonly children: React.ReactNode }) {
-  return props.right ? <Guarded right={props.right}>{props.children}</Guarded> : props.children
+function ScreenContent({ screen, title }: { readonly screen: Screen; readonly title: string }) {
+  const { t } = useTranslation()
+  const Component = componentOf(screen)
+  if (!Component) return <Placeholder title={title} purpose={t(`routes.purpose.${screen.id}`)} />
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <Component />
+    </Suspense>
+  )
 }
 
-function Guarded(props: {
-  readonly right: NonNullable<Screen['right']>
-  readonly children: React.ReactNode
+/** A role of the demo has the gallery for a home; others meet what their roles, menu and rights let them. */
+function Admitted({ screen, children }: { readonly screen: Screen; readonly children: ReactNode }) {
+  const known = useReadable(account)
+  if (!known) return null
+  const { info, routes } = known
+  const { roles, isTemplateRole, projectinfo } = info
+  const isAdmitted = admits(screen, {
+    roles,
+    isTemplateRole,
+    projectType: projectinfo?.pmtype ?? null,
+    routes,
+  })
+  if (isTemplateRole && isAdmitted) return screen.path === HOME_PATH ? <RoleHome /> : children
+  if (screen.right) {
+    return (
+      <RightGuard right={screen.right} isAdmitted={isAdmitted}>
+        {children}
+      </RightGuard>
+    )
+  }
+  return isAdmitted ? children : <Denied right={null} />
+}
+
+function RightGuard(props: {
+  readonly right: Right
+  readonly isAdmitted: boolean
+  readonly children: ReactNode
 }) {
-  const { t } = useTranslation()
   const may = useCan(props.right)
-  if (may) return props.children
+  if (may && props.isAdmitted) return props.children
+  return <Denied right={may ? null : props.right} />
+}
+
+function Denied({ right }: { readonly right: Right | null }) {
+  const { t } = useTranslation()
   return (
-    <Notice isPage icon={<Lock size={28} />} title={t('shell.denied.title')}>
-      {t('shell.denied.body', { right: t(`routes.right.${props.right}`) })}
+    <Notice
+      isPage
+      icon={<Lock size={28} />}
+      title={t('shell.denied.title')}
+      actions={<Link to={HOME_PATH}>{t('shell.notBuilt.home')}</Link>}
+    >
+      {right ? t('shell.denied.body', { right: t(`routes.right.${right}`) }) : t('shell.denied.bodyPlain')}
     </Notice>
   )
 }

@@ -1,9 +1,13 @@
-import { findScreen, type GroupId, REDIRECTS, type ScreenId } from './screens.tsx'
+import { flatten, TEMPLATE_ROUTES } from '#shared/domain/template/templateRoutes.ts'
+import type { GroupId, ScreenId } from './screen.ts'
+import { findScreen, REDIRECTS } from './screens.tsx'
 
 /** One step of the way from the start to the page on show. */
 export type Crumb =
   | { readonly kind: 'root'; readonly href: string | null }
   | { readonly kind: 'group'; readonly group: GroupId; readonly href: string | null }
+  /** A group within the group, as menus of several levels have. */
+  | { readonly kind: 'within'; readonly name: string; readonly nameEn: string; readonly href: string | null }
   | { readonly kind: 'screen'; readonly id: ScreenId; readonly href: null }
 
 const HOME_PATH = '/dashboard'
@@ -27,5 +31,15 @@ export function breadcrumb(path: string): readonly Crumb[] | null {
     // A link to the page on show would be none.
     href: groupHref === path ? null : groupHref,
   }
-  return [root, group, last]
+  return [root, group, ...(screen.group === 'gallery' ? galleryGroups(path) : []), last]
+}
+
+/** The groups of the gallery around a page; one with a single page is that page. */
+function galleryGroups(path: string): readonly Crumb[] {
+  return flatten(TEMPLATE_ROUTES).flatMap(({ fullPath, route }): readonly Crumb[] => {
+    if (!path.startsWith(`${fullPath}/`) || (route.children?.length ?? 0) < 2) return []
+    const target = REDIRECTS[fullPath] ?? null
+    const { titleZh, title } = route.meta
+    return [{ kind: 'within', name: titleZh, nameEn: title, href: target === path ? null : target }]
+  })
 }

@@ -1,14 +1,22 @@
 /** Pages that stand alone, open to everybody: no menu, no project, only what they say and the way back. */
+import { Button } from '@blueprintjs/core'
 import { BlockedPerson, Search } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { nameOf } from '../../i18n/i18n.ts'
 import { NotBuilt } from '../../screens/placeholder/Placeholder.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ProductMark } from '../../ui/layout/ProductMark.tsx'
-import { sessionActor } from '../actors/sessionActor.ts'
-import type { Screen } from './screens.tsx'
+import { account } from '../account.ts'
+import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
+import { SignInTools } from '../session/SignInTools.tsx'
+import type { Screen } from './screen.ts'
+import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import './openPages.css'
 
@@ -30,19 +38,34 @@ function useIsSignedIn(): boolean {
   return useSelector(sessionActor, (snapshot) => snapshot.matches('signedIn'))
 }
 
-function WayBack() {
+export function WayBack({ className }: { readonly className?: string }) {
   const { t } = useTranslation()
   return useIsSignedIn() ? (
-    <Link to="/dashboard">{t('shell.notBuilt.home')}</Link>
+    <Link className={className} to="/dashboard">
+      {t('shell.notBuilt.home')}
+    </Link>
   ) : (
-    <Link to="/login">{t('shell.notBuilt.back')}</Link>
+    <Link className={className} to="/login">
+      {t('shell.notBuilt.back')}
+    </Link>
   )
 }
 
+/** An open screen that is built brings its whole page; the others say what they will be for. */
 export function OpenPage({ screen }: { readonly screen: Screen }) {
   const { t } = useTranslation()
   const title = t(`routes.title.${screen.id}`)
   usePageTitle(title)
+  const Component = componentOf(screen)
+  if (Component) {
+    return (
+      <ScreenBoundary screenKey={screen.path}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Component />
+        </Suspense>
+      </ScreenBoundary>
+    )
+  }
   return (
     <BarePage>
       <h1 className="bare-page-title">{title}</h1>
@@ -51,26 +74,52 @@ export function OpenPage({ screen }: { readonly screen: Screen }) {
   )
 }
 
+/** What may be done in the project can have changed since: this page is opened from outside, and asks each time. */
+export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
+  useEffect(() => {
+    if (sessionActor.getSnapshot().matches('signedIn')) void refreshSession()
+  }, [])
+  return <OpenPage screen={screen} />
+}
+
 export function NotFoundPage() {
   const { t } = useTranslation()
   usePageTitle(t('routes.title.notFound'))
   return (
-    <BarePage>
-      <Notice isPage icon={<Search size={28} />} title={t('shell.notFound.title')} actions={<WayBack />}>
+    <BarePage tools={<SignInTools />}>
+      <Notice isPage icon={<Search size={28} />} title={t('shell.notFound.title')} actions={<WaysOn />}>
         {t('shell.notFound.body')}
       </Notice>
     </BarePage>
   )
 }
 
+/** Says whose role it is that does not suffice, so that the person knows what to ask for. */
 export function NoPermissionPage() {
   const { t } = useTranslation()
+  const info = useReadable(account)?.info
   usePageTitle(t('routes.title.noPermission'))
+  const role = info ? nameOf({ name: info.roleName, nameEn: info.roleNameEn }) : ''
+  const project = info?.projectinfo ? nameOf(info.projectinfo) : ''
   return (
-    <BarePage>
-      <Notice isPage icon={<BlockedPerson size={28} />} title={t('shell.denied.title')} actions={<WayBack />}>
-        {t('shell.denied.bodyPlain')}
+    <BarePage tools={<SignInTools />}>
+      <Notice isPage icon={<BlockedPerson size={28} />} title={t('shell.denied.title')} actions={<WaysOn />}>
+        {role === '' ? null : <p>{t('shell.denied.role', { role, project })}</p>}
+        <p>{t('shell.denied.bodyPlain')}</p>
       </Notice>
     </BarePage>
+  )
+}
+
+/** Back where the person came from, if they came from here, and home. */
+function WaysOn() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const hasCome = useLocation().key !== 'default'
+  return (
+    <>
+      {hasCome ? <Button onClick={() => void navigate(-1)}>{t('shell.notFound.back')}</Button> : null}
+      <WayBack className="bp6-button" />
+    </>
   )
 }

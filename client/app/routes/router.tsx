@@ -2,11 +2,15 @@
 import { type RouteObject, useRoutes } from 'react-router'
 import { ConsoleGate } from '../session/ConsoleGate.tsx'
 import { SignInRoute } from '../session/SignInRoute.tsx'
-import { NoPermissionPage, NotFoundPage, OpenPage } from './openPages.tsx'
+import { NoPermissionPage, NotFoundPage, OpenPage, ProjectMainRoute } from './openPages.tsx'
 import { SCREENS } from './screens.tsx'
 
 const bare = SCREENS.filter(({ frame }) => frame === 'bare').map(
-  (screen): RouteObject => ({ path: screen.path, element: <OpenPage screen={screen} /> }),
+  (screen): RouteObject => ({
+    path: screen.path,
+    element:
+      screen.id === 'projectMain' ? <ProjectMainRoute screen={screen} /> : <OpenPage screen={screen} />,
+  }),
 )
 
 const routes: RouteObject[] = [

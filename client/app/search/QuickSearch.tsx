@@ -1,28 +1,27 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { type ComponentType, useCallback, useEffect, useId, useState } from 'react'
+import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onKeyDown } from '../../platform/page.ts'
+import { after } from '../../platform/time.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
+import { isPaletteOpen } from './paletteState.ts'
 import './search.css'
 
 type Panel = ComponentType<{ readonly onDone: () => void }>
 
-/** The field in the bar, and the panel it (or Ctrl K) opens. What searching needs is fetched with the first opening. */
+const REST_MS = 1_500
+
+const open = () => isPaletteOpen.set(true)
+const close = () => isPaletteOpen.set(false)
+
+/** The field in the bar, and the palette it opens. What searching needs is a part of its own. */
 export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTranslation()
-  const { Panel, isOpen, open, close } = usePanel()
-  const label = t('shell.search.label')
+  const { Panel, isOpen } = usePanel()
+  const label = t('palette.label')
   const labelId = useId()
-  useEffect(
-    () =>
-      onKeyDown((event) => {
-        if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-        event.preventDefault()
-        open()
-      }),
-    [open],
-  )
   return (
     <>
       {isShort ? (
@@ -38,10 +37,10 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
         <Button
           className="search-button"
           aria-label={label}
-          aria-keyshortcuts="Control+K"
+          aria-keyshortcuts="Control+K Meta+K"
           icon={<Search />}
           text={label}
-          endIcon={<kbd>Ctrl K</kbd>}
+          endIcon={<KeyCaps id="openPalette" />}
           onClick={open}
         />
       )}
@@ -50,7 +49,8 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
         onClose={close}
         autoFocus={false}
         onOpening={focusField}
-        className="search-dialog"
+        transitionDuration={0}
+        className="palette-dialog"
         aria-labelledby={labelId}
       >
         <span id={labelId} className="visually-hidden">
@@ -66,18 +66,25 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
 function usePanel() {
   const { t } = useTranslation()
   const [Panel, setPanel] = useState<Panel | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const isWanted = useReadable(isPaletteOpen)
   const failed = t('errors.chunkBody')
-  const open = useCallback(() => {
-    import('./SearchPanel.tsx').then(
-      ({ SearchPanel }) => {
-        setPanel(() => SearchPanel)
-        setOpen(true)
-      },
-      () => showToast('error', failed),
-    )
-  }, [failed])
-  return { Panel, isOpen, open, close: useCallback(() => setOpen(false), []) }
+  useEffect(() => {
+    if (Panel) return
+    // Fetched when the console has come to rest, or at once when it is asked for: keys typed meanwhile would be lost.
+    return after(isWanted ? 0 : REST_MS, () => {
+      import('./Palette.tsx').then(
+        ({ Palette }) => setPanel(() => Palette),
+        () => {
+          if (!isWanted) return
+          close()
+          showToast('error', failed)
+        },
+      )
+    })
+  }, [isWanted, Panel, failed])
+  // Whoever leaves the console does not find it open when they come back.
+  useEffect(() => close, [])
+  return { Panel, isOpen: isWanted && Panel !== null }
 }
 
 /** Blueprint would give the focus to the dialog as a whole. */

@@ -6,6 +6,7 @@ import { signInUrl } from '#machines/signInUrl.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { loadConsole } from '../loadConsole.ts'
+import { placeOf } from '../routes/place.ts'
 import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
 
 const Console = lazy(async () => ({ default: await loadConsole() }))
@@ -29,6 +30,9 @@ export function ConsoleGate() {
   if (session.hasTag('roleless')) return <RolelessPage />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
   if (session.hasTag('busy')) return <WaitPage text={t('signIn.checking')} />
+  // Where a refresh leads may be open to everybody; if it is not, one comes by here again.
+  const place = placeOf({ pathname, search, hash })
+  if (place.kind === 'refresh') return <Navigate to={place.to} replace />
   const { loginVariant, endReason } = session.context
   return <Navigate to={signInUrl({ loginVariant, endReason, from: `${pathname}${search}${hash}` })} replace />
 }

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
+import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
-import { SignInPage } from '../../screens/session/SignInPage.tsx'
+import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
 import { loadConsole } from '../loadConsole.ts'
@@ -12,6 +13,10 @@ import { usePageTitle } from '../routes/usePageTitle.ts'
 import { ownPath } from './redirect.ts'
 import { SignInTools } from './SignInTools.tsx'
 import { BarredSignInPage, WaitPage } from './StopPages.tsx'
+import { readArrival } from './signInArrival.ts'
+import { useHotelSignIn } from './useHotelSignIn.ts'
+
+const ENTRANCES: Readonly<Record<LoginVariant, Entrance>> = { 0: 'standard', 1: 'partner', 2: 'hotel' }
 
 /** `/login` and its two variants: the form while nobody is signed in, and onwards as soon as somebody is. */
 export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
@@ -30,23 +35,74 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
     session.matches('starting') || (session.matches('loadingUser') && session.context.username === '')
   if (isFirstLook) return <WaitPage text={t('signIn.checking')} />
   if (barred !== null) return <BarredSignInPage onBack={() => barredUsername.set(null)} />
-  return (
-    <SignInPage
-      notice={endNotice(session.context, t)}
-      failure={failureOf(session.context)}
-      isBusy={session.hasTag('busy')}
-      tools={<SignInTools />}
+  return variant === 2 ? (
+    <HotelSignInForm />
+  ) : (
+    <SignInView
+      entrance={ENTRANCES[variant]}
       onSubmit={(credentials) => sessionActor.send({ type: 'signIn.submitted', ...credentials })}
     />
   )
 }
 
-function endNotice(
-  { endReason, failure }: SessionContext,
-  t: ReturnType<typeof useTranslation>['t'],
-): string | null {
-  if (endReason === null || endReason === 'signedOut' || failure) return null
-  return t(`signIn.ended.${endReason}`)
+/** First which hotel, then the session: see `useHotelSignIn`. */
+function HotelSignInForm() {
+  const isSigningIn = useSelector(sessionActor, (snapshot) => snapshot.hasTag('busy'))
+  const hotel = useHotelSignIn()
+  const { choice } = hotel
+  return (
+    <SignInView
+      entrance="hotel"
+      failure={hotel.failure}
+      isBusy={hotel.isAsking}
+      step={
+        choice ? (
+          <HotelChoice
+            person={choice.name}
+            hotels={choice.hotels}
+            isBusy={isSigningIn}
+            onChoose={hotel.choose}
+            onBack={hotel.back}
+          />
+        ) : null
+      }
+      onSubmit={hotel.submit}
+    />
+  )
+}
+
+function SignInView(props: {
+  readonly entrance: Entrance
+  /** Of a step before the session's own. */
+  readonly failure?: SignInFailure | null
+  readonly isBusy?: boolean
+  readonly step?: ReactNode
+  readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
+}) {
+  const { t } = useTranslation()
+  const session = useSelector(sessionActor, (snapshot) => snapshot)
+  const arrival = readArrival(useLocation().state)
+  const failure = props.failure ?? failureOf(session.context)
+  return (
+    <SignInPage
+      entrance={props.entrance}
+      notice={
+        failure ? null : arrival.isPasswordSet ? t('signIn.passwordSet') : endNotice(session.context, t)
+      }
+      failure={failure}
+      isBusy={props.isBusy === true || session.hasTag('busy')}
+      initialName={arrival.username}
+      step={props.step}
+      tools={<SignInTools />}
+      onSubmit={props.onSubmit}
+    />
+  )
+}
+
+function endNotice({ endReason }: SessionContext, t: ReturnType<typeof useTranslation>['t']): string | null {
+  return endReason === null || endReason === 'signedOut'
+    ? null
+    : t(`signIn.ended.${endReason}` as 'signIn.ended.idle')
 }
 
 function failureOf({ failure, username }: SessionContext): SignInFailure | null {

@@ -8,13 +8,16 @@ import { showToast } from '../../ui/feedback/toasts.ts'
 import { chooseScheme, preferences } from '../preferences.ts'
 
 /** Language and brightness where there is no console yet: plain buttons, nothing to fetch. */
-export function SignInTools() {
+export function SignInTools(props: {
+  /** The page has a language of its own, which these would not change. */
+  readonly isOneLanguage?: boolean
+}) {
   const { t } = useTranslation()
   const isDark = useReadable(preferences.scheme) === 'dark'
   const label = isDark ? t('signIn.toLight') : t('signIn.toDark')
   return (
     <>
-      {LANGUAGES.map((language) => (
+      {(props.isOneLanguage ? [] : LANGUAGES).map((language) => (
         <Button
           key={language}
           variant="minimal"

@@ -1,6 +1,6 @@
 /** Signed in, but not into the console: each page says why, whom to ask, and lets the person leave. */
 import { Button, Spinner, SpinnerSize } from '@blueprintjs/core'
-import { BlockedPerson, Inbox, Key } from '@blueprintjs/icons'
+import { BlockedPerson, Inbox, Key, Plus } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReadable } from '../../store/useReadable.ts'
@@ -8,6 +8,8 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { BarePage } from '../routes/openPages.tsx'
+import { AddProjectHost, enterFirstProject } from './AddProjectHost.tsx'
+import { isAddingProject } from './addProject.ts'
 import { SignInTools } from './SignInTools.tsx'
 
 function StopPage(props: {
@@ -74,7 +76,15 @@ export function ProjectlessPage() {
       icon={<Inbox size={28} />}
       title={t('signIn.projectless.title')}
       body={t('signIn.projectless.body', { username })}
-      actions={<LeaveButtons />}
+      actions={
+        <>
+          <Button icon={<Plus />} onClick={() => isAddingProject.set(true)}>
+            {t('shell.project.add')}
+          </Button>
+          <LeaveButtons />
+          <AddProjectHost choose={(projectId) => void enterFirstProject(projectId)} />
+        </>
+      }
     />
   )
 }

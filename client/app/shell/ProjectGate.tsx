@@ -1,8 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { Office } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import type { ProjectId } from '#shared/kernel/ids.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -18,6 +20,7 @@ export function ProjectGate({ children }: { readonly children: ReactNode }) {
   const wanted = useReadable(projects)?.find(({ id }) => id === state.context.wantedId)
   const isRefused = state.matches({ failed: 'notSwitched' })
   const { failure } = state.context
+  useBareAddress(state.context.projectId)
   useEffect(() => {
     if (!isRefused) return
     showToast('error', `${t('shell.project.notSwitched')}: ${failure ?? ''}`)
@@ -50,4 +53,16 @@ export function ProjectGate({ children }: { readonly children: ReactNode }) {
     )
   }
   return <Fragment key={state.context.projectId}>{children}</Fragment>
+}
+
+/** Query and hash may name what only the old project has. */
+function useBareAddress(projectId: ProjectId | null): void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const known = useRef(projectId)
+  useEffect(() => {
+    const before = known.current
+    known.current = projectId
+    if (before !== null && projectId !== null && before !== projectId) navigate(pathname, { replace: true })
+  }, [projectId, pathname, navigate])
 }

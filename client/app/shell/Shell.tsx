@@ -1,14 +1,23 @@
 import { Drawer } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { SIDEBAR_WIDTH_PX } from '#shared/constants.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
 import { ArmHint } from '../alarms/ArmHint.tsx'
+import { ScreenDeck } from '../deck/ScreenDeck.tsx'
+import { useScrollMemory } from '../deck/useScrollMemory.ts'
 import { preferences } from '../preferences.ts'
+import type { Place } from '../routes/place.ts'
+import { AddProjectHost } from '../session/AddProjectHost.tsx'
 import { IdleCountdown } from '../session/IdleCountdown.tsx'
+import { RoleBanner } from '../session/RoleBanner.tsx'
+import { GlobalShortcuts } from '../shortcuts/GlobalShortcuts.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
+import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -16,11 +25,16 @@ import { StaleBanner } from './StaleBanner.tsx'
 import './shell.css'
 
 /** The frame around every screen of the console. */
-export function Shell() {
+export function Shell({ place }: { readonly place: Place }) {
   const { t } = useTranslation()
   const isMobile = useReadable(preferences.isMobile)
   const isOpen = useReadable(preferences.isSidebarOpen)
-  const drawer = useDrawer()
+  const hasTabs = useReadable(preferences.tagsView)
+  const isHeaderFixed = useReadable(preferences.fixedHeader)
+  const owner = useReadable(tabsOwner)
+  const drawer = useDrawer(isMobile)
+  const main = useRef<HTMLDivElement>(null)
+  useScrollMemory(main, useLocation().pathname)
   return (
     <div className="shell">
       <a className="shell-skip" href="#content">
@@ -40,28 +54,34 @@ export function Shell() {
       ) : (
         <Sidebar isCollapsed={!isOpen} />
       )}
-      <div className="shell-main">
+      <div ref={main} className={isHeaderFixed ? 'shell-main' : 'shell-main shell-main-scrolling'}>
         <TopBar onOpenDrawer={drawer.open} />
-        <TabStrip />
+        {/* Another account or project has a strip of its own, with the page on show in it. */}
+        {hasTabs ? <TabStrip key={owner} /> : null}
         <StaleBanner />
+        <RoleBanner />
         <ArmHint />
         <main className="shell-content" id="content" tabIndex={-1}>
           <ProjectGate>
-            <Outlet />
+            <ScreenDeck place={place} />
           </ProjectGate>
         </main>
       </div>
       <AlarmToasts />
       <IdleCountdown />
+      <AddProjectHost choose={openNewProject} />
+      <GlobalShortcuts />
     </div>
   )
 }
 
-/** Closed by its backdrop, by Esc and by going somewhere. */
-function useDrawer() {
+const openNewProject = (projectId: ProjectId) => projectActor.send({ type: 'project.chosen', projectId })
+
+/** Closed by its backdrop, by Esc, by going anywhere, and by growing wide: it does not open by itself again. */
+function useDrawer(isMobile: boolean) {
   const [isOpen, setOpen] = useState(false)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every other page closes it
-  useEffect(() => setOpen(false), [pathname])
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step and every crossing of the width closes it
+  useEffect(() => setOpen(false), [key, isMobile])
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useReadable } from '../../store/useReadable.ts'
 import { ProductMark } from '../../ui/layout/ProductMark.tsx'
+import { account } from '../account.ts'
+import { preferences } from '../preferences.ts'
 import { ConnectionFoot } from './ConnectionFoot.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 import { SidebarMenu } from './SidebarMenu.tsx'
@@ -7,17 +10,21 @@ import './sidebar.css'
 
 export function Sidebar({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { t } = useTranslation()
+  const hasLogo = useReadable(preferences.sidebarLogo)
+  const hasProject = useReadable(account)?.info.projectinfo != null
   return (
     <div className={isCollapsed ? 'sidebar sidebar-collapsed' : 'sidebar'}>
       <nav className="sidebar-nav" aria-label={t('shell.mainMenu')}>
-        <div className="sidebar-brand">
-          <ProductMark size={22} />
-          {isCollapsed ? null : <span>{t('common.product')}</span>}
-        </div>
+        {hasLogo ? (
+          <div className="sidebar-brand">
+            <ProductMark size={22} />
+            {isCollapsed ? null : <span>{t('common.product')}</span>}
+          </div>
+        ) : null}
         <ProjectCard isCollapsed={isCollapsed} />
         <SidebarMenu isCollapsed={isCollapsed} />
       </nav>
-      <ConnectionFoot isCollapsed={isCollapsed} />
+      {hasProject ? <ConnectionFoot isCollapsed={isCollapsed} /> : null}
     </div>
   )
 }

@@ -1,36 +1,30 @@
-import { MenuItem as BlueprintItem, Menu, PopoverNext } from '@blueprintjs/core'
-import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
-import type { MenuItem } from '#shared/contract/userinfo.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { useTotals } from '../../store/hooks.ts'
+import { useLocation } from 'react-router'
 import { useReadable } from '../../store/useReadable.ts'
-import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { account } from '../account.ts'
-import { holdsPath, isGroup, linkKind, menuName } from './menu.ts'
-import { MenuIcon } from './menuIcons.tsx'
+import { refreshSession } from '../actors/sessionActor.ts'
+import { holdsPath, type SidebarEntry, sidebarEntries } from '../routes/appRoutes.ts'
+import { FlyoutGroup } from './FlyoutGroup.tsx'
+import { SidebarGroup } from './SidebarGroup.tsx'
+import { SidebarLeaf } from './SidebarLeaf.tsx'
 
-const ALARMS_PATH = '/message/messagerecord'
+const NONE: readonly SidebarEntry[] = []
 
-/** The menu the server gives for this role and kind of project. */
+/** What the person's roles and the project's kind offer. */
 export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const items = useReadable(account)?.menu ?? []
+  const known = useReadable(account)
+  const routes = known?.routes
+  const entries = useMemo(() => (routes ? sidebarEntries(routes) : NONE), [routes])
+  if (known && !known.routes) return <NoMenu isCollapsed={isCollapsed} />
   return (
     <div className="sidebar-menu">
       <ul>
-        {items.map((item) => (
-          <li key={item.menu_id}>
-            {isGroup(item) ? (
-              isCollapsed ? (
-                <FlyoutGroup item={item} />
-              ) : (
-                <Group item={item} />
-              )
-            ) : (
-              <Leaf item={item} isTop isCollapsed={isCollapsed} />
-            )}
+        {entries.map((entry) => (
+          <li key={entry.route.id}>
+            {isCollapsed ? <CollapsedEntry entry={entry} /> : <SidebarEntryView entry={entry} depth={0} />}
           </li>
         ))}
       </ul>
@@ -38,118 +32,41 @@ export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) 
   )
 }
 
-function Group({ item }: { readonly item: MenuItem }) {
+export function SidebarEntryView({ entry, depth }: { readonly entry: SidebarEntry; readonly depth: number }) {
   const { pathname } = useLocation()
-  const isHere = holdsPath(item, pathname)
-  const [choice, setChoice] = useState<{ readonly path: string; readonly isOpen: boolean } | null>(null)
-  // Going to a page opens its group; folding by hand holds until the next page.
-  const isOpen = choice !== null && (choice.path === pathname || !isHere) ? choice.isOpen : isHere
-  const Chevron = isOpen ? ChevronDown : ChevronRight
+  if (entry.kind === 'leaf') return <SidebarLeaf entry={entry} depth={depth} isCollapsed={false} />
   return (
-    <>
-      <button
-        type="button"
-        className={isHere ? 'sidebar-item sidebar-item-within' : 'sidebar-item'}
-        aria-expanded={isOpen}
-        onClick={() => setChoice({ path: pathname, isOpen: !isOpen })}
-      >
-        <MenuIcon name={item.icon} />
-        <span className="sidebar-text">{menuName(item, currentLanguage())}</span>
-        {isOpen ? null : <AlarmCount item={item} />}
-        <Chevron className="sidebar-chevron" size={12} />
-      </button>
-      {isOpen ? (
-        <ul className="sidebar-children">
-          {item.children.map((child) => (
-            <li key={child.menu_id}>
-              <Leaf item={child} isTop={false} isCollapsed={false} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
-  )
-}
-
-function Leaf(props: { readonly item: MenuItem; readonly isTop: boolean; readonly isCollapsed: boolean }) {
-  const { item } = props
-  const { pathname } = useLocation()
-  const name = menuName(item, currentLanguage())
-  const isHere = item.url === pathname
-  const className = `sidebar-item${props.isTop ? '' : ' sidebar-item-child'}${isHere ? ' sidebar-item-here' : ''}`
-  const inside = (
-    <>
-      {props.isTop ? <MenuIcon name={item.icon} /> : null}
-      <span className={props.isCollapsed ? 'visually-hidden' : 'sidebar-text'}>{name}</span>
-      <AlarmCount item={item} />
-    </>
-  )
-  const title = props.isCollapsed ? name : undefined
-  switch (linkKind(item.url)) {
-    case 'own':
-      return (
-        <Link to={item.url} className={className} aria-current={isHere ? 'page' : undefined} title={title}>
-          {inside}
-        </Link>
-      )
-    case 'external':
-      return (
-        <a href={item.url} className={className} target="_blank" rel="noopener noreferrer" title={title}>
-          {inside}
-        </a>
-      )
-    default:
-      return null
-  }
-}
-
-/** Folded to its icon, a group opens beside the bar. */
-function FlyoutGroup({ item }: { readonly item: MenuItem }) {
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const name = menuName(item, currentLanguage())
-  const children = item.children.filter(({ url }) => linkKind(url) === 'own')
-  return (
-    <PopoverNext
-      placement="right-start"
-      arrow={false}
-      animation="minimal"
-      fill
-      content={
-        <Menu aria-label={name}>
-          {children.map((child) => (
-            <BlueprintItem
-              key={child.menu_id}
-              text={menuName(child, currentLanguage())}
-              active={child.url === pathname}
-              onClick={() => navigate(child.url)}
-            />
-          ))}
-        </Menu>
+    <SidebarGroup entry={entry} depth={depth}>
+      {/* Made only when the group is open. */}
+      {() =>
+        entry.children.map((child) => (
+          <li key={child.route.id} data-here={holdsPath(child, pathname) || undefined}>
+            <SidebarEntryView entry={child} depth={depth + 1} />
+          </li>
+        ))
       }
-    >
-      <button
-        type="button"
-        className={holdsPath(item, pathname) ? 'sidebar-item sidebar-item-within' : 'sidebar-item'}
-        title={name}
-      >
-        <MenuIcon name={item.icon} />
-        <span className="visually-hidden">{name}</span>
-        <AlarmCount item={item} />
-      </button>
-    </PopoverNext>
+    </SidebarGroup>
   )
 }
 
-/** Unacknowledged alarms, at the entry that leads to them or at the folded group around it. */
-function AlarmCount({ item }: { readonly item: MenuItem }) {
+function CollapsedEntry({ entry }: { readonly entry: SidebarEntry }) {
+  return entry.kind === 'leaf' ? (
+    <SidebarLeaf entry={entry} depth={0} isCollapsed />
+  ) : (
+    <FlyoutGroup entry={entry} />
+  )
+}
+
+/** The console works without its menu, but nobody should have to guess addresses. */
+function NoMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { t } = useTranslation()
-  const { unacknowledged } = useTotals()
-  if (unacknowledged === 0 || !holdsPath(item, ALARMS_PATH)) return null
+  const retry = () => void refreshSession()
   return (
-    <>
-      <CountBadge count={unacknowledged} />
-      <span className="visually-hidden">{t('alarms.unacknowledged', { count: unacknowledged })}</span>
-    </>
+    <div className="sidebar-menu sidebar-no-menu">
+      {isCollapsed ? null : <p>{t('shell.menuFailed')}</p>}
+      <Button icon={<Refresh />} aria-label={t('common.retry')} title={t('shell.menuFailed')} onClick={retry}>
+        {isCollapsed ? null : t('common.retry')}
+      </Button>
+    </div>
   )
 }

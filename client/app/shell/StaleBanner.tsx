@@ -23,7 +23,8 @@ export function StaleBanner() {
     setDue(false)
     return undefined
   }, [isLive])
-  const isShown = isDue && !isLive
+  // Without a project there is nothing that could be live.
+  const isShown = isDue && !isLive && status !== 'off'
   const text =
     status === 'denied'
       ? t('shell.connection.bannerDenied')

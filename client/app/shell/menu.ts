@@ -6,10 +6,6 @@ export const isGroup = (item: MenuItem): boolean => item.url === '#'
 export const menuName = (item: MenuItem, language: Language): string =>
   language === 'en' && item.menu_name_en !== '' ? item.menu_name_en : item.menu_name
 
-/** Whether the page on show lies in this entry. */
-export const holdsPath = (item: MenuItem, path: string): boolean =>
-  item.url === path || item.children.some((child) => holdsPath(child, path))
-
 /** Only own pages and plain web, mail and phone addresses are linked; anything else a server might send is not. */
 export function linkKind(url: string): 'own' | 'external' | 'none' {
   if (/^\/(?![/\\])/.test(url)) return 'own'

@@ -9,6 +9,7 @@ import {
   People,
   Settings,
   TimelineBarChart,
+  Widget,
   Wrench,
 } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
@@ -24,6 +25,7 @@ const icons: Readonly<Record<string, ComponentType<SVGIconProps>>> = {
   people: People,
   firmware: Download,
   settings: Cog,
+  gallery: Widget,
 }
 
 export function MenuIcon({ name }: { readonly name: string }) {

@@ -1,128 +1,193 @@
-import { hideContextMenu, Menu, MenuDivider, MenuItem, showContextMenu } from '@blueprintjs/core'
-import { Cross } from '@blueprintjs/icons'
-import { type MouseEvent, useEffect, useRef, type WheelEvent } from 'react'
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { CaretDown, Cross } from '@blueprintjs/icons'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { useReadable } from '../../store/useReadable.ts'
+import { Link, useNavigate } from 'react-router'
+import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { findScreen } from '../routes/screens.tsx'
-import {
-  addressOf,
-  closeAll,
-  closeOthers,
-  closeTab,
-  isPinned,
-  type Tab,
-  type TabChange,
-  visit,
-} from './tabs.ts'
-import { setTabs, tabs as strip } from './tabsStore.ts'
+import { TabMenu } from './TabMenu.tsx'
+import { tabId } from './tabId.ts'
+import { addressOf, neighbourOf, type Tab } from './tabs.ts'
+import { useOverflow } from './useOverflow.ts'
+import { type TabActions, useTabs } from './useTabs.ts'
 import './tabStrip.css'
+
+interface OpenMenu {
+  readonly tab: Tab
+  readonly x: number
+  readonly y: number
+}
 
 /** The pages visited since sign-in, home first. */
 export function TabStrip() {
   const { t } = useTranslation()
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
-  const tabs = useReadable(strip)
-  const list = useRef<HTMLUListElement>(null)
-  useVisit(pathname, `${search}${hash}`)
-  useReveal(list, pathname)
-  const apply = ({ tabs: next, goTo }: TabChange) => {
-    setTabs(next)
-    if (goTo !== null) navigate(goTo)
-  }
-  const actions = (tab: Tab): TabActions => ({
-    refresh: () => navigate(`/redirect${addressOf(tab)}`, { replace: tab.path === pathname }),
-    close: () => apply(closeTab(tabs, tab.path, pathname)),
-    closeOthers: () => apply(closeOthers(tabs, tab.path, pathname)),
-    closeAll: () => apply(closeAll(tabs, pathname)),
-  })
+  const { tabs, shownPath, actionsOf } = useTabs()
+  const list = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const isOverflowing = useOverflow(list, tabs)
+  useReveal(list, shownPath, isOverflowing)
   const scroll = (event: WheelEvent) => {
     if (list.current && event.deltaX === 0) list.current.scrollLeft += event.deltaY / 4
   }
+  const closeByKey = (tab: Tab) => {
+    const { close } = actionsOf(tab)
+    const next = neighbourOf(tabs, tab.path)
+    if (!close || next === null) return
+    document.getElementById(tabId(next))?.focus()
+    close()
+  }
   return (
     <nav className="tab-strip" aria-label={t('shell.tabs.label')}>
-      <ul ref={list} onWheel={scroll}>
+      <div
+        ref={list}
+        className="tab-list"
+        role="tablist"
+        aria-label={t('shell.tabs.label')}
+        onWheel={scroll}
+        onScroll={() => setMenu(null)}
+        onKeyDown={(event) => moveFocus(event, list.current)}
+      >
         {tabs.map((tab) => (
-          <TabItem key={tab.path} tab={tab} isShown={tab.path === pathname} actions={actions(tab)} />
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            isShown={tab.path === shownPath}
+            actions={actionsOf(tab)}
+            onDelete={() => closeByKey(tab)}
+            onMenu={(x, y) => setMenu({ tab, x, y })}
+          />
         ))}
-      </ul>
+      </div>
+      {isOverflowing ? <AllTabs tabs={tabs} shownPath={shownPath} /> : null}
+      {menu ? (
+        <TabMenu
+          actions={actionsOf(menu.tab)}
+          x={menu.x}
+          y={menu.y}
+          onClose={(isByKey) => {
+            setMenu(null)
+            if (isByKey) document.getElementById(tabId(menu.tab.path))?.focus()
+          }}
+        />
+      ) : null}
     </nav>
   )
 }
 
-interface TabActions {
-  readonly refresh: () => void
-  readonly close: () => void
-  readonly closeOthers: () => void
-  readonly closeAll: () => void
-}
-
-function TabItem(props: { readonly tab: Tab; readonly isShown: boolean; readonly actions: TabActions }) {
+function TabItem(props: {
+  readonly tab: Tab
+  readonly isShown: boolean
+  readonly actions: TabActions
+  readonly onDelete: () => void
+  readonly onMenu: (x: number, y: number) => void
+}) {
   const { t } = useTranslation()
-  const { tab, actions } = props
+  const { tab, actions, isShown } = props
   const screen = findScreen(tab.path)
   if (!screen) return null
-  const title = t(`routes.title.${screen.id}`)
-  const isFixed = isPinned(tab.path)
-  const openMenu = (event: MouseEvent) => {
+  const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
-    showContextMenu({
-      content: <TabMenu actions={actions} isFixed={isFixed} />,
-      targetOffset: { left: event.clientX, top: event.clientY },
-      onClose: hideContextMenu,
-    })
+    const box = event.currentTarget.getBoundingClientRect()
+    // Below the tab, whether the pointer or a key asks for it.
+    props.onMenu(box.left, box.bottom)
   }
   const closeByMiddle = (event: MouseEvent) => {
-    if (event.button !== 1 || isFixed) return
+    if (event.button !== 1) return
     event.preventDefault()
-    actions.close()
+    actions.close?.()
   }
   return (
-    <li
-      className={props.isShown ? 'tab tab-shown' : 'tab'}
-      onContextMenu={openMenu}
-      onAuxClick={closeByMiddle}
-    >
-      <Link to={addressOf(tab)} aria-current={props.isShown ? 'page' : undefined} draggable={false}>
-        {title}
+    <div className={isShown ? 'tab tab-shown' : 'tab'} role="presentation">
+      <Link
+        id={tabId(tab.path)}
+        role="tab"
+        to={addressOf(tab)}
+        aria-selected={isShown}
+        aria-controls={isShown ? 'content' : undefined}
+        aria-keyshortcuts={actions.close ? 'Delete Shift+F10' : 'Shift+F10'}
+        tabIndex={isShown ? 0 : -1}
+        draggable={false}
+        onContextMenu={openMenu}
+        onAuxClick={closeByMiddle}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') props.onDelete()
+        }}
+      >
+        {t(`routes.title.${screen.id}`)}
       </Link>
-      {isFixed ? null : (
+      {actions.close ? (
+        // For the pointer only: with the keyboard, the Delete key closes the tab that has the focus.
         <button
           type="button"
           className="tab-close"
-          aria-label={t('shell.tabs.closeNamed', { title })}
+          tabIndex={-1}
+          aria-hidden="true"
+          title={t('shell.tabs.close')}
           onClick={actions.close}
         >
           <Cross size={12} />
         </button>
-      )}
-    </li>
+      ) : null}
+    </div>
   )
 }
 
-function TabMenu({ actions, isFixed }: { readonly actions: TabActions; readonly isFixed: boolean }) {
+/** More tabs than fit: all of them, one below the other. */
+function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly shownPath: string }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   return (
-    <Menu>
-      <MenuItem text={t('shell.tabs.refresh')} onClick={actions.refresh} />
-      {isFixed ? null : <MenuItem text={t('shell.tabs.close')} onClick={actions.close} />}
-      <MenuDivider />
-      <MenuItem text={t('shell.tabs.closeOthers')} onClick={actions.closeOthers} />
-      <MenuItem text={t('shell.tabs.closeAll')} onClick={actions.closeAll} />
-    </Menu>
+    <DropMenu
+      label={t('shell.tabs.all', { count: tabs.length })}
+      icon={<CaretDown />}
+      className="tab-all"
+      content={(close) => (
+        <Menu aria-label={t('shell.tabs.label')} className="tab-all-list">
+          {tabs.map((tab) => {
+            const screen = findScreen(tab.path)
+            return (
+              <MenuItem
+                key={tab.path}
+                text={screen ? t(`routes.title.${screen.id}`) : tab.path}
+                active={tab.path === shownPath}
+                onClick={() => {
+                  close()
+                  navigate(addressOf(tab))
+                }}
+              />
+            )
+          })}
+        </Menu>
+      )}
+    />
   )
 }
 
-function useVisit(path: string, search: string): void {
-  useEffect(() => {
-    if (findScreen(path)?.frame === 'shell') setTabs(visit(strip.get(), path, search))
-  }, [path, search])
+/** Arrows move the focus along the strip; Enter goes there. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const all = [...(list?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const index = all.indexOf(event.target as HTMLElement)
+  if (index < 0) return
+  const targets: Readonly<Record<string, HTMLElement | undefined>> = {
+    ArrowRight: all[(index + 1) % all.length],
+    ArrowLeft: all.at(index - 1),
+    Home: all[0],
+    End: all.at(-1),
+  }
+  const target = targets[event.key]
+  if (!target) return
+  event.preventDefault()
+  target.focus()
 }
 
-function useReveal(list: { readonly current: HTMLUListElement | null }, path: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page on show moves the strip
+/** The tab on show, with a bit of its neighbours so that one sees there are some. */
+function useReveal(
+  list: { readonly current: HTMLElement | null },
+  path: string,
+  isOverflowing: boolean,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page on show moves the strip, less room too
   useEffect(() => {
     list.current?.querySelector('.tab-shown')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [list, path])
+  }, [list, path, isOverflowing])
 }

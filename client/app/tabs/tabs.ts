@@ -2,6 +2,8 @@
  * The strip of visited pages, as a value: keyed by path, home pinned in front. Every change answers the new strip and,
  * where the page on show lost its tab, the address to show instead.
  */
+import { HOME_PATH } from '../routes/appRoutes.ts'
+
 export interface Tab {
   readonly path: string
   /** Query and hash of the last visit: returning to a tab returns to what it showed. */
@@ -14,7 +16,6 @@ export interface TabChange {
   readonly goTo: string | null
 }
 
-export const HOME_PATH = '/dashboard'
 /** More tabs than this drop the one that was opened first: nobody reads a strip of fifty. */
 export const TABS_MAX = 30
 
@@ -35,33 +36,48 @@ export function visit(tabs: readonly Tab[], path: string, search: string): reado
   return added.filter((tab) => tab !== oldest)
 }
 
-/** The neighbour that slides into the closed tab's place is shown, or the last one. */
+/** The last of the remaining tabs is shown where the page on show was closed. */
 export function closeTab(tabs: readonly Tab[], path: string, shownPath: string): TabChange {
-  const index = tabs.findIndex((tab) => tab.path === path)
-  if (index < 0 || isPinned(path)) return { tabs, goTo: null }
+  if (isPinned(path) || !tabs.some((tab) => tab.path === path)) return { tabs, goTo: null }
   const left = tabs.filter((tab) => tab.path !== path)
-  if (path !== shownPath) return { tabs: left, goTo: null }
-  return { tabs: left, goTo: addressOf(left[index] ?? left.at(-1) ?? home) }
+  return { tabs: left, goTo: path === shownPath ? addressOf(left.at(-1) ?? home) : null }
 }
 
+/** The clicked tab is shown, whichever was. */
 export function closeOthers(tabs: readonly Tab[], path: string, shownPath: string): TabChange {
   const left = tabs.filter((tab) => tab.path === path || isPinned(tab.path))
   const kept = left.find((tab) => tab.path === path) ?? home
   return { tabs: left, goTo: path === shownPath ? null : addressOf(kept) }
 }
 
+/** Unlike the template, a page without a tab never stays on show. */
 export function closeAll(tabs: readonly Tab[], shownPath: string): TabChange {
   const left = tabs.filter((tab) => isPinned(tab.path))
-  return { tabs: left, goTo: isPinned(shownPath) ? null : addressOf(left[0] ?? home) }
+  return { tabs: left, goTo: isPinned(shownPath) ? null : addressOf(left.at(-1) ?? home) }
 }
 
-/** Reads what the last page of this browser tab wrote down; whatever is no strip of ours starts a fresh one. */
-export function parseTabs(text: string | null, isKnownPath: (path: string) => boolean): readonly Tab[] {
-  const list = text === null ? null : parseJson(text)
-  if (!Array.isArray(list)) return initialTabs
-  const tabs = list.filter(isTab).filter((tab) => isKnownPath(tab.path) && !isPinned(tab.path))
+/** Whose tab gets the focus when the key closes this one: the one that takes its place, or the last. */
+export function neighbourOf(tabs: readonly Tab[], path: string): string | null {
+  const index = tabs.findIndex((tab) => tab.path === path)
+  return (tabs[index + 1] ?? tabs[index - 1])?.path ?? null
+}
+
+export const printTabs = (tabs: readonly Tab[], owner: string): string => JSON.stringify({ owner, tabs })
+
+/** Reads what was written down; a strip of somebody else, of another project or none at all starts a fresh one. */
+export function parseTabs(
+  text: string | null,
+  owner: string,
+  isKnownPath: (path: string) => boolean,
+): readonly Tab[] {
+  const kept = text === null ? null : parseJson(text)
+  if (typeof kept !== 'object' || kept === null || !('owner' in kept) || !('tabs' in kept)) return initialTabs
+  if (kept.owner !== owner || !Array.isArray(kept.tabs)) return initialTabs
+  const tabs = kept.tabs.filter(isTab).filter((tab) => isKnownPath(tab.path))
   const unique = new Map(tabs.map((tab) => [tab.path, { path: tab.path, search: tab.search }]))
-  return [home, ...unique.values()].slice(0, TABS_MAX)
+  const pinned = unique.get(HOME_PATH) ?? home
+  unique.delete(HOME_PATH)
+  return [pinned, ...unique.values()].slice(0, TABS_MAX)
 }
 
 function isTab(value: unknown): value is Tab {

@@ -1,24 +1,36 @@
-/** The strip of this browser tab, kept over reloads. */
+/** The strip of this browser tab, kept over reloads for one account in one project. */
 import { sessionText } from '../../platform/storage.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { findScreen } from '../routes/screens.tsx'
-import { initialTabs, parseTabs, type Tab } from './tabs.ts'
+import { initialTabs, parseTabs, printTabs, type Tab } from './tabs.ts'
 
 const KEY = 'TABS'
 
 const isTabPath = (path: string) => findScreen(path)?.frame === 'shell'
 
-const strip = createObservable<readonly Tab[]>(parseTabs(sessionText.read(KEY), isTabPath))
+const strip = createObservable<readonly Tab[]>(initialTabs)
+const owner = createObservable('')
 
 export const tabs: Readable<readonly Tab[]> = strip
+/** Whose strip it is: another owner's is another strip. */
+export const tabsOwner: Readable<string> = owner
+
+/** From now on the strip is this owner's: as they left it, or fresh. */
+export function adoptTabs(nextOwner: string): void {
+  if (nextOwner === owner.get()) return
+  strip.set(parseTabs(sessionText.read(KEY), nextOwner, isTabPath))
+  owner.set(nextOwner)
+}
 
 export function setTabs(next: readonly Tab[]): void {
   if (next === strip.get()) return
   strip.set(next)
-  sessionText.write(KEY, JSON.stringify(next))
+  sessionText.write(KEY, printTabs(next, owner.get()))
 }
 
 /** Sign-out and another project leave only home. */
 export function resetTabs(): void {
-  setTabs(initialTabs)
+  strip.set(initialTabs)
+  owner.set('')
+  sessionText.remove(KEY)
 }

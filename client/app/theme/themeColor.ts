@@ -21,11 +21,11 @@ const BLACK: Rgb = [0, 0, 0]
 /** The darkest and lightest text a filled accent may carry. */
 const DARK_TEXT = '#10161d'
 const LIGHT_TEXT = '#ffffff'
-/** Surfaces the accent's text stands on, worst case of each scheme: its own soft form and the page. */
+/** Surfaces the accent's text stands on, beside its own soft form: the lightest and the darkest of each scheme. */
 const PAGE: Readonly<Record<Scheme, readonly Rgb[]>> = {
   light: [
     [255, 255, 255],
-    [244, 246, 248],
+    [237, 240, 243],
   ],
   dark: [
     [21, 24, 28],
@@ -117,8 +117,8 @@ function visibleFill(color: Rgb, scheme: Scheme): Rgb {
 }
 
 /** The accent as text: darkened or lightened only as far as every surface of the scheme asks for. */
-export function inkOf(color: Rgb, scheme: Scheme): string {
-  const soft = mix(SURFACE[scheme], color, SOFT_RATIO01[scheme])
+function inkOf(color: Rgb, fill: Rgb, scheme: Scheme): string {
+  const soft = rounded(mix(SURFACE[scheme], fill, SOFT_RATIO01[scheme]))
   const grounds = [...PAGE[scheme], SURFACE[scheme], soft]
   const end = scheme === 'light' ? BLACK : WHITE
   for (let step = 0; step <= STEPS; step += 1) {
@@ -136,7 +136,7 @@ export function accentVariables(color: Rgb, scheme: Scheme): Readonly<Record<str
     '--accent': toHex(fill),
     '--accent-shade': shadeOf(fill),
     '--accent-on': textOn(fill),
-    '--accent-ink': inkOf(color, scheme),
+    '--accent-ink': inkOf(color, fill, scheme),
     ...Object.fromEntries(tints),
   }
 }

@@ -2,24 +2,27 @@ import { Button } from '@blueprintjs/core'
 import { Fullscreen, Minimize } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isFullscreen, onFullscreen, toggleFullscreen } from '../../platform/page.ts'
-import { showToast } from '../../ui/feedback/toasts.ts'
+import { isFullscreen, onFullscreen } from '../../platform/page.ts'
+import { switchFullscreen } from './appearance.ts'
 
-export function FullscreenButton() {
+/** What it shows is what the browser says: Esc ends full screen without asking us. */
+export function useFullscreen() {
   const { t } = useTranslation()
   const isFull = useSyncExternalStore(onFullscreen, isFullscreen)
-  const label = isFull ? t('shell.fullscreenEnd') : t('shell.fullscreen')
-  const toggle = async () => {
-    if (!(await toggleFullscreen())) showToast('warning', t('shell.fullscreenRefused'))
-  }
+  const icon = isFull ? <Minimize /> : <Fullscreen />
+  return { label: isFull ? t('topbar.fullscreenEnd') : t('topbar.fullscreen'), icon }
+}
+
+export function FullscreenButton() {
+  const { label, icon } = useFullscreen()
   return (
     <Button
       variant="minimal"
       className="drop-menu"
-      icon={isFull ? <Minimize /> : <Fullscreen />}
+      icon={icon}
       aria-label={label}
       title={label}
-      onClick={() => void toggle()}
+      onClick={() => void switchFullscreen()}
     />
   )
 }

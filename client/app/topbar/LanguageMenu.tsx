@@ -1,21 +1,21 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Tick, Translate } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage, currentLanguage, i18n } from '../../i18n/i18n.ts'
-import { LANGUAGES, type Language } from '../../i18n/language.ts'
-import { showToast } from '../../ui/feedback/toasts.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { LANGUAGES } from '../../i18n/language.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
+import { switchLanguage } from './appearance.ts'
 
 export function LanguageMenu() {
   const { t } = useTranslation()
-  return <DropMenu label={t('shell.language')} icon={<Translate />} content={() => <LanguageList />} />
+  return <DropMenu label={t('topbar.language')} icon={<Translate />} content={() => <LanguageList />} />
 }
 
-function LanguageList() {
+export function LanguageList() {
   const { t } = useTranslation()
   const current = currentLanguage()
   return (
-    <Menu aria-label={t('shell.language')}>
+    <Menu aria-label={t('topbar.language')}>
       {LANGUAGES.map((language) => (
         <MenuItem
           key={language}
@@ -23,19 +23,9 @@ function LanguageList() {
           lang={language === 'zh' ? 'zh-CN' : 'en'}
           disabled={language === current}
           labelElement={language === current ? <Tick /> : null}
-          onClick={() => void choose(language)}
+          onClick={() => void switchLanguage(language)}
         />
       ))}
     </Menu>
   )
-}
-
-async function choose(language: Language): Promise<void> {
-  try {
-    await changeLanguage(language)
-    showToast('ok', i18n.t('shell.languageDone'))
-  } catch {
-    // The other language's texts could not be fetched: the console stays in the one it has.
-    showToast('error', i18n.t('errors.network'))
-  }
 }

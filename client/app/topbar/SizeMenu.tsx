@@ -1,23 +1,21 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Font, Tick } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useReadable } from '../../store/useReadable.ts'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
-import { chooseSize, preferences, SIZES, type Size } from '../preferences.ts'
+import { preferences, SIZES } from '../preferences.ts'
+import { switchSize } from './appearance.ts'
 
 export function SizeMenu() {
   const { t } = useTranslation()
   return <DropMenu label={t('shell.size')} icon={<Font />} content={() => <SizeList />} />
 }
 
-function SizeList() {
+export function SizeList() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const current = useReadable(preferences.size)
-  const choose = (size: Size) => {
-    chooseSize(size)
-    showToast('ok', t('shell.sizeDone'))
-  }
   return (
     <Menu aria-label={t('shell.size')}>
       {SIZES.map((size) => (
@@ -26,7 +24,7 @@ function SizeList() {
           text={t(`shell.sizes.${size}`)}
           disabled={size === current}
           labelElement={size === current ? <Tick /> : null}
-          onClick={() => choose(size)}
+          onClick={() => switchSize(size, navigate)}
         />
       ))}
     </Menu>

@@ -1,35 +1,51 @@
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, Menu as MenuIcon, MenuOpen } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { useReadable } from '../../store/useReadable.ts'
+import { sessionActor } from '../actors/sessionActor.ts'
 import { MessagesMenu } from '../alarms/MessagesMenu.tsx'
 import { SoundLight } from '../alarms/SoundLight.tsx'
+import { ErrorLogButton } from '../errorLog/ErrorLogButton.tsx'
+import { ErrorLogDialog } from '../errorLog/ErrorLogDialog.tsx'
 import { preferences, setSidebarOpen } from '../preferences.ts'
 import { QuickSearch } from '../search/QuickSearch.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FullscreenButton } from './FullscreenButton.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
 import { SizeMenu } from './SizeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import './topbar.css'
 
+/** Which of the sign-in pages comes with a look of its own that its people keep: temporary user 2. */
+const FIXED_LOOK_VARIANT = 2
+
 export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) {
   const isMobile = useReadable(preferences.isMobile)
+  const hidesColor = useSelector(sessionActor, ({ context }) => context.loginVariant === FIXED_LOOK_VARIANT)
   return (
     <header className="top-bar">
       <MenuToggle isMobile={isMobile} onOpenDrawer={onOpenDrawer} />
       <Breadcrumb isShort={isMobile} />
       <div className="top-bar-tools">
         <QuickSearch isShort={isMobile} />
-        <AppearanceMenu hidesColor={false} />
-        {isMobile ? null : <SizeMenu />}
-        <LanguageMenu />
-        {isMobile ? null : <FullscreenButton />}
+        {isMobile ? null : (
+          <>
+            <ErrorLogButton />
+            <AppearanceMenu hidesColor={hidesColor} />
+            <SizeMenu />
+            <LanguageMenu />
+            <FullscreenButton />
+          </>
+        )}
         <SoundLight />
         <MessagesMenu />
+        {isMobile ? <MoreMenu hidesColor={hidesColor} /> : null}
         <UserMenu />
       </div>
+      <ErrorLogDialog />
     </header>
   )
 }

@@ -1,31 +1,38 @@
-import { Button } from '@blueprintjs/core'
-import { LogOut } from '@blueprintjs/icons'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Code, KeyCommand, Learning, Lock, LogOut, Office, Person } from '@blueprintjs/icons'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHref, useLinkClickHandler } from 'react-router'
+import type { SessionInfo } from '#shared/contract/userinfo.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
-import { account } from '../account.ts'
+import { type Account, account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
+import { admits } from '../routes/admission.ts'
+import { findScreen } from '../routes/screens.tsx'
+import { isShortcutSheetOpen } from '../shortcuts/shortcutSheet.ts'
+import { Avatar } from './Avatar.tsx'
+import { maskPhone } from './maskPhone.ts'
 
+const API_DOCS = '/api/docs'
+
+/** Who is signed in and as what, what concerns them, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation()
-  const info = useReadable(account)?.info
-  if (!info) return null
-  const role = nameOf({ name: info.roleName, nameEn: info.roleNameEn })
+  const known = useReadable(account)
+  if (!known) return null
+  const { info } = known
   return (
     <DropMenu
-      label={t('shell.user', { name: info.name })}
+      label={t('topbar.user', { name: info.name })}
       className="user-button"
       popup="dialog"
-      icon={
-        <span className="user-avatar" aria-hidden="true">
-          {initials(info.name)}
-        </span>
-      }
-      content={() => (
+      icon={<Avatar name={info.name} picture={info.avatar} />}
+      content={(close) => (
         <div className="user-menu">
-          <p className="user-name">{info.name}</p>
-          <p className="user-facts">{[role, info.username].filter((part) => part !== '').join(' · ')}</p>
+          <Who info={info} />
+          <Links known={known} onDone={close} />
           <Button
             fill
             icon={<LogOut />}
@@ -38,15 +45,85 @@ export function UserMenu() {
   )
 }
 
-/** `Lin Xia` is LX, `林夏` is 林夏: two characters are what fits. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  if (words.length === 1)
-    return Array.from(words[0] ?? '')
-      .slice(0, 2)
-      .join('')
-  return [words[0], words.at(-1)]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
+function Who({ info }: { readonly info: SessionInfo }) {
+  const role = nameOf({ name: info.roleName, nameEn: info.roleNameEn })
+  const project = info.projectinfo ? nameOf(info.projectinfo) : ''
+  return (
+    <header className="user-who">
+      <Avatar name={info.name} picture={info.avatar} />
+      <div>
+        <p className="user-name">{info.name}</p>
+        <p className="user-facts">{maskPhone(info.username)}</p>
+        <p className="user-facts">{[role, project].filter((part) => part !== '').join(' · ')}</p>
+      </div>
+    </header>
+  )
+}
+
+function Links({ known, onDone }: { readonly known: Account; readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  const { info, routes } = known
+  const visitor = {
+    roles: info.roles,
+    isTemplateRole: info.isTemplateRole,
+    projectType: info.projectinfo?.pmtype ?? null,
+    routes,
+  }
+  const isOpenTo = (path: string) => {
+    const screen = findScreen(path)
+    if (!screen) return false
+    const isRightful = screen.right === undefined || info.issuperadmin || info.rights.includes(screen.right)
+    return screen.frame === 'bare' || (isRightful && admits(screen, visitor))
+  }
+  const links: readonly (readonly [path: string, text: string, icon: ReactElement])[] = [
+    [
+      isOpenTo('/setting/userinfo') ? '/setting/userinfo' : '/profile',
+      t('topbar.personalInfo'),
+      <Person key="p" />,
+    ],
+    ['/setting/editpass', t('topbar.changePassword'), <Lock key="l" />],
+    ['/manage/projectmanage', t('topbar.projects'), <Office key="o" />],
+    ['/course', t('topbar.course'), <Learning key="c" />],
+  ]
+  return (
+    <Menu aria-label={t('topbar.userLinks')}>
+      {links
+        .filter(([path]) => isOpenTo(path))
+        .map(([path, text, icon]) => (
+          <OwnLink key={path} path={path} text={text} icon={icon} onDone={onDone} />
+        ))}
+      <MenuItem text={t('topbar.apiDocs')} icon={<Code />} href={API_DOCS} target="_blank" rel="noopener" />
+      <MenuItem
+        text={t('shortcuts.title')}
+        icon={<KeyCommand />}
+        label="?"
+        onClick={() => {
+          onDone()
+          isShortcutSheetOpen.set(true)
+        }}
+      />
+      <MenuDivider />
+    </Menu>
+  )
+}
+
+/** A real link, that opens in a new tab when asked to. */
+function OwnLink(props: {
+  readonly path: string
+  readonly text: string
+  readonly icon: ReactElement
+  readonly onDone: () => void
+}) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(props.path)
+  return (
+    <MenuItem
+      text={props.text}
+      icon={props.icon}
+      href={useHref(props.path)}
+      onClick={(event) => {
+        props.onDone()
+        follow(event as React.MouseEvent<HTMLAnchorElement>)
+      }}
+    />
+  )
 }

@@ -1,9 +1,32 @@
+import { account } from '../en/account.ts'
 import { alarms } from '../en/alarms.ts'
 import { areas } from '../en/areas.ts'
 import { control } from '../en/control.ts'
+import { deviceManagement } from '../en/deviceManagement.ts'
 import { devices } from '../en/devices.ts'
+import { errorLog } from '../en/errorLog.ts'
+import { form } from '../en/form.ts'
 import { home } from '../en/home.ts'
+import { list } from '../en/list.ts'
 import { messages } from '../en/messages.ts'
+import { palette } from '../en/palette.ts'
+import { shortcuts } from '../en/shortcuts.ts'
+import { topbar } from '../en/topbar.ts'
 
 /** What the shell's screens say; fetched with the console. */
-export const texts = { alarms, areas, control, devices, home, messages } as const
+export const texts = {
+  account,
+  alarms,
+  areas,
+  control,
+  deviceManagement,
+  devices,
+  errorLog,
+  form,
+  home,
+  list,
+  messages,
+  palette,
+  shortcuts,
+  topbar,
+} as const

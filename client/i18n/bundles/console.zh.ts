@@ -1,9 +1,32 @@
+import { account } from '../zh/account.ts'
 import { alarms } from '../zh/alarms.ts'
 import { areas } from '../zh/areas.ts'
 import { control } from '../zh/control.ts'
+import { deviceManagement } from '../zh/deviceManagement.ts'
 import { devices } from '../zh/devices.ts'
+import { errorLog } from '../zh/errorLog.ts'
+import { form } from '../zh/form.ts'
 import { home } from '../zh/home.ts'
+import { list } from '../zh/list.ts'
 import { messages } from '../zh/messages.ts'
+import { palette } from '../zh/palette.ts'
+import { shortcuts } from '../zh/shortcuts.ts'
+import { topbar } from '../zh/topbar.ts'
 
 /** What the shell's screens say; fetched with the console. */
-export const texts = { alarms, areas, control, devices, home, messages } as const
+export const texts = {
+  account,
+  alarms,
+  areas,
+  control,
+  deviceManagement,
+  devices,
+  errorLog,
+  form,
+  home,
+  list,
+  messages,
+  palette,
+  shortcuts,
+  topbar,
+} as const

@@ -57,6 +57,7 @@ export const control = {
   circuitsOn: '{{on}} of {{count}} on',
   battery: 'battery {{percent}} %',
   details: 'Details',
+  history: 'History and more',
   detailsOf: 'Details of {{name}}',
   number: 'Number',
   model: 'Model',

@@ -1,10 +1,20 @@
 export const signIn = {
   title: 'Sign in to {{product}}',
   subtitle: 'Operations console for your buildings',
+  partner: { title: 'Partner sign-in', subtitle: 'For partners who manage buildings' },
+  hotel: {
+    title: 'Hotel staff sign-in',
+    subtitle: 'For the people at the desk, on the floors and behind the scenes',
+    choose: 'Which hotel, {{name}}?',
+    chosen: 'Where you work today. You can change it later in the menu.',
+    none: 'No hotel has given this account a role with a console. Ask the administrator of your hotel.',
+    back: 'Use another account',
+  },
   username: 'Phone number',
   password: 'Password',
   submit: 'Sign in',
   wait: 'Wait {{seconds}} s',
+  slow: 'The server takes longer than usual',
   usernameMissing: 'Enter your phone number',
   passwordMissing: 'Enter your password',
   showPassword: 'Show password',
@@ -12,7 +22,11 @@ export const signIn = {
   toLight: 'Light appearance',
   toDark: 'Dark appearance',
   throttled: 'Too many attempts for this account. You can try again when the time below is over.',
-  foot: 'No account yet? Ask an administrator of your project for an invitation.',
+  forgot: 'Forgot your password?',
+  register: 'Create an account',
+  privacy: 'Privacy policy',
+  agreement: 'User agreement',
+  passwordSet: 'Your new password is set. Sign in with it.',
   checking: 'Checking your session',
   leaving: 'Signing out',
   ended: {
@@ -30,8 +44,8 @@ export const signIn = {
   projectless: {
     title: 'You are in no project yet',
     body:
-      'The account {{username}} is registered, but belongs to no project. Ask an administrator for an invitation; ' +
-      'then check again.',
+      'The account {{username}} is registered, but belongs to no project. Ask an administrator for an invitation ' +
+      'and check again, or add a project of your own.',
   },
   roleless: {
     title: 'You have no role in this project',

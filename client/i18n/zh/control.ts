@@ -56,6 +56,7 @@ export const control = {
   circuitsOn: '{{count}} 路中 {{on}} 路开启',
   battery: '电量 {{percent}}%',
   details: '详情',
+  history: '历史与更多',
   detailsOf: '{{name}} 的详情',
   number: '编号',
   model: '型号',

@@ -1,7 +1,9 @@
 export const errors = {
   network: '连不上服务器，请检查网络；控制台会继续重试',
   timeout: '服务器没有及时响应，请重试',
-  badAnswer: '收到了无法识别的响应（HTTP {{http}}）',
+  badAnswer: '接口异常（HTTP {{http}}）',
+  titled: '{{title}}：{{message}}',
+  while: { adding: '添加报错', loading: '获取错误' },
   screenTitle: '这个页面出错了',
   screenBody: '控制台的其他部分不受影响。请重新加载此页；如再次出现，请把下面的内容告诉管理员：',
   screenRetry: '重新加载',

@@ -1,10 +1,20 @@
 export const signIn = {
   title: '登录 {{product}}',
   subtitle: '楼宇与酒店运营控制台',
+  partner: { title: '合作伙伴登录', subtitle: '面向受托管理楼宇的合作伙伴' },
+  hotel: {
+    title: '酒店员工登录',
+    subtitle: '前台、客房与后勤人员入口',
+    choose: '{{name}}，请选择酒店',
+    chosen: '您今天工作的酒店，之后可在菜单中切换。',
+    none: '还没有酒店为此账号分配可进入后台的角色，请联系酒店管理员。',
+    back: '换个账号登录',
+  },
   username: '手机号',
   password: '密码',
   submit: '登录',
   wait: '请等待 {{seconds}} 秒',
+  slow: '服务器响应比平时慢',
   usernameMissing: '请输入手机号',
   passwordMissing: '请输入密码',
   showPassword: '显示密码',
@@ -12,7 +22,11 @@ export const signIn = {
   toLight: '浅色外观',
   toDark: '深色外观',
   throttled: '该账号尝试次数过多，请在倒计时结束后重试。',
-  foot: '还没有账号？请联系项目管理员发送邀请。',
+  forgot: '忘记密码？',
+  register: '注册账号',
+  privacy: '隐私政策',
+  agreement: '用户协议',
+  passwordSet: '新密码已生效，请使用新密码登录。',
   checking: '正在检查登录状态',
   leaving: '正在退出',
   ended: {
@@ -27,7 +41,7 @@ export const signIn = {
   },
   projectless: {
     title: '您还没有加入任何项目',
-    body: '账号 {{username}} 已注册，但尚未加入项目。请联系管理员发送邀请，之后再重新检查。',
+    body: '账号 {{username}} 已注册，但尚未加入项目。请联系管理员发送邀请后重新检查，或自行添加项目。',
   },
   roleless: {
     title: '您在该项目中没有角色',

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
+import { climateFacts } from '../../actions/controls/DeviceFacts.tsx'
+import { StepperControl } from '../../actions/controls/PropertyControl.tsx'
+import { useControlGate } from '../../actions/controls/useControlGate.ts'
+import { degrees } from '../../actions/devices/deviceTexts.ts'
+import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useReadings, useRoom } from '../../store/hooks.ts'
-import { climateFacts } from './DeviceFacts.tsx'
-import { StepperControl } from './PropertyControl.tsx'
-import { tilePartsOf } from './properties.ts'
-import { degrees } from './texts.ts'
-import { useControlGate } from './useControlGate.ts'
 
 /** How warm it is, large, and what it shall be. */
 export function ClimateBlock({
@@ -37,9 +37,10 @@ export function ClimateBlock({
 }
 
 function Doing({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  // For the words to follow the language.
+  useTranslation()
   const values = useReadings(device.id)?.values
-  return <p className="climate-doing">{values ? climateFacts(values, t).join(' · ') : ''}</p>
+  return <p className="climate-doing">{values ? climateFacts(values).join(' · ') : ''}</p>
 }
 
 function Setpoint({ device }: { readonly device: Device }) {

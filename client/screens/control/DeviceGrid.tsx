@@ -2,12 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { DeviceRow } from '../../actions/controls/DeviceRow.tsx'
+import { areaTitle } from '../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useRecord } from '../../store/hooks.ts'
-import { DeviceRow } from './DeviceRow.tsx'
 import { gridRows, rowKey } from './gridRows.ts'
 import type { AreaDevices } from './roomDevices.ts'
-import { areaTitle } from './texts.ts'
 
 const TILE_WIDTH_MIN_PX = 300
 const HEADING_HEIGHT_PX = 36

@@ -4,9 +4,9 @@ import type { KindGroup } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { onOff } from '../../actions/devices/onOff.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { areasOf, type PlaceKey } from './placeTree.ts'
-import { tilePartsOf } from './properties.ts'
 import { type AreaDevices, devicesOf } from './roomDevices.ts'
 
 export const DEVICE_STATES = ['all', 'on', 'off', 'abnormal', 'low_battery', 'offline', 'stale'] as const
@@ -89,16 +89,6 @@ function isInState(
     case 'off':
       return onOff(device, readingsOf(device.id)) === state
   }
-}
-
-/** On when any of its switches is, or its mode is not off; null for what is neither. */
-export function onOff(device: Device, readings: DeviceReadings | undefined): 'on' | 'off' | null {
-  const { switches, mode } = tilePartsOf(device)
-  const values = readings?.values ?? {}
-  if (mode && values[mode.name] !== undefined) return values[mode.name] === 'off' ? 'off' : 'on'
-  const known = switches.filter(({ name }) => values[name] !== undefined)
-  if (known.length === 0) return null
-  return known.some(({ name, on }) => values[name] === on) ? 'on' : 'off'
 }
 
 export function isSameShown(a: ShownDevices, b: ShownDevices): boolean {

@@ -2,7 +2,9 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Issue } from '#shared/kernel/errors.ts'
+import { after } from '../../platform/time.ts'
 
 export interface SignInFailure {
   readonly message: string
@@ -11,6 +13,9 @@ export interface SignInFailure {
   readonly wait: { readonly username: string; readonly seconds: number } | null
 }
 
+/** From then on a person wonders whether anything is happening. */
+const PATIENCE_MS = 2_000
+
 type FieldName = 'username' | 'password'
 type Faults = Readonly<Partial<Record<FieldName, string>>>
 
@@ -18,15 +23,17 @@ type Faults = Readonly<Partial<Record<FieldName, string>>>
 export function SignInForm(props: {
   readonly failure: SignInFailure | null
   readonly isBusy: boolean
+  readonly initialName: string
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
 }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const [typedName, setTypedName] = useState('')
+  const [typedName, setTypedName] = useState(props.initialName)
   const [faults, setFaults] = useState<Faults>({})
   const wait = props.failure?.wait
   const waitSeconds = wait && wait.username === typedName.trim() ? wait.seconds : 0
   useFocusFault(form, props.failure, props.isBusy)
+  useFocusFirstEmpty(form)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -47,6 +54,7 @@ export function SignInForm(props: {
     <form className="sign-in-form" ref={form} onSubmit={submit} noValidate>
       <FailureMessage failure={props.failure} />
       <NameField
+        initial={props.initialName}
         fault={shown.username}
         onTyped={(name) => {
           setTypedName(name)
@@ -64,6 +72,10 @@ export function SignInForm(props: {
       >
         {waitSeconds > 0 ? t('signIn.wait', { seconds: waitSeconds }) : t('signIn.submit')}
       </Button>
+      <div className="sign-in-below">
+        <span role="status">{props.isBusy ? <SlowText /> : null}</span>
+        <Link to="/forget">{t('signIn.forgot')}</Link>
+      </div>
     </form>
   )
 }
@@ -75,6 +87,14 @@ function FailureMessage({ failure }: { readonly failure: SignInFailure | null })
       {failure?.wait ? t('signIn.throttled') : failure?.message}
     </div>
   )
+}
+
+/** Says so when the answer is late: the button alone would look like a page that hangs. */
+function SlowText() {
+  const { t } = useTranslation()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => after(PATIENCE_MS, () => setLate(true)), [])
+  return isLate ? t('signIn.slow') : null
 }
 
 interface FieldAria {
@@ -109,7 +129,11 @@ function Field(props: {
   )
 }
 
-function NameField(props: { readonly fault: string | undefined; readonly onTyped: (name: string) => void }) {
+function NameField(props: {
+  readonly initial: string
+  readonly fault: string | undefined
+  readonly onTyped: (name: string) => void
+}) {
   const { t } = useTranslation()
   return (
     <Field label={t('signIn.username')} fault={props.fault}>
@@ -119,7 +143,7 @@ function NameField(props: { readonly fault: string | undefined; readonly onTyped
           name="username"
           autoComplete="username"
           inputMode="tel"
-          autoFocus
+          defaultValue={props.initial}
           fill
           spellCheck={false}
           autoCapitalize="none"
@@ -176,6 +200,17 @@ function useFocusFault(
   useEffect(() => {
     if (message !== undefined && !isBusy && form.current) focusField(form.current, field)
   }, [message, isBusy, field, form])
+}
+
+/** What the browser has filled in already need not be typed again. */
+function useFocusFirstEmpty(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const isEmpty = (name: FieldName) => {
+      const input = form.current?.elements.namedItem(name)
+      return input instanceof HTMLInputElement && input.value === ''
+    }
+    if (form.current) focusField(form.current, isEmpty('username') ? 'username' : 'password')
+  }, [form])
 }
 
 function focusField(form: HTMLFormElement, name: FieldName): void {

@@ -1,42 +1,77 @@
 /** The sign-in page as it looks. It knows nothing of sessions: what happened comes in, what was typed goes out. */
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProductMark } from '../../ui/layout/ProductMark.tsx'
+import { Link } from 'react-router'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { type SignInFailure, SignInForm } from './SignInForm.tsx'
 import './signIn.css'
 
+/** Whose entrance it is; each has its own heading and picture. */
+export type Entrance = 'standard' | 'partner' | 'hotel'
+
+const PICTURES: Readonly<Record<Entrance, string | undefined>> = {
+  standard: undefined,
+  partner: '/pictures/entry-partner.svg',
+  hotel: '/pictures/entry-hotel.svg',
+}
+
 export function SignInPage(props: {
-  /** Why the last session ended, when the person did not end it. */
+  readonly entrance: Entrance
+  /** Why the last session ended, when the person did not end it, or what was done on the way here. */
   readonly notice: string | null
   readonly failure: SignInFailure | null
   readonly isBusy: boolean
+  readonly initialName?: string
+  /** Stands instead of the form: a further step. */
+  readonly step?: ReactNode
   /** Language and theme switches. */
   readonly tools: ReactNode
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
 }) {
-  const { t } = useTranslation()
-  const titleId = useId()
+  const words = useHeading(props.entrance)
   return (
-    <main className="sign-in">
-      <div className="sign-in-tools">{props.tools}</div>
-      <section className="sign-in-card" aria-labelledby={titleId}>
-        <div className="sign-in-brand">
-          <ProductMark size={36} />
-          <div>
-            <h1 className="sign-in-title" id={titleId}>
-              {t('signIn.title', { product: t('common.product') })}
-            </h1>
-            <p className="sign-in-subtitle">{t('signIn.subtitle')}</p>
-          </div>
-        </div>
-        {props.notice ? (
-          <p className="sign-in-message sign-in-notice" role="status">
-            {props.notice}
-          </p>
-        ) : null}
-        <SignInForm failure={props.failure} isBusy={props.isBusy} onSubmit={props.onSubmit} />
-      </section>
-      <p className="sign-in-foot">{t('signIn.foot')}</p>
-    </main>
+    <EntryFrame {...words} picture={PICTURES[props.entrance]} tools={props.tools} foot={<Foot />}>
+      {props.step ?? (
+        <>
+          {props.notice ? (
+            <p className="sign-in-message sign-in-notice" role="status">
+              {props.notice}
+            </p>
+          ) : null}
+          <SignInForm
+            failure={props.failure}
+            isBusy={props.isBusy}
+            initialName={props.initialName ?? ''}
+            onSubmit={props.onSubmit}
+          />
+        </>
+      )}
+    </EntryFrame>
+  )
+}
+
+function useHeading(entrance: Entrance): { readonly title: string; readonly subtitle: string } {
+  const { t } = useTranslation()
+  switch (entrance) {
+    case 'standard':
+      return { title: t('signIn.title', { product: t('common.product') }), subtitle: t('signIn.subtitle') }
+    case 'partner':
+      return { title: t('signIn.partner.title'), subtitle: t('signIn.partner.subtitle') }
+    case 'hotel':
+      return { title: t('signIn.hotel.title'), subtitle: t('signIn.hotel.subtitle') }
+  }
+}
+
+/** The documents have a page per language; each reader is led to theirs. */
+function Foot() {
+  const { t } = useTranslation()
+  const suffix = currentLanguage() === 'en' ? '_en' : ''
+  return (
+    <>
+      <Link to="/register">{t('signIn.register')}</Link>
+      <Link to={`/privacy${suffix}`}>{t('signIn.privacy')}</Link>
+      <Link to={`/userprivacy${suffix}`}>{t('signIn.agreement')}</Link>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core'
+import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
 import { Cross, Error as ErrorIcon, InfoSign, Tick, WarningSign } from '@blueprintjs/icons'
-import { useSyncExternalStore } from 'react'
+import { type FocusEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissToast, hold, readToasts, resume, subscribeToasts, type Toast } from './toasts.ts'
 import './toast.css'
@@ -18,16 +18,22 @@ export function ToastHost() {
   )
 }
 
+/** The pointer over it or the focus in it holds it. */
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation()
-  const Icon = icons[toast.tone]
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) resume(toast.id)
+  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing; it only stays while it is read
     <div
       className={`toast toast-${toast.tone}`}
       onPointerEnter={() => hold(toast.id)}
       onPointerLeave={() => resume(toast.id)}
+      onFocus={() => hold(toast.id)}
+      onBlur={leave}
     >
-      <Icon className="toast-icon" />
+      <ToastIcon toast={toast} />
       <span className="toast-text">
         {toast.text}
         {toast.count > 1 ? <span className="toast-count"> ×{toast.count}</span> : null}
@@ -39,6 +45,22 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         aria-label={t('common.close')}
         onClick={() => dismissToast(toast.id)}
       />
+      {toast.progress01 === null ? null : (
+        // What it says is in the text; read out at every step it would drown everything else.
+        <ProgressBar
+          className="toast-progress"
+          value={toast.progress01}
+          animate={false}
+          stripes={false}
+          aria-hidden
+        />
+      )}
     </div>
   )
+}
+
+function ToastIcon({ toast: { tone } }: { readonly toast: Toast }) {
+  if (tone === 'loading') return <Spinner size={16} className="toast-icon" aria-hidden />
+  const Icon = icons[tone]
+  return <Icon className="toast-icon" />
 }

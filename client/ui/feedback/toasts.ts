@@ -2,7 +2,10 @@
 import { TOAST_ERROR_MS, TOAST_WARNING_MS } from '#shared/constants.ts'
 import { after } from '../../platform/time.ts'
 
-export type ToastTone = 'ok' | 'info' | 'warning' | 'error'
+/** `loading` stays until whoever posted it says how it ended. */
+export type ToastTone = 'ok' | 'info' | 'warning' | 'error' | 'loading'
+/** The tones that leave by themselves. */
+export type PassingTone = Exclude<ToastTone, 'loading'>
 
 export interface Toast {
   readonly id: number
@@ -10,10 +13,21 @@ export interface Toast {
   readonly text: string
   /** How often the same text came while it was shown. */
   readonly count: number
+  /** Of a loading one whose end is known; null otherwise. */
+  readonly progress01: number | null
 }
 
-const SHOWN_MAX = 5
-const durationMs: Readonly<Record<ToastTone, number>> = {
+/** Work that takes a while, on show from its beginning to its end. */
+export interface LoadingToast {
+  /** From 0 to 1. */
+  progress(ratio01: number): void
+  /** Turns into a message that leaves by itself. */
+  end(tone: PassingTone, text: string): void
+  dismiss(): void
+}
+
+const SHOWN_MAX = 4
+const durationMs: Readonly<Record<PassingTone, number>> = {
   ok: TOAST_WARNING_MS,
   info: TOAST_WARNING_MS,
   warning: TOAST_WARNING_MS,
@@ -24,37 +38,55 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 const cancels = new Map<number, () => void>()
+const held = new Set<number>()
 
 /** The same text again counts up instead of stacking. */
-export function showToast(tone: ToastTone, text: string): void {
+export function showToast(tone: PassingTone, text: string): void {
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
-  lastId += 1
-  const toast: Toast = { id: same?.id ?? lastId, tone, text, count: (same?.count ?? 0) + 1 }
-  const others = toasts.filter(({ id }) => id !== toast.id)
-  set([...others, toast].slice(-SHOWN_MAX))
-  hold(toast.id)
-  resume(toast.id)
+  const id = same?.id ?? nextId()
+  put({ id, tone, text, count: (same?.count ?? 0) + 1, progress01: null })
+}
+
+export function showLoading(text: string): LoadingToast {
+  const id = nextId()
+  put({ id, tone: 'loading', text, count: 1, progress01: null })
+  const find = () => toasts.find((toast) => toast.id === id && toast.tone === 'loading')
+  return {
+    progress: (ratio01) => {
+      const toast = find()
+      if (toast) replace({ ...toast, progress01: Math.min(1, Math.max(0, ratio01)) })
+    },
+    // Where the person has put it away, its end is news again.
+    end: (tone, ended) => {
+      if (find()) dismissToast(id)
+      showToast(tone, ended)
+    },
+    dismiss: () => {
+      if (find()) dismissToast(id)
+    },
+  }
 }
 
 export function dismissToast(id: number): void {
-  hold(id)
+  forget(id)
   set(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Those of an earlier person or project say nothing to the next one. */
+export function dismissAllToasts(): void {
+  for (const { id } of toasts) forget(id)
+  set([])
 }
 
 /** While somebody reads it, it stays. */
 export function hold(id: number): void {
-  cancels.get(id)?.()
-  cancels.delete(id)
+  held.add(id)
+  stopTimer(id)
 }
 
 export function resume(id: number): void {
-  const toast = toasts.find((one) => one.id === id)
-  if (toast) {
-    cancels.set(
-      id,
-      after(durationMs[toast.tone], () => dismissToast(id)),
-    )
-  }
+  held.delete(id)
+  startTimer(id)
 }
 
 export const readToasts = (): readonly Toast[] => toasts
@@ -62,6 +94,45 @@ export const readToasts = (): readonly Toast[] => toasts
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+const nextId = (): number => {
+  lastId += 1
+  return lastId
+}
+
+/** Newest last. Beyond what fits, the oldest that would leave anyway goes first. */
+function put(toast: Toast): void {
+  const next = [...toasts.filter(({ id }) => id !== toast.id), toast]
+  while (next.length > SHOWN_MAX) {
+    const passing = next.findIndex(({ tone, id }) => tone !== 'loading' && id !== toast.id)
+    const [gone] = next.splice(Math.max(0, passing), 1)
+    if (gone) forget(gone.id)
+  }
+  set(next)
+  startTimer(toast.id)
+}
+
+function replace(toast: Toast): void {
+  set(toasts.map((one) => (one.id === toast.id ? toast : one)))
+}
+
+function startTimer(id: number): void {
+  stopTimer(id)
+  const toast = toasts.find((one) => one.id === id)
+  if (!toast || toast.tone === 'loading' || held.has(id)) return
+  const cancel = after(durationMs[toast.tone], () => dismissToast(id))
+  cancels.set(id, cancel)
+}
+
+function stopTimer(id: number): void {
+  cancels.get(id)?.()
+  cancels.delete(id)
+}
+
+function forget(id: number): void {
+  stopTimer(id)
+  held.delete(id)
 }
 
 function set(next: readonly Toast[]): void {

@@ -38,9 +38,13 @@ describe('the table of screens', () => {
   })
 
   it('loads a component for every screen that is built', async () => {
+    // What a screen brings along may ask the browser how it looks.
+    stubBrowser({ serverUrl: 'http://unused' })
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
     for (const { path, load } of SCREENS) {
       if (load) expect(`${path} ${typeof (await load())}`).toBe(`${path} function`)
     }
+    vi.unstubAllGlobals()
   })
 })
 

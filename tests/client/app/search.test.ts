@@ -1,108 +1,266 @@
-import { describe, expect, it } from 'vitest'
-import { createSearch } from '#client/app/search/searchIndex.ts'
-import { searchPool } from '#client/app/search/searchPool.ts'
-import { holdsPath, linkKind, menuLeaves } from '#client/app/shell/menu.ts'
-import type { MenuItem } from '#shared/contract/userinfo.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AppRoute } from '#client/app/routes/appRoutes.ts'
+import type { Entry } from '#client/app/search/entry.ts'
+import { markedParts } from '#client/app/search/marks.ts'
+import { orderOf } from '#client/app/search/order.ts'
+import { matchSound, spell } from '#client/app/search/pinyin.ts'
+import { projectEntries, routeEntries, thingEntries } from '#client/app/search/pool.ts'
+import { relatedTo } from '#client/app/search/related.ts'
+import { createSearch, wordsOf } from '#client/app/search/searchIndex.ts'
+import { SECTION_MAX, sectionsOf } from '#client/app/search/sections.ts'
+import { linkKind } from '#client/app/shell/menu.ts'
+import { i18n, startI18n } from '#client/i18n/i18n.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
+import { stubBrowser } from '../support/browser.ts'
 
-const item = (id: string, name: string, url: string, children: MenuItem[] = []): MenuItem => ({
-  menu_id: id,
-  menu_name: `${name}（中文）`,
-  menu_name_en: name,
-  url,
+const route = (id: string, over: Partial<AppRoute> = {}): AppRoute => ({
+  id,
+  path: `/${id}`,
+  redirect: null,
+  name: `${id}（中文）`,
+  nameEn: id,
+  screenId: null,
   icon: '',
-  children,
+  roles: null,
+  isHidden: false,
+  children: [],
+  ...over,
 })
-const menu = [
-  item('home', 'Home', '/dashboard'),
-  item('control', 'Control', '#', [
-    item('areas', 'Areas', '/device/areacontrol'),
-    item('scenes', 'Scenes', '/device/modelcontrol'),
-  ]),
-  item('evil', 'Evil', 'javascript:alert(1)'),
-]
 
-function house() {
+const entry = (title: string | readonly string[], over: Partial<Entry> = {}): Entry => ({
+  kind: 'screen',
+  id: String(title),
+  titles: typeof title === 'string' ? [title] : title,
+  detail: '',
+  words: [],
+  run: () => {},
+  ...over,
+})
+
+const titles = (found: readonly { readonly item: Entry }[]) =>
+  found.map(({ item }) => item.titles.join(' > '))
+
+/** Sixteen rooms on each floor, thirteen devices in each room. */
+function hotel(floors: readonly number[]) {
   const state = createState()
-  const room = (n: number) => ({
-    type: 'area',
-    id: `ara_${n}`,
-    floorId: 'flr_1',
-    parentId: null,
-    name: String(n),
-    nameEn: String(n),
-    kind: 'room',
-    image: '',
-    order: n,
-  })
-  const light = (n: number) => ({
-    type: 'device',
-    id: `dev_${n}`,
-    number: `00158D000000${n}`,
-    name: `${n} 吸顶灯`,
-    nameEn: `${n} Ceiling light`,
-    kind: 'dimmable_light',
-    areaId: `ara_${n}`,
-  })
-  const records = [1101, 1102, 1106].flatMap((n) => [room(n), light(n)])
-  const floor = {
-    type: 'floor',
-    id: 'flr_1',
-    buildingId: 'bld_1',
-    name: '11 层',
-    nameEn: 'Floor 11',
-    level: 11,
+  const kinds = [
+    ['吸顶灯', 'Ceiling light', 'dimmable_light'],
+    ['窗帘', 'Curtain', 'curtain'],
+    ['床头插座', 'Bedside sockets', 'metering_socket'],
+    ['门锁', 'Door lock', 'hotel_lock'],
+    ['温控器', 'Thermostat', 'thermostat'],
+    ['漏水传感器', 'Water leak sensor', 'water_leak'],
+    ['人体传感器', 'Presence sensor', 'presence_sensor'],
+    ['场景面板', 'Panel', 'switch_panel'],
+    ['电视', 'TV', 'tv'],
+    ['空调', 'Air conditioner', 'air_conditioner'],
+    ['烟感', 'Smoke sensor', 'smoke_sensor'],
+    ['浴室灯', 'Bathroom light', 'dimmable_light'],
+    ['音箱', 'Speaker', 'speaker'],
+  ] as const
+  const records: object[] = [
+    { type: 'building', id: 'bld_1', name: '主楼', nameEn: 'Main building', order: 1 },
+  ]
+  for (const floor of floors) {
+    records.push({
+      type: 'floor',
+      id: `flr_${floor}`,
+      buildingId: 'bld_1',
+      name: `${floor} 层`,
+      nameEn: `Floor ${floor}`,
+      level: floor,
+    })
+    for (let n = 1; n <= 16; n += 1) {
+      const number = floor * 100 + n
+      records.push({
+        type: 'area',
+        id: `ara_${number}`,
+        floorId: `flr_${floor}`,
+        parentId: null,
+        name: String(number),
+        nameEn: String(number),
+        kind: 'room',
+        image: '',
+        order: n,
+      })
+      kinds.forEach(([name, nameEn, kind], index) => {
+        records.push({
+          type: 'device',
+          id: `dev_${number}_${index}`,
+          number: `00158D00${(number * 100 + index).toString(16).toUpperCase().padStart(8, '0')}`,
+          name: `${number} ${name}`,
+          nameEn: `${number} ${nameEn}`,
+          kind,
+          areaId: `ara_${number}`,
+          hostId: 'hst_1',
+          circuits: [{ name: '', nameEn: '' }],
+          condition: 'normal',
+        })
+      })
+    }
   }
-  state.apply([floor, ...records].map((put) => ({ put: put as unknown as AnyRecord })))
+  state.apply(records.map((put) => ({ put: put as AnyRecord })))
   return state
 }
 
-describe('the quick search', () => {
-  const find = createSearch(searchPool(menu, house(), 'en'))
+const floors = Array.from({ length: 12 }, (_, index) => index + 3)
+const went: string[] = []
+const go = (href: string) => {
+  went.push(href)
+}
 
-  it('finds the room before the devices in it, and leads to it', () => {
-    const [first, second] = find('1106')
-    expect(first).toMatchObject({ kind: 'room', title: '1106', href: '/device/areacontrol?area=ara_1106' })
-    expect(second).toMatchObject({ kind: 'device', title: '1106 Ceiling light' })
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await import('#client/i18n/i18n.ts').then(({ loadTexts }) => loadTexts('console'))
+})
+
+describe('the search', () => {
+  it('weighs the title at 0.7 and the path at 0.3', () => {
+    const byTitle = entry('alarms', { id: 'title', words: ['/zzzzzzzz'] })
+    const byPath = entry('zzzzzzzz', { id: 'path', words: ['alarms'] })
+    const found = createSearch([byPath, byTitle])('alarmz')
+    expect(found.map(({ item }) => item.id)).toEqual(['title', 'path'])
+    const [title, path] = found.map(({ score }) => Math.log(score))
+    expect((title as number) / (path as number)).toBeCloseTo(0.7 / 0.3, 5)
   })
 
-  it('finds a screen by a slip of the finger and by its group', () => {
-    expect(find('areaz')[0]).toMatchObject({ kind: 'screen', href: '/device/areacontrol' })
-    expect(find('control').map(({ href }) => href)).toContain('/device/modelcontrol')
+  it('forgives slips up to a threshold of 0.4', () => {
+    const search = createSearch([entry('abcde')])
+    expect(titles(search('abcdx'))).toEqual(['abcde'])
+    expect(titles(search('abcxx'))).toEqual(['abcde'])
+    expect(titles(search('abxxx'))).toEqual([])
   })
 
-  it('finds a device by its number', () => {
-    expect(find('00158D0000001102')[0]).toMatchObject({ id: 'dev_1102' })
+  it('finds by a single character', () => {
+    expect(titles(createSearch([entry('Home'), entry('Areas')])('h'))).toEqual(['Home'])
   })
 
-  it('finds nothing for nothing, and reads no more than 32 characters', () => {
-    expect(find('   ')).toEqual([])
-    expect(find('1106'.padEnd(500, ' '))[0]).toMatchObject({ id: 'ara_1106' })
+  it('reads 32 characters of the question and no more', () => {
+    const long = 'abcdefghijklmnopqrstuvwxyz012345'
+    expect(long).toHaveLength(32)
+    const search = createSearch([entry(long)])
+    expect(titles(search(`${long}${'#'.repeat(400)}`))).toEqual([long])
+    expect(wordsOf(`${'a'.repeat(31)}bc`)).toEqual([`${'a'.repeat(31)}b`])
   })
 
-  it('speaks the language it was made for', () => {
-    const findChinese = createSearch(searchPool(menu, house(), 'zh'))
-    expect(findChinese('吸顶灯')[0]?.title).toContain('吸顶灯')
+  it('finds nothing for nothing', () => {
+    expect(createSearch([entry('Home')])('   ')).toEqual([])
   })
 
-  it('offers no address that is not a page of ours', () => {
-    expect(find('Evil').filter(({ href }) => !href.startsWith('/'))).toEqual([])
+  it('wants every word, wherever it stands', () => {
+    const search = createSearch(thingEntries(hotel(floors), go))
+    expect(titles(search('light 1106'))).toEqual(['1106 Ceiling light', '1106 Bathroom light'])
+  })
+
+  it('reads a number and Chinese words without a space as two words', () => {
+    expect(wordsOf('1106灯')).toEqual(['1106', '灯'])
+    expect(wordsOf('吸顶灯1106a')).toEqual(['吸顶灯', '1106a'])
+  })
+
+  it('takes a number at its word: 1105 is another room than 1106', () => {
+    const found = createSearch(thingEntries(hotel(floors), go))('1106')
+    expect(found.length).toBeGreaterThan(1)
+    expect(titles(found).filter((title) => !title.includes('1106'))).toEqual([])
+  })
+
+  it('forgives a slip in the word beside a number', () => {
+    const search = createSearch(thingEntries(hotel(floors), go))
+    expect(titles(search('1106 curtian'))[0]).toBe('1106 Curtain')
+  })
+
+  it('finds a device by its number and by its name in the other language', () => {
+    const search = createSearch(thingEntries(hotel(floors), go))
+    expect(titles(search('00158D000001B008'))).toEqual(['1106 Ceiling light'])
+    expect(titles(search('1106 窗帘'))).toEqual(['1106 Curtain'])
+  })
+
+  it('answers in a moment for 2,500 devices', () => {
+    const pool = thingEntries(hotel(floors), go)
+    expect(pool.filter(({ kind }) => kind === 'device').length).toBeGreaterThanOrEqual(2_496)
+    const search = createSearch(pool)
+    for (const question of ['1', '11', '110', '1106', 'l', 'li', 'light', '1106 light']) {
+      search(question)
+      const times = Array.from({ length: 5 }, () => {
+        const startedAtMs = performance.now()
+        search(question)
+        return performance.now() - startedAtMs
+      })
+      expect(Math.min(...times), question).toBeLessThan(30)
+    }
   })
 })
 
-describe('the menu', () => {
-  it('leads to its leaves, with the groups around them', () => {
-    expect(menuLeaves(menu).map(({ item: leaf, trail }) => [leaf.url, trail.length])).toEqual([
-      ['/dashboard', 0],
-      ['/device/areacontrol', 1],
-      ['/device/modelcontrol', 1],
+describe('the search by sound', () => {
+  const pool = [
+    entry('吸顶灯', { kind: 'device', id: '1' }),
+    entry('1106 窗帘', { kind: 'device', id: '2' }),
+    entry('区域控制', { id: '3' }),
+  ]
+  const search = createSearch(pool, spell)
+
+  it.each([
+    ['xidingdeng', '吸顶灯'],
+    ['xdd', '吸顶灯'],
+    ['chuanglian', '1106 窗帘'],
+    ['1106cl', '1106 窗帘'],
+    ['quyu', '区域控制'],
+    ['qykz', '区域控制'],
+  ])('%s finds %s', (letters, title) => expect(titles(search(letters))[0]).toBe(title))
+
+  it('finds nothing Chinese by letters before the dictionary is there', () => {
+    expect(createSearch(pool)('xdd')).toEqual([])
+  })
+
+  it('marks the characters that the letters stand for', () => {
+    expect(markedParts('1106 吸顶灯', ['xdd'], matchSound)).toEqual([
+      { text: '1106 ', isMatch: false },
+      { text: '吸顶灯', isMatch: true },
     ])
   })
+})
 
-  it('knows which entry holds a page', () => {
-    expect(menu.map((entry) => holdsPath(entry, '/device/modelcontrol'))).toEqual([false, true, false])
+describe('what can be found', () => {
+  it('names a screen by its way: Parent > Child', () => {
+    const pool = routeEntries([route('Control', { path: null, children: [route('Areas')] })], go)
+    expect(titles(pool.map((item) => ({ item })))).toEqual(['Control > Areas'])
   })
 
+  it('leaves a hidden route out with everything below it', () => {
+    const hidden = route('Secret', { isHidden: true, children: [route('Below')] })
+    expect(routeEntries([hidden, route('Open')], go).map(({ id }) => id)).toEqual(['/Open'])
+  })
+
+  it('leads where a route redirects to, and never out of the console', () => {
+    const home = route('home', { path: '/', redirect: '/dashboard' })
+    const evil = route('evil', { path: 'javascript:alert(1)' })
+    expect(
+      routeEntries([home, evil, route('x', { path: 'https://example.com' })], go).map(({ id }) => id),
+    ).toEqual(['/dashboard'])
+  })
+
+  it('speaks the language on show, and knows the other one', async () => {
+    await i18n.changeLanguage('zh')
+    const [area] = routeEntries([route('Areas')], go)
+    await i18n.changeLanguage('en')
+    expect(area).toMatchObject({ titles: ['Areas（中文）'], words: ['/Areas', 'Areas'] })
+  })
+
+  it('leads to a room and to the room of a device', () => {
+    const found = createSearch(thingEntries(hotel([11]), go))('1106')
+    for (const { item } of found.slice(0, 2)) item.run()
+    expect(went).toEqual(['/device/areacontrol?area=ara_1106', '/device/areacontrol?area=ara_1106'])
+  })
+
+  it('offers the other projects that one may enter', () => {
+    const row = (id: string, entersConsole: boolean) =>
+      ({ id, name: id, nameEn: id, city: '', cityEn: '', projectnum: '', entersConsole }) as never
+    const pool = projectEntries([row('a', true), row('b', true), row('c', false)], 'a' as never, () => {})
+    expect(pool.map(({ id }) => id)).toEqual(['b'])
+  })
+})
+
+describe('the address of a menu entry', () => {
   it.each([
     ['/device/areacontrol', 'own'],
     ['https://example.com', 'external'],
@@ -110,7 +268,60 @@ describe('the menu', () => {
     ['tel:+86', 'external'],
     ['javascript:alert(1)', 'none'],
     ['//evil.example', 'none'],
-    ['/\\evil.example', 'none'],
+    ['/\\\\evil.example', 'none'],
     ['#', 'none'],
-  ])('treats %s as %s', (url, kind) => expect(linkKind(url)).toBe(kind))
+  ])('%s is of the kind %s', (url, kind) => expect(linkKind(url)).toBe(kind))
+})
+
+describe('the order of what was found', () => {
+  it('has the room before its devices, by kind', () => {
+    const search = createSearch(thingEntries(hotel(floors), go))
+    const sections = sectionsOf(search('1106'))
+    expect(sections.map(({ name }) => name)).toEqual(['room', 'device'])
+    expect(sections[0]?.entries.map(({ id }) => id)).toEqual(['ara_1106'])
+  })
+
+  it('shows so many of each kind and says how many there are beyond', () => {
+    const search = createSearch(thingEntries(hotel(floors), go))
+    const device = sectionsOf(search('1106')).find(({ name }) => name === 'device')
+    expect(device?.entries).toHaveLength(SECTION_MAX)
+    expect(device?.more).toBe(13 - SECTION_MAX)
+  })
+
+  it('puts the kind with the best hit first', () => {
+    const pool = [entry('Curtain demo', { kind: 'action', id: 'a' }), ...thingEntries(hotel([11]), go)]
+    expect(sectionsOf(createSearch(pool)('curtain demo'))[0]?.name).toBe('action')
+  })
+})
+
+describe('what has to do with the page on show', () => {
+  const state = hotel([11])
+  const pool = [
+    ...routeEntries([route('Control', { path: null, children: [route('a'), route('b')] }), route('c')], go),
+    ...thingEntries(state, go),
+  ]
+
+  it('is a room’s devices, a device’s room, or the group’s other screens', () => {
+    const inRoom = relatedTo('/device/areacontrol', '?area=ara_1106', pool, state)
+    expect(inRoom).toHaveLength(13)
+    expect(relatedTo('/x', '?device=dev_1106_0', pool, state).map(({ id }) => id)).toEqual(['ara_1106'])
+    expect(relatedTo('/a', '', pool, state).map(({ id }) => id)).toEqual(['/b'])
+    expect(relatedTo('/c', '', pool, state)).toEqual([])
+  })
+})
+
+describe('an order', () => {
+  it.each([
+    ['turn on 1106', { turn: 'on', rest: '1106' }],
+    ['Switch OFF 1106 light', { turn: 'off', rest: '1106 light' }],
+    ['turn 1106 off', { turn: 'off', rest: '1106' }],
+    ['1106 on', { turn: 'on', rest: '1106' }],
+    ['打开1106吸顶灯', { turn: 'on', rest: '1106吸顶灯' }],
+    ['关闭 1106', { turn: 'off', rest: '1106' }],
+    ['1106关闭', { turn: 'off', rest: '1106' }],
+  ])('is read in %j', (question, order) => expect(orderOf(question)).toEqual(order))
+
+  it.each(['1106', 'control', 'turn', '', 'ontario'])('is none in %j', (question) =>
+    expect(orderOf(question)).toBeNull(),
+  )
 })

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { HOME_PATH } from '#client/app/routes/appRoutes.ts'
 import {
   addressOf,
   closeAll,
   closeOthers,
   closeTab,
-  HOME_PATH,
   initialTabs,
+  neighbourOf,
   parseTabs,
+  printTabs,
   TABS_MAX,
   type Tab,
   visit,
@@ -41,10 +43,17 @@ describe('visiting pages', () => {
 })
 
 describe('closing tabs', () => {
-  it('shows the neighbour that takes the place of the page on show', () => {
-    expect(closeTab(open('/a', '/b', '/c'), '/b', '/b')).toMatchObject({ goTo: '/c' })
-    expect(closeTab(open('/a', '/b'), '/b', '/b')).toMatchObject({ goTo: '/a' })
-    expect(closeTab(open('/a'), '/a', '/a')).toMatchObject({ goTo: HOME_PATH })
+  it('shows the last tab of those that remain, with its query', () => {
+    const tabs = visit(open('/a', '/b', '/c'), '/c', '?x=1')
+    expect(closeTab(tabs, '/a', '/a').goTo).toBe('/c?x=1')
+    expect(closeTab(open('/a', '/b'), '/b', '/b').goTo).toBe('/a')
+    expect(closeTab(open('/a'), '/a', '/a').goTo).toBe(HOME_PATH)
+  })
+
+  it('gives the focus to the tab that takes its place, or to the last', () => {
+    expect(neighbourOf(open('/a', '/b'), '/a')).toBe('/b')
+    expect(neighbourOf(open('/a', '/b'), '/b')).toBe('/a')
+    expect(neighbourOf(open(), HOME_PATH)).toBeNull()
   })
 
   it('leaves the page on show alone when another tab is closed', () => {
@@ -74,25 +83,32 @@ describe('closing tabs', () => {
 
 describe('the strip after a reload', () => {
   const isKnown = (path: string) => path.startsWith('/')
+  const written = (...tabs: unknown[]) => JSON.stringify({ owner: 'acc_1/prj_1', tabs })
 
   it('is the strip that was written down', () => {
-    const tabs = visit(open('/a', '/b'), '/b', '?x=1')
-    expect(parseTabs(JSON.stringify(tabs), isKnown)).toEqual(tabs)
+    const tabs = visit(visit(open('/a', '/b'), '/b', '?x=1'), HOME_PATH, '#map')
+    expect(parseTabs(printTabs(tabs, 'acc_1/prj_1'), 'acc_1/prj_1', isKnown)).toEqual(tabs)
   })
 
-  it.each([null, '', 'null', '{}', '[1,{"path":3}]', '[{"path":"/a"}]', '{{'])(
+  it('is fresh for another person and in another project', () => {
+    const text = printTabs(open('/a'), 'acc_1/prj_1')
+    expect(parseTabs(text, 'acc_2/prj_1', isKnown)).toEqual(initialTabs)
+    expect(parseTabs(text, 'acc_1/prj_2', isKnown)).toEqual(initialTabs)
+  })
+
+  it.each([null, '', 'null', '[]', '{"tabs":[]}', written(1, { path: 3 }), written({ path: '/a' }), '{{'])(
     'is fresh after %j',
     (text) => {
-      expect(parseTabs(text, isKnown)).toEqual(initialTabs)
+      expect(parseTabs(text, 'acc_1/prj_1', isKnown)).toEqual(initialTabs)
     },
   )
 
   it('forgets pages that no longer exist and doubles', () => {
-    const text = JSON.stringify([
+    const text = written(
       { path: '/gone', search: '' },
       { path: '/a', search: '' },
       { path: '/a', search: '?1' },
-    ])
-    expect(paths(parseTabs(text, (path) => path === '/a'))).toEqual([HOME_PATH, '/a'])
+    )
+    expect(paths(parseTabs(text, 'acc_1/prj_1', (path) => path === '/a'))).toEqual([HOME_PATH, '/a'])
   })
 })

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   accentVariables,
   contrast,
+  mix,
   parseHex,
   type Rgb,
   type Scheme,
@@ -11,11 +13,18 @@ import {
   TEXT_CONTRAST_MIN,
   THEME_PRESETS,
   tintsOf,
+  toHex,
 } from '#client/app/theme/themeColor.ts'
 import { must } from '#shared/kernel/assert.ts'
 
 const rgb = (hex: string): Rgb => must(parseHex(hex), `the colour ${hex}`)
 const schemes: readonly Scheme[] = ['light', 'dark']
+/** As in client/ui/tokens.css: page, surface, its two steps; how much accent its soft form has. */
+const GROUNDS: Readonly<Record<Scheme, readonly string[]>> = {
+  light: ['#f4f6f8', '#ffffff', '#f6f8fa', '#edf0f3'],
+  dark: ['#15181c', '#1e2227', '#24292f', '#2d333a'],
+}
+const SOFT_RATIO01: Readonly<Record<Scheme, number>> = { light: 0.12, dark: 0.2 }
 const anyColor = fc.tuple(
   fc.integer({ min: 0, max: 255 }),
   fc.integer({ min: 0, max: 255 }),
@@ -50,6 +59,14 @@ describe('the theme colour', () => {
     fc.assert(fc.property(anyColor, (color) => expectLegible(color)))
   })
 
+  it('knows the surfaces as the style sheet has them', () => {
+    const css = readFileSync(new URL('../../../client/ui/tokens.css', import.meta.url), 'utf8')
+    for (const ground of [...GROUNDS.light, ...GROUNDS.dark]) expect(css).toContain(`: ${ground};`)
+    for (const percent of [12, 20]) {
+      expect(css).toContain(`--accent-soft: color-mix(in srgb, var(--accent) ${percent}%, var(--surface));`)
+    }
+  })
+
   it.each(['', '#12', 'red', '#12345g', '409eff00'])('is not %j', (text) => expect(parseHex(text)).toBeNull())
 })
 
@@ -62,6 +79,9 @@ function expectLegible(color: Rgb): void {
     expect(contrast(of('--accent-on'), of('--accent-shade'))).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
     if (scheme === 'dark')
       expect(contrast(of('--accent'), surface)).toBeGreaterThanOrEqual(SHAPE_CONTRAST_MIN)
-    expect(contrast(of('--accent-ink'), surface)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+    const soft = toHex(mix(surface, of('--accent'), SOFT_RATIO01[scheme]))
+    for (const ground of [...GROUNDS[scheme], soft]) {
+      expect(contrast(of('--accent-ink'), rgb(ground)), ground).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+    }
   }
 }

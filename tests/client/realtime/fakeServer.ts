@@ -5,9 +5,12 @@
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import { type CommandData, type CommandName, decide, foldCommit } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { type Actor, idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { Project } from '#shared/records/project.ts'
 import { type AnyChange, createState } from '#shared/records/registry.ts'
+import { aProject } from '../../support/records.ts'
 
 const actor: Actor = { kind: 'account', id: 'acc_1', name: 'Li' }
 
@@ -30,6 +33,7 @@ export class FakeServer {
   constructor(options: { readonly isLimited: boolean; readonly kept: number }) {
     this.#isLimited = options.isLimited
     this.#kept = options.kept
+    this.state.apply([{ put: aProject() }])
   }
 
   get seq(): number {
@@ -70,6 +74,16 @@ export class FakeServer {
     const isComplete = seq >= this.seq - this.#kept
     const commits = isComplete ? this.#commits.slice(seq).map(({ message }) => this.#told(message.seq)) : []
     return wire({ isComplete, seq: this.seq, commits })
+  }
+
+  get project(): Project {
+    return must(this.state.get('project', aProject().id), 'the project')
+  }
+
+  /** The estate decides about the project: no commit of its own tells of it. */
+  describe(description: string): Project {
+    this.state.apply([{ put: { ...this.project, description } }])
+    return wire(this.project)
   }
 
   report(deviceId: string, values: Record<string, Reading>): void {

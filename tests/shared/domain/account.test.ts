@@ -42,3 +42,56 @@ describe('what happens at the door', () => {
     for (const { state } of [signedIn, refused, denied, left]) expect(state.dump()).toEqual(before)
   })
 })
+
+describe('changing one’s profile', () => {
+  const account = anAccount({ introduction: '前台', avatar: 'sea.svg' })
+  const known = { type: 'AccountRegistered', data: { account } } as const
+
+  it('keeps what is not named', () => {
+    const { state } = given(known)
+      .when('ChangeProfile', { accountId: account.id, name: ' 王芳 ' })
+      .thenEvents({
+        type: 'ProfileChanged',
+        data: { accountId: account.id, name: '王芳', introduction: '前台', avatar: 'sea.svg' },
+      })
+    expect(state.get('account', account.id)).toEqual({ ...account, name: '王芳' })
+  })
+
+  it('to what it is already is no fact', () => {
+    given(known)
+      .when('ChangeProfile', { accountId: account.id, name: account.name, introduction: '前台' })
+      .thenNothing()
+  })
+
+  it('keeps to the rule of names, and to accounts that exist', () => {
+    given(known).when('ChangeProfile', { accountId: account.id, name: '<b>' }).thenRefused('name_invalid')
+    given(known).when('ChangeProfile', { accountId: 'acc_9', name: '王' }).thenRefused('record_unknown')
+  })
+})
+
+describe('changing a password', () => {
+  it('is a fact that holds no password', () => {
+    const account = anAccount()
+    const { events } = given({ type: 'AccountRegistered', data: { account } })
+      .when('ChangePassword', { accountId: account.id, how: 'code' })
+      .thenTypes('PasswordChanged')
+    expect(events[0]?.data).toEqual({ accountId: account.id, how: 'code' })
+  })
+})
+
+describe('a nickname in a project', () => {
+  const member = { type: 'member', id: 'mbr_1', accountId: 'acc_1', roleId: 'rol_1', joinedAtMs: 0 } as const
+  const joined = (nickname: string) =>
+    given({ type: 'MemberAdded', data: { member: { ...member, nickname } } })
+  const renamed = { accountId: 'acc_1', from: '王', to: '王芳' } as const
+
+  it('follows the name that it was', () => {
+    const { state } = joined('王').when('FollowAccountName', renamed).thenTypes('MemberRenamed')
+    expect(state.get('member', 'mbr_1')?.nickname).toBe('王芳')
+  })
+
+  it('of its own stays', () => {
+    joined('小王').when('FollowAccountName', renamed).thenNothing()
+    given().when('FollowAccountName', renamed).thenNothing()
+  })
+})

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { filesIn } from '../../support/folders.ts'
 import {
   type Answer,
   PASSWORD,
@@ -147,9 +147,7 @@ describe('secrets', () => {
     const { secret } = renewed.body.data as { secret: string }
     expect([token, ticket, secret].every((text) => /^[\w-]{32,}$/.test(text))).toBe(true)
     expect(token).toHaveLength(43)
-    const written = readdirSync(site.folder).map(
-      (name) => [name, readFileSync(join(site.folder, name))] as const,
-    )
+    const written = filesIn(site.folder).map((path) => [path, readFileSync(path)] as const)
     expect(written.length).toBeGreaterThan(4)
     for (const kept of [token, PASSWORD, 'wrong-secret-9', ticket, secret]) {
       for (const [name, bytes] of written)

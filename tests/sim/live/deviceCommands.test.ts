@@ -178,7 +178,7 @@ describe('acknowledging alarms', () => {
     const live = await connectConsole(site, await site.signIn('operator'))
     const ids = list.map(({ id }) => id)
     const answer = await site.post('/userinfo/updatemsgstate', { ids }, token)
-    expect(answer.body.data).toEqual({ acknowledged: ids })
+    expect(answer.body.data).toEqual({ acknowledged: ids, reviewed: [] })
     await until(() => live.commits().some(({ command }) => command === 'AcknowledgeAlarms'))
     const second = await site.post('/userinfo/updatemsgstate', { ids }, token)
     expect([second.http, second.body.data]).toEqual([200, { code: 'alarm_settled' }])

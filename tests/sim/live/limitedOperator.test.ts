@@ -153,6 +153,7 @@ describe('acting', () => {
     const ids = [alarmOf(site, project.house.leakSensor)]
     expect((await site.post('/userinfo/updatemsgstate', { ids }, token)).body.data).toEqual({
       acknowledged: ids,
+      reviewed: [],
     })
   })
 

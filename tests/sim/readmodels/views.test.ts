@@ -15,7 +15,7 @@ import { aNewProject } from '../../support/records.ts'
 import { buildSmallHouse, LEAK_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 
-const TABLES = ['alarms', 'operations', 'folded']
+const TABLES = ['alarms', 'operations', 'folded', 'operation_devices', 'operation_references']
 const dump = (db: DatabaseSync): unknown[] =>
   TABLES.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())
 const refuse = (error: unknown): void => {

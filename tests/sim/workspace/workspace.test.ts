@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { StreamId } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { type Committed, Workspace } from '#sim/workspace/workspace.ts'
@@ -23,6 +24,31 @@ describe('a workspace', () => {
     expect(JSON.stringify(fromSnapshot.state.dump())).toBe(before)
     expect(JSON.stringify(fromZero.state.dump())).toBe(before)
     expect(fromZero.seq).toBe(workspace.seq)
+    log.close()
+  })
+
+  it('gives ids that no other stream gives: secrets, connections and timers are found by them', async () => {
+    const log = openSqliteLog(temporaryFolder())
+    const idsIn = async (stream: StreamId): Promise<string[]> => {
+      const workspace = new Workspace(log, stream)
+      await buildSmallHouse(workspace)
+      return workspace.state.dump().map(({ id }) => id)
+    }
+    const ids = [...(await idsIn(STREAM)), ...(await idsIn('project:prj_2'))]
+    expect(ids.length).toBeGreaterThan(12)
+    expect(new Set(ids).size).toBe(ids.length)
+    log.close()
+  })
+
+  it('says what would be refused and records nothing by saying so', async () => {
+    const log = openSqliteLog(temporaryFolder())
+    const workspace = new Workspace(log, STREAM)
+    const building = { name: 'A座', nameEn: 'A' }
+    expect(workspace.check('AddBuilding', building, at(1))).toBeNull()
+    expect(workspace.seq).toBe(0)
+    await workspace.run('AddBuilding', building, at(1))
+    expect(workspace.check('AddBuilding', building, at(2))).toMatchObject({ code: 'name_taken' })
+    expect([workspace.seq, workspace.state.count('building')]).toEqual([1, 1])
     log.close()
   })
 

@@ -11,13 +11,13 @@ const START_MS = Date.UTC(2026, 10, 21, 9)
 const plan = smallPlan(1)
 type Listener = Parameters<WorldPorts['onChange']>[0]
 
-async function startWithChanges() {
+async function startWithChanges(more: Partial<WorldPorts> = {}) {
   const listeners: Listener[] = []
   const onChange: WorldPorts['onChange'] = (listener) => {
     listeners.push(listener)
     return () => undefined
   }
-  const paper = await startPaperWorld({ startMs: START_MS, plan, onChange })
+  const paper = await startPaperWorld({ startMs: START_MS, plan, onChange, ...more })
   const { project, read } = must(paper.projects[0], 'the project')
   const commit = (changes: AnyChange[], projectId: ProjectId | null = project.id): void => {
     // The paper house hands out its states as they are; commits change them as the workspace would.
@@ -33,6 +33,61 @@ async function startWithChanges() {
 
 const mentions = (paper: PaperWorld, from: number, number: string): boolean =>
   paper.spoken.slice(from).some(({ payload }) => payload.includes(`"${number}"`))
+
+describe('a world follows the list of its projects', { timeout: 60_000 }, () => {
+  const [known] = projectsOf(plan) as [WorldProject]
+  const numbers = [...known.read.all('host')].map(({ number }) => number)
+
+  it('takes the hosts of a project that was closed off the line, for good', async () => {
+    let list: readonly WorldProject[] = [known]
+    const { paper, commit } = await startWithChanges({ projects: () => list })
+    await paper.world.step(10_000)
+    expect(numbers.map((number) => paper.isOnLine(number))).toEqual(numbers.map(() => true))
+    list = []
+    commit([{ remove: { type: 'project', id: known.project.id } }], null)
+    await paper.world.step(10_000)
+    const from = paper.spoken.length
+    // Its stream may still speak of it: what was under way ends.
+    commit(
+      [...known.read.all('host')].map((host) => ({ put: { ...host, isOnline: false } })),
+      known.project.id,
+    )
+    await paper.world.step(20 * 60_000)
+    expect(numbers.map((number) => paper.isOnLine(number))).toEqual(numbers.map(() => false))
+    expect(paper.spoken.slice(from)).toEqual([])
+    expect(paper.world.state()).toMatchObject({ projects: 0, hosts: 0, devices: 0 })
+  })
+
+  it('waits for a project whose stream speaks before the estate knows of it', async () => {
+    let list: readonly WorldProject[] = []
+    const { paper, commit } = await startWithChanges({ projects: () => list })
+    const [area] = known.read.all('area')
+    commit([{ put: must(area, 'an area') }], known.project.id)
+    await paper.world.step(10_000)
+    expect(paper.world.state().hosts).toBe(0)
+    list = [known]
+    commit([{ put: known.project }], null)
+    await paper.world.step(20_000)
+    expect(numbers.map((number) => paper.isOnLine(number))).toEqual(numbers.map(() => true))
+  })
+
+  it('begins anew under another sky when a project was moved, and not when it was renamed', async () => {
+    let list: readonly WorldProject[] = [known]
+    const { paper, commit } = await startWithChanges({ projects: () => list })
+    await paper.world.step(10_000)
+    const change = async (more: Partial<WorldProject['project']>): Promise<number> => {
+      const project = { ...known.project, ...more }
+      list = [{ ...known, project }]
+      const from = paper.spoken.length
+      commit([{ put: project }], null)
+      await paper.world.step(10_000)
+      return paper.spoken.slice(from).filter(({ payload }) => payload.includes('"host":"online"')).length
+    }
+    expect(await change({ name: '新名' })).toBe(0)
+    expect(await change({ timeZone: 'Europe/Lisbon', longitude: null, latitude: null })).toBe(numbers.length)
+    expect(numbers.map((number) => paper.isOnLine(number))).toEqual(numbers.map(() => true))
+  })
+})
 
 describe('a world follows the records of its projects', { timeout: 60_000 }, () => {
   it('lets a device that was added speak', async () => {

@@ -1,0 +1,63 @@
+/**
+ * What a person can do to things, described once for toolbar, row menu, bulk bar, hotkey and palette. Whether it is
+ * offered is decided from the things alone; whether it may be run now, also from who is looking and how live the
+ * console is. The server judges again.
+ */
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
+import type { Right } from '#shared/permissions.ts'
+import type { ListOutcome } from '../ui/list/model/listTypes.ts'
+
+export type TextKey = ParseKeys
+
+export interface Action<T> {
+  /** `device.markNormal` */
+  readonly id: string
+  readonly label: TextKey
+  readonly icon: ComponentType<{ readonly size?: number }>
+  /** One letter, while a row has the focus. */
+  readonly hotkey?: string
+  readonly intent?: 'danger'
+  /** All of them are needed. */
+  readonly rights: readonly Right[]
+  /** It tells a device something: not while the console is in doubt. */
+  readonly needsLive?: boolean
+  /** For one thing at a time. */
+  readonly isSingle?: boolean
+  /** Whether it makes sense for this one at all. */
+  readonly isOffered: (item: T) => boolean
+  /** Why it cannot be done to this one now, although it makes sense. */
+  readonly whyNot?: (item: T) => TextKey | null
+  /** Asks back; answers whether to go on. */
+  readonly confirm?: (items: readonly T[]) => Promise<boolean>
+  readonly run: (items: readonly T[], onProgress: (done: number) => void) => Promise<ListOutcome>
+}
+
+export interface Circumstances {
+  readonly has: (right: Right) => boolean
+  readonly isLocked: boolean
+}
+
+/** Those the action can be done to now. */
+export function concernedBy<T>(action: Action<T>, items: readonly T[]): readonly T[] {
+  return items.filter((item) => action.isOffered(item) && (action.whyNot?.(item) ?? null) === null)
+}
+
+/** Why nothing can be done to any of them; null when something can. */
+export function whyNone<T>(
+  action: Action<T>,
+  items: readonly T[],
+  { has, isLocked }: Circumstances,
+): TextKey | null {
+  if (!action.rights.every(has)) return 'list.noRight'
+  if (action.needsLive === true && isLocked) return 'list.locked'
+  const offered = items.filter(action.isOffered)
+  if (offered.length === 0) return 'list.notForThese'
+  let first: TextKey | null = null
+  for (const item of offered) {
+    const reason = action.whyNot?.(item) ?? null
+    if (reason === null) return null
+    first ??= reason
+  }
+  return first
+}

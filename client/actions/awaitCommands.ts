@@ -1,0 +1,41 @@
+/** Waits for what becomes of commands that were told to many devices at once. */
+import type { CommandItem } from '#shared/records/command.ts'
+import type { Commands, DeviceCommandView } from './commands.ts'
+
+export interface NotDone {
+  readonly deviceId: string
+  readonly shown: 'failed' | 'unknown'
+  readonly failure: DeviceCommandView['failure']
+}
+
+export function awaitCommands(
+  commands: Pick<Commands, 'start' | 'view' | 'subscribe'>,
+  items: readonly CommandItem[],
+  onProgress: (done: number) => void,
+): Promise<readonly NotDone[]> {
+  commands.start(items)
+  const waiting = new Map<string, () => void>()
+  const notDone: NotDone[] = []
+  return new Promise((resolve) => {
+    const look = (deviceId: string) => {
+      const view = commands.view(deviceId)
+      if (view?.shown === 'pending' || !waiting.has(deviceId)) return
+      waiting.get(deviceId)?.()
+      waiting.delete(deviceId)
+      // Without a view it was confirmed and its tick is over, or the project was left.
+      if (view?.shown === 'failed' || view?.shown === 'unknown') {
+        notDone.push({ deviceId, shown: view.shown, failure: view.failure })
+      }
+      onProgress(items.length - waiting.size)
+      if (waiting.size === 0) resolve(notDone)
+    }
+    for (const { deviceId } of items) {
+      waiting.set(
+        deviceId,
+        commands.subscribe(deviceId, () => look(deviceId)),
+      )
+    }
+    if (items.length === 0) resolve(notDone)
+    for (const { deviceId } of items) look(deviceId)
+  })
+}

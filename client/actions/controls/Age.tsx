@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { DEVICE_STALE_MS } from '#shared/constants.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useIsLive, useReadings } from '../../store/hooks.ts'
+import { useServerNow } from '../useServerNow.ts'
+
+const JUST_NOW_MS = 2_000
+
+/** How long ago the device last spoke. Old values, and all values while the connection is in doubt, look it. */
+export function Age({ deviceId }: { readonly deviceId: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nowMs = useServerNow()
+  const isLive = useIsLive()
+  const atMs = useReadings(deviceId)?.atMs
+  if (atMs === undefined) return <span className="age">{t('control.never')}</span>
+  const ageMs = nowMs - atMs
+  const isStale = !isLive || ageMs > DEVICE_STALE_MS
+  const text = ageMs < JUST_NOW_MS ? t('control.justNow') : t('control.ago', { age: format.age(atMs, nowMs) })
+  return (
+    <time
+      className={isStale ? 'age age-stale' : 'age'}
+      dateTime={format.dateTime(atMs)}
+      title={t('control.seenAt', { time: format.dateTime(atMs), zone: format.zone(atMs) })}
+    >
+      {isStale ? `${t('control.stale')} · ${text}` : text}
+    </time>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, Refresh, Tick } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { every, nowMs } from '../../platform/time.ts'
+import { StatusTag } from '../../ui/controls/StatusTag.tsx'
+import type { DeviceCommandView } from '../commands.ts'
+import { useDeviceCommand } from '../control.ts'
+import { commandReason } from '../devices/commandReason.ts'
+import { propertyName, wordOf } from '../devices/deviceTexts.ts'
+
+/**
+ * The device's newest command while it is well: pending with seconds, then a tick. It stands where the age stands
+ * otherwise, so that nothing moves.
+ */
+export function CommandProgress({
+  deviceId,
+  otherwise,
+}: {
+  readonly deviceId: string
+  readonly otherwise: ReactNode
+}) {
+  const { t } = useTranslation()
+  const command = useDeviceCommand(deviceId)
+  const isUnderWay = command?.shown === 'pending'
+  const isConfirmed = command?.shown === 'confirmed'
+  return (
+    <span className="command-state" role={command ? 'status' : undefined}>
+      {isUnderWay ? <Pending sinceMs={command.pendingSinceMs} /> : null}
+      {isConfirmed ? (
+        <StatusTag tone="ok">
+          <Tick size={12} />
+          {t('control.command.confirmed')}
+        </StatusTag>
+      ) : null}
+      {isUnderWay || isConfirmed ? null : otherwise}
+    </span>
+  )
+}
+
+/** Why the device's newest command came to nothing, with what can be done about it. */
+export function CommandFailure({ deviceId, name }: { readonly deviceId: string; readonly name: string }) {
+  const command = useDeviceCommand(deviceId)
+  const isBad = command?.shown === 'failed' || command?.shown === 'unknown'
+  return isBad ? <NotDone command={command} name={name} /> : null
+}
+
+function Pending({ sinceMs }: { readonly sinceMs: number }) {
+  const { t } = useTranslation()
+  const [now, setNow] = useState(nowMs)
+  // The seconds come from the browser's clock, which is outside of React.
+  useEffect(() => every(500, () => setNow(nowMs())), [])
+  const seconds = Math.max(0, Math.floor((now - sinceMs) / 1_000))
+  return <StatusTag tone="warn">{t('control.command.pending', { seconds })}</StatusTag>
+}
+
+function NotDone({ command, name }: { readonly command: DeviceCommandView; readonly name: string }) {
+  const { t } = useTranslation()
+  const isFailed = command.shown === 'failed'
+  const told = Object.entries(command.values)
+    .map(([property, value]) => `${propertyName(property)}: ${wordOf(property, value)}`)
+    .join(', ')
+  return (
+    <div className="command-notDone" role="alert">
+      <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>
+        {t(isFailed ? 'control.command.failed' : 'control.command.unknown')}
+      </StatusTag>
+      <span className="command-why">{commandReason(command.failure)}</span>
+      <Button
+        size="small"
+        icon={<Refresh size={12} />}
+        text={t('control.command.retry')}
+        aria-label={t('control.command.retryOn', { name })}
+        onClick={command.retry}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Cross size={12} />}
+        aria-label={t('control.command.dismissOn', { name })}
+        title={t('control.command.dismiss')}
+        onClick={command.dismiss}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ChevronDown, ChevronUp, Stop } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#shared/records/device.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { Keys } from '../../ui/controls/Keys.tsx'
+import { controlDevice } from '../control.ts'
+
+/** Open, stop, close. */
+export function CurtainKeys({
+  device,
+  gate,
+}: {
+  readonly device: Device
+  readonly gate: string | undefined
+}) {
+  const { t } = useTranslation()
+  const name = nameOf(device)
+  const key = (value: string, action: string, content: React.ReactNode) => ({
+    value,
+    label: t('control.curtain.action', { action, name }),
+    content,
+  })
+  return (
+    <Keys
+      label={name}
+      keys={[
+        key('OPEN', t('control.curtain.open'), <ChevronUp size={14} />),
+        key('STOP', t('control.curtain.stop'), <Stop size={12} />),
+        key('CLOSE', t('control.curtain.close'), <ChevronDown size={14} />),
+      ]}
+      isDisabled={gate !== undefined}
+      reason={gate}
+      onPress={(value) => controlDevice(device.id, { state: value })}
+    />
+  )
+}

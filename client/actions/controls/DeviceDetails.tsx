@@ -1,0 +1,101 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Device } from '#shared/records/device.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useReadings, useRecord } from '../../store/hooks.ts'
+import { markDevicesNormal } from '../control.ts'
+import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import { tilePartsOf } from '../devices/properties.ts'
+import { PropertyControl } from './PropertyControl.tsx'
+
+/** The rest of a device: every other control, every value it has reported, and what it is. */
+export function DeviceDetails({
+  device,
+  gate,
+}: {
+  readonly device: Device
+  readonly gate: string | undefined
+}) {
+  const { t } = useTranslation()
+  const host = useRecord('host', device.hostId)
+  return (
+    <div className="device-details">
+      <MoreControls device={device} gate={gate} />
+      <ReportedValues device={device} />
+      <dl className="device-values">
+        <div>
+          <dt>{t('control.kind')}</dt>
+          <dd>{kindName(device.kind)}</dd>
+        </div>
+        <div>
+          <dt>{t('control.model')}</dt>
+          <dd>{device.model}</dd>
+        </div>
+        <div>
+          <dt>{t('control.number')}</dt>
+          <dd className="device-number">{device.number}</dd>
+        </div>
+        <div>
+          <dt>{t('control.host')}</dt>
+          <dd>{host?.name ?? ''}</dd>
+        </div>
+      </dl>
+      {device.condition === 'normal' ? null : <MarkNormal device={device} gate={gate} />}
+      <Link className="device-link" to={`/device/devicedetail?device=${device.id}`}>
+        {t('control.history')}
+      </Link>
+    </div>
+  )
+}
+
+/** Every control that is not on the row already. */
+export function MoreControls({
+  device,
+  gate,
+}: {
+  readonly device: Device
+  readonly gate: string | undefined
+}) {
+  return tilePartsOf(device).more.map((property) => (
+    <div key={property.name} className="device-more">
+      <span className="device-label">{propertyName(property.name)}</span>
+      <PropertyControl device={device} property={property} gate={gate} />
+    </div>
+  ))
+}
+
+export function ReportedValues({ device }: { readonly device: Device }) {
+  const format = useFormat()
+  const values = useReadings(device.id)?.values ?? {}
+  const reported = tilePartsOf(device).all.flatMap((property) => {
+    const value = values[property.name]
+    return value === undefined ? [] : [{ property, value }]
+  })
+  return (
+    <dl className="device-values">
+      {reported.map(({ property, value }) => (
+        <div key={property.name}>
+          <dt>{propertyName(property.name)}</dt>
+          <dd>{valueText(property, value, format) || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function MarkNormal({ device, gate }: { readonly device: Device; readonly gate: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="small"
+      text={t('control.markNormal')}
+      disabled={gate !== undefined}
+      title={gate}
+      onClick={() => {
+        // A failed call is told by a toast; the device then simply stays as it is.
+        markDevicesNormal([device.id]).catch(() => undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { Device } from '#shared/records/device.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useReadings, useRecord } from '../../store/hooks.ts'
+import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
+import { type TileParts, tilePartsOf } from '../devices/properties.ts'
+import { Age } from './Age.tsx'
+import { CommandProgress } from './CommandState.tsx'
+
+/** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
+export function DeviceFacts({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const facts = useFacts(device)
+  const host = useRecord('host', device.hostId)
+  return (
+    <span className="device-facts">
+      {host?.isOnline === false ? (
+        <span className="device-offline" title={t('control.offlineSince', { host: host.name })}>
+          {t('control.offline')}
+        </span>
+      ) : null}
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      <CommandProgress deviceId={device.id} otherwise={<Age deviceId={device.id} />} />
+    </span>
+  )
+}
+
+function useFacts(device: Device): readonly string[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const values = useReadings(device.id)?.values ?? {}
+  const parts = tilePartsOf(device)
+  const facts = parts.facts.flatMap((property) => {
+    const value = values[property.name]
+    if (value === undefined || isMute(device.kind, property.name)) return []
+    if (property.name === 'battery') return [t('control.battery', { percent: value })]
+    const text = valueText(property, value, format)
+    return [NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text]
+  })
+  return [...new Set([...ownFacts(device, parts, values, format), ...facts])]
+}
+
+/** What the climate block or the curtain's own words say already. */
+const isMute = (kind: string, name: string): boolean => kind === 'curtain' && name !== 'stalled'
+
+/** Bare percentages that say nothing without their name. */
+const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
+
+function ownFacts(
+  device: Device,
+  parts: TileParts,
+  values: Readings,
+  format: ReturnType<typeof useFormat>,
+): string[] {
+  if (parts.curtain) return curtainFacts(values)
+  if (parts.mode) return climateFacts(values)
+  if (device.kind === 'hotel_lock') {
+    const bolt = values.lock_state ?? values.state
+    return bolt === undefined ? [] : [wordOf(values.lock_state === undefined ? 'state' : 'lock_state', bolt)]
+  }
+  if (parts.switches.length > 1 && parts.switches[0]?.name === 'state_l1') {
+    const on = parts.switches.filter(({ name, on: wanted }) => values[name] === wanted).length
+    return [i18n.t('control.circuitsOn', { on, count: parts.switches.length })]
+  }
+  const [only] = parts.switches
+  const state = only && values[only.name]
+  if (!only || state === undefined || parts.switches.length > 1) return []
+  const level = parts.slider && values[parts.slider.name]
+  if (state === only.on && parts.slider && level !== undefined && level !== null) {
+    return [valueText(parts.slider, level, format)]
+  }
+  return [wordOf(only.name, state)]
+}
+
+function curtainFacts(values: Readings): string[] {
+  if (values.moving === 'UP') return [i18n.t('control.curtain.opening')]
+  if (values.moving === 'DOWN') return [i18n.t('control.curtain.closing')]
+  const percent = values.position
+  if (typeof percent !== 'number') return []
+  if (percent === 0) return [i18n.t('control.curtain.closed')]
+  return [percent === 100 ? i18n.t('control.curtain.opened') : i18n.t('control.curtain.at', { percent })]
+}
+
+export function climateFacts(values: Readings): string[] {
+  const { system_mode: mode, occupied_heating_setpoint: setpoint, fan_mode: fan } = values
+  if (mode === undefined) return []
+  const word = wordOf('system_mode', mode)
+  const isHeld = mode !== 'off' && mode !== 'fan_only' && setpoint !== undefined
+  const doing = isHeld ? i18n.t('control.climate.to', { mode: word, setpoint }) : word
+  if (fan === undefined || mode === 'off') return [doing]
+  return [doing, i18n.t('control.climate.fan', { mode: wordOf('fan_mode', fan).toLowerCase() })]
+}

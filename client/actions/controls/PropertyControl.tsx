@@ -1,0 +1,159 @@
+/** One settable property with the control its type asks for: switch, slider, stepper, segments, keys, colour. */
+import { useTranslation } from 'react-i18next'
+import type { Property } from '#shared/devices/kind.ts'
+import type { Device } from '#shared/records/device.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { Keys } from '../../ui/controls/Keys.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Slider } from '../../ui/controls/Slider.tsx'
+import { Stepper } from '../../ui/controls/Stepper.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { controlDevice } from '../control.ts'
+import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
+import type { BinaryProperty, ChoiceProperty, NumberProperty } from '../devices/properties.ts'
+import { useShownValue } from './useShownValue.ts'
+
+interface ControlProps<P extends Property = Property> {
+  readonly device: Device
+  readonly property: P
+  /** Accessible name; without it, device and property. */
+  readonly label?: string
+  /** Why it is locked. */
+  readonly gate: string | undefined
+}
+
+const labelOf = ({ device, property, label }: ControlProps): string =>
+  label ?? `${nameOf(device)}, ${propertyName(property.name)}`
+
+export function SwitchControl(props: ControlProps<BinaryProperty>) {
+  const { device, property, gate } = props
+  const { shown, isPending } = useShownValue(device.id, property.name)
+  return (
+    <Switch
+      label={labelOf(props)}
+      isOn={shown === property.on}
+      isPending={isPending}
+      isDisabled={gate !== undefined}
+      reason={gate}
+      onToggle={(isOn) => controlDevice(device.id, { [property.name]: isOn ? property.on : property.off })}
+    />
+  )
+}
+
+/** A slider moves by steps a finger can hit, whatever finer ones the device knows. */
+const SLIDER_STEP: Readonly<Record<string, number>> = { position: 5 }
+
+export function SliderControl(props: ControlProps<NumberProperty>) {
+  const { device, property, gate } = props
+  const format = useFormat()
+  const { shown } = useShownValue(device.id, property.name)
+  return (
+    <Slider
+      label={labelOf(props)}
+      value={typeof shown === 'number' ? shown : property.min}
+      min={property.min}
+      max={property.max}
+      step={SLIDER_STEP[property.name] ?? property.step}
+      text={(value) => valueText(property, value, format)}
+      isDisabled={gate !== undefined}
+      reason={gate}
+      onChange={(value) => controlDevice(device.id, { [property.name]: value })}
+    />
+  )
+}
+
+export function StepperControl(props: ControlProps<NumberProperty> & { readonly isTemperature?: boolean }) {
+  const { device, property, gate } = props
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { shown, isPending } = useShownValue(device.id, property.name)
+  const name = labelOf(props)
+  const step = format.number(property.step, property.step < 1 ? 1 : 0)
+  return (
+    <Stepper
+      label={name}
+      lowerLabel={
+        props.isTemperature ? t('control.climate.colder', { step }) : t('control.decrease', { name })
+      }
+      raiseLabel={
+        props.isTemperature ? t('control.climate.warmer', { step }) : t('control.increase', { name })
+      }
+      value={typeof shown === 'number' ? shown : null}
+      min={property.min}
+      max={property.max}
+      step={property.step}
+      text={(value) => (props.isTemperature ? `${value}°` : valueText(property, value, format))}
+      isPending={isPending}
+      isDisabled={gate !== undefined}
+      reason={gate}
+      onChange={(value) => controlDevice(device.id, { [property.name]: value })}
+    />
+  )
+}
+
+export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
+  const { device, property, gate } = props
+  const { shown } = useShownValue(device.id, property.name)
+  return (
+    <Segmented
+      label={labelOf(props)}
+      choices={property.values.map((value) => ({ value, text: wordOf(property.name, value) }))}
+      value={typeof shown === 'string' ? shown : null}
+      isDisabled={gate !== undefined}
+      reason={gate}
+      onChange={(value) => controlDevice(device.id, { [property.name]: value })}
+    />
+  )
+}
+
+/** Whichever fits: for the details, where every settable property has its line. */
+export function PropertyControl(props: ControlProps) {
+  const { device, property, gate } = props
+  switch (property.type) {
+    case 'binary':
+      return <SwitchControl {...props} property={property} />
+    case 'number':
+      return property.unit === undefined || property.unit === '°C' ? (
+        <StepperControl {...props} property={property} isTemperature={property.unit === '°C'} />
+      ) : (
+        <SliderControl {...props} property={property} />
+      )
+    case 'choice':
+      return <ChoiceControl {...props} property={property} />
+    case 'action':
+      return (
+        <Keys
+          label={labelOf(props)}
+          keys={property.values.map((value) => ({ value, label: wordOf(property.name, value) }))}
+          isDisabled={gate !== undefined}
+          reason={gate}
+          onPress={(value) => controlDevice(device.id, { [property.name]: value })}
+        />
+      )
+    case 'text':
+      return property.name === 'color' ? <ColorControl {...props} /> : null
+  }
+}
+
+function ColorControl(props: ControlProps) {
+  const { device, property, gate } = props
+  const { shown } = useShownValue(device.id, property.name)
+  const known = typeof shown === 'string' ? shown.toLowerCase() : '#ffffff'
+  return (
+    <input
+      key={known}
+      type="color"
+      className="color-control"
+      aria-label={labelOf(props)}
+      title={gate}
+      disabled={gate !== undefined}
+      defaultValue={known}
+      // The picker tells every movement; only the last one, when it closes, is meant.
+      onBlur={(event) => {
+        const chosen = event.currentTarget.value.toUpperCase()
+        if (chosen !== known.toUpperCase()) controlDevice(device.id, { [property.name]: chosen })
+      }}
+    />
+  )
+}

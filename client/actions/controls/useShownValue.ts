@@ -1,0 +1,23 @@
+import type { Reading } from '#shared/devices/kind.ts'
+import { useReading } from '../../store/hooks.ts'
+import { useDeviceCommand } from '../control.ts'
+
+export interface ShownValue {
+  /** What a control shows: the wish while a command is under way, else the fact. */
+  readonly shown: Reading | undefined
+  readonly confirmed: Reading | undefined
+  readonly isPending: boolean
+}
+
+/** After the host's yes the wish stays until the device's own report says the same or the tick is over. */
+export function useShownValue(deviceId: string, name: string): ShownValue {
+  const confirmed = useReading(deviceId, name)
+  const command = useDeviceCommand(deviceId)
+  const wish = command?.values[name]
+  const isWished = wish !== undefined && (command?.shown === 'pending' || command?.shown === 'confirmed')
+  return {
+    shown: isWished ? wish : confirmed,
+    confirmed,
+    isPending: wish !== undefined && command?.shown === 'pending',
+  }
+}

@@ -1,0 +1,117 @@
+/** What is done to devices from lists and menus. */
+import { Power, TickCircle } from '@blueprintjs/icons'
+import { deviceContract } from '#shared/contract/device.ts'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { Device } from '#shared/records/device.ts'
+import { call } from '../../api/api.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { liveStore } from '../../store/store.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import type { ListFailure, ListOutcome } from '../../ui/list/model/listTypes.ts'
+import type { Action } from '../action.ts'
+import { controlAndWait } from '../control.ts'
+import { commandReason } from './commandReason.ts'
+import { tilePartsOf } from './properties.ts'
+
+/** A device with what decides what can be done to it. */
+export interface DeviceItem {
+  readonly device: Device
+  readonly isHostOnline: boolean
+  readonly values: Readings
+}
+
+export function deviceItem(id: string): DeviceItem | undefined {
+  const device = liveStore.read.get('device', id)
+  if (!device) return undefined
+  const isHostOnline = liveStore.read.get('host', device.hostId)?.isOnline !== false
+  return { device, isHostOnline, values: liveStore.readings(id)?.values ?? {} }
+}
+
+const IDS_PER_CALL_MAX = 500
+/** Fewer are told without asking back. */
+const ASKED_FROM = 20
+
+export const markNormal: Action<DeviceItem> = {
+  id: 'device.markNormal',
+  label: 'control.markNormal',
+  icon: TickCircle,
+  hotkey: 'n',
+  rights: ['devices.manage', 'control.devices'],
+  isOffered: ({ device }) => device.condition !== 'normal',
+  run: async (items, onProgress) => {
+    const ids = items.map(({ device }) => device.id)
+    for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
+      const deviceIds = ids.slice(from, from + IDS_PER_CALL_MAX)
+      await call(deviceContract.setNormal, { deviceIds }, { isQuiet: true })
+      onProgress(Math.min(ids.length, from + IDS_PER_CALL_MAX))
+    }
+    return { failures: [] }
+  },
+}
+
+const SWITCHED = /^state(_l\d)?$/
+
+/** What turns a device on or off; nothing where that makes no sense. How a room shall be heated nobody can guess. */
+export function switchValues(device: Device, isOn: boolean): Record<string, string | number | boolean> {
+  const { switches, mode } = tilePartsOf(device)
+  const wanted = switches
+    .filter(({ name }) => SWITCHED.test(name))
+    .map(({ name, on, off }) => [name, isOn ? on : off] as const)
+  if (wanted.length > 0) return Object.fromEntries(wanted)
+  return !isOn && mode ? { [mode.name]: 'off' } : {}
+}
+
+function switchAction(isOn: boolean): Action<DeviceItem> {
+  return {
+    id: isOn ? 'device.switchOn' : 'device.switchOff',
+    label: isOn ? 'deviceManagement.switchOn' : 'deviceManagement.switchOff',
+    icon: Power,
+    rights: ['devices.manage', 'control.devices'],
+    needsLive: true,
+    isOffered: ({ device }) => Object.keys(switchValues(device, isOn)).length > 0,
+    whyNot: ({ device, isHostOnline, values }) => {
+      if (!isHostOnline) return 'control.lock.offline'
+      if (!device.isJoined) return 'control.lock.notJoined'
+      const isSo = Object.entries(switchValues(device, isOn)).every(([name, value]) => values[name] === value)
+      if (!isSo) return null
+      return isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff'
+    },
+    confirm: async (items) => {
+      if (items.length < ASKED_FROM) return true
+      const count = items.length
+      return confirm({
+        title: isOn
+          ? i18n.t('deviceManagement.askOn', { count })
+          : i18n.t('deviceManagement.askOff', { count }),
+        body: i18n.t('deviceManagement.askBody'),
+        verb: isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff'),
+      })
+    },
+    run: (items, onProgress) => switchAll(items, isOn, onProgress),
+  }
+}
+
+async function switchAll(
+  items: readonly DeviceItem[],
+  isOn: boolean,
+  onProgress: (done: number) => void,
+): Promise<ListOutcome> {
+  const told = items.map(({ device }) => ({ deviceId: device.id, values: switchValues(device, isOn) }))
+  const notDone = await controlAndWait(told, onProgress)
+  const byId = new Map(items.map((item) => [item.device.id as string, item]))
+  return {
+    failures: notDone.flatMap(({ deviceId, failure }) => {
+      const item = byId.get(deviceId)
+      return item ? [failureOf(item, commandReason(failure))] : []
+    }),
+  }
+}
+
+const failureOf = ({ device }: DeviceItem, reason: string): ListFailure => ({
+  id: device.id,
+  name: nameOf(device),
+  reason,
+})
+
+export const switchOn = switchAction(true)
+export const switchOff = switchAction(false)

@@ -1,0 +1,13 @@
+import type { Device } from '#shared/records/device.ts'
+import type { DeviceReadings } from '../../store/readings.ts'
+import { tilePartsOf } from './properties.ts'
+
+/** On when any of its switches is, or its mode is not off; null for what is neither. */
+export function onOff(device: Device, readings: DeviceReadings | undefined): 'on' | 'off' | null {
+  const { switches, mode } = tilePartsOf(device)
+  const values = readings?.values ?? {}
+  if (mode && values[mode.name] !== undefined) return values[mode.name] === 'off' ? 'off' : 'on'
+  const known = switches.filter(({ name }) => values[name] !== undefined)
+  if (known.length === 0) return null
+  return known.some(({ name, on }) => values[name] === on) ? 'on' : 'off'
+}

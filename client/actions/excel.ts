@@ -1,0 +1,115 @@
+/** A sheet as a workbook in this browser's downloads. The library is large and comes only when it is asked for. */
+import type * as Excel from 'xlsx'
+import type { Format } from '../i18n/format.ts'
+import { saveFile } from '../platform/documents.ts'
+import type { CellValue, Sheet, SheetColumn } from '../ui/print/sheet.ts'
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const CELL_LENGTH_MAX = 32_767
+const SHEET_NAME_LENGTH_MAX = 31
+const DAY_MS = 86_400_000
+/** Days from Excel's first day to 1970-01-01. */
+const EPOCH_DAYS = 25_569
+const PX_PER_CHARACTER = 7
+
+export interface ExcelTexts {
+  /** Of the second page, which says what the first one shows. */
+  readonly about: string
+  /** Of the project: part of the file's name. */
+  readonly project: string
+}
+
+export async function saveAsExcel(
+  sheet: Sheet,
+  texts: ExcelTexts,
+  format: Format,
+  atMs: number,
+): Promise<void> {
+  const library = await import('xlsx')
+  const bytes = workbookBytes(library, sheet, texts, format)
+  saveFile(fileName([texts.project, sheet.title, format.dateTime(atMs).slice(0, 10)]), TYPE, bytes)
+}
+
+/** Letters that some system forbids in names are left out. */
+export function fileName(parts: readonly string[]): string {
+  const name = parts.filter((part) => part !== '').join(' ')
+  return `${name
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()}.xlsx`
+}
+
+/**
+ * Numbers are numbers and instants are dates, in the project's own time. A text is a text cell and never a formula,
+ * whatever it begins with: nothing that somebody wrote into a name is ever computed by who opens the file.
+ */
+export function workbookBytes(
+  library: typeof Excel,
+  sheet: Sheet,
+  texts: ExcelTexts,
+  format: Format,
+): Uint8Array<ArrayBuffer> {
+  const { utils } = library
+  const book = utils.book_new()
+  utils.book_append_sheet(book, rowsSheet(library, sheet, format), sheetName(sheet.title))
+  const about = [sheet.title, ...sheet.facts].map((text) => [textCell(text)])
+  const aboutSheet = utils.aoa_to_sheet(about)
+  aboutSheet['!cols'] = [{ wch: 80 }]
+  utils.book_append_sheet(book, aboutSheet, sheetName(texts.about))
+  const bytes = library.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
+  return withFrozenHeader(library, new Uint8Array(bytes))
+}
+
+function rowsSheet({ utils }: typeof Excel, { columns, rows }: Sheet, format: Format): Excel.WorkSheet {
+  const header = columns.map(({ label }) => textCell(label))
+  const cells = rows.map((row) => columns.map((column, at) => cellOf(row[at] ?? null, column, format)))
+  const made = utils.aoa_to_sheet([header, ...cells])
+  made['!cols'] = columns.map(({ widthPx }) => ({ wch: Math.max(8, Math.round(widthPx / PX_PER_CHARACTER)) }))
+  const end = utils.encode_cell({ r: rows.length, c: Math.max(0, columns.length - 1) })
+  made['!autofilter'] = { ref: `A1:${end}` }
+  return made
+}
+
+const textCell = (text: string): Excel.CellObject => ({ t: 's', v: text.slice(0, CELL_LENGTH_MAX) })
+
+function cellOf(value: CellValue, column: SheetColumn, format: Format): Excel.CellObject | null {
+  if (value === null || value === '') return null
+  if (typeof value === 'string') return textCell(value)
+  if (typeof value === 'boolean') {
+    const word = column.words?.[value ? 1 : 0]
+    return word === undefined ? { t: 'b', v: value } : textCell(word)
+  }
+  if (value instanceof Date) {
+    return { t: 'n', v: serialDate(format.dateTime(value.getTime())), z: 'yyyy-mm-dd hh:mm:ss' }
+  }
+  return { t: 'n', v: value, z: numberFormat(column) }
+}
+
+function numberFormat({ decimals = 0, unit }: SheetColumn): string {
+  const digits = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`
+  return unit === undefined ? digits : `${digits}" ${unit.replaceAll('"', '')}"`
+}
+
+/** `2026-11-21 10:42:07` as the project's clocks showed it: a workbook knows no zones. */
+function serialDate(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`) / DAY_MS + EPOCH_DAYS
+}
+
+function sheetName(title: string): string {
+  const name = title.replace(/[[\]:*?/\\\s]+/g, ' ').slice(0, SHEET_NAME_LENGTH_MAX)
+  return name.trim() || '1'
+}
+
+const PANE = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+
+/** The library writes no frozen rows; one element more in the first sheet does. */
+function withFrozenHeader({ CFB }: typeof Excel, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const archive = CFB.read(bytes, { type: 'buffer' })
+  const entry = CFB.find(archive, '/xl/worksheets/sheet1.xml')
+  if (!entry) throw new Error('the workbook has no first sheet')
+  const xml = new TextDecoder().decode(new Uint8Array(entry.content))
+  const frozen = xml.replace(/<sheetView ([^>]*?)\/>/, `<sheetView $1>${PANE}</sheetView>`)
+  entry.content = new TextEncoder().encode(frozen)
+  entry.size = entry.content.length
+  return new Uint8Array(CFB.write(archive, { fileType: 'zip', type: 'array', compression: true }))
+}

@@ -1,0 +1,31 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { nowMs } from '../../platform/time.ts'
+import { useAllIds, useRecord, useViewer } from '../../store/hooks.ts'
+import type { ListIdentity } from '../../ui/list/model/listTypes.ts'
+import type { Sheet } from '../../ui/print/sheet.ts'
+import { saveAsExcel } from '../excel.ts'
+
+export interface ListFrame {
+  readonly identity: ListIdentity
+  /** The project's name, for paper and files. */
+  readonly source: string
+  readonly onExport: (sheet: Sheet) => Promise<void>
+}
+
+/** What every list needs to know of the console around it. */
+export function useListFrame(id: string, title: string): ListFrame {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const viewer = useViewer()
+  const project = useRecord('project', useAllIds('project')[0] ?? null)
+  const source = project ? nameOf(project) : ''
+  const about = t('list.about')
+  const onExport = useCallback(
+    (sheet: Sheet) => saveAsExcel(sheet, { about, project: source }, format, nowMs()),
+    [about, source, format],
+  )
+  return { identity: { id, title, owner: viewer?.accountId ?? null }, source, onExport }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordName } from '#shared/records/registry.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { after, every, nowMs } from '../../platform/time.ts'
+import { useConnectionTruth } from '../../store/hooks.ts'
+import { LiveTable, type TableRules } from '../../store/liveTable.ts'
+import { liveStore } from '../../store/store.ts'
+import type { ListQuery, ListRows } from '../../ui/list/model/listTypes.ts'
+
+/** Counts and order follow what happens this much later: often enough to be live, seldom enough to be read. */
+const PUBLISH_MS = 500
+const AGE_STEP_MS = 1_000
+
+const itself = (id: string): string => id
+
+/** All records of a type as the rows of a list. Rows are ids: cells listen to what they show by themselves. */
+export function useLiveRows<K extends RecordName>(
+  rules: TableRules<K>,
+  question: ListQuery,
+): ListRows<string> {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  // Words and orders are the language's; later questions are asked below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const table = useMemo(
+    () => new LiveTable(liveStore, rules, (run) => after(PUBLISH_MS, run), question),
+    [rules, language],
+  )
+  useLayoutEffect(() => table.ask(question), [table, question])
+  const view = useSyncExternalStore(table.subscribe, table.get)
+  const stale = useStale()
+  const readAll = useCallback(async () => table.order(), [table])
+  return {
+    kind: 'live',
+    state: view.total === 0 && stale ? 'loading' : 'ready',
+    rows: view.ids,
+    idOf: itself,
+    matching: view.matching,
+    total: view.total,
+    facets: view.facets,
+    isRenewing: false,
+    stale,
+    isOutdated: view.isOutdated,
+    showNow: table.showNow,
+    hold: table.hold,
+    readAll,
+  }
+}
+
+const seconds = (listener: () => void) => every(AGE_STEP_MS, listener)
+const never = () => () => {}
+
+/** Since when values cannot be trusted. */
+function useStale(): ListRows<string>['stale'] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { isLive, sinceMs } = useConnectionTruth()
+  const age = useSyncExternalStore(isLive ? never : seconds, () =>
+    isLive || sinceMs === null ? '' : format.age(sinceMs, nowMs()),
+  )
+  return isLive ? undefined : { age, reason: t('list.locked') }
+}

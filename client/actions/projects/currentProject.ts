@@ -1,0 +1,29 @@
+import { buildingContract } from '#shared/contract/building.ts'
+import { userinfoContract } from '#shared/contract/userinfo.ts'
+import { call } from '../../api/api.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { readCredentials } from '../../api/session.ts'
+import { askProjectMap, type ProjectItem } from './projectCalls.ts'
+
+export type CurrentProject =
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'project'; readonly project: ProjectItem }
+
+/** The session's project, for a page that is open to everybody and may meet somebody who is not signed in. */
+export async function askCurrentProject(signal: AbortSignal): Promise<CurrentProject> {
+  if (!readCredentials()) return { kind: 'signedOut' }
+  try {
+    const { xmid } = await call(userinfoContract.info, {}, { signal, isQuiet: true })
+    if (xmid === null) return { kind: 'none' }
+    const [row, states] = await Promise.all([
+      call(buildingContract.projectInfo, { xmid }, { signal, isQuiet: true }),
+      askProjectMap(signal),
+    ])
+    const unacknowledged = states.find(({ id }) => id === xmid)?.unacknowledged ?? 0
+    return { kind: 'project', project: { ...row, unacknowledged } }
+  } catch (error) {
+    if (error instanceof ApiError && error.http === 401) return { kind: 'signedOut' }
+    throw error
+  }
+}

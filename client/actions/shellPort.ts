@@ -1,0 +1,38 @@
+/**
+ * What screens may ask of the shell around them: to go to another project, to know anew who is signed in, to look
+ * differently. The shell provides it when it starts; screens know nothing of its actors.
+ */
+import { must } from '#shared/kernel/assert.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { Readable } from '../store/observable.ts'
+
+interface Preference<T> {
+  readonly value: Readable<T>
+  readonly choose: (value: T) => void
+}
+
+export interface ShellPort {
+  /** The project on show. */
+  readonly projectId: Readable<ProjectId | null>
+  readonly openProject: (projectId: ProjectId) => void
+  /** The list in the sidebar. */
+  readonly reloadProjects: () => Promise<void>
+  /** Name, rights and the project's settings. */
+  readonly reloadAccount: () => Promise<void>
+  readonly preferences: {
+    readonly scheme: Preference<'light' | 'dark' | 'system'>
+    readonly themeColor: Preference<string>
+    readonly size: Preference<'default' | 'medium' | 'small' | 'mini'>
+    readonly tagsView: Preference<boolean>
+    readonly fixedHeader: Preference<boolean>
+    readonly sidebarLogo: Preference<boolean>
+  }
+}
+
+let provided: ShellPort | null = null
+
+export function provideShell(port: ShellPort): void {
+  provided = port
+}
+
+export const shell = (): ShellPort => must(provided, 'a shell around the screen')

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export interface Answer<T> {
+  readonly state: 'loading' | 'ready' | 'failed'
+  /** The last one that came; while another is asked for, it stays. */
+  readonly value: T | null
+  readonly failure: string | null
+  readonly isRenewing: boolean
+  readonly reload: () => void
+}
+
+/** Asks when shown, and again by `reload` or when the question changes. `ask` must keep its identity. */
+interface Answered<T> {
+  readonly value: T | null
+  readonly failure: string | null
+  /** The question this answers. */
+  readonly ask: unknown
+  readonly round: number
+}
+
+/** Asks when shown, and again by `reload` or when the question changes. `ask` must keep its identity. */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+  const [round, setRound] = useState(0)
+  const [answered, setAnswered] = useState<Answered<T>>({ value: null, failure: null, ask: null, round })
+  useEffect(() => {
+    const abort = new AbortController()
+    ask(abort.signal).then(
+      (value) => {
+        if (!abort.signal.aborted) setAnswered({ value, failure: null, ask, round })
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        const failure = error instanceof Error ? error.message : String(error)
+        setAnswered((before) => ({ value: before.value, failure, ask, round }))
+      },
+    )
+    return () => abort.abort()
+  }, [ask, round])
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  const { value, failure } = answered
+  const isRenewing = answered.ask !== ask || answered.round !== round
+  const state = value !== null ? 'ready' : failure !== null && !isRenewing ? 'failed' : 'loading'
+  return { state, value, failure, isRenewing, reload }
+}

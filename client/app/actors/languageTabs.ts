@@ -1,0 +1,23 @@
+/** The browser's tabs speak one language: what is chosen in one is heard by the others. */
+import { changeLanguage, currentLanguage, i18n } from '../../i18n/i18n.ts'
+import { isLanguage } from '../../i18n/language.ts'
+import { openTabChannel } from '../../platform/broadcast.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+
+export function startLanguageTabs(): void {
+  const tabs = openTabChannel<string>('language')
+  let heard: string | null = null
+  i18n.on('languageChanged', (language: string) => {
+    // What was heard is known to everybody.
+    if (language !== heard) tabs.post(language)
+    heard = null
+  })
+  tabs.listen((word) => {
+    if (typeof word !== 'string' || !isLanguage(word) || word === currentLanguage()) return
+    heard = word
+    changeLanguage(word).catch((error: Error) => {
+      heard = null
+      showToast('error', error.message)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { Activity, memo, type ReactNode, useMemo, useState } from 'react'
+import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router'
+import { useReadable } from '../../store/useReadable.ts'
+import { preferences } from '../preferences.ts'
+import type { Place } from '../routes/place.ts'
+import { ScreenView } from '../routes/ScreenView.tsx'
+import { tabId } from '../tabs/tabId.ts'
+import { tabs } from '../tabs/tabsStore.ts'
+import { nextPanes, type Pane, REFRESH_ALL } from './panes.ts'
+import './screenDeck.css'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/**
+ * The screen on show, and behind it those that are kept with what was typed and chosen in them. A kept screen hears
+ * nothing of the store: its effects, subscriptions included, end when it is hidden and begin again when it is shown.
+ */
+export function ScreenDeck({ place }: { readonly place: Place }) {
+  const location = useLocation()
+  const strip = useReadable(tabs)
+  const hasTabs = useReadable(preferences.tagsView)
+  const keptPaths = useMemo(
+    () => (hasTabs ? new Set(strip.map(({ path }) => path)) : NOTHING),
+    [strip, hasTabs],
+  )
+  const isAll = location.state === REFRESH_ALL
+  const [panes, setPanes] = useState<readonly Pane[]>([])
+  const next = nextPanes(panes, {
+    shown: place.kind === 'screen' ? { screen: place.screen, location } : null,
+    refreshedPath: place.kind === 'refresh' ? (isAll ? REFRESH_ALL : place.path) : null,
+    keptPaths,
+  })
+  if (next !== panes) setPanes(next)
+  return next.map((pane) => {
+    const isShown = place.kind === 'screen' && place.screen === pane.screen
+    return <PaneView key={pane.screen.path} pane={pane} isShown={isShown} hasTab={hasTabs} />
+  })
+}
+
+const PaneView = memo(function PaneView(props: {
+  readonly pane: Pane
+  readonly isShown: boolean
+  readonly hasTab: boolean
+}) {
+  const { screen, location } = props.pane
+  const panel = props.hasTab ? { role: 'tabpanel', 'aria-labelledby': tabId(screen.path) } : {}
+  return (
+    <Activity mode={props.isShown ? 'visible' : 'hidden'}>
+      <div className="screen-pane" {...panel}>
+        <LocationScope location={location}>
+          <ScreenView screen={screen} />
+        </LocationScope>
+      </div>
+    </Activity>
+  )
+})
+
+/** A screen reads its own address, also while another one's stands in the browser. */
+function LocationScope(props: { readonly location: Pane['location']; readonly children: ReactNode }) {
+  const { location } = props
+  const value = useMemo(() => ({ location, navigationType: NavigationType.Replace }), [location])
+  return <LocationContext value={value}>{props.children}</LocationContext>
+}

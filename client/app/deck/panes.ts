@@ -1,0 +1,49 @@
+/**
+ * The screens that are kept while others are shown, as a value: one per path, each with the address it was left at.
+ * They keep their order, for moving their nodes would lose what they hold; the least recently shown give way.
+ */
+import type { Location } from 'react-router'
+import type { Screen } from '../routes/screen.ts'
+
+export interface Pane {
+  readonly screen: Screen
+  readonly location: Location
+  /** Counts up with each change of page: the lowest was shown longest ago. */
+  readonly turn: number
+}
+
+export interface DeckChange {
+  /** Null while a page is being refreshed. */
+  readonly shown: { readonly screen: Screen; readonly location: Location } | null
+  /** Whose page starts anew, or `REFRESH_ALL`. */
+  readonly refreshedPath: string | null
+  /** Paths with a tab: closing it forgets the page. */
+  readonly keptPaths: ReadonlySet<string>
+}
+
+export const PANES_MAX = 10
+/** In place of one path: every page starts anew. Also the state of the address that asks for it. */
+export const REFRESH_ALL = 'refresh-all'
+
+/** Answers the very same panes when nothing changed. */
+export function nextPanes(panes: readonly Pane[], change: DeckChange): readonly Pane[] {
+  const { shown, refreshedPath, keptPaths } = change
+  const kept = panes.filter(({ screen }) => {
+    if (screen.path === refreshedPath || refreshedPath === REFRESH_ALL) return false
+    return screen.path === shown?.screen.path || (keptPaths.has(screen.path) && !screen.noCache)
+  })
+  const left = kept.length === panes.length ? panes : kept
+  if (!shown) return left
+  const index = left.findIndex(({ screen }) => screen.path === shown.screen.path)
+  const found = left[index]
+  const lastTurn = Math.max(0, ...left.map(({ turn }) => turn))
+  if (!found) return bounded([...left, { ...shown, turn: lastTurn + 1 }])
+  if (found.location === shown.location) return left
+  return left.with(index, { ...shown, turn: found.turn === lastTurn ? lastTurn : lastTurn + 1 })
+}
+
+function bounded(panes: readonly Pane[]): readonly Pane[] {
+  if (panes.length <= PANES_MAX) return panes
+  const oldest = Math.min(...panes.map(({ turn }) => turn))
+  return panes.filter(({ turn }) => turn !== oldest)
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+interface Offset {
+  readonly top: number
+  readonly left: number
+}
+
+/**
+ * Where each page, and each list inside it, was scrolled to. What is not shown has no size and loses its place, so it
+ * is put back when the page is shown again.
+ */
+export function useScrollMemory(root: RefObject<HTMLElement | null>, path: string): void {
+  const places = useRef(new Map<string, Map<Element, Offset>>())
+  const shownPath = useRef(path)
+  useLayoutEffect(() => {
+    shownPath.current = path
+    const known = places.current.get(path)
+    for (const [element, { top, left }] of known ?? []) {
+      if (element.isConnected) element.scrollTo({ top, left, behavior: 'instant' })
+      else known?.delete(element)
+    }
+    // The whole page scrolls where the bars do: another page begins at its top.
+    if (root.current && !known?.has(root.current)) root.current.scrollTo({ top: 0, behavior: 'instant' })
+  }, [path, root])
+  useEffect(() => {
+    const element = root.current
+    const note = ({ target }: Event) => {
+      if (!(target instanceof Element)) return
+      const known = places.current.get(shownPath.current) ?? new Map<Element, Offset>()
+      places.current.set(shownPath.current, known)
+      known.set(target, { top: target.scrollTop, left: target.scrollLeft })
+    }
+    // Scrolling does not bubble, but can be caught on its way down.
+    element?.addEventListener('scroll', note, { capture: true, passive: true })
+    return () => element?.removeEventListener('scroll', note, { capture: true })
+  }, [root])
+}

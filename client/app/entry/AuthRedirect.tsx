@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useSearchParams } from 'react-router'
+import { signInUrl } from '#machines/signInUrl.ts'
+import { sessionActor } from '../actors/sessionActor.ts'
+import { ownPath } from '../session/redirect.ts'
+import { WaitPage } from '../session/StopPages.tsx'
+
+/**
+ * Where another system sends people after it has signed them in. It takes no token from the address: who is signed in
+ * is asked of the server, and who is not signs in here.
+ */
+export function AuthRedirect() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const session = useSelector(sessionActor, (snapshot) => snapshot)
+  const target = ownPath(query.get('redirect'))
+  if (session.matches('signedIn')) return <Navigate to={target} replace />
+  if (session.hasTag('busy')) return <WaitPage text={t('signIn.checking')} />
+  const { loginVariant } = session.context
+  return <Navigate to={signInUrl({ loginVariant, endReason: null, from: target })} replace />
+}

@@ -1,0 +1,45 @@
+import { Endorsed } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { signInUrl } from '#machines/signInUrl.ts'
+import { CompanyPage } from '../../screens/entry/CompanyPage.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { sessionActor } from '../actors/sessionActor.ts'
+import { WaitPage } from '../session/StopPages.tsx'
+import { OpenFrame } from './OpenFrame.tsx'
+
+/** The page is open to everybody; what is on it belongs to an account, so the others are asked for theirs. */
+export function CompanyRoute() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const session = useSelector(sessionActor, (snapshot) => snapshot)
+  if (session.matches('signedIn')) {
+    return (
+      <OpenFrame>
+        <CompanyPage />
+      </OpenFrame>
+    )
+  }
+  if (session.hasTag('busy')) return <WaitPage text={t('signIn.checking')} />
+  const { loginVariant } = session.context
+  return (
+    <OpenFrame>
+      <Notice
+        isPage
+        icon={<Endorsed size={28} />}
+        title={t('entry.needsSignIn.title')}
+        actions={
+          <Link
+            className="bp6-button bp6-intent-primary"
+            to={signInUrl({ loginVariant, endReason: null, from: pathname })}
+          >
+            {t('entry.needsSignIn.verb')}
+          </Link>
+        }
+      >
+        {t('entry.needsSignIn.body')}
+      </Notice>
+    </OpenFrame>
+  )
+}

@@ -1,0 +1,10 @@
+import { Course } from '../../screens/entry/Course.tsx'
+import { OpenFrame } from './OpenFrame.tsx'
+
+export function CourseRoute() {
+  return (
+    <OpenFrame>
+      <Course />
+    </OpenFrame>
+  )
+}

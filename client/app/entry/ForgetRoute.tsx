@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import { useNavigate } from 'react-router'
+import { signInPath } from '#machines/signInUrl.ts'
+import { ForgetPage } from '../../screens/entry/ForgetPage.tsx'
+import { sessionActor } from '../actors/sessionActor.ts'
+import { SignInTools } from '../session/SignInTools.tsx'
+import { passwordSetArrival } from '../session/signInArrival.ts'
+
+/** Also for somebody who is signed in: their sessions end with the old password, this one too. */
+export function ForgetRoute() {
+  const navigate = useNavigate()
+  const path = useSelector(sessionActor, ({ context }) => signInPath(context.loginVariant))
+  return (
+    <ForgetPage
+      tools={<SignInTools />}
+      signInPath={path}
+      onDone={(username) => {
+        sessionActor.send({ type: 'user.signOut' })
+        void navigate(path, { state: passwordSetArrival(username) })
+      }}
+    />
+  )
+}

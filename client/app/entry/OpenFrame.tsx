@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { BarePage, WayBack } from '../routes/openPages.tsx'
+import { SignInTools } from '../session/SignInTools.tsx'
+
+/** The frame of an open page with something to read or do: switches, and the way back at its end. */
+export function OpenFrame(props: {
+  /** What is shown has a language of its own. */
+  readonly isOneLanguage?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <BarePage tools={<SignInTools isOneLanguage={props.isOneLanguage === true} />}>
+      <div className="bare-page-content">{props.children}</div>
+      <p className="bare-page-back">
+        <WayBack />
+      </p>
+    </BarePage>
+  )
+}

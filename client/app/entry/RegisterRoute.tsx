@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { signInPath } from '#machines/signInUrl.ts'
+import { RegisterPage } from '../../screens/entry/RegisterPage.tsx'
+import { sessionActor } from '../actors/sessionActor.ts'
+import { SignInTools } from '../session/SignInTools.tsx'
+import { WaitPage } from '../session/StopPages.tsx'
+
+/** Whoever has registered is signed in at once; if that fails, the sign-in page says why. */
+export function RegisterRoute() {
+  const { t } = useTranslation()
+  const session = useSelector(sessionActor, (snapshot) => snapshot)
+  const [isRegistered, setRegistered] = useState(false)
+  const path = signInPath(session.context.loginVariant)
+  if (session.matches('signedIn')) return <Navigate to="/" replace />
+  if (session.matches('starting')) return <WaitPage text={t('signIn.checking')} />
+  if (session.hasTag('busy')) return <WaitPage text={t('entry.signingIn')} />
+  if (isRegistered) return <Navigate to={path} replace />
+  return (
+    <RegisterPage
+      tools={<SignInTools />}
+      signInPath={path}
+      onDone={(credentials) => {
+        setRegistered(true)
+        sessionActor.send({ type: 'signIn.submitted', ...credentials })
+      }}
+    />
+  )
+}

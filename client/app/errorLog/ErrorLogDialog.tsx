@@ -1,0 +1,98 @@
+import { Button, Dialog, DialogBody } from '@blueprintjs/core'
+import { Clipboard, Trash } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { copyText } from '../../platform/documents.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { clearErrors, type ErrorEntry, errorLog } from './errorLog.ts'
+import { isErrorLogOpen } from './errorLogDialog.ts'
+import './errorLog.css'
+
+const close = () => isErrorLogOpen.set(false)
+
+/** What went wrong on this page, to be read and passed on. */
+export function ErrorLogDialog() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const entries = useReadable(errorLog)
+  const isOpen = useReadable(isErrorLogOpen)
+  const asText = (entry: ErrorEntry) => textOf(entry, format.dateTime(entry.atMs))
+  const copy = async (texts: readonly string[]) => {
+    const isCopied = await copyText(texts.join('\n\n'))
+    showToast(isCopied ? 'ok' : 'warning', isCopied ? t('errorLog.copied') : t('errorLog.notCopied'))
+  }
+  const clear = () => {
+    clearErrors()
+    close()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen && entries.length > 0}
+      onClose={close}
+      title={t('errorLog.titleCount', { count: entries.length })}
+      className="error-log"
+      transitionDuration={0}
+    >
+      <DialogBody className="error-log-body">
+        <p className="error-log-intro">{t('errorLog.intro')}</p>
+        <ol className="error-log-list">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} onCopy={() => void copy([asText(entry)])} />
+          ))}
+        </ol>
+      </DialogBody>
+      <footer className="error-log-foot">
+        <Button icon={<Clipboard />} onClick={() => void copy(entries.map(asText))}>
+          {t('errorLog.copyAll')}
+        </Button>
+        <Button icon={<Trash />} intent="danger" onClick={clear}>
+          {t('errorLog.clearAll')}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+function Entry({ entry, onCopy }: { readonly entry: ErrorEntry; readonly onCopy: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <li className="error-entry">
+      <header>
+        <h3>
+          {entry.message}
+          {entry.count > 1 ? <span className="error-entry-count"> ×{entry.count}</span> : null}
+        </h3>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<Clipboard />}
+          aria-label={t('errorLog.copyOne', { message: entry.message })}
+          title={t('errorLog.copy')}
+          onClick={onCopy}
+        />
+      </header>
+      <p className="error-entry-facts">
+        <span>{t(`errorLog.kind.${entry.kind}`)}</span>
+        <time title={format.zone(entry.atMs)}>{format.dateTime(entry.atMs)}</time>
+        <code>{entry.address}</code>
+      </p>
+      {entry.stack || entry.components ? (
+        <section
+          className="error-entry-stack"
+          aria-label={t('errorLog.stackOf', { message: entry.message })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+          tabIndex={0}
+        >
+          <pre>{[entry.stack, entry.components].filter((part) => part !== '').join('\n\n')}</pre>
+        </section>
+      ) : null}
+    </li>
+  )
+}
+
+function textOf(entry: ErrorEntry, at: string): string {
+  const head = `${at} ${entry.address}${entry.count > 1 ? ` ×${entry.count}` : ''}`
+  return [head, entry.message, entry.stack, entry.components].filter((part) => part !== '').join('\n')
+}

@@ -1,0 +1,59 @@
+/** Hears of everything that went wrong on this page and puts it into the error log, made safe to show. */
+import { readCredentials, readOwnCredentials } from '../../api/session.ts'
+import { isBuilt, onFailure, pageAddress } from '../../platform/failures.ts'
+import { localText } from '../../platform/storage.ts'
+import { nowMs } from '../../platform/time.ts'
+import { addError, type ErrorKind } from './errorLog.ts'
+import { redact, redactAddress } from './redact.ts'
+
+/** While developing, the browser's own console shows more; this item of local storage, set to 1, collects there too. */
+const DEVELOPING_KEY = 'errorLog'
+
+/** Told once more as the error of whatever waited for it: one failure is one entry. */
+const seen = new WeakSet<object>()
+
+const isCollecting = (): boolean => isBuilt() || localText.read(DEVELOPING_KEY) === '1'
+
+export function startErrorLog(): void {
+  onFailure((kind, thrown) => collect(kind, thrown, ''))
+}
+
+/** For React's root: what a boundary caught, and what none did. */
+export function onReactError(thrown: unknown, info: { readonly componentStack?: string | undefined }): void {
+  // Whoever takes React's reports over also prints them.
+  console.error(thrown)
+  collect('screen', thrown, info.componentStack ?? '')
+}
+
+function collect(kind: ErrorKind, thrown: unknown, components: string): void {
+  if (!isCollecting()) return
+  if (typeof thrown === 'object' && thrown !== null) {
+    if (seen.has(thrown)) return
+    seen.add(thrown)
+  }
+  const secrets = [readCredentials()?.token, readOwnCredentials()?.token].filter(
+    (token) => token !== undefined,
+  )
+  const { message, stack } = wordsOf(thrown)
+  addError({
+    kind,
+    message: redact(message, secrets),
+    stack: redact(stack, secrets),
+    components: redact(components.trim(), secrets),
+    address: redactAddress(pageAddress(), secrets),
+    atMs: nowMs(),
+  })
+}
+
+/** Anything may be thrown. */
+function wordsOf(thrown: unknown): { readonly message: string; readonly stack: string } {
+  if (thrown instanceof Error)
+    return { message: `${thrown.name}: ${thrown.message}`, stack: thrown.stack ?? '' }
+  if (typeof thrown === 'string') return { message: thrown, stack: '' }
+  try {
+    return { message: JSON.stringify(thrown) ?? String(thrown), stack: '' }
+  } catch {
+    // Something that contains itself: its kind is all that can be said.
+    return { message: Object.prototype.toString.call(thrown), stack: '' }
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * The browser's router, which asks before a page with something unsaved is left: by a link, a tab, a command or the
+ * browser's own Back. Another query on the same page is no leaving.
+ */
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type NavigationType,
+  Router,
+} from 'react-router'
+import { hasUnsaved, mayDiscard } from '../../ui/confirm/dirtyGuard.ts'
+
+type BrowserHistory = ReturnType<typeof createBrowserHistory>
+type Update = Parameters<Parameters<BrowserHistory['listen']>[0]>[0]
+type Target = Parameters<BrowserHistory['push']>[0]
+
+interface Shown {
+  readonly action: NavigationType
+  readonly location: BrowserHistory['location']
+}
+
+export function GuardedRouter({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(createGuardedHistory)
+  const [shown, setShown] = useState<Shown>({ action: history.action, location: history.location })
+  useLayoutEffect(() => history.listen(setShown), [history])
+  return (
+    <Router location={shown.location} navigationType={shown.action} navigator={history}>
+      {children}
+    </Router>
+  )
+}
+
+function createGuardedHistory(): BrowserHistory {
+  const history = createBrowserHistory({ v5Compat: true })
+  const isLeaving = (to: Target): boolean => {
+    const { pathname } = new URL(history.createHref(to), window.location.origin)
+    return pathname !== window.location.pathname && hasUnsaved()
+  }
+  const guarded = (to: Target, go: () => void): void => {
+    if (!isLeaving(to)) go()
+    else {
+      void mayDiscard().then((isAgreed) => {
+        if (isAgreed) go()
+      })
+    }
+  }
+  return {
+    get action() {
+      return history.action
+    },
+    get location() {
+      return history.location
+    },
+    createHref: (to) => history.createHref(to),
+    createURL: (to) => history.createURL(to),
+    encodeLocation: (to) => history.encodeLocation(to),
+    go: (delta) => history.go(delta),
+    push: (to, state) => guarded(to, () => history.push(to, state)),
+    replace: (to, state) => guarded(to, () => history.replace(to, state)),
+    listen: (listener) => history.listen(holdBack(history, listener)),
+  }
+}
+
+/** Back has happened by the time one hears of it: it is taken back, and done again once the person has agreed. */
+function holdBack(history: BrowserHistory, listener: (update: Update) => void): (update: Update) => void {
+  let shownPath = history.location.pathname
+  let passing: 'revert' | 'agreed' | null = null
+  return (update) => {
+    const { action, delta, location } = update
+    if (passing === 'revert') {
+      passing = null
+      return
+    }
+    const isHeld = action === 'POP' && passing === null && delta !== null && delta !== 0
+    passing = null
+    if (isHeld && location.pathname !== shownPath && hasUnsaved()) {
+      passing = 'revert'
+      history.go(-delta)
+      void mayDiscard().then((isAgreed) => {
+        if (!isAgreed) return
+        passing = 'agreed'
+        history.go(delta)
+      })
+      return
+    }
+    shownPath = location.pathname
+    listener(update)
+  }
+}

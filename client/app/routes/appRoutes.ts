@@ -1,0 +1,126 @@
+/**
+ * From the server's menu to what a person is offered: routes, cut down to their roles, and from these the entries of
+ * the sidebar. Pure; the router itself knows every screen and asks `admission.ts` who may open it.
+ */
+import type { MenuItem } from '#shared/contract/userinfo.ts'
+import { joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
+import { isGroup, linkKind } from '../shell/menu.ts'
+import { galleryScreens } from './galleryScreens.ts'
+import type { ScreenId } from './screen.ts'
+
+export interface AppRoute {
+  readonly id: string
+  /** Null: a header that only holds others. */
+  readonly path: string | null
+  /** Where its own address leads on to. */
+  readonly redirect: string | null
+  readonly name: string
+  readonly nameEn: string
+  /** A route of ours has its name in the texts. */
+  readonly screenId: ScreenId | null
+  readonly icon: string
+  /** Null: for everybody. */
+  readonly roles: readonly string[] | null
+  readonly isHidden: boolean
+  readonly children: readonly AppRoute[]
+}
+
+export type SidebarEntry =
+  | { readonly kind: 'leaf'; readonly route: AppRoute; readonly path: string; readonly icon: string }
+  | {
+      readonly kind: 'group'
+      readonly route: AppRoute
+      readonly icon: string
+      readonly children: readonly SidebarEntry[]
+    }
+
+export const HOME_PATH = '/dashboard'
+/** Whoever holds it gets every route. */
+const ALL_ROUTES_ROLE = 'admin'
+/** The server lists only what its caller may open; the routes made of it are for those who may enter the console. */
+const MENU_ROLES: readonly string[] = [ALL_ROUTES_ROLE]
+
+/** An address that is none of ours nor the web's is not linked, whatever the server may send. */
+export function menuToRoutes(menu: readonly MenuItem[]): readonly AppRoute[] {
+  return menu.map((item): AppRoute => {
+    const isHome = [item.menu_id, item.menu_name, item.menu_name_en].some((name) => /^home$/i.test(name))
+    const isLinked = !isGroup(item) && linkKind(item.url) !== 'none'
+    return {
+      id: item.menu_id,
+      path: isHome ? '/' : isLinked ? item.url : null,
+      redirect: isHome ? HOME_PATH : null,
+      name: item.menu_name,
+      nameEn: item.menu_name_en,
+      screenId: null,
+      icon: item.icon,
+      roles: MENU_ROLES,
+      isHidden: false,
+      children: menuToRoutes(item.children),
+    }
+  })
+}
+
+/** What the template's roles are offered instead: home and the gallery. */
+export function galleryRoutes(): readonly AppRoute[] {
+  return TEMPLATE_ROUTES.map((route) => templateToRoute(route, ''))
+}
+
+function templateToRoute({ path, meta, hidden, children = [] }: TemplateRoute, base: string): AppRoute {
+  const fullPath = joinPath(base, path)
+  const isHome = fullPath === HOME_PATH
+  const isGroup = children.length > 0
+  return {
+    id: fullPath,
+    path: isGroup ? null : isHome ? '/' : fullPath,
+    redirect: isHome ? HOME_PATH : null,
+    name: meta.titleZh,
+    nameEn: meta.title,
+    screenId: isHome ? 'home' : (galleryScreens.find((screen) => screen.path === fullPath)?.id ?? null),
+    icon: isHome ? 'home' : 'gallery',
+    roles: meta.roles ?? null,
+    isHidden: hidden === true,
+    children: children.map((child) => templateToRoute(child, fullPath)),
+  }
+}
+
+/** A refused route takes what is below it along; a header left without any is dropped too. */
+export function filterRoutes(routes: readonly AppRoute[], roles: readonly string[]): readonly AppRoute[] {
+  if (roles.includes(ALL_ROUTES_ROLE)) return routes
+  return routes.flatMap((route) => {
+    if (!sharesRole(route.roles, roles)) return []
+    const children = filterRoutes(route.children, roles)
+    if (route.path === null && children.length === 0) return []
+    return [{ ...route, children }]
+  })
+}
+
+export const sharesRole = (wanted: readonly string[] | null, held: readonly string[]): boolean =>
+  wanted === null || wanted.some((role) => held.includes(role))
+
+/** Hidden routes and empty headers are left out; a single visible child stands for its parent. */
+export function sidebarEntries(routes: readonly AppRoute[]): readonly SidebarEntry[] {
+  return routes.flatMap((route): readonly SidebarEntry[] => {
+    if (route.isHidden) return []
+    const children = sidebarEntries(route.children)
+    const [first, second] = children
+    if (first && !second && first.kind === 'leaf') return [{ ...first, icon: first.icon || route.icon }]
+    if (first) return [{ kind: 'group', route, icon: route.icon, children }]
+    const path = route.redirect ?? route.path
+    return path === null ? [] : [{ kind: 'leaf', route, path, icon: route.icon }]
+  })
+}
+
+/** Whether the page on show lies in this entry. */
+export const holdsPath = (entry: SidebarEntry, path: string): boolean =>
+  entry.kind === 'leaf' ? entry.path === path : entry.children.some((child) => holdsPath(child, path))
+
+/** Every address the routes lead to. */
+export function pathsOf(routes: readonly AppRoute[]): ReadonlySet<string> {
+  return new Set(
+    routes.flatMap(({ path, redirect, children }) => [
+      ...(path === null ? [] : [path]),
+      ...(redirect === null ? [] : [redirect]),
+      ...pathsOf(children),
+    ]),
+  )
+}

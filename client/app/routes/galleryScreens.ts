@@ -1,0 +1,82 @@
+/**
+ * The living gallery of the console's building blocks, at the addresses of the template's demo. The template's roles
+ * see these screens and no others; of the console's own people, whoever may enter it sees them too. Their order, their
+ * groups and the names of these are the tree's: shared/domain/template/templateRoutes.ts.
+ */
+import { inShell, type Screen, type ScreenId } from './screen.ts'
+
+const ADMIN = ['admin']
+/** Every role of the template but the visitor's, who sees the start page only. */
+const EDITORS = ['admin', 'user']
+
+function page(path: string, id: ScreenId, load?: NonNullable<Screen['load']>): Screen {
+  const roles = path.startsWith('/permission/') ? ADMIN : EDITORS
+  return inShell('gallery', path, id, { roles, texts: 'gallery', ...(load ? { load } : {}) })
+}
+
+export const galleryScreens: readonly Screen[] = [
+  page(
+    '/permission/page',
+    'galleryPermission',
+    async () => (await import('../session/PermissionPage.tsx')).PermissionPage,
+  ),
+  page('/permission/directive', 'galleryDirective'),
+  page('/permission/role', 'galleryRoles'),
+  page('/icon/index', 'galleryIcons'),
+  page('/components/tinymce', 'galleryTextFields'),
+  page('/components/markdown', 'galleryLongText'),
+  page('/components/json-editor', 'galleryPayload'),
+  page('/components/split-pane', 'gallerySplit'),
+  page('/components/avatar-upload', 'galleryPicture'),
+  page('/components/dropzone', 'galleryDrop'),
+  page('/components/sticky', 'gallerySticky'),
+  page('/components/count-to', 'galleryFigures'),
+  page('/components/mixin', 'galleryParts'),
+  page('/components/back-to-top', 'galleryTop'),
+  page('/components/drag-dialog', 'galleryDialogs'),
+  page('/components/drag-select', 'gallerySelect'),
+  page('/components/dnd-list', 'galleryOrder'),
+  page('/components/drag-kanban', 'galleryBoard'),
+  page('/charts/keyboard', 'galleryBars'),
+  page('/charts/line', 'galleryLines'),
+  page('/charts/mix-chart', 'galleryMixed'),
+  page('/nested/menu1/menu1-1', 'galleryMenu11'),
+  page('/nested/menu1/menu1-2/menu1-2-1', 'galleryMenu121'),
+  page('/nested/menu1/menu1-2/menu1-2-2', 'galleryMenu122'),
+  page('/nested/menu1/menu1-3', 'galleryMenu13'),
+  page('/nested/menu2', 'galleryMenu2'),
+  page('/example/list', 'galleryExample'),
+  page('/example/create', 'galleryCreate'),
+  page('/example/edit/:id', 'galleryEdit'),
+  page('/tab/index', 'galleryTab'),
+  page('/error/401', 'galleryError401'),
+  page('/error/404', 'galleryError404'),
+  page('/error-log/log', 'galleryErrorLog'),
+  page('/excel/export-excel', 'galleryExcel'),
+  page('/excel/export-selected-excel', 'galleryExcelTicked'),
+  page('/excel/export-merge-header', 'galleryExcelHeader'),
+  page('/excel/upload-excel', 'galleryExcelRead'),
+  page('/zip/download', 'galleryZip'),
+  page('/pdf/index', 'galleryPdf'),
+  page('/pdf/download', 'galleryPdfSheet'),
+  page('/theme/index', 'galleryTheme'),
+  page('/clipboard/index', 'galleryClipboard'),
+  page('/i18n/index', 'galleryI18n'),
+  page('/documentation/index', 'galleryDocumentation'),
+  page('/guide/index', 'galleryGuide'),
+  page('/external-link/index', 'galleryExternalLink'),
+]
+
+/** The addresses of the groups: each leads to the first of its pages. */
+export const galleryRedirects: Readonly<Record<string, string>> = Object.fromEntries(
+  galleryScreens
+    .filter(({ path }) => !path.includes('/:'))
+    .toReversed()
+    .flatMap(({ path }) => groupsAbove(path).map((group) => [group, path])),
+)
+
+/** `/nested/menu1/menu1-1` lies in `/nested` and `/nested/menu1`. */
+function groupsAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(1, -1)
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
+}

@@ -1,0 +1,39 @@
+/** What an address of the console means: a screen, another address, a page that starts anew, or nothing. */
+import { ownPath } from '../session/redirect.ts'
+import type { Screen } from './screen.ts'
+import { findScreen, REDIRECTS, SCREENS } from './screens.tsx'
+
+export type Place =
+  | { readonly kind: 'screen'; readonly screen: Screen }
+  /** Another address stands for it. */
+  | { readonly kind: 'elsewhere'; readonly to: string }
+  /** The page at this address starts anew. */
+  | { readonly kind: 'refresh'; readonly to: string; readonly path: string }
+  | { readonly kind: 'unknown' }
+
+const REFRESH = '/redirect/'
+
+interface Address {
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+}
+
+/** Case and a last slash make no other page, but the page has one address. */
+const spellings = new Map(
+  [...SCREENS.map(({ path }) => path), ...Object.keys(REDIRECTS)].map((path) => [path.toLowerCase(), path]),
+)
+
+export function placeOf({ pathname, search, hash }: Address): Place {
+  if (pathname.startsWith(REFRESH)) {
+    // What follows may be any text; only an own page is gone back to.
+    const to = ownPath(`/${pathname.slice(REFRESH.length)}${search}${hash}`)
+    return { kind: 'refresh', to, path: to.split(/[?#]/, 1)[0] ?? to }
+  }
+  const screen = findScreen(pathname)
+  if (screen?.frame === 'shell') return { kind: 'screen', screen }
+  const target = REDIRECTS[pathname] ?? spellings.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
+  return target === undefined || target === pathname
+    ? { kind: 'unknown' }
+    : { kind: 'elsewhere', to: `${target}${search}${hash}` }
+}

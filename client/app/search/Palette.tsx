@@ -1,0 +1,79 @@
+import { InputGroup } from '@blueprintjs/core'
+import { ArrowLeft, Search } from '@blueprintjs/icons'
+import { type KeyboardEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isShortcut } from '../shortcuts/matchShortcut.ts'
+import { titleOf } from './entry.ts'
+import { PaletteFoot } from './PaletteFoot.tsx'
+import { optionId, PaletteResults } from './PaletteResults.tsx'
+import { type PaletteSteps, usePaletteSteps } from './usePaletteSteps.ts'
+
+/** Finds and does. The field keeps the focus; the list below is what it points at. */
+export function Palette({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const steps = usePaletteSteps(onDone)
+  const { palette, subject, entries, marked } = steps
+  const about = subject ? t('palette.actionsOf', { name: titleOf(subject) }) : null
+  return (
+    <div className="palette">
+      <InputGroup
+        className="palette-field"
+        size="large"
+        leftIcon={subject ? <ArrowLeft className="bp6-icon" /> : <Search className="bp6-icon" />}
+        autoFocus
+        value={subject ? titleOf(subject) : palette.question}
+        readOnly={subject !== null}
+        role="combobox"
+        aria-label={about ?? t('palette.label')}
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={entries.length > 0 ? optionId(listId, marked) : undefined}
+        aria-describedby={`${listId}-status`}
+        placeholder={t('palette.label')}
+        onValueChange={steps.ask}
+        onKeyDown={(event) => {
+          if (!handleKey(event, steps)) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
+      <PaletteResults
+        listId={listId}
+        label={about ?? t('palette.results')}
+        sections={steps.sections}
+        at={marked}
+        question={subject ? '' : palette.answered}
+        sounds={palette.sounds}
+        hasActions={(entry) => !subject && (entry.kind === 'room' || entry.kind === 'device')}
+        onChoose={steps.choose}
+        onActions={steps.openActions}
+      />
+      <PaletteFoot
+        statusId={`${listId}-status`}
+        count={entries.length}
+        isAsked={palette.answered.trim() !== ''}
+        isSubject={subject !== null}
+        isRemoteFailed={palette.isRemoteFailed}
+        isWaiting={palette.isWaiting}
+        onBack={() => {
+          if (!steps.back()) onDone()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Answers whether the key meant something here. While a word is being composed, its keys belong to the input method. */
+function handleKey(event: KeyboardEvent<HTMLElement>, steps: PaletteSteps): boolean {
+  const pressed = event.nativeEvent
+  if (pressed.isComposing) return false
+  if (isShortcut(pressed, 'paletteNext')) steps.move(1)
+  else if (isShortcut(pressed, 'palettePrevious')) steps.move(-1)
+  else if (isShortcut(pressed, 'paletteChoose')) steps.chooseMarked()
+  else if (isShortcut(pressed, 'paletteActions')) return steps.openActions(steps.entries[steps.marked])
+  else if (isShortcut(pressed, 'paletteBack')) return steps.back()
+  else return pressed.key === 'Backspace' && steps.back()
+  return true
+}

@@ -1,0 +1,50 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
+
+/** What was found, in words, and the keys that work here. */
+export function PaletteFoot(props: {
+  readonly statusId: string
+  readonly count: number
+  readonly isAsked: boolean
+  readonly isSubject: boolean
+  readonly isRemoteFailed: boolean
+  readonly isWaiting: boolean
+  readonly onBack: () => void
+}) {
+  const { t } = useTranslation()
+  const status =
+    props.count > 0
+      ? t('palette.found', { count: props.count })
+      : props.isAsked
+        ? t('palette.none')
+        : t('palette.hint')
+  return (
+    <footer className="palette-foot">
+      <p id={props.statusId} role="status" className={props.count > 0 ? 'visually-hidden' : 'palette-status'}>
+        {status}
+      </p>
+      {props.isWaiting ? <p className="palette-status">{t('palette.waiting')}</p> : null}
+      {props.isRemoteFailed ? <p className="palette-status">{t('palette.remoteFailed')}</p> : null}
+      <p className="palette-keys" aria-hidden="true">
+        <span>
+          <KeyCaps id="palettePrevious" /> <KeyCaps id="paletteNext" /> {t('palette.keys.move')}
+        </span>
+        <span>
+          <KeyCaps id="paletteChoose" /> {props.isSubject ? t('palette.keys.act') : t('palette.keys.choose')}
+        </span>
+        {props.isSubject ? null : (
+          <span>
+            <KeyCaps id="paletteActions" /> {t('palette.keys.actions')}
+          </span>
+        )}
+        <span>
+          <KeyCaps id="paletteBack" /> {props.isSubject ? t('palette.keys.back') : t('palette.keys.close')}
+        </span>
+      </p>
+      <Button className="palette-close" onClick={props.onBack}>
+        {props.isSubject ? t('palette.back') : t('common.close')}
+      </Button>
+    </footer>
+  )
+}

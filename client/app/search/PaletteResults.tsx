@@ -1,0 +1,144 @@
+import { Application, Cube, History, KeyTab, Lightning, Link, Office, Tag } from '@blueprintjs/icons'
+import { Fragment, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Entry, type EntryKind, keyOf, titleOf } from './entry.ts'
+import { markedParts } from './marks.ts'
+import { wordsOf } from './searchIndex.ts'
+import type { Section, SectionName } from './sections.ts'
+import type { Sounds } from './useSounds.ts'
+
+const icons = { action: Lightning, screen: Application, room: Tag, device: Cube, project: Office }
+const sectionIcons: Partial<Record<SectionName, typeof History>> = { recent: History, related: Link }
+
+export const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+interface ResultsProps {
+  readonly listId: string
+  readonly label: string
+  readonly sections: readonly Section[]
+  /** Index of the marked one, counted through all sections. */
+  readonly at: number
+  readonly question: string
+  readonly sounds: Sounds | null
+  readonly hasActions: (entry: Entry) => boolean
+  readonly onChoose: (entry: Entry) => void
+  readonly onActions: (entry: Entry) => void
+}
+
+export function PaletteResults(props: ResultsProps) {
+  const { t } = useTranslation()
+  const { sections } = props
+  const list = useRef<HTMLDivElement>(null)
+  const words = wordsOf(props.question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark or another answer moves the list
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [props.at, sections])
+  let index = -1
+  return (
+    // An empty listbox would be a list of nothing: it is there, hidden, for the field to point at.
+    <div
+      ref={list}
+      className="palette-results"
+      id={props.listId}
+      role="listbox"
+      aria-label={props.label}
+      hidden={sections.length === 0}
+    >
+      {sections.map((one) => {
+        const Icon = sectionIcons[one.name]
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of form fields
+          <div key={one.name} role="group" aria-labelledby={`${props.listId}-${one.name}`}>
+            <p className="palette-section" id={`${props.listId}-${one.name}`} role="presentation">
+              {Icon ? <Icon size={12} /> : null}
+              {t(`palette.section.${one.name}`)}
+              {one.more > 0 ? (
+                <span className="palette-more">{t('palette.more', { count: one.more })}</span>
+              ) : null}
+            </p>
+            {one.entries.map((entry) => {
+              index += 1
+              return (
+                <Option
+                  key={keyOf(entry)}
+                  id={optionId(props.listId, index)}
+                  entry={entry}
+                  isMarked={index === props.at}
+                  words={words}
+                  sounds={props.sounds}
+                  onChoose={() => props.onChoose(entry)}
+                  onActions={props.hasActions(entry) ? () => props.onActions(entry) : null}
+                />
+              )
+            })}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Option(props: {
+  readonly id: string
+  readonly entry: Entry
+  readonly isMarked: boolean
+  readonly words: readonly string[]
+  readonly sounds: Sounds | null
+  readonly onChoose: () => void
+  /** For the pointer; with the keyboard it is the Tab key in the field. */
+  readonly onActions: (() => void) | null
+}) {
+  const { t } = useTranslation()
+  const { entry } = props
+  const whyNot = entry.whyNot ?? null
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field, as comboboxes do
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={props.isMarked}
+      aria-disabled={whyNot !== null}
+      className="palette-option"
+      onClick={props.onChoose}
+    >
+      <KindIcon kind={entry.kind} />
+      <span className="palette-title">
+        <Marked title={titleOf(entry)} words={props.words} sounds={props.sounds} />
+      </span>
+      <span className="palette-detail">{whyNot ?? entry.detail}</span>
+      {props.onActions ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/noStaticElementInteractions: an option may hold no button
+        <span
+          className="palette-actions"
+          title={t('palette.actions')}
+          onClick={(event) => {
+            event.stopPropagation()
+            props.onActions?.()
+          }}
+        >
+          <KeyTab size={14} />
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function KindIcon({ kind }: { readonly kind: EntryKind }) {
+  const { t } = useTranslation()
+  const Icon = icons[kind]
+  return <Icon className="palette-icon" title={t(`palette.kind.${kind}`)} />
+}
+
+function Marked(props: {
+  readonly title: string
+  readonly words: readonly string[]
+  readonly sounds: Sounds | null
+}) {
+  const parts = markedParts(props.title, props.words, props.sounds?.matchSound)
+  return parts.map(({ text, isMatch }, index) => (
+    <Fragment key={index}>{isMatch ? <mark>{text}</mark> : text}</Fragment>
+  ))
+}

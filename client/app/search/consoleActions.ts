@@ -1,0 +1,104 @@
+/** What can be done from anywhere, as entries of the palette. */
+import type { NavigateFunction } from 'react-router'
+import type { AlarmId } from '#shared/kernel/ids.ts'
+import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
+import { currentLanguage, i18n } from '../../i18n/i18n.ts'
+import { LANGUAGES } from '../../i18n/language.ts'
+import { isFullscreen } from '../../platform/page.ts'
+import { liveStore } from '../../store/store.ts'
+import { viewer } from '../../store/truth.ts'
+import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
+import { sessionActor } from '../actors/sessionActor.ts'
+import { errorLog } from '../errorLog/errorLog.ts'
+import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
+import { chooseScheme, preferences, SCHEMES, SIZES } from '../preferences.ts'
+import { isShortcutSheetOpen } from '../shortcuts/shortcutSheet.ts'
+import { closeOthers } from '../tabs/tabs.ts'
+import { setTabs, tabs } from '../tabs/tabsStore.ts'
+import { switchFullscreen, switchLanguage, switchSize } from '../topbar/appearance.ts'
+import type { Entry } from './entry.ts'
+
+export interface ActionPlace {
+  readonly navigate: NavigateFunction
+  readonly pathname: string
+  /** With its query and hash. */
+  readonly address: string
+}
+
+/** Those that would change nothing are left out. */
+export function consoleActions(place: ActionPlace): readonly Entry[] {
+  return [...alarmActions(), ...tabActions(place), ...appearanceActions(place.navigate), ...otherActions()]
+}
+
+function act(id: string, titles: readonly string[], run: () => void): Entry {
+  return { kind: 'action', id, titles, detail: '', words: [], run }
+}
+
+function alarmActions(): readonly Entry[] {
+  const ids = liveStore.ids('alarm', 'unacknowledged', 'yes') as readonly AlarmId[]
+  const who = viewer.get()
+  const mayHandle = who !== null && (who.isSuper || who.rights.has('messages.handle'))
+  const sound = alarmSoundActor.getSnapshot()
+  const soundAction = sound.hasTag('muted')
+    ? act('sound', [i18n.t('palette.unmute')], () => alarmSoundActor.send({ type: 'unmute' }))
+    : sound.hasTag('armed')
+      ? act('sound', [i18n.t('palette.mute')], () => alarmSoundActor.send({ type: 'mute' }))
+      : act('sound', [i18n.t('palette.armSound')], () => void armSound())
+  if (ids.length === 0 || !mayHandle) return [soundAction]
+  const acknowledge = act(
+    'acknowledge',
+    [i18n.t('palette.acknowledgeAll', { count: ids.length })],
+    () =>
+      // The failure is shown as a toast by whoever listens to failed calls.
+      void acknowledgeAlarms(ids).catch(() => undefined),
+  )
+  return [acknowledge, soundAction]
+}
+
+function tabActions({ navigate, pathname, address }: ActionPlace): readonly Entry[] {
+  const refresh = act('refresh', [i18n.t('palette.refresh')], () =>
+    navigate(`/redirect${address}`, { replace: true }),
+  )
+  const { tabs: left } = closeOthers(tabs.get(), pathname, pathname)
+  if (!preferences.tagsView.get() || left.length === tabs.get().length) return [refresh]
+  return [refresh, act('closeOthers', [i18n.t('palette.closeOthers')], () => setTabs(left))]
+}
+
+function appearanceActions(navigate: NavigateFunction): readonly Entry[] {
+  const scheme = preferences.schemeChoice.get()
+  const size = preferences.size.get()
+  const language = currentLanguage()
+  return [
+    ...SCHEMES.filter((one) => one !== scheme).map((one) =>
+      act(`scheme-${one}`, [i18n.t('shell.scheme.title'), i18n.t(`shell.scheme.${one}`)], () =>
+        chooseScheme(one),
+      ),
+    ),
+    ...SIZES.filter((one) => one !== size).map((one) =>
+      act(`size-${one}`, [i18n.t('shell.size'), i18n.t(`shell.sizes.${one}`)], () =>
+        switchSize(one, navigate),
+      ),
+    ),
+    ...LANGUAGES.filter((one) => one !== language).map((one) =>
+      act(
+        `language-${one}`,
+        [i18n.t('topbar.language'), i18n.t(`shell.languages.${one}`)],
+        () => void switchLanguage(one),
+      ),
+    ),
+    act(
+      'fullscreen',
+      [isFullscreen() ? i18n.t('topbar.fullscreenEnd') : i18n.t('topbar.fullscreen')],
+      () => void switchFullscreen(),
+    ),
+  ]
+}
+
+function otherActions(): readonly Entry[] {
+  const errors = errorLog.get().length
+  return [
+    act('shortcuts', [i18n.t('shortcuts.title')], () => isShortcutSheetOpen.set(true)),
+    ...(errors > 0 ? [act('errorLog', [i18n.t('errorLog.title')], () => isErrorLogOpen.set(true))] : []),
+    act('signOut', [i18n.t('shell.signOut')], () => sessionActor.send({ type: 'user.signOut' })),
+  ]
+}

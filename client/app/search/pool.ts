@@ -1,0 +1,147 @@
+/** What can be found in the project on show: screens, rooms, devices, and the person's other projects. */
+import type { ProjectRow } from '#shared/contract/building.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { areaTitle } from '../../actions/devices/deviceTexts.ts'
+import { areaPath } from '../../actions/devices/places.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { admits, type Visitor } from '../routes/admission.ts'
+import { type AppRoute, pathsOf } from '../routes/appRoutes.ts'
+import type { Screen, ScreenId } from '../routes/screen.ts'
+import { findScreen } from '../routes/screens.tsx'
+import { linkKind } from '../shell/menu.ts'
+import type { Entry } from './entry.ts'
+
+export type Go = (href: string) => void
+
+/** They show one thing, which their address must name. */
+const NEED_A_SUBJECT: ReadonlySet<ScreenId> = new Set([
+  'deviceDetail',
+  'templateDetail',
+  'infraredHosts',
+  'firmwareRecord',
+])
+
+/** The permitted routes. A hidden one is left out with all below it; one without an address only names its children. */
+export function routeEntries(routes: readonly AppRoute[], go: Go, above: readonly string[] = []): Entry[] {
+  return routes.flatMap((route): Entry[] => {
+    if (route.isHidden) return []
+    const titles = [...above, nameOfRoute(route)]
+    const href = route.redirect ?? route.path
+    const below = routeEntries(route.children, go, titles)
+    if (href === null || linkKind(href) !== 'own') return below
+    const screen = findScreen(href)
+    const other = otherName(route)
+    const entry: Entry = {
+      kind: 'screen',
+      id: href,
+      titles,
+      detail: screen ? i18n.t(`routes.purpose.${screen.id}`) : '',
+      words: other === '' ? [href] : [href, other],
+      run: () => go(href),
+    }
+    return [entry, ...below]
+  })
+}
+
+/** Screens that no menu lists, but that stand on their own. */
+export function unlistedEntries(
+  screens: readonly Screen[],
+  visitor: Visitor,
+  may: (right: NonNullable<Screen['right']>) => boolean,
+  go: Go,
+): Entry[] {
+  const listed = pathsOf(visitor.routes ?? [])
+  const isOffered = (screen: Screen) =>
+    screen.frame === 'shell' &&
+    screen.load !== undefined &&
+    // Whoever is to learn from the gallery has it in the menu.
+    screen.group !== 'gallery' &&
+    !listed.has(screen.path) &&
+    !NEED_A_SUBJECT.has(screen.id) &&
+    admits(screen, visitor) &&
+    (screen.right === undefined || may(screen.right))
+  const known = new Set<ScreenId>([...listed].flatMap((path) => findScreen(path)?.id ?? []))
+  return screens.filter(isOffered).flatMap((screen): Entry[] => {
+    // The same screen under a second address is not found twice.
+    if (known.has(screen.id)) return []
+    known.add(screen.id)
+    const group = screen.group === null ? [] : [i18n.t(`routes.group.${screen.group}`)]
+    return [
+      {
+        kind: 'screen',
+        id: screen.path,
+        titles: [...group, i18n.t(`routes.title.${screen.id}`)],
+        detail: i18n.t(`routes.purpose.${screen.id}`),
+        words: [screen.path],
+        run: () => go(screen.path),
+      },
+    ]
+  })
+}
+
+export const areaHref = (areaId: string): string => `/device/areacontrol?area=${encodeURIComponent(areaId)}`
+
+/** Rooms and devices, each with where it is. */
+export function thingEntries(read: ReadState, go: Go): Entry[] {
+  const paths = new Map<string, string>()
+  const pathOf = (areaId: string) => {
+    const path = paths.get(areaId) ?? areaPath(read, areaId)
+    paths.set(areaId, path)
+    return path
+  }
+  const rooms = [...read.all('area')].map((area): Entry => {
+    const parts = pathOf(area.id).split(' / ')
+    const detail = parts.slice(0, -1).join(' / ')
+    return {
+      kind: 'room',
+      id: area.id,
+      titles: [areaTitle(area)],
+      detail,
+      words: [detail, otherName(area)].filter((word) => word !== ''),
+      run: () => go(areaHref(area.id)),
+    }
+  })
+  const devices = [...read.all('device')].map((device): Entry => {
+    const detail = pathOf(device.areaId)
+    return {
+      kind: 'device',
+      id: device.id,
+      titles: [nameOf(device)],
+      detail,
+      words: [device.number, detail, otherName(device)].filter((word) => word !== ''),
+      run: () => go(areaHref(device.areaId)),
+    }
+  })
+  return [...rooms, ...devices]
+}
+
+/** Where the person can go, beside where they are. */
+export function projectEntries(
+  projects: readonly ProjectRow[],
+  currentId: ProjectId | null,
+  choose: (projectId: ProjectId) => void,
+): Entry[] {
+  return projects
+    .filter(({ id, entersConsole }) => entersConsole && id !== currentId)
+    .map((row): Entry => {
+      const city = nameOf({ name: row.city, nameEn: row.cityEn })
+      return {
+        kind: 'project',
+        id: row.id,
+        titles: [nameOf(row)],
+        detail: city,
+        words: [row.projectnum, city, otherName(row)].filter((word) => word !== ''),
+        run: () => choose(row.id),
+      }
+    })
+}
+
+const nameOfRoute = (route: AppRoute): string =>
+  route.screenId ? i18n.t(`routes.title.${route.screenId}`) : nameOf(route)
+
+/** Its name in the language that is not on show: people remember either. */
+function otherName(record: { readonly name: string; readonly nameEn: string }): string {
+  const shown = nameOf(record)
+  return shown === record.name ? record.nameEn : record.name
+}

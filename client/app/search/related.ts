@@ -1,0 +1,36 @@
+/** What somebody on this page is likely to want next. Pure. */
+import type { ReadState } from '#shared/records/registry.ts'
+import { type Entry, keyOf } from './entry.ts'
+
+/** On a room's page its devices, on a device's page its room; else the other screens of the same group. */
+export function relatedTo(
+  pathname: string,
+  query: string,
+  pool: readonly Entry[],
+  read: ReadState,
+): readonly Entry[] {
+  const params = new URLSearchParams(query)
+  const areaId = params.get('area')
+  const device = read.get('device', params.get('device') ?? '')
+  if (device) return pool.filter((entry) => keyOf(entry) === `room/${device.areaId}`)
+  if (areaId !== null && read.get('area', areaId)) {
+    const inside = new Set(areasWithin(read, areaId))
+    return pool.filter(
+      ({ kind, id }) => kind === 'device' && inside.has(read.get('device', id)?.areaId ?? ''),
+    )
+  }
+  const here = pool.find(({ kind, id }) => kind === 'screen' && id === pathname)
+  const group = here && here.titles.length > 1 ? here.titles[0] : undefined
+  return pool.filter(
+    ({ kind, id, titles }) =>
+      kind === 'screen' && id !== pathname && group !== undefined && titles.length > 1 && titles[0] === group,
+  )
+}
+
+const DEPTH_MAX = 16
+
+function areasWithin(read: ReadState, areaId: string, depth = 0): readonly string[] {
+  if (depth === DEPTH_MAX) return []
+  const children = [...read.by('area', 'parent', areaId).values()]
+  return [areaId, ...children.flatMap(({ id }) => areasWithin(read, id, depth + 1))]
+}

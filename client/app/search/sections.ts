@@ -1,0 +1,51 @@
+/** What was found, put in order for the eye: by kind, the kind with the best hit first. Pure. */
+import { type Entry, type EntryKind, keyOf } from './entry.ts'
+import type { Found } from './searchIndex.ts'
+
+export type SectionName = EntryKind | 'order' | 'recent' | 'related'
+
+export interface Section {
+  readonly name: SectionName
+  readonly entries: readonly Entry[]
+  /** Found beyond those that are shown. */
+  readonly more: number
+}
+
+export const SECTION_MAX = 6
+/** Two kinds as good as each other come in this order. */
+const KINDS: readonly EntryKind[] = ['screen', 'room', 'device', 'action', 'project']
+/** Far worse than the best of all is noise, however well it may do among its own kind. */
+const NOISE_RATIO = 0.45
+
+export function sectionsOf(found: readonly Found[]): readonly Section[] {
+  const best = Math.min(1, ...found.map(({ score }) => score))
+  const near = found.filter(({ score }) => score <= best + NOISE_RATIO)
+  return KINDS.map((kind) => near.filter(({ item }) => item.kind === kind))
+    .filter((ofKind) => ofKind.length > 0)
+    .sort((a, b) => stepOf(a[0]) - stepOf(b[0]))
+    .flatMap((ofKind) =>
+      section(
+        ofKind[0]?.item.kind ?? 'screen',
+        ofKind.map(({ item }) => item),
+      ),
+    )
+}
+
+/** Differences nobody could explain do not turn the order of kinds around. */
+const stepOf = (found: Found | undefined): number => Math.round((found?.score ?? 1) * 20)
+
+/** None where there is nothing in it. */
+export function section(name: SectionName, entries: readonly Entry[]): readonly Section[] {
+  if (entries.length === 0) return []
+  return [{ name, entries: entries.slice(0, SECTION_MAX), more: Math.max(0, entries.length - SECTION_MAX) }]
+}
+
+/** The same entry twice is only shown where it comes first. */
+export function withoutRepeats(sections: readonly Section[]): readonly Section[] {
+  const seen = new Set<string>()
+  return sections.flatMap((one) => {
+    const entries = one.entries.filter((entry) => !seen.has(keyOf(entry)))
+    for (const entry of entries) seen.add(keyOf(entry))
+    return entries.length === 0 ? [] : [{ ...one, entries }]
+  })
+}

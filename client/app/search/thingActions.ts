@@ -1,0 +1,173 @@
+/** What can be done to a room or a device that was found, without going there. */
+
+import { kindOf } from '#shared/devices/registry.ts'
+import type { AreaId, DeviceId } from '#shared/kernel/ids.ts'
+import type { Area } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { type Action, concernedBy, whyNone } from '../../actions/action.ts'
+import {
+  type DeviceItem,
+  deviceItem,
+  markNormal,
+  switchOff,
+  switchOn,
+} from '../../actions/devices/deviceActions.ts'
+import { areaTitle } from '../../actions/devices/deviceTexts.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { copyText } from '../../platform/documents.ts'
+import { liveStore } from '../../store/store.ts'
+import { connectionTruth, viewer } from '../../store/truth.ts'
+import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { findScreen } from '../routes/screens.tsx'
+import type { Entry, Turn } from './entry.ts'
+import { areaHref, type Go } from './pool.ts'
+
+/** Steering single things needs no right to manage the list of them. */
+const turns: Readonly<Record<Turn, Action<DeviceItem>>> = {
+  on: { ...switchOn, rights: ['control.devices'] },
+  off: { ...switchOff, rights: ['control.devices'] },
+}
+
+const DETAIL = '/device/devicedetail'
+
+/** First what is done most. */
+export function actionsOf(entry: Entry, go: Go): readonly Entry[] {
+  const { read } = liveStore
+  if (entry.kind === 'room') {
+    const area = read.get('area', entry.id as AreaId)
+    return area ? roomActions(read, area, go) : []
+  }
+  const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
+  return device ? deviceActions(device, go) : []
+}
+
+/** For `turn on 1106`: the one entry that does it; none where that makes no sense. */
+export function turnEntry(entry: Entry, turn: Turn): readonly Entry[] {
+  const { read } = liveStore
+  if (entry.kind === 'room') {
+    const area = read.get('area', entry.id as AreaId)
+    return area ? turnLights(read, area, turn) : []
+  }
+  const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
+  return device ? turnDevice(device, turn) : []
+}
+
+function roomActions(read: ReadState, area: Area, go: Go): readonly Entry[] {
+  const name = areaTitle(area)
+  return [
+    ...turnLights(read, area, 'on'),
+    ...turnLights(read, area, 'off'),
+    toPlace(`room-${area.id}`, i18n.t('palette.openRoom', { name }), () => go(areaHref(area.id))),
+    toPlace(`devices-${area.id}`, i18n.t('palette.showDevices', { name }), () =>
+      go(`/device/devicecontrol?place=${encodeURIComponent(`area/${area.id}`)}`),
+    ),
+  ]
+}
+
+function deviceActions(device: Device, go: Go): readonly Entry[] {
+  const name = nameOf(device)
+  const hasDetail = findScreen(DETAIL)?.load !== undefined
+  return [
+    ...turnDevice(device, 'on'),
+    ...turnDevice(device, 'off'),
+    toPlace(`room-of-${device.id}`, i18n.t('palette.openRoomOf', { name }), () =>
+      go(areaHref(device.areaId)),
+    ),
+    ...(hasDetail
+      ? [
+          toPlace(`detail-${device.id}`, i18n.t('palette.showDetail', { name }), () =>
+            go(`${DETAIL}?device=${encodeURIComponent(device.id)}`),
+          ),
+        ]
+      : []),
+    ...toDo(`normal-${device.id}`, i18n.t('palette.markNormal', { name }), markNormal, [device.id]),
+    toPlace(
+      `copy-${device.id}`,
+      i18n.t('palette.copyNumber', { number: device.number }),
+      () => void copyNumber(device.number),
+    ),
+  ]
+}
+
+const toPlace = (id: string, title: string, run: () => void): Entry => ({
+  kind: 'action',
+  id,
+  titles: [title],
+  detail: '',
+  words: [],
+  run,
+})
+
+function turnDevice(device: Device, turn: Turn): readonly Entry[] {
+  const name = nameOf(device)
+  const title = turn === 'on' ? i18n.t('palette.turnOn', { name }) : i18n.t('palette.turnOff', { name })
+  return toDo(`${turn}-${device.id}`, title, turns[turn], [device.id])
+}
+
+function turnLights(read: ReadState, area: Area, turn: Turn): readonly Entry[] {
+  const name = areaTitle(area)
+  const title = turn === 'on' ? i18n.t('palette.lightsOn', { name }) : i18n.t('palette.lightsOff', { name })
+  return toDo(`${turn}-lights-${area.id}`, title, turns[turn], lightsWithin(read, area.id))
+}
+
+/** Those of the areas inside it too. */
+function lightsWithin(read: ReadState, areaId: string, depth = 0): readonly string[] {
+  const own = [...read.by('device', 'area', areaId).values()].filter(
+    ({ kind }) => kindOf(kind)?.group === 'light',
+  )
+  const inside = depth < 16 ? [...read.by('area', 'parent', areaId).values()] : []
+  return [...own.map(({ id }) => id), ...inside.flatMap(({ id }) => lightsWithin(read, id, depth + 1))]
+}
+
+/** None where the action makes no sense for any of them; with the reason where it cannot be done just now. */
+function toDo(
+  id: string,
+  title: string,
+  action: Action<DeviceItem>,
+  deviceIds: readonly string[],
+): readonly Entry[] {
+  const items = deviceIds.flatMap((deviceId) => deviceItem(deviceId) ?? [])
+  if (!items.some(action.isOffered)) return []
+  const reason = whyNone(action, items, circumstances())
+  const entry = toPlace(id, title, () => void carryOut(title, action, items))
+  return [reason === null ? entry : { ...entry, whyNot: i18n.t(reason) }]
+}
+
+function circumstances() {
+  const who = viewer.get()
+  return {
+    has: (right: Parameters<Parameters<typeof whyNone>[2]['has']>[0]) =>
+      who !== null && (who.isSuper || who.rights.has(right)),
+    isLocked: connectionTruth.get().isLocked,
+  }
+}
+
+/** The palette is gone by then: how it went is told where the person is. */
+async function carryOut(
+  title: string,
+  action: Action<DeviceItem>,
+  items: readonly DeviceItem[],
+): Promise<void> {
+  const concerned = concernedBy(action, items)
+  if (action.confirm && !(await action.confirm(concerned))) return
+  const toast = showLoading(title)
+  try {
+    const { failures } = await action.run(concerned, (done) => toast.progress(done / concerned.length))
+    const [first] = failures
+    if (!first) toast.end('ok', i18n.t('palette.done', { title }))
+    else if (failures.length === 1) toast.end('error', `${first.name}: ${first.reason}`)
+    else
+      toast.end(
+        'error',
+        i18n.t('palette.failedSome', { title, count: failures.length, all: concerned.length }),
+      )
+  } catch (error) {
+    toast.end('error', error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function copyNumber(number: string): Promise<void> {
+  const isCopied = await copyText(number)
+  showToast(isCopied ? 'ok' : 'warning', i18n.t(isCopied ? 'palette.copied' : 'palette.notCopied'))
+}

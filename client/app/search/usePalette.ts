@@ -1,0 +1,143 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useIsLive } from '../../store/hooks.ts'
+import { liveStore } from '../../store/store.ts'
+import { viewer } from '../../store/truth.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { account, projects } from '../account.ts'
+import { projectActor } from '../actors/projectActor.ts'
+import { SCREENS } from '../routes/screens.tsx'
+import { consoleActions } from './consoleActions.ts'
+import { type Entry, keyOf } from './entry.ts'
+import { orderOf } from './order.ts'
+import { type Go, projectEntries, routeEntries, thingEntries, unlistedEntries } from './pool.ts'
+import { readRecent } from './recent.ts'
+import { relatedTo } from './related.ts'
+import { createSearch, type Search } from './searchIndex.ts'
+import { type Section, section, sectionsOf, withoutRepeats } from './sections.ts'
+import { turnEntry } from './thingActions.ts'
+import { type Sounds, useSounds } from './useSounds.ts'
+import { useStrangeProjects } from './useStrangeProjects.ts'
+
+export interface Palette {
+  readonly question: string
+  readonly ask: (question: string) => void
+  /** The answer on show; while somebody types fast it may be the one to what stood there just before. */
+  readonly sections: readonly Section[]
+  readonly answered: string
+  /** The answer to what stands there now. */
+  readonly answerNow: () => readonly Section[]
+  readonly go: Go
+  readonly sounds: Sounds | null
+  /** Whose choices are remembered. */
+  readonly owner: string
+  readonly isRemoteFailed: boolean
+  /** Rooms and devices are not there yet. */
+  readonly isWaiting: boolean
+}
+
+/**
+ * The question and its answer. What lies in this browser is answered at every key: the five hundred milliseconds of
+ * the specification spare a server, and only the projects are asked for there.
+ */
+export function usePalette(): Palette {
+  const [question, ask] = useState('')
+  const navigate = useNavigate()
+  const go: Go = navigate
+  const pool = usePool(go)
+  const answered = useDeferredValue(question)
+  const sounds = useSounds(question, pool)
+  const strange = useStrangeProjects(question)
+  const search = useMemo(() => createSearch(pool, sounds?.spell), [pool, sounds])
+  const { info } = useReadable(account) ?? {}
+  const owner = `${info?.accountId ?? ''}/${info?.xmid ?? ''}`
+  const { pathname, search: query } = useLocation()
+  const suggestions = useMemo(
+    () => suggestionsFor({ pool, recent: readRecent(owner), pathname, query }),
+    [pool, owner, pathname, query],
+  )
+  const answer = (asked: string): readonly Section[] =>
+    asked.trim() === '' ? suggestions : withoutRepeats([...found(search, asked), ...strange.sections])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answer` is made of the others
+  const sections = useMemo(() => answer(answered), [search, suggestions, strange, answered])
+  return {
+    question,
+    ask,
+    sections,
+    answered,
+    answerNow: () => (answered === question ? sections : answer(question)),
+    go,
+    sounds,
+    owner,
+    isRemoteFailed: strange.isFailed,
+    isWaiting: !useIsLive() && pool.every(({ kind }) => kind !== 'device'),
+  }
+}
+
+/**
+ * That of the moment the palette opened, for it must not shift under the fingers; made anew when the project's records
+ * have come at last, and when the language or the menu is another.
+ */
+function usePool(go: Go): readonly Entry[] {
+  const { i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const known = useReadable(account)
+  const rows = useReadable(projects)
+  const { language } = i18n
+  const isLive = useIsLive()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are of one language, records of one moment
+  return useMemo(() => {
+    if (!known) return []
+    const { info, routes } = known
+    const visitor = {
+      roles: info.roles,
+      isTemplateRole: info.isTemplateRole,
+      projectType: info.projectinfo?.pmtype ?? null,
+      routes,
+    }
+    const who = viewer.get()
+    return [
+      ...routeEntries(routes ?? [], go),
+      ...unlistedEntries(
+        SCREENS,
+        visitor,
+        (right) => who !== null && (who.isSuper || who.rights.has(right)),
+        go,
+      ),
+      ...consoleActions({ navigate, pathname, address: `${pathname}${search}${hash}` }),
+      ...(info.isTemplateRole ? [] : projectEntries(rows ?? [], info.xmid, chooseProject)),
+      ...thingEntries(liveStore.read, go),
+    ]
+  }, [known, rows, language, isLive, go, navigate, pathname, search, hash])
+}
+
+const chooseProject: Parameters<typeof projectEntries>[2] = (projectId) =>
+  projectActor.send({ type: 'project.chosen', projectId })
+
+/** Before anything is asked: what was chosen lately, and what has to do with the page on show. */
+function suggestionsFor(from: {
+  readonly pool: readonly Entry[]
+  readonly recent: readonly string[]
+  readonly pathname: string
+  readonly query: string
+}): readonly Section[] {
+  const byKey = new Map(from.pool.map((entry) => [keyOf(entry), entry]))
+  const recent = from.recent.flatMap((key) => byKey.get(key) ?? [])
+  const related = relatedTo(from.pathname, from.query, from.pool, liveStore.read)
+  return withoutRepeats([...section('recent', recent), ...section('related', related)])
+}
+
+function found(search: Search, asked: string): readonly Section[] {
+  const order = orderOf(asked)
+  const told = order
+    ? search(order.rest)
+        .map(({ item }) => item)
+        .slice(0, ORDER_HITS_MAX)
+        .flatMap((item) => turnEntry(item, order.turn))
+    : []
+  return [...section('order', told), ...sectionsOf(search(asked))]
+}
+
+const ORDER_HITS_MAX = 12

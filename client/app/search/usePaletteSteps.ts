@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { type Entry, keyOf } from './entry.ts'
+import { rememberChoice } from './recent.ts'
+import { type Section, section } from './sections.ts'
+import { actionsOf } from './thingActions.ts'
+import { type Palette, usePalette } from './usePalette.ts'
+
+export interface PaletteSteps {
+  readonly palette: Palette
+  /** The hit whose actions are on show instead of the answer. */
+  readonly subject: Entry | null
+  readonly sections: readonly Section[]
+  readonly entries: readonly Entry[]
+  /** Index of the marked one among the entries. */
+  readonly marked: number
+  readonly ask: (question: string) => void
+  readonly move: (step: number) => void
+  readonly choose: (entry: Entry | undefined) => void
+  readonly chooseMarked: () => void
+  /** These two answer whether there was anything to do. */
+  readonly openActions: (entry: Entry | undefined) => boolean
+  readonly back: () => boolean
+}
+
+/** The way through the palette: a question, a marked hit, perhaps what can be done with it, a choice. */
+export function usePaletteSteps(onDone: () => void): PaletteSteps {
+  const palette = usePalette()
+  const [at, setAt] = useState(0)
+  const [subject, setSubject] = useState<Entry | null>(null)
+  const sections = subject ? section('action', actionsOf(subject, palette.go)) : palette.sections
+  const entries = entriesOf(sections)
+  const marked = Math.min(at, Math.max(0, entries.length - 1))
+  const show = (next: Entry | null) => {
+    setSubject(next)
+    setAt(0)
+  }
+  const choose = (entry: Entry | undefined) => {
+    if (!entry || (entry.whyNot ?? null) !== null) return
+    onDone()
+    rememberChoice(palette.owner, keyOf(subject ?? entry))
+    entry.run()
+  }
+  return {
+    palette,
+    subject,
+    sections,
+    entries,
+    marked,
+    ask: (question) => {
+      palette.ask(question)
+      setAt(0)
+    },
+    move: (step) => setAt(entries.length === 0 ? 0 : (marked + step + entries.length) % entries.length),
+    choose,
+    // Whoever types and presses Enter at once does not wait for the answer to be drawn.
+    chooseMarked: () => choose(subject ? entries[marked] : chosenNow(palette, marked)),
+    openActions: (entry) => {
+      if (!entry || subject || actionsOf(entry, palette.go).length === 0) return false
+      show(entry)
+      return true
+    },
+    back: () => {
+      if (subject) show(null)
+      return subject !== null
+    },
+  }
+}
+
+const entriesOf = (sections: readonly Section[]): readonly Entry[] =>
+  sections.flatMap(({ entries }) => entries)
+
+function chosenNow(palette: Palette, at: number): Entry | undefined {
+  return entriesOf(palette.answerNow())[palette.answered === palette.question ? at : 0]
+}

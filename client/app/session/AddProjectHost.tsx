@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { account, enterProject, loadProjects } from '../account.ts'
+import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
+import { isAddingProject } from './addProject.ts'
+
+const AddProjectDialog = lazy(async () => {
+  const [{ AddProjectDialog }] = await Promise.all([
+    import('../../screens/manage/AddProjectDialog.tsx'),
+    loadTexts('manage'),
+  ])
+  return { default: AddProjectDialog }
+})
+
+/** The dialog for a new project, over the console or over the page of an account without any. */
+export function AddProjectHost(props: {
+  /** Goes to the project that was just founded. */
+  readonly choose: (projectId: ProjectId) => void
+}) {
+  const { t } = useTranslation()
+  const isOpen = useReadable(isAddingProject)
+  const hasProject = useReadable(account)?.info.xmid != null
+  // Whoever leaves with the dialog open does not meet it again when they come back.
+  useEffect(() => () => isAddingProject.set(false), [])
+  if (!isOpen) return null
+  const close = () => isAddingProject.set(false)
+  const added = (projectId: ProjectId) => {
+    close()
+    props.choose(projectId)
+  }
+  const cancel = () => {
+    close()
+    // Without a project there is nothing to go back to.
+    if (!hasProject) sessionActor.send({ type: 'user.signOut' })
+  }
+  return (
+    <Suspense fallback={null}>
+      <AddProjectDialog
+        onAdded={added}
+        onCancel={cancel}
+        {...(hasProject ? {} : { cancelVerb: t('shell.signOut'), isBinding: true })}
+      />
+    </Suspense>
+  )
+}
+
+/** The first project of an account: there is no console yet that could switch. */
+export async function enterFirstProject(projectId: ProjectId): Promise<void> {
+  try {
+    await enterProject(projectId)
+    await loadProjects()
+    await refreshSession()
+  } catch (error) {
+    showToast('error', error instanceof Error ? error.message : String(error))
+  }
+}

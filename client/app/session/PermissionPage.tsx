@@ -1,0 +1,52 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { DEMO_ROLES, type DemoRole, readDemoRole } from '../../api/session.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { account } from '../account.ts'
+import { HOME_PATH } from '../routes/appRoutes.ts'
+import { switchRole } from './roleSwitch.ts'
+import './roleHome.css'
+
+/** The gallery's page about roles: which one this tab looks through, and looking through another. */
+export function PermissionPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<DemoRole | null>(null)
+  const roles = useReadable(account)?.info.roles ?? []
+  const choose = async (role: DemoRole) => {
+    setWanted(role)
+    try {
+      await switchRole(role)
+      navigate(HOME_PATH)
+    } catch (error) {
+      showToast('error', `${t('shell.role.failed')}: ${error instanceof Error ? error.message : ''}`)
+    } finally {
+      setWanted(null)
+    }
+  }
+  return (
+    <Page title={t('routes.title.galleryPermission')}>
+      <Panel title={t('shell.role.current', { roles: roles.join(', ') })}>
+        <p className="role-lead">{t('shell.role.lead')}</p>
+        <ul className="role-home">
+          {DEMO_ROLES.map((role) => (
+            <li key={role}>
+              <Button
+                disabled={role === readDemoRole() || wanted !== null}
+                loading={role === wanted}
+                onClick={() => void choose(role)}
+              >
+                {t('shell.role.switch', { role: t(`shell.role.${role}`) })}
+              </Button>
+              <span>{t(`shell.role.sees.${role}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </Page>
+  )
+}

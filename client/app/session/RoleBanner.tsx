@@ -1,0 +1,36 @@
+import { Button } from '@blueprintjs/core'
+import { EyeOpen } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { readDemoRole } from '../../api/session.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { account } from '../account.ts'
+import { HOME_PATH } from '../routes/appRoutes.ts'
+import { returnToOwnAccount } from './roleSwitch.ts'
+import './roleBanner.css'
+
+/** While the tab looks through a role of the demo: which one, and the way back. */
+export function RoleBanner() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const isSwitched = useReadable(account)?.info.isTemplateRole ?? false
+  const role = isSwitched ? readDemoRole() : null
+  if (!role) return null
+  const goBack = async () => {
+    setBusy(true)
+    await returnToOwnAccount()
+    setBusy(false)
+    navigate(HOME_PATH)
+  }
+  return (
+    <section className="role-banner" aria-label={t('shell.role.banner', { role: t(`shell.role.${role}`) })}>
+      <EyeOpen />
+      <span>{t('shell.role.banner', { role: t(`shell.role.${role}`) })}</span>
+      <Button size="small" loading={isBusy} onClick={() => void goBack()}>
+        {t('shell.role.back')}
+      </Button>
+    </section>
+  )
+}

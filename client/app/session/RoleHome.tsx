@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useReadable } from '../../store/useReadable.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { account } from '../account.ts'
+import { pathsOf } from '../routes/appRoutes.ts'
+import { galleryScreens } from '../routes/galleryScreens.ts'
+import './roleHome.css'
+
+/** Where a role of the demo begins: the gallery's pages that are open to it. */
+export function RoleHome() {
+  const { t } = useTranslation()
+  const routes = useReadable(account)?.routes ?? []
+  const open = pathsOf(routes)
+  const screens = galleryScreens.filter(({ path }) => open.has(path) && !path.includes('/:'))
+  return (
+    <Page title={t('shell.role.homeTitle')}>
+      <Panel>
+        {screens.length === 0 ? (
+          <Notice title={t('shell.role.empty')}>{t('shell.role.emptyBody')}</Notice>
+        ) : null}
+        <ul className="role-home">
+          {screens.map(({ path, id }) => (
+            <li key={path}>
+              <Link to={path}>{t(`routes.title.${id}`)}</Link>
+              <span>{t(`routes.purpose.${id}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useTotals } from '../../store/hooks.ts'
+import { CountBadge } from '../../ui/layout/CountBadge.tsx'
+import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
+
+const ALARMS_PATH = '/message/messagerecord'
+
+/** Unacknowledged alarms, at the entry that leads to them or at the folded group around it. */
+export function AlarmCount({ entry }: { readonly entry: SidebarEntry }) {
+  const { t } = useTranslation()
+  const { unacknowledged } = useTotals()
+  if (unacknowledged === 0 || !holdsPath(entry, ALARMS_PATH)) return null
+  return (
+    <>
+      <CountBadge count={unacknowledged} />
+      <span className="visually-hidden">{t('alarms.unacknowledged', { count: unacknowledged })}</span>
+    </>
+  )
+}

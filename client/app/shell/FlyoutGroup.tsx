@@ -1,0 +1,69 @@
+import { Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core'
+import { useLocation, useNavigate } from 'react-router'
+import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
+import { AlarmCount } from './AlarmCount.tsx'
+import { linkKind } from './menu.ts'
+import { MenuIcon } from './menuIcons.tsx'
+import { useRouteName } from './useRouteName.ts'
+
+/** Folded to its icon, a group opens beside the bar. */
+export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, { kind: 'group' }> }) {
+  const { pathname } = useLocation()
+  const name = useRouteName()(entry.route)
+  return (
+    <PopoverNext
+      placement="right-start"
+      arrow={false}
+      animation="minimal"
+      fill
+      content={
+        <Menu aria-label={name}>
+          <FlyoutItems entries={entry.children} />
+        </Menu>
+      }
+    >
+      <Tooltip content={name} placement="right" compact fill openOnTargetFocus hoverOpenDelay={150}>
+        <button
+          type="button"
+          className={`sidebar-item sidebar-item-0${holdsPath(entry, pathname) ? ' sidebar-item-within' : ''}`}
+        >
+          <MenuIcon name={entry.icon} />
+          <span className="visually-hidden">{name}</span>
+          <AlarmCount entry={entry} />
+        </button>
+      </Tooltip>
+    </PopoverNext>
+  )
+}
+
+function FlyoutItems({ entries }: { readonly entries: readonly SidebarEntry[] }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const nameOf = useRouteName()
+  return entries.map((entry) => {
+    const text = nameOf(entry.route)
+    if (entry.kind === 'group') {
+      return (
+        <MenuItem key={entry.route.id} text={text}>
+          <FlyoutItems entries={entry.children} />
+        </MenuItem>
+      )
+    }
+    return linkKind(entry.path) === 'own' ? (
+      <MenuItem
+        key={entry.route.id}
+        text={text}
+        active={entry.path === pathname}
+        onClick={() => navigate(entry.path)}
+      />
+    ) : (
+      <MenuItem
+        key={entry.route.id}
+        text={text}
+        href={entry.path}
+        target="_blank"
+        rel="noopener noreferrer"
+      />
+    )
+  })
+}

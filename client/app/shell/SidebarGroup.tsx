@@ -1,0 +1,40 @@
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
+import { AlarmCount } from './AlarmCount.tsx'
+import { MenuIcon } from './menuIcons.tsx'
+import { indentOf } from './SidebarLeaf.tsx'
+import { useRouteName } from './useRouteName.ts'
+
+/** Folds and unfolds; as many as one likes are open at once. */
+export function SidebarGroup(props: {
+  readonly entry: SidebarEntry
+  readonly depth: number
+  readonly children: () => ReactNode
+}) {
+  const { entry, depth } = props
+  const { pathname } = useLocation()
+  const name = useRouteName()(entry.route)
+  const isHere = holdsPath(entry, pathname)
+  const [choice, setChoice] = useState<{ readonly path: string; readonly isOpen: boolean } | null>(null)
+  // Going to a page opens its group; folding by hand holds until the next page.
+  const isOpen = choice !== null && (choice.path === pathname || !isHere) ? choice.isOpen : isHere
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <>
+      <button
+        type="button"
+        className={`sidebar-item ${indentOf(depth)}${isHere ? ' sidebar-item-within' : ''}`}
+        aria-expanded={isOpen}
+        onClick={() => setChoice({ path: pathname, isOpen: !isOpen })}
+      >
+        {depth === 0 ? <MenuIcon name={entry.icon} /> : null}
+        <span className="sidebar-text">{name}</span>
+        {isOpen ? null : <AlarmCount entry={entry} />}
+        <Chevron className="sidebar-chevron" size={12} />
+      </button>
+      {isOpen ? <ul className="sidebar-children">{props.children()}</ul> : null}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Tooltip } from '@blueprintjs/core'
+import { Link, useLocation } from 'react-router'
+import { useReadable } from '../../store/useReadable.ts'
+import type { SidebarEntry } from '../routes/appRoutes.ts'
+import { addressOf } from '../tabs/tabs.ts'
+import { tabs } from '../tabs/tabsStore.ts'
+import { AlarmCount } from './AlarmCount.tsx'
+import { linkKind } from './menu.ts'
+import { MenuIcon } from './menuIcons.tsx'
+import { useRouteName } from './useRouteName.ts'
+
+/** Deeper than this, names would have no room left. */
+const DEPTH_MAX = 3
+export const indentOf = (depth: number): string => `sidebar-item-${Math.min(depth, DEPTH_MAX)}`
+
+export function SidebarLeaf(props: {
+  readonly entry: Extract<SidebarEntry, { kind: 'leaf' }>
+  readonly depth: number
+  readonly isCollapsed: boolean
+}) {
+  const { entry, depth, isCollapsed } = props
+  const { pathname } = useLocation()
+  const name = useRouteName()(entry.route)
+  const to = useAddress(entry.path)
+  const isHere = entry.path === pathname
+  const className = `sidebar-item ${indentOf(depth)}${isHere ? ' sidebar-item-here' : ''}`
+  const inside = (
+    <>
+      {depth === 0 ? <MenuIcon name={entry.icon} /> : null}
+      <span className={isCollapsed ? 'visually-hidden' : 'sidebar-text'}>{name}</span>
+      <AlarmCount entry={entry} />
+    </>
+  )
+  const link =
+    linkKind(entry.path) === 'own' ? (
+      <Link to={to} className={className} aria-current={isHere ? 'page' : undefined}>
+        {inside}
+      </Link>
+    ) : (
+      <a href={entry.path} className={className} target="_blank" rel="noopener noreferrer">
+        {inside}
+      </a>
+    )
+  if (!isCollapsed) return link
+  return (
+    <Tooltip content={name} placement="right" compact fill openOnTargetFocus hoverOpenDelay={150}>
+      {link}
+    </Tooltip>
+  )
+}
+
+/** A page that is open is gone back to as it was left; chosen again while on show, it is shown afresh. */
+function useAddress(path: string): string {
+  const { pathname } = useLocation()
+  const tab = useReadable(tabs).find((one) => one.path === path)
+  return tab && path !== pathname ? addressOf(tab) : path
+}

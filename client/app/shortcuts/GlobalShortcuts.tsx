@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
+import { onKeyDown } from '../../platform/page.ts'
+import { alarmSoundActor } from '../actors/alarmSoundActor.ts'
+import { preferences, setSidebarOpen } from '../preferences.ts'
+import { isPaletteOpen } from '../search/paletteState.ts'
+import { createMatcher, type GlobalMatch } from './matchShortcut.ts'
+import { ShortcutSheet } from './ShortcutSheet.tsx'
+import { isShortcutSheetOpen } from './shortcutSheet.ts'
+import type { GlobalShortcut } from './shortcuts.ts'
+import { singleKeys } from './singleKeys.ts'
+
+/** The keys that work wherever the focus is, and the sheet that tells of all of them. */
+export function GlobalShortcuts() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const effects: Readonly<Record<GlobalShortcut, () => void>> = {
+      openPalette: () => isPaletteOpen.set(!isPaletteOpen.get()),
+      openSheet: () => isShortcutSheetOpen.set(true),
+      goHome: () => navigate('/dashboard'),
+      goDevices: () => navigate('/device/devicecontrol'),
+      goAreas: () => navigate('/device/areacontrol'),
+      goMessages: () => navigate('/message/messagerecord'),
+      muteSound,
+      foldMenu: () => setSidebarOpen(!preferences.isSidebarOpen.get()),
+    }
+    const match = createMatcher()
+    return onKeyDown((event) => {
+      const found = match(event, event.timeStamp)
+      if (!found || event.defaultPrevented || event.isComposing || !isMeant(found, event)) return
+      event.preventDefault()
+      effects[found.id]()
+    })
+  }, [navigate])
+  return <ShortcutSheet />
+}
+
+function isMeant(found: GlobalMatch, event: KeyboardEvent): boolean {
+  if (!found.isSingleKey) return true
+  const isElsewhere = isTypingInto(event.target) || hasOwnLetters(event.target)
+  return singleKeys.get() && !isElsewhere && !isClaimed(event.key)
+}
+
+/** A field on the page may have taken the key for itself, and says so: `/` searches the list on show. */
+function isClaimed(key: string): boolean {
+  const claims = document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')
+  return [...claims].some(
+    (element) =>
+      element.offsetParent !== null && element.getAttribute('aria-keyshortcuts')?.split(' ').includes(key),
+  )
+}
+
+function muteSound(): void {
+  const isMuted = alarmSoundActor.getSnapshot().hasTag('muted')
+  alarmSoundActor.send({ type: isMuted ? 'unmute' : 'mute' })
+}

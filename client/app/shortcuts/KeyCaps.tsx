@@ -1,0 +1,33 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAppleKeyboard } from '../../platform/keyboard.ts'
+import { keyNames } from './keyNames.ts'
+import { type Chord, SHORTCUTS, type ShortcutId } from './shortcuts.ts'
+import './shortcuts.css'
+
+/** The first of the shortcut's keys, as the keyboard before the reader has them; `isAll` for every one of them. */
+export function KeyCaps({ id, isAll = false }: { readonly id: ShortcutId; readonly isAll?: boolean }) {
+  const { t } = useTranslation()
+  const ways: readonly (readonly Chord[])[] = SHORTCUTS[id].keys
+  return (isAll ? ways : ways.slice(0, 1)).map((chords, way) => (
+    <Fragment key={way}>
+      {way > 0 ? <span className="key-caps-between">{t('shortcuts.or')}</span> : null}
+      <Chords chords={chords} />
+    </Fragment>
+  ))
+}
+
+function Chords({ chords }: { readonly chords: readonly Chord[] }) {
+  const { t } = useTranslation()
+  const isApple = isAppleKeyboard()
+  return chords.map((chord, step) => (
+    <Fragment key={step}>
+      {step > 0 ? <span className="key-caps-between">{t('shortcuts.followedBy')}</span> : null}
+      <span className="key-caps">
+        {keyNames(chord, isApple).map((name) => (
+          <kbd key={name}>{name}</kbd>
+        ))}
+      </span>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,28 @@
+/** How keys are called on the keyboard before the reader. The words on them are the same in both languages. */
+import type { Chord } from './shortcuts.ts'
+
+const symbols: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  ContextMenu: '☰',
+  ' ': '␣',
+}
+const appleSymbols: Readonly<Record<string, string>> = { Enter: '↩', Tab: '⇥', Delete: '⌦' }
+
+/** One name for each key of the chord, in the order in which they are held. */
+export function keyNames(chord: Chord, isApple: boolean): readonly string[] {
+  const name =
+    (isApple ? appleSymbols[chord.key] : undefined) ??
+    symbols[chord.key] ??
+    (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key)
+  return [
+    ...(chord.isMod ? [isApple ? '⌘' : 'Ctrl'] : []),
+    ...(chord.isShift ? [isApple ? '⇧' : 'Shift'] : []),
+    name,
+  ]
+}

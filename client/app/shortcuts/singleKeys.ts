@@ -1,0 +1,17 @@
+/**
+ * Whether keys without a modifier do anything outside of a list or a menu. Whoever speaks to their computer has words
+ * taken for such keys, and must be able to switch them off [WCAG 2.1.4].
+ */
+import { localText } from '../../platform/storage.ts'
+import { createObservable, type Readable } from '../../store/observable.ts'
+
+const KEY = 'singleKeys'
+
+const areOn = createObservable(localText.read(KEY) !== '0')
+
+export const singleKeys: Readable<boolean> = areOn
+
+export function chooseSingleKeys(isOn: boolean): void {
+  localText.write(KEY, isOn ? '1' : '0')
+  areOn.set(isOn)
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useReadable } from '../../store/useReadable.ts'
+import { findScreen } from '../routes/screens.tsx'
+import {
+  addressOf,
+  closeAll,
+  closeOthers,
+  closeTab,
+  isPinned,
+  type Tab,
+  type TabChange,
+  visit,
+} from './tabs.ts'
+import { setTabs, tabs as strip } from './tabsStore.ts'
+
+export interface TabActions {
+  readonly refresh: () => void
+  /** Null for a tab that stays. */
+  readonly close: (() => void) | null
+  readonly closeOthers: () => void
+  readonly closeAll: () => void
+}
+
+/** The strip's tabs, what can be done to each, and the page on show put among them. */
+export function useTabs(): {
+  readonly tabs: readonly Tab[]
+  readonly shownPath: string
+  readonly actionsOf: (tab: Tab) => TabActions
+} {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const tabs = useReadable(strip)
+  const closing = useRef<TabChange | null>(null)
+  useEffect(() => {
+    const change = closing.current
+    if (change && pathOf(change.goTo) === pathname) {
+      setTabs(change.tabs)
+      closing.current = null
+    }
+    if (findScreen(pathname)?.frame === 'shell') setTabs(visit(strip.get(), pathname, `${search}${hash}`))
+  }, [pathname, search, hash])
+  /** A page with something unsaved may be kept by its person: its tab goes only when they have gone elsewhere. */
+  const apply = (change: TabChange) => {
+    closing.current = change.goTo === null ? null : change
+    if (change.goTo === null) setTabs(change.tabs)
+    else navigate(change.goTo)
+  }
+  const actionsOf = (tab: Tab): TabActions => ({
+    refresh: () => navigate(`/redirect${addressOf(tab)}`, { replace: tab.path === pathname }),
+    close: isPinned(tab.path) ? null : () => apply(closeTab(tabs, tab.path, pathname)),
+    closeOthers: () => apply(closeOthers(tabs, tab.path, pathname)),
+    closeAll: () => apply(closeAll(tabs, pathname)),
+  })
+  return { tabs, shownPath: pathname, actionsOf }
+}
+
+const pathOf = (address: string | null): string | undefined => address?.split(/[?#]/, 1)[0]

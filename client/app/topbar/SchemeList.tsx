@@ -1,0 +1,24 @@
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { Tick } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { useReadable } from '../../store/useReadable.ts'
+import { chooseScheme, preferences, SCHEMES } from '../preferences.ts'
+
+export function SchemeList() {
+  const { t } = useTranslation()
+  const choice = useReadable(preferences.schemeChoice)
+  return (
+    <Menu aria-label={t('shell.scheme.title')} className="appearance-schemes">
+      {SCHEMES.map((scheme) => (
+        <MenuItem
+          key={scheme}
+          text={t(`shell.scheme.${scheme}`)}
+          active={scheme === choice}
+          labelElement={scheme === choice ? <Tick /> : null}
+          shouldDismissPopover={false}
+          onClick={() => chooseScheme(scheme)}
+        />
+      ))}
+    </Menu>
+  )
+}

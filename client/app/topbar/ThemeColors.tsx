@@ -1,0 +1,94 @@
+import { InputGroup } from '@blueprintjs/core'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReadable } from '../../store/useReadable.ts'
+import { chooseThemeColor, preferences } from '../preferences.ts'
+import { restyle } from '../theme/restyle.ts'
+import { THEME_PRESETS } from '../theme/themeColor.ts'
+
+/** Eight colours to begin with, and any other: from the browser's picker, or typed in as the brand book has it. */
+export function ThemeColors() {
+  const { t } = useTranslation()
+  const chosen = useReadable(preferences.themeColor).toUpperCase()
+  return (
+    <fieldset className="appearance-colors">
+      <legend>{t('shell.themeColor')}</legend>
+      {THEME_PRESETS.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          className="appearance-color"
+          ref={(node) => node?.style.setProperty('--swatch', preset)}
+          aria-label={t('topbar.themeColorNamed', { color: preset })}
+          title={preset}
+          aria-pressed={preset === chosen}
+          onClick={() => restyle(preset)}
+        />
+      ))}
+      <div className="appearance-own">
+        <Picker color={chosen} />
+        <HexField key={chosen} color={chosen} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** While its person drags, the console follows; the word about it comes when they have let go. */
+function Picker({ color }: { readonly color: string }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  // React hears every step as a change; the browser's own event is the last one.
+  useEffect(() => {
+    const element = field.current
+    const settle = () => restyle(element?.value ?? '')
+    element?.addEventListener('change', settle)
+    return () => element?.removeEventListener('change', settle)
+  }, [])
+  return (
+    <input
+      ref={field}
+      type="color"
+      aria-label={t('topbar.ownColor')}
+      title={t('topbar.ownColor')}
+      value={color.toLowerCase()}
+      onChange={(event) => chooseThemeColor(event.currentTarget.value)}
+    />
+  )
+}
+
+function HexField({ color }: { readonly color: string }) {
+  const { t } = useTranslation()
+  const helpId = useId()
+  const [text, setText] = useState(color)
+  const [isWrong, setWrong] = useState(false)
+  const apply = () => {
+    const wanted = text.trim().startsWith('#') ? text.trim() : `#${text.trim()}`
+    if (wanted.toUpperCase() === color) setWrong(false)
+    else setWrong(!restyle(wanted))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') apply()
+  }
+  return (
+    <>
+      <InputGroup
+        className="appearance-hex"
+        value={text}
+        maxLength={7}
+        spellCheck={false}
+        intent={isWrong ? 'danger' : 'none'}
+        aria-label={t('topbar.hex')}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? helpId : undefined}
+        onValueChange={setText}
+        onBlur={apply}
+        onKeyDown={onKey}
+      />
+      {isWrong ? (
+        <p className="appearance-wrong" id={helpId} role="alert">
+          {t('topbar.hexWrong')}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/** Size, language and full screen as the bar's menus and the palette change them, with word of how it went. */
+import type { NavigateFunction } from 'react-router'
+import { changeLanguage, i18n } from '../../i18n/i18n.ts'
+import type { Language } from '../../i18n/language.ts'
+import { canFullscreen, currentPath, toggleFullscreen } from '../../platform/page.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { REFRESH_ALL } from '../deck/panes.ts'
+import { chooseSize, type Size } from '../preferences.ts'
+
+/** What is measured on a page is measured anew: kept pages are dropped, and the one on show starts again. */
+export function switchSize(size: Size, navigate: NavigateFunction): void {
+  chooseSize(size)
+  navigate(`/redirect${currentPath()}`, { replace: true, state: REFRESH_ALL })
+  showToast('ok', i18n.t('topbar.sizeDone'))
+}
+
+/** The word about it is already in the new language. */
+export async function switchLanguage(language: Language): Promise<void> {
+  try {
+    await changeLanguage(language)
+    showToast('ok', i18n.t('shell.languageDone'))
+  } catch {
+    // The other language's texts could not be fetched: the console stays in the one it has.
+    showToast('error', i18n.t('errors.network'))
+  }
+}
+
+export async function switchFullscreen(): Promise<void> {
+  const isDone = canFullscreen() && (await toggleFullscreen())
+  if (!isDone) showToast('warning', i18n.t('topbar.fullscreenRefused'))
+}

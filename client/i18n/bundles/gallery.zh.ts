@@ -1,0 +1,4 @@
+import { gallery } from '../zh/gallery.ts'
+
+/** What the pages of the gallery say. */
+export const texts = { gallery } as const

@@ -1,0 +1,4 @@
+import { legal } from '../en/legal.ts'
+
+/** The privacy policy and the user agreement, in this language. */
+export const texts = { legal } as const

@@ -1,0 +1,100 @@
+export const course = {
+  lead: 'Nine short lessons, about twenty minutes. What you have done is kept in this browser.',
+  search: 'Search the lessons',
+  none: 'No lesson is about that',
+  clear: 'Show all lessons',
+  progress: '{{done}} of {{all}} lessons done',
+  again: 'Begin again',
+  minutes: '{{count}} min',
+  done: 'Done',
+  markDone: 'Mark as done',
+  markUndone: 'Mark as not done',
+  keys: 'Keys',
+  lessons: {
+    way: {
+      title: 'Find your way',
+      summary: 'Project, menu, tabs, and the light at the foot.',
+      body:
+        'The card at the top of the menu names the project you are in. Click it to search your projects and switch; nothing of the old project stays on the screen.\n' +
+        'Every page you open becomes a tab and keeps its state: what you typed, where you had scrolled. Home stays. A right click, or the menu key, refreshes a tab or closes the others.\n' +
+        'At the foot of the menu stands the truth about the connection: live or not, how many hosts are online. When it is not green, what you see may be old.',
+    },
+    home: {
+      title: 'Is the building well?',
+      summary: 'Home answers it in ten seconds.',
+      body:
+        'Hosts online, devices that are not as they should be, alarms that wait for somebody, rooms by state. Each figure leads to the list behind it.\n' +
+        'Make it a habit at the beginning of a shift: first the alarms, then hosts that are offline, then the rest.',
+    },
+    rooms: {
+      title: 'Rooms by floor',
+      summary: 'Read the tiles, open a room, act on many.',
+      body:
+        'Each tile is a room: number, temperature, and its state by tint and word. A ring is an alarm, hatching means its host is offline. The third line appears only for something out of the ordinary.\n' +
+        'The legend is the filter: click “Make up room” and only those remain. Click a tile to open the room at the right; hold Shift to choose several and act on all of them.',
+      key1: 'Choose several rooms',
+      key2: 'Close the room',
+    },
+    devices: {
+      title: 'Commands, and whether they took',
+      summary: 'Pending, confirmed, failed, unknown.',
+      body:
+        'Find a device by floor and room in the tree, or by name. The tile shows the one or two controls that matter; the rest is one click away.\n' +
+        'A command is pending until the device confirms it, and says for how many seconds. A short tick is a confirmation. Failed names the reason and offers to try again. Unknown means that nobody answered in time: look again, or go there.',
+    },
+    truth: {
+      title: 'How old is this value?',
+      summary: 'Live, stale, offline: never guess.',
+      body:
+        'Every value knows when it was reported. Grey with an age is stale; hatched is offline. Their controls are locked, because a switch that does nothing is worse than none.\n' +
+        'Times are those of the project’s own time zone; the zone is in the tooltip.',
+    },
+    alarms: {
+      title: 'Alarms',
+      summary: 'See, acknowledge, see them cleared.',
+      body:
+        'An alarm is active until its cause is gone, and unacknowledged until somebody takes it on. The two are told apart: a cleared alarm that nobody has seen stays on the list.\n' +
+        'Its sound repeats up to twenty times and stops when it is acknowledged or muted. The browser lets a page make a sound only after your first click, so click once when your shift begins; the light in the top bar says whether sound is armed.',
+    },
+    lists: {
+      title: 'Long lists',
+      summary: 'Facets, columns, bulk, print, Excel.',
+      body:
+        'Device management is the model of all lists. Facets on the left count what there is; what you choose stands in the address, so a link shows a colleague just what you see. Views can be saved.\n' +
+        'Tick rows and the bar for many appears. Print and Excel give what the filter shows. With the keyboard you are faster than with the mouse.',
+      key1: 'Next and previous row',
+      key2: 'Open the details',
+      key3: 'Tick the row',
+      key4: 'To the search field',
+      key5: 'Menu of the row',
+    },
+    search: {
+      title: 'Go anywhere',
+      summary: 'One field finds screens, rooms and devices.',
+      body:
+        'The field in the top bar searches screens, rooms and devices of the project, also by pinyin and with a slip of the finger. Arrow keys choose, Enter goes there.\n' +
+        'Forms are sent from the keyboard too, and ask before they lose what you have typed.',
+      key1: 'Choose',
+      key2: 'Go there',
+      key3: 'Send a form',
+      key4: 'Close, back',
+    },
+    you: {
+      title: 'You and this browser',
+      summary: 'Language, appearance, signing out.',
+      body:
+        'Language, dark or light, theme colour and text size are in the top bar and stay with this browser. Your name, picture and password are under Settings.\n' +
+        'When nobody moves for the time the project has set, a countdown begins; any movement ends it. Sign out on computers that others use: it ends the session in all tabs.',
+    },
+  },
+  open: {
+    areas: 'Open Areas',
+    home: 'Open Home',
+    devices: 'Open Devices',
+    alarms: 'Open the alarm centre',
+    management: 'Open Device management',
+    info: 'Open Personal info',
+    password: 'Change your password',
+    settings: 'Open System settings',
+  },
+} as const

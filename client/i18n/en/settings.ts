@@ -1,0 +1,28 @@
+export const settings = {
+  project: 'This project',
+  own: 'Only for you, in this browser',
+  ownHint: 'Each of these works at once and is remembered here.',
+  idle: 'Sign out after',
+  idleHelp: 'From 10 seconds to 24 hours without a key, a click or a movement.',
+  idleSave: 'Save time-out',
+  idleSaved: 'The idle time-out was changed',
+  idleExplained:
+    'Whoever does nothing for {{time}} is signed out; in the last {{warning}} they see a countdown and can stay.',
+  idleOthers:
+    'It holds for everybody in this project. Those signed in now follow when they next open the console.',
+  idleShort: 'That is shorter than most people take to read a page.',
+  noRight: 'Only who has the right “Settings” can change this; an administrator of the project can give it.',
+  seconds: 'seconds',
+  minutes: 'minutes',
+  hours: 'hours',
+  unit: 'Unit',
+  amount: 'Amount',
+  presets: 'Common choices',
+  time: { s: '{{count}} s', min: '{{count}} min', h: '{{count}} h' },
+  language: 'Language',
+  tabs: 'Tabs of visited pages',
+  tabsHelp: 'Without them, pages are not kept when you leave them.',
+  fixedHeader: 'Keep the top bar in sight',
+  fixedHeaderHelp: 'Otherwise it scrolls away with the page.',
+  sidebarLogo: 'Product mark above the menu',
+} as const

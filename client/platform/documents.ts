@@ -1,0 +1,36 @@
+/** Paper, files and the clipboard: what leaves the page. */
+import type { Cancel } from './time.ts'
+
+export const pageBody = (): HTMLElement => document.body
+
+export function printPage(): void {
+  window.print()
+}
+
+export function onAfterPrint(run: () => void): Cancel {
+  window.addEventListener('afterprint', run)
+  return () => window.removeEventListener('afterprint', run)
+}
+
+/** Puts a file where this browser puts its downloads. */
+export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Answers whether the browser let us. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Refused by policy, or no secure context; the caller says so.
+    return false
+  }
+}
+
+export const absoluteUrl = (path: string): string => new URL(path, location.href).href

@@ -1,0 +1,31 @@
+/** What went wrong on this page and nobody caught, as the browser tells it. */
+import type { Cancel } from './time.ts'
+
+export type FailureKind = 'uncaught' | 'rejection' | 'import'
+export type FailureListener = (kind: FailureKind, thrown: unknown) => void
+
+/** Chromium reports a harmless postponement of its own as an error; no code of ours threw it. */
+const NO_FAILURE = /^ResizeObserver loop/
+
+export function onFailure(hear: FailureListener): Cancel {
+  const onError = ({ error, message }: ErrorEvent) => {
+    if (!NO_FAILURE.test(message)) hear('uncaught', error ?? message)
+  }
+  const onRejection = ({ reason }: PromiseRejectionEvent) => hear('rejection', reason)
+  // The bundler's word for a part of the console that could not be fetched.
+  const onImport = (event: Event) => hear('import', 'payload' in event ? event.payload : event.type)
+  window.addEventListener('error', onError)
+  window.addEventListener('unhandledrejection', onRejection)
+  window.addEventListener('vite:preloadError', onImport)
+  return () => {
+    window.removeEventListener('error', onError)
+    window.removeEventListener('unhandledrejection', onRejection)
+    window.removeEventListener('vite:preloadError', onImport)
+  }
+}
+
+/** Where the page is, without the part after `#`. */
+export const pageAddress = (): string => `${location.pathname}${location.search}`
+
+/** The finished console, as opposed to the one served module by module while it is written. */
+export const isBuilt = (): boolean => import.meta.env.PROD

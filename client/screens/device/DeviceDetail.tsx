@@ -1,0 +1,42 @@
+/** One device: what it does now and can be told, what it did, what was decided about it. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { DeviceChooser } from './detail/DeviceChooser.tsx'
+import { DevicePage } from './detail/DevicePage.tsx'
+import { useDetailUrl } from './detail/useDetailUrl.ts'
+import './detail/deviceDetail.css'
+
+export function DeviceDetail() {
+  const { deviceId } = useDetailUrl()
+  const device = useRecord('device', deviceId)
+  if (deviceId === null) return <DeviceChooser />
+  // What belongs to one device must not be taken for another's.
+  return device ? <DevicePage key={device.id} device={device} /> : <NoDevice />
+}
+
+/** It may be gone, another project's, or not for this person's eyes: which of them is not told. */
+function NoDevice() {
+  const { t } = useTranslation()
+  const isLive = useIsLive()
+  const isEmpty = useAllIds('area').length === 0
+  return (
+    <Page title={t('routes.title.deviceDetail')}>
+      <Panel>
+        {isEmpty && !isLive ? (
+          <Skeleton lines={10} />
+        ) : (
+          <Notice
+            title={t('deviceDetail.unknown')}
+            actions={<Link to="/device/devicedetail">{t('deviceDetail.choose')}</Link>}
+          >
+            {t('deviceDetail.unknownHelp')}
+          </Notice>
+        )}
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+/** Every device of the project: found by facets, words and order; marked, switched, printed and exported in bulk. */
+import { Locate, PanelStats } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Action } from '../../actions/action.ts'
+import {
+  type DeviceItem,
+  deviceItem,
+  markNormal,
+  switchOff,
+  switchOn,
+} from '../../actions/devices/deviceActions.ts'
+import { deviceTable } from '../../actions/devices/deviceTable.ts'
+import { LiveList } from '../../actions/list/LiveList.tsx'
+import { useListActions } from '../../actions/list/useListActions.tsx'
+import { DeviceDrawer } from './management/DeviceDrawer.tsx'
+import { useDeviceColumns } from './management/useDeviceColumns.tsx'
+import { useDeviceFacets } from './management/useDeviceFacets.ts'
+import './management/deviceManagement.css'
+
+const SORT = { column: 'area', isDescending: false }
+
+export function DeviceManagement() {
+  const { t } = useTranslation()
+  const columns = useDeviceColumns()
+  const facets = useDeviceFacets()
+  const actions = useListActions(useDeviceActions(), deviceItem)
+  return (
+    <LiveList
+      id="devices"
+      title={t('routes.title.deviceManagement')}
+      rules={deviceTable}
+      sort={SORT}
+      columns={columns}
+      facets={facets}
+      actions={actions}
+      searchLabel={t('deviceManagement.search')}
+      emptyHelp={t('deviceManagement.emptyHelp')}
+      details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
+    />
+  )
+}
+
+function useDeviceActions(): readonly Action<DeviceItem>[] {
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const goTo = (path: (item: DeviceItem) => string) => ({
+      rights: [],
+      isSingle: true,
+      isOffered: () => true,
+      run: async ([item]: readonly DeviceItem[]) => {
+        if (item) await navigate(path(item))
+        return { failures: [], message: null }
+      },
+    })
+    return [
+      switchOn,
+      switchOff,
+      markNormal,
+      {
+        ...goTo(({ device }) => `/device/devicedetail?device=${device.id}`),
+        id: 'device.detail',
+        label: 'deviceManagement.openDetail',
+        icon: PanelStats,
+        hotkey: 'o',
+      },
+      {
+        ...goTo(({ device }) => `/device/areacontrol?area=${device.areaId}`),
+        id: 'device.area',
+        label: 'deviceManagement.openArea',
+        icon: Locate,
+      },
+    ]
+  }, [navigate])
+}

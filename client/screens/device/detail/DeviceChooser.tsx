@@ -1,0 +1,85 @@
+import { InputGroup } from '@blueprintjs/core'
+import { ChevronRight, Search } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { Device } from '#shared/records/device.ts'
+import { kindName } from '../../../actions/devices/deviceTexts.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useAllIds, useIsLive } from '../../../store/hooks.ts'
+import { liveStore } from '../../../store/store.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Page, Panel } from '../../../ui/layout/Page.tsx'
+import { ConditionCell, useAreaPath } from '../management/cells.tsx'
+import { iconOf } from '../management/kindIcons.ts'
+
+const SHOWN_MAX = 30
+
+/** The page without a device: which one shall it be? */
+export function DeviceChooser() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const ids = useAllIds('device')
+  const isLive = useIsLive()
+  const found = useMemo(() => findDevices(ids, search), [ids, search])
+  return (
+    <Page title={t('deviceDetail.choose')}>
+      <Panel className="detail-chooser">
+        <InputGroup
+          type="search"
+          leftIcon={<Search />}
+          placeholder={t('control.search')}
+          aria-label={t('control.search')}
+          maxLength={50}
+          value={search}
+          onValueChange={setSearch}
+        />
+        {ids.length === 0 && !isLive ? <Skeleton lines={8} /> : null}
+        <p className="detail-quiet" role="status">
+          {t('deviceDetail.found', { count: found.length })}
+          {found.length > SHOWN_MAX ? ` ${t('deviceDetail.foundFirst', { first: SHOWN_MAX })}` : ''}
+        </p>
+        {found.length === 0 && ids.length > 0 ? (
+          <Notice title={t('control.noMatch')}>{t('deviceDetail.noMatchHelp')}</Notice>
+        ) : (
+          <ul className="detail-choices">
+            {found.slice(0, SHOWN_MAX).map((device) => (
+              <li key={device.id}>
+                <Choice device={device} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Choice({ device }: { readonly device: Device }) {
+  const Icon = iconOf(device.kind)
+  const path = useAreaPath(device.areaId)
+  return (
+    <Link className="detail-choice" to={`/device/devicedetail?device=${device.id}`}>
+      <Icon size={16} />
+      <span className="detail-choiceName">
+        {nameOf(device)}
+        <small>
+          {kindName(device.kind)} · {path} · {device.number}
+        </small>
+      </span>
+      <ConditionCell id={device.id} />
+      <ChevronRight size={14} />
+    </Link>
+  )
+}
+
+function findDevices(ids: readonly string[], search: string): readonly Device[] {
+  const wanted = search.trim().toLowerCase()
+  return ids.flatMap((id) => {
+    const device = liveStore.read.get('device', id as DeviceId)
+    const names = device ? [device.name, device.nameEn, device.number, kindName(device.kind)] : []
+    return device && names.some((name) => name.toLowerCase().includes(wanted)) ? [device] : []
+  })
+}

@@ -1,0 +1,142 @@
+import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Clipboard, Search, Tick } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { Device } from '#shared/records/device.ts'
+import { Age } from '../../../actions/controls/Age.tsx'
+import { kindName } from '../../../actions/devices/deviceTexts.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { copyText } from '../../../platform/documents.ts'
+import { after } from '../../../platform/time.ts'
+import { useIsLive, useRecord } from '../../../store/hooks.ts'
+import { Page, Panel } from '../../../ui/layout/Page.tsx'
+import { ConditionCell, OnlineCell, useAreaPath } from '../management/cells.tsx'
+import { iconOf } from '../management/kindIcons.ts'
+import { History } from './History.tsx'
+import { LiveState } from './LiveState.tsx'
+import { Operations } from './Operations.tsx'
+import { QrCode } from './QrCode.tsx'
+import { StateRecord } from './StateRecord.tsx'
+import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
+import '../management/deviceManagement.css'
+
+export function DevicePage({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isLive = useIsLive()
+  const Icon = iconOf(device.kind)
+  return (
+    <Page
+      title={
+        <span className="detail-title">
+          <Icon size={18} /> {nameOf(device)}
+        </span>
+      }
+      facts={
+        <>
+          <ConditionCell id={device.id} />
+          <OnlineCell id={device.id} />
+          <Age deviceId={device.id} />
+        </>
+      }
+      actions={
+        <Button
+          icon={<Search />}
+          text={t('deviceDetail.another')}
+          onClick={() => void navigate('/device/devicedetail')}
+        />
+      }
+    >
+      <Identity device={device} />
+      <div className={isLive ? 'detail' : 'detail values-stale'}>
+        <LiveState device={device} />
+        <Views device={device} />
+      </div>
+    </Page>
+  )
+}
+
+function Identity({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const path = useAreaPath(device.areaId)
+  const host = useRecord('host', device.hostId)
+  return (
+    <dl className="detail-identity">
+      <div>
+        <dt>{t('control.kind')}</dt>
+        <dd>
+          {kindName(device.kind)} · {device.model}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('deviceDetail.place')}</dt>
+        <dd>
+          <Link to={`/device/areacontrol?area=${device.areaId}`}>{path}</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('control.host')}</dt>
+        <dd>{host?.name ?? ''}</dd>
+      </div>
+      <div>
+        <dt>{t('control.number')}</dt>
+        <dd>
+          <code>{device.number}</code>
+          <CopyButton text={device.number} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const SAID_MS = 2_000
+
+function CopyButton({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  const [said, say] = useState<'copied' | 'notCopied' | null>(null)
+  const copy = async () => {
+    say((await copyText(text)) ? 'copied' : 'notCopied')
+    after(SAID_MS, () => say(null))
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={said === 'copied' ? <Tick size={12} /> : <Clipboard size={12} />}
+        aria-label={t('deviceDetail.copy')}
+        title={t('deviceDetail.copy')}
+        onClick={() => void copy()}
+      />
+      <span role="status" className="detail-quiet">
+        {said ? t(`deviceDetail.${said}`) : ''}
+      </span>
+    </>
+  )
+}
+
+function Views({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const { view, change } = useDetailUrl()
+  const panels: Readonly<Record<View, React.JSX.Element>> = {
+    history: <History device={device} />,
+    record: <StateRecord device={device} />,
+    log: <Operations device={device} />,
+    code: <QrCode device={device} />,
+  }
+  return (
+    <Panel className="detail-views">
+      <Tabs
+        id="device"
+        selectedTabId={view}
+        renderActiveTabPanelOnly
+        onChange={(chosen) => change({ view: VIEWS.find((one) => one === chosen) ?? 'history' })}
+      >
+        {VIEWS.map((one) => (
+          <Tab key={one} id={one} title={t(`deviceDetail.view.${one}`)} panel={panels[one]} />
+        ))}
+      </Tabs>
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import type { OperationRow } from '#shared/contract/moban.ts'
+import type { Device } from '#shared/records/device.ts'
+import { propertyName } from '../../../actions/devices/deviceTexts.ts'
+import { toldBy } from './eventTexts.ts'
+import { ReadingText } from './StateRecord.tsx'
+
+/** Before and after where a value was asked for; of other facts, what they hold. */
+export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
+  const { t } = useTranslation()
+  const told = row.events.flatMap((fact) => Object.entries(toldBy(device, fact) ?? {}))
+  const others = row.events.filter((fact) => toldBy(device, fact) === null)
+  return (
+    <div className="detail-event">
+      {told.length > 0 ? (
+        <table className="detail-told">
+          <thead>
+            <tr>
+              <th scope="col">{t('deviceDetail.property')}</th>
+              <th scope="col">{t('deviceDetail.beforeIt')}</th>
+              <th scope="col">{t('deviceDetail.asked')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.map(([name, value]) => (
+              <tr key={name}>
+                <td>{propertyName(name)}</td>
+                <td>
+                  <Before device={device} property={name} before={row.before} />
+                </td>
+                <td>
+                  <ReadingText device={device} property={name} value={value} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {others.map(({ type, data }, index) => (
+        <dl key={`${type}/${index}`} className="detail-fact">
+          {factsOf(data).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      <p className="detail-quiet">{t('deviceDetail.commit', { seq: row.seq, command: row.command })}</p>
+    </div>
+  )
+}
+
+/** Every plain value the fact holds, by its path; what is empty says nothing. */
+function factsOf(data: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (data === null || data === '') return []
+  if (typeof data !== 'object') return [[path, String(data)]]
+  return Object.entries(data).flatMap(([name, value]) =>
+    factsOf(value, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+function Before(props: {
+  readonly device: Device
+  readonly property: string
+  readonly before: OperationRow['before']
+}) {
+  const { t } = useTranslation()
+  const value = props.before[props.property]
+  if (value === undefined) return <span className="detail-quiet">{t('deviceDetail.notKept')}</span>
+  return <ReadingText device={props.device} property={props.property} value={value} />
+}

@@ -1,0 +1,101 @@
+import { Checkbox, HTMLSelect } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
+import type { Device } from '#shared/records/device.ts'
+import { propertyName } from '../../../actions/devices/deviceTexts.ts'
+import type { NumberProperty } from '../../../actions/devices/properties.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { nowMs } from '../../../platform/time.ts'
+import { serverClock } from '../../../store/serverClock.ts'
+import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { HistoryPlot } from './HistoryPlot.tsx'
+import { isAmount, numbersOf } from './seriesShape.ts'
+import { useDetailUrl } from './useDetailUrl.ts'
+import { useHistoryTable } from './useHistoryTable.ts'
+import { type LoadedSeries, useSeries } from './useSeries.ts'
+
+/** One of its numbers over time. */
+export function History({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const { property: wanted } = useDetailUrl()
+  const numbers = numbersOf(device)
+  const property = numbers.find(({ name }) => name === wanted) ?? numbers[0]
+  if (!property) return <Notice title={t('deviceDetail.noNumbers')}>{t('deviceDetail.noNumbersHelp')}</Notice>
+  return <PropertyHistory device={device} property={property} numbers={numbers} />
+}
+
+interface HistoryProps {
+  readonly device: Device
+  readonly property: NumberProperty
+  readonly numbers: readonly NumberProperty[]
+}
+
+function PropertyHistory({ device, property, numbers }: HistoryProps) {
+  const { t } = useTranslation()
+  const { range, isCompared, change } = useDetailUrl()
+  const { timeZone } = useFormat()
+  const { loaded, state, retry } = useSeries({
+    deviceId: device.id,
+    property: property.name,
+    range,
+    isCompared,
+  })
+  const title = t(isAmount(device, property.name) ? 'deviceDetail.used' : 'deviceDetail.course', {
+    property: propertyName(property.name),
+  })
+  const table = useHistoryTable({ device, property, loaded, title })
+  return (
+    <ChartFrame
+      title={title}
+      choices={
+        <>
+          <PropertyChoice property={property} numbers={numbers} />
+          <Checkbox
+            className="detail-compare"
+            checked={isCompared}
+            label={t('charts.compare')}
+            onChange={({ currentTarget: { checked } }) => change({ isCompared: checked })}
+          />
+        </>
+      }
+      range={{
+        range,
+        nowMs: range.kind === 'last' && loaded ? endOf(loaded) : serverClock.at(nowMs()),
+        timeZone,
+        longestMs: SERIES_RANGE_MAX_MS,
+        onRange: (chosen) => change({ range: chosen }),
+      }}
+      state={state}
+      onRetry={retry}
+      emptyHelp={t('deviceDetail.noHistory')}
+      table={table}
+    >
+      {loaded ? (
+        <HistoryPlot
+          device={device}
+          property={property}
+          loaded={loaded}
+          label={t('deviceDetail.chartLabel', { title, name: nameOf(device) })}
+        />
+      ) : null}
+    </ChartFrame>
+  )
+}
+
+/** The time in the bar above is that of the figures below it. */
+const endOf = ({ bounds }: LoadedSeries): number => bounds.toMs
+
+function PropertyChoice({ property, numbers }: Omit<HistoryProps, 'device'>) {
+  const { t } = useTranslation()
+  const { change } = useDetailUrl()
+  return (
+    <HTMLSelect
+      aria-label={t('deviceDetail.property')}
+      value={property.name}
+      options={numbers.map(({ name }) => ({ value: name, label: propertyName(name) }))}
+      onChange={({ currentTarget: { value } }) => change({ property: value })}
+    />
+  )
+}

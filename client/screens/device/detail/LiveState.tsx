@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#shared/records/device.ts'
+import { CommandFailure } from '../../../actions/controls/CommandState.tsx'
+import { MarkNormal, MoreControls, ReportedValues } from '../../../actions/controls/DeviceDetails.tsx'
+import { DeviceFacts } from '../../../actions/controls/DeviceFacts.tsx'
+import { MainControls, ManySwitches } from '../../../actions/controls/DeviceRow.tsx'
+import { useControlGate } from '../../../actions/controls/useControlGate.ts'
+import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useReadings } from '../../../store/hooks.ts'
+import { Panel } from '../../../ui/layout/Page.tsx'
+
+/** What it does now, with every control it has. */
+export function LiveState({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const gate = useControlGate(device)
+  const parts = tilePartsOf(device)
+  const isControllable = parts.switches.length > 0 || parts.more.length > 0 || parts.stepper !== null
+  return (
+    <Panel title={t('deviceDetail.live')} className="detail-live">
+      <p className="detail-doing">
+        <DeviceFacts device={device} />
+      </p>
+      <CommandFailure deviceId={device.id} name={nameOf(device)} />
+      <div className="detail-controls">
+        <MainControls device={device} parts={parts} gate={gate} />
+      </div>
+      <ManySwitches device={device} parts={parts} gate={gate} />
+      <MoreControls device={device} gate={gate} />
+      {isControllable && gate !== undefined ? <p className="detail-gate">{gate}</p> : null}
+      {device.condition === 'normal' ? null : <MarkNormal device={device} gate={gate} />}
+      <h3 className="detail-heading">{t('deviceDetail.reported')}</h3>
+      <Reported device={device} />
+    </Panel>
+  )
+}
+
+function Reported({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  if (useReadings(device.id) === undefined) return <p className="detail-quiet">{t('control.never')}</p>
+  return <ReportedValues device={device} />
+}

@@ -1,0 +1,67 @@
+import { Button } from '@blueprintjs/core'
+import { Print } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
+import type { Device } from '#shared/records/device.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { absoluteUrl, onAfterPrint, pageBody, printPage } from '../../../platform/documents.ts'
+import { useAreaPath } from '../management/cells.tsx'
+import '../../../ui/print/printSheet.css'
+
+/** A label for the device itself: whoever scans it stands before this page. */
+export function QrCode({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const [isPrinting, setPrinting] = useState(false)
+  const address = absoluteUrl(`/device/devicedetail?device=${device.id}`)
+  return (
+    <div className="detail-code">
+      <Code address={address} label={t('deviceDetail.codeOf', { name: nameOf(device) })} />
+      <div className="detail-codeText">
+        <p>{t('deviceDetail.codeHelp')}</p>
+        <p>
+          <a href={address}>{address}</a>
+        </p>
+        <Button icon={<Print />} text={t('deviceDetail.printCode')} onClick={() => setPrinting(true)} />
+      </div>
+      {isPrinting ? <Sheet device={device} address={address} onDone={() => setPrinting(false)} /> : null}
+    </div>
+  )
+}
+
+const QUIET_MODULES = 4
+
+/** Black on white in every scheme: scanners know no dark mode. */
+function Code({ address, label }: { readonly address: string; readonly label: string }) {
+  const { data, size } = encode(address, { ecc: 'M', border: QUIET_MODULES })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg className="detail-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+function Sheet(props: { readonly device: Device; readonly address: string; readonly onDone: () => void }) {
+  const { device, address, onDone } = props
+  const path = useAreaPath(device.areaId)
+  // Printing is the browser's; it must find the sheet in the page.
+  useEffect(() => {
+    const stop = onAfterPrint(onDone)
+    printPage()
+    return stop
+  }, [onDone])
+  return createPortal(
+    <section className="print-sheet detail-label" aria-hidden="true">
+      <Code address={address} label="" />
+      <h1>{nameOf(device)}</h1>
+      <p>{path}</p>
+      <p>{device.number}</p>
+    </section>,
+    pageBody(),
+  )
+}

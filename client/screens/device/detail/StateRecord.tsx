@@ -1,0 +1,100 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import { ArrowRight } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { mobanContract } from '#shared/contract/moban.ts'
+import type { Reading } from '#shared/devices/kind.ts'
+import type { Device } from '#shared/records/device.ts'
+import { propertyName, valueText, wordOf } from '../../../actions/devices/deviceTexts.ts'
+import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import { call } from '../../../api/api.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { PagedList } from './PagedList.tsx'
+import { usePage } from './usePage.ts'
+
+const PAGE_SIZE = 20
+type Row = OutputOf<typeof mobanContract.stateRecord>['list'][number]
+
+/** Every change of what it said, newest first. */
+export function StateRecord({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const [property, setProperty] = useState('')
+  const [pageNum, setPage] = useState(1)
+  const loaded = usePage(`${device.id}/${property}/${pageNum}`, (signal) =>
+    call(
+      mobanContract.stateRecord,
+      { deviceId: device.id, pageNum, pageSize: PAGE_SIZE, ...(property === '' ? {} : { property }) },
+      { signal, isQuiet: true },
+    ),
+  )
+  return (
+    <div className="detail-list">
+      <div className="detail-filter">
+        <HTMLSelect
+          aria-label={t('deviceDetail.property')}
+          value={property}
+          onChange={({ currentTarget: { value } }) => {
+            setProperty(value)
+            setPage(1)
+          }}
+        >
+          <option value="">{t('deviceDetail.anyProperty')}</option>
+          {tilePartsOf(device).all.map(({ name }) => (
+            <option key={name} value={name}>
+              {propertyName(name)}
+            </option>
+          ))}
+        </HTMLSelect>
+        <span className="detail-quiet">{t('deviceDetail.recordHelp')}</span>
+      </div>
+      <PagedList
+        label={t('deviceDetail.view.record')}
+        loaded={loaded}
+        empty={{ title: t('deviceDetail.noRecord'), help: t('deviceDetail.noRecordHelp') }}
+        onPage={setPage}
+        row={(row, index) => (
+          <ChangeRow key={`${row.atMs}/${row.property}/${index}`} device={device} row={row} />
+        )}
+      />
+    </div>
+  )
+}
+
+function ChangeRow({ device, row }: { readonly device: Device; readonly row: Row }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <li className="detail-change">
+      <time dateTime={new Date(row.atMs).toISOString()} title={format.zone(row.atMs)}>
+        {format.dateTime(row.atMs)}
+      </time>
+      <span className="detail-changed">{propertyName(row.property)}</span>
+      <span className="detail-values">
+        {row.before === null ? null : (
+          <>
+            <s className="detail-was">
+              <span className="visually-hidden">{t('deviceDetail.was')} </span>
+              <ReadingText device={device} property={row.property} value={row.before} />
+            </s>
+            <ArrowRight size={12} aria-hidden="true" />
+          </>
+        )}
+        <b>
+          <ReadingText device={device} property={row.property} value={row.value} />
+        </b>
+      </span>
+    </li>
+  )
+}
+
+/** A value in words, whether or not the kind still knows its property. */
+export function ReadingText(props: {
+  readonly device: Device
+  readonly property: string
+  readonly value: Reading
+}) {
+  const format = useFormat()
+  const property = tilePartsOf(props.device).all.find(({ name }) => name === props.property)
+  return property ? valueText(property, props.value, format) : wordOf(props.property, props.value)
+}

@@ -1,0 +1,50 @@
+/** Facts about a device in the reader's words. What the texts do not know is shown by its name. */
+import type { OperationRow } from '#shared/contract/moban.ts'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import { alarmTitle } from '../../../actions/alarms/alarmTexts.ts'
+import { propertyName, valueText, wordOf } from '../../../actions/devices/deviceTexts.ts'
+import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { findText, i18n } from '../../../i18n/i18n.ts'
+
+type Fact = OperationRow['events'][number]
+
+/** The server's events are the contract's loose ones; their names say which of ours they are. */
+const asEvent = (fact: Fact): AtriumEvent => fact as unknown as AtriumEvent
+
+/** What a command told this device; null for other facts. */
+export function toldBy(device: Device, fact: Fact): Readings | null {
+  const event = asEvent(fact)
+  if (event.type !== 'DeviceCommandIssued') return null
+  return event.data.command.items.find(({ deviceId }) => deviceId === device.id)?.values ?? null
+}
+
+export function eventTitle(device: Device, fact: Fact, format: Format): string {
+  const event = asEvent(fact)
+  switch (event.type) {
+    case 'DeviceCommandIssued': {
+      const told = Object.entries(toldBy(device, fact) ?? {}).map(([name, value]) => {
+        const property = tilePartsOf(device).all.find((one) => one.name === name)
+        return `${propertyName(name)}: ${property ? valueText(property, value, format) : wordOf(name, value)}`
+      })
+      return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: told.join(', ') })
+    }
+    case 'DeviceCommandFailed':
+      return i18n.t('deviceDetail.event.DeviceCommandFailed', { reason: reasonText(event.data.reason) })
+    case 'AlarmRaised':
+      return i18n.t('deviceDetail.event.AlarmRaised', { alarm: alarmTitle(event.data.alarm) })
+    case 'AlarmRepeated':
+      return i18n.t('deviceDetail.event.AlarmRepeated', { times: event.data.times })
+    default:
+      return findText(`deviceDetail.event.${event.type}`) ?? event.type
+  }
+}
+
+/** Reasons of our own are codes; a host's are its words. */
+function reasonText(reason: string): string {
+  if (reason === '' || reason === 'refused') return i18n.t('control.command.refusedByHost')
+  if (reason === 'gateway_offline') return i18n.t('control.lock.offline')
+  return reason
+}

@@ -1,0 +1,25 @@
+/** How the figures of one property and the times they are of are written. */
+import { valueText } from '../../../actions/devices/deviceTexts.ts'
+import type { NumberProperty } from '../../../actions/devices/properties.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import type { Bar } from '../../../ui/charts/chartMath.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface Figures {
+  readonly value: (value: number) => string
+  readonly instant: (atMs: number) => string
+  readonly span: (bar: Bar) => string
+}
+
+export function useFigures(property: NumberProperty): Figures {
+  const format = useFormat()
+  return {
+    value: (value) => valueText(property, value, format),
+    instant: (atMs) => format.dateTime(atMs).slice(5, 16),
+    span: ({ fromMs, toMs }) =>
+      toMs - fromMs > HOUR_MS
+        ? format.dateTime(fromMs).slice(0, 10)
+        : `${format.dateTime(fromMs).slice(5, 16)}–${format.time(toMs)}`,
+  }
+}

@@ -1,0 +1,137 @@
+/** A device at a glance, beside the list: what it is, where, how it does and what it last said. */
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Device } from '#shared/records/device.ts'
+import { kindName, propertyName, valueText } from '../../../actions/devices/deviceTexts.ts'
+import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useIsLive, useReadings, useRecord } from '../../../store/hooks.ts'
+import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import type { ListAction } from '../../../ui/list/model/listTypes.ts'
+import { useActionRun } from '../../../ui/list/useActionRun.ts'
+import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
+import { stateText } from './stateText.ts'
+
+interface DrawerProps {
+  readonly id: string
+  readonly actions: readonly ListAction<string>[]
+  readonly onClose: () => void
+}
+
+export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
+  const { t } = useTranslation()
+  const device = useRecord('device', id)
+  if (!device) {
+    return (
+      <DetailDrawer title={t('deviceManagement.gone')} onClose={onClose}>
+        <Notice title={t('deviceManagement.gone')}>{t('deviceManagement.goneHelp')}</Notice>
+      </DetailDrawer>
+    )
+  }
+  return (
+    <DetailDrawer
+      title={nameOf(device)}
+      facts={
+        <span className="device-drawerFacts">
+          <ConditionCell id={id} />
+          <OnlineCell id={id} />
+          <SeenCell id={id} />
+        </span>
+      }
+      actions={<DrawerActions id={id} actions={actions} />}
+      onClose={onClose}
+    >
+      <Facts device={device} />
+      <h3 className="device-drawerHeading">{t('deviceManagement.reported')}</h3>
+      <Values device={device} />
+    </DetailDrawer>
+  )
+}
+
+/** What can be done to it now; what cannot says why. */
+function DrawerActions({ id, actions }: Omit<DrawerProps, 'onClose'>) {
+  const run = useActionRun<string>()
+  // What the device says decides what is offered.
+  useReadings(id)
+  const offered = actions.filter((action) => action.isSingle || action.concerned([id]).length > 0)
+  return (
+    <>
+      {offered.map((action) => (
+        <Button
+          key={action.id}
+          icon={action.icon}
+          text={action.label}
+          disabled={run.running !== null || action.whyNot([id]) !== undefined}
+          title={action.whyNot([id])}
+          onClick={() => void run.run(action, [id])}
+        />
+      ))}
+      {run.report?.failures.map(({ reason }) => (
+        <p key={reason} role="alert" className="device-drawerFailure">
+          {reason}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Facts({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const path = useAreaPath(device.areaId)
+  const host = useRecord('host', device.hostId)
+  const format = useFormat()
+  const state = stateText(device, useReadings(device.id)?.values ?? {}, format)
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    ...(state === ''
+      ? []
+      : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),
+    [
+      t('deviceManagement.column.area'),
+      <Link key="area" to={`/device/areacontrol?area=${device.areaId}`}>
+        {path}
+      </Link>,
+    ],
+    [t('control.host'), host?.name ?? ''],
+    [t('control.kind'), kindName(device.kind)],
+    [t('control.model'), device.model],
+    [t('control.number'), <code key="number">{device.number}</code>],
+    [t('deviceManagement.connection'), t(`deviceManagement.connections.${device.connection}`)],
+    [t('deviceManagement.column.setup'), <SetupCell key="setup" id={device.id} />],
+  ]
+  return <Pairs pairs={facts} />
+}
+
+function Values({ device }: { readonly device: Device }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isLive = useIsLive()
+  const values = useReadings(device.id)?.values ?? {}
+  const pairs = tilePartsOf(device).all.flatMap((property) => {
+    const value = values[property.name]
+    return value === undefined
+      ? []
+      : [[propertyName(property.name), valueText(property, value, format)] as const]
+  })
+  if (pairs.length === 0) return <p className="device-never">{t('control.never')}</p>
+  return (
+    <div className={isLive ? undefined : 'device-staleValues'}>
+      <Pairs pairs={pairs} />
+    </div>
+  )
+}
+
+function Pairs({ pairs }: { readonly pairs: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <dl className="device-pairs">
+      {pairs.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,25 @@
+/** What a device is doing, in one or two words. Pure. */
+import type { Readings } from '#shared/devices/kind.ts'
+import type { Device } from '#shared/records/device.ts'
+import { valueText, wordOf } from '../../../actions/devices/deviceTexts.ts'
+import { onOff } from '../../../actions/devices/onOff.ts'
+import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import type { Format } from '../../../i18n/format.ts'
+
+export function stateText(device: Device, values: Readings, format: Format): string {
+  const parts = tilePartsOf(device)
+  if (parts.mode && values[parts.mode.name] !== undefined) {
+    return wordOf(parts.mode.name, values[parts.mode.name] ?? '')
+  }
+  const state = onOff(device, { values, atMs: 0 })
+  const isSwitched = parts.switches.some(({ name }) => name.startsWith('state'))
+  if (state && isSwitched) return wordOf('state', state === 'on' ? 'ON' : 'OFF')
+  const fact = [...parts.facts, ...parts.all].find(
+    ({ name }) => values[name] !== undefined && !QUIET.test(name),
+  )
+  return fact ? valueText(fact, values[fact.name] ?? '', format) : ''
+}
+
+/** Told by columns of their own, or of no use by themselves. */
+const QUIET =
+  /^(battery|linkquality|energy|tamper|power|rssi|voltage|current|ac_frequency|cpu_load|memory|storage|uptime)/

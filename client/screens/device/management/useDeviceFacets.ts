@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KindGroup } from '#shared/devices/kind.ts'
+import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import { kindName } from '../../../actions/devices/deviceTexts.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
+import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import { liveStore } from '../../../store/store.ts'
+import type { ListFacet } from '../../../ui/list/model/listTypes.ts'
+
+const CONDITIONS: readonly string[] = ['normal', 'abnormal', 'low_battery'] satisfies Device['condition'][]
+const SETUPS: readonly string[] = ['ready', 'not_joined', 'not_configured']
+
+const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
+  values.indexOf(a) - values.indexOf(b)
+const floorLevel = (id: string) => liveStore.read.get('floor', id)?.level ?? 0
+const hostName = (id: string) => liveStore.read.get('host', id)?.name ?? ''
+
+function recordName(type: 'building' | 'floor', id: string): string {
+  const record = liveStore.read.get(type, id)
+  return record ? nameOf(record) : id
+}
+
+export function useDeviceFacets(): readonly ListFacet[] {
+  const { i18n: words } = useTranslation()
+  const { language } = words
+  // The labels are of the language, which the functions find by themselves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => [...stateFacets(), ...placeFacets()], [language])
+}
+
+function stateFacets(): readonly ListFacet[] {
+  return [
+    {
+      id: 'condition',
+      label: i18n.t('deviceManagement.column.condition'),
+      labelOf: (value) => i18n.t(`control.condition.${value as Device['condition']}`),
+      compare: inOrderOf(CONDITIONS),
+    },
+    {
+      id: 'online',
+      label: i18n.t('deviceManagement.column.online'),
+      labelOf: (value) =>
+        value === 'online' ? i18n.t('deviceManagement.online') : i18n.t('control.offline'),
+      compare: inOrderOf(['online', 'offline']),
+    },
+    {
+      id: 'battery',
+      label: i18n.t('deviceManagement.column.battery'),
+      labelOf: (value) => i18n.t(`deviceManagement.battery.${value as 'low' | 'good'}`),
+      compare: inOrderOf(['low', 'good']),
+    },
+    {
+      id: 'group',
+      label: i18n.t('deviceManagement.facet.group'),
+      labelOf: (value) => i18n.t(`devices.group.${value as KindGroup}`),
+    },
+    {
+      id: 'kind',
+      label: i18n.t('control.kind'),
+      labelOf: kindName,
+      isFoldedAtFirst: true,
+    },
+  ]
+}
+
+function placeFacets(): readonly ListFacet[] {
+  return [
+    {
+      id: 'floor',
+      label: i18n.t('deviceManagement.facet.floor'),
+      labelOf: (value) => recordName('floor', value),
+      compare: (a, b) => floorLevel(b) - floorLevel(a),
+    },
+    {
+      id: 'building',
+      label: i18n.t('deviceManagement.facet.building'),
+      labelOf: (value) => recordName('building', value),
+      isHiddenWhenSingle: true,
+    },
+    {
+      id: 'areaKind',
+      label: i18n.t('deviceManagement.facet.areaKind'),
+      labelOf: (value) => i18n.t(`areas.kind.${value as AreaKind}`),
+      compare: inOrderOf(AREA_KINDS),
+      isFoldedAtFirst: true,
+    },
+    {
+      id: 'host',
+      label: i18n.t('control.host'),
+      labelOf: hostName,
+      compare: (a, b) => naturalOrder(hostName(a), hostName(b)),
+      isFoldedAtFirst: true,
+    },
+    {
+      id: 'setup',
+      label: i18n.t('deviceManagement.column.setup'),
+      labelOf: (value) =>
+        i18n.t(`deviceManagement.setup.${value as 'ready' | 'not_joined' | 'not_configured'}`),
+      compare: inOrderOf(SETUPS),
+      isFoldedAtFirst: true,
+    },
+  ]
+}

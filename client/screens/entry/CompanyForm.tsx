@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { accountContract } from '#shared/contract/account.ts'
+import { creditCodeError } from '#shared/rules/creditCode.ts'
+import { PICTURE_TYPES } from '#shared/rules/picture.ts'
+import { call } from '../../api/api.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import type { Check } from '../../ui/form/faults.ts'
+import type { FieldDef } from '../../ui/form/fieldTypes.ts'
+
+const LICENCE_MAX_BYTES = 2 * 1024 * 1024
+/** A picture of two megabytes takes a slow line longer than any other call. */
+const UPLOAD_TIMEOUT_MS = 60_000
+
+/** Written as on the licence or in small letters; what is sent is judged by the same rule on the server. */
+const creditCodeCheck: Check = (value) => {
+  const error = creditCodeError(String(value).trim().toUpperCase())
+  if (error === null) return null
+  return { code: error === 'format' ? 'invalid' : 'code' }
+}
+
+export function CompanyForm(props: {
+  /** A rejected one, to be corrected. */
+  readonly initial:
+    | { readonly name: string; readonly address: string; readonly creditCode: string }
+    | undefined
+  readonly onCancel: (() => void) | undefined
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const { initial, onCancel } = props
+  return (
+    <CommandForm
+      endpoint={accountContract.addCertification}
+      initial={initial && { name: initial.name, address: initial.address, creditCode: initial.creditCode }}
+      fields={useFields()}
+      verb={t('entry.company.verb')}
+      label={t('entry.company.title')}
+      done={t('entry.company.submitted')}
+      refusals={{
+        credit_code_invalid: 'creditCode',
+        credit_code_taken: 'creditCode',
+        picture_invalid: 'licence',
+        picture_too_large: 'licence',
+      }}
+      ask={() =>
+        confirm({
+          title: t('entry.company.sure.title'),
+          body: t('entry.company.sure.body'),
+          verb: t('entry.company.verb'),
+        })
+      }
+      send={(input) =>
+        call(accountContract.addCertification, input, { isQuiet: true, timeoutMs: UPLOAD_TIMEOUT_MS })
+      }
+      {...(onCancel ? { onCancel } : {})}
+      onDone={props.onDone}
+    />
+  )
+}
+
+function useFields(): readonly FieldDef[] {
+  const { t } = useTranslation()
+  return [
+    {
+      kind: 'text',
+      name: 'name',
+      label: t('entry.company.name'),
+      maxLength: NAME_LENGTH_MAX,
+      autoComplete: 'organization',
+    },
+    {
+      kind: 'text',
+      name: 'address',
+      label: t('entry.company.address'),
+      help: t('entry.company.addressHelp'),
+      maxLength: ADDRESS_LENGTH_MAX,
+      autoComplete: 'street-address',
+    },
+    {
+      kind: 'text',
+      name: 'creditCode',
+      label: t('entry.company.creditCode'),
+      help: t('entry.company.creditCodeHelp'),
+      check: creditCodeCheck,
+      faultTexts: {
+        invalid: t('entry.company.creditFormat'),
+        exactLength: t('entry.company.creditFormat'),
+        code: t('entry.company.creditCheck'),
+      },
+    },
+    {
+      kind: 'file',
+      name: 'licence',
+      label: t('entry.company.licence'),
+      help: t('entry.company.licenceHelp'),
+      accept: PICTURE_TYPES.join(','),
+      sizeMaxBytes: LICENCE_MAX_BYTES,
+      isPicture: true,
+    },
+  ]
+}

@@ -1,0 +1,95 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { Office, Search } from '@blueprintjs/icons'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
+import { accountContract } from '#shared/contract/account.ts'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { call } from '../../api/api.ts'
+import { after } from '../../platform/time.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Panel } from '../../ui/layout/Page.tsx'
+
+/** Certified companies by name. More of them come on demand; there are rarely more than a few. */
+export function CompanyList() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const name = useLate(typed.trim())
+  const [pageSize, setPageSize] = useState(PAGE_SIZE_DEFAULT)
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      call(accountContract.companyList, { name, pageNum: 1, pageSize }, { isQuiet: true, signal }),
+    [name, pageSize],
+  )
+  const companies = useAnswer(ask)
+  const page = companies.value
+  return (
+    <Panel
+      className="company-list"
+      title={t('entry.company.list')}
+      aside={page ? t('entry.company.count', { count: page.total }) : null}
+    >
+      <InputGroup
+        type="search"
+        leftIcon={<Search />}
+        aria-label={t('entry.company.search')}
+        placeholder={t('entry.company.search')}
+        maxLength={50}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {companies.state === 'loading' ? <Skeleton lines={5} /> : null}
+      {companies.failure !== null ? (
+        <Notice
+          isAlert
+          title={t('entry.company.failed')}
+          actions={<Button onClick={companies.reload}>{t('common.retry')}</Button>}
+        >
+          {companies.failure}
+        </Notice>
+      ) : null}
+      {page?.total === 0 && companies.failure === null ? (
+        <Notice
+          icon={<Office size={28} />}
+          title={name === '' ? t('entry.company.none') : t('entry.company.noneFound')}
+        />
+      ) : null}
+      <Rows companies={page?.list ?? []} isRenewing={companies.isRenewing} />
+      {page && page.list.length < page.total && pageSize < PAGE_SIZE_MAX ? (
+        <Button
+          fill
+          loading={companies.isRenewing}
+          onClick={() => setPageSize(Math.min(PAGE_SIZE_MAX, pageSize + 5 * PAGE_SIZE_DEFAULT))}
+        >
+          {t('entry.company.more')}
+        </Button>
+      ) : null}
+    </Panel>
+  )
+}
+
+type Company = OutputOf<typeof accountContract.companyList>['list'][number]
+
+function Rows(props: { readonly companies: readonly Company[]; readonly isRenewing: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="company-rows" aria-busy={props.isRenewing}>
+      {props.companies.map((company) => (
+        <li key={company.id} className="company-row">
+          <span className="company-name">{company.name}</span>
+          <span>{company.address}</span>
+          <span>{t('entry.company.leader', { name: company.leader })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The text once nobody has typed for a while. */
+function useLate(text: string): string {
+  const [late, setLate] = useState(text)
+  useEffect(() => after(SEARCH_DEBOUNCE_MS, () => setLate(text)), [text])
+  return late
+}

@@ -1,0 +1,178 @@
+/** The company of one's account: submitted, reviewed, certified; and who else is. */
+import { Button } from '@blueprintjs/core'
+import { Endorsed, Refresh } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountContract, type Profile } from '#shared/contract/account.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { call } from '../../api/api.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyList } from './CompanyList.tsx'
+import './company.css'
+
+type Certification = NonNullable<Profile['certification']>
+
+const askProfile = (signal: AbortSignal) => call(accountContract.baseInfo, {}, { isQuiet: true, signal })
+
+const TONES: Readonly<Record<Certification['state'], Tone>> = {
+  inReview: 'warn',
+  approved: 'ok',
+  rejected: 'bad',
+}
+
+export function CompanyPage() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('entry.company.title')}>
+      <p className="company-lead">{t('entry.company.lead')}</p>
+      <div className="company-columns">
+        <OwnCompany />
+        <CompanyList />
+      </div>
+    </Page>
+  )
+}
+
+function OwnCompany() {
+  const { t } = useTranslation()
+  const profile = useAnswer(askProfile)
+  const [isEditing, setEditing] = useState(false)
+  if (profile.state === 'loading') {
+    return (
+      <Panel>
+        <Skeleton lines={8} />
+      </Panel>
+    )
+  }
+  if (profile.value === null) {
+    return (
+      <Panel>
+        <Notice
+          isAlert
+          title={t('entry.company.failed')}
+          actions={<Button onClick={profile.reload}>{t('common.retry')}</Button>}
+        >
+          {profile.failure}
+        </Notice>
+      </Panel>
+    )
+  }
+  const { certification } = profile.value
+  if (certification && !isEditing) {
+    return (
+      <CertificationState
+        certification={certification}
+        isChecking={profile.isRenewing}
+        onCheck={profile.reload}
+        onEdit={() => setEditing(true)}
+      />
+    )
+  }
+  return (
+    <Panel>
+      <CompanyForm
+        initial={certification?.state === 'rejected' ? certification : undefined}
+        onCancel={certification ? () => setEditing(false) : undefined}
+        onDone={() => {
+          setEditing(false)
+          profile.reload()
+        }}
+      />
+    </Panel>
+  )
+}
+
+function CertificationState(props: {
+  readonly certification: Certification
+  readonly isChecking: boolean
+  readonly onCheck: () => void
+  readonly onEdit: () => void
+}) {
+  const { t } = useTranslation()
+  const { certification } = props
+  const { state } = certification
+  return (
+    <Panel
+      title={certification.name}
+      aside={<StatusTag tone={TONES[state]}>{t(`entry.company.state.${state}`)}</StatusTag>}
+    >
+      <StateText certification={certification} />
+      <dl className="company-facts">
+        <dt>{t('entry.company.creditCode')}</dt>
+        <dd className="company-code">{certification.creditCode}</dd>
+        <dt>{t('entry.company.address')}</dt>
+        <dd>{certification.address}</dd>
+      </dl>
+      <div className="company-actions">
+        <Licence certification={certification} />
+        {state === 'inReview' ? (
+          <Button icon={<Refresh />} loading={props.isChecking} onClick={props.onCheck}>
+            {t('entry.company.check')}
+          </Button>
+        ) : null}
+        {state === 'rejected' ? (
+          <Button intent="primary" onClick={props.onEdit}>
+            {t('entry.company.again')}
+          </Button>
+        ) : null}
+        {state === 'approved' ? (
+          <Button icon={<Endorsed />} onClick={props.onEdit}>
+            {t('entry.company.another')}
+          </Button>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+function StateText({ certification }: { readonly certification: Certification }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { state, submittedAtMs, reviewedAtMs, reason } = certification
+  const at = format.dateTime(state === 'inReview' ? submittedAtMs : (reviewedAtMs ?? submittedAtMs))
+  return (
+    <p className={`company-state company-${state}`} role="status">
+      {state === 'rejected'
+        ? t('entry.company.rejected', { at, reason })
+        : t(`entry.company.${state}`, { at })}
+    </p>
+  )
+}
+
+/** Fetched only when somebody wants to see it: it may be two megabytes. */
+function Licence({ certification }: { readonly certification: Certification }) {
+  const { t } = useTranslation()
+  const [licence, setLicence] = useState<string | null>(null)
+  const [isLoading, setLoading] = useState(false)
+  const show = async () => {
+    setLoading(true)
+    try {
+      const { id } = certification
+      setLicence((await call(accountContract.certificationLicence, { id }, { isQuiet: true })).licence)
+    } catch (error) {
+      showToast('error', error instanceof Error ? error.message : String(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <>
+      <Button loading={isLoading} onClick={licence === null ? show : () => setLicence(null)}>
+        {licence === null ? t('entry.company.seeLicence') : t('entry.company.hideLicence')}
+      </Button>
+      {licence === null ? null : (
+        <img
+          className="company-licence"
+          src={licence}
+          alt={t('entry.company.licenceAlt', { name: certification.name })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { accountContract } from '#shared/contract/account.ts'
+import { call } from '../../api/api.ts'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
+import { CodeToPhone, NewPassword, PhoneField } from './EntryFields.tsx'
+
+/** A new password for whoever holds the account's phone. */
+export function ForgetPage(props: {
+  readonly tools: ReactNode
+  readonly signInPath: string
+  readonly onDone: (username: string) => void
+}) {
+  const { t } = useTranslation()
+  const username = useRef('')
+  return (
+    <EntryFrame
+      title={t('entry.forget.title')}
+      subtitle={t('entry.forget.subtitle')}
+      tools={props.tools}
+      foot={<Link to={props.signInPath}>{t('entry.forget.back')}</Link>}
+    >
+      <CommandForm
+        endpoint={accountContract.forget}
+        verb={t('entry.forget.verb')}
+        label={t('entry.forget.title')}
+        refusals={{ code_invalid: 'phonecode', not_registered: 'username' }}
+        send={(input) => {
+          username.current = input.username.trim()
+          return call(accountContract.forget, input, { isQuiet: true })
+        }}
+        onDone={() => props.onDone(username.current)}
+      >
+        <div className="form-fields">
+          <PhoneField />
+          <CodeToPhone purpose="forget" />
+          <NewPassword label={t('entry.newPassword')} />
+        </div>
+      </CommandForm>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { accountContract } from '#shared/contract/account.ts'
+import { call } from '../../api/api.ts'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { nameRule } from '../../ui/form/rules.ts'
+import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
+import { Agreement } from './Agreement.tsx'
+import { CodeToPhone, NewPassword, PhoneField } from './EntryFields.tsx'
+
+export interface NewCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** A new account, made with a code sent to its phone. Whoever made it is signed in with it. */
+export function RegisterPage(props: {
+  readonly tools: ReactNode
+  readonly signInPath: string
+  readonly onDone: (credentials: NewCredentials) => void
+}) {
+  const { t } = useTranslation()
+  // The form knows nothing of what becomes of its input; the same name and password are the first sign-in.
+  const sent = useRef<NewCredentials>({ username: '', password: '' })
+  return (
+    <EntryFrame
+      title={t('entry.register.title')}
+      subtitle={t('entry.register.subtitle')}
+      tools={props.tools}
+      foot={<Link to={props.signInPath}>{t('entry.register.have')}</Link>}
+    >
+      <CommandForm
+        endpoint={accountContract.register}
+        verb={t('entry.register.verb')}
+        label={t('entry.register.title')}
+        refusals={{ code_invalid: 'phonecode', already_registered: 'username' }}
+        send={(input) => {
+          sent.current = { username: input.username.trim(), password: input.password }
+          return call(accountContract.register, input, { isQuiet: true })
+        }}
+        onDone={() => props.onDone(sent.current)}
+      >
+        <div className="form-fields">
+          <PhoneField />
+          <CodeToPhone purpose="register" />
+          <NewPassword label={t('entry.password')} />
+          <Field
+            kind="text"
+            name="name"
+            label={t('entry.name')}
+            help={t('entry.register.nameHelp')}
+            autoComplete="name"
+            check={nameCheck}
+            isOptional
+          />
+          <Agreement />
+        </div>
+      </CommandForm>
+    </EntryFrame>
+  )
+}
+
+const nameCheck = nameRule()

@@ -1,0 +1,86 @@
+/** The lessons of the course as data; their words are texts. */
+import type { Texts } from '../../i18n/i18n.ts'
+
+export type LessonId = keyof Texts['course']['lessons']
+
+export interface Lesson {
+  readonly id: LessonId
+  readonly minutes: number
+  /** What to press, and the text that says what it does. */
+  readonly keys: readonly { readonly press: string; readonly text: string }[]
+  readonly links: readonly { readonly to: string; readonly text: keyof Texts['course']['open'] }[]
+}
+
+export const LESSONS: readonly Lesson[] = [
+  { id: 'way', minutes: 3, keys: [], links: [{ to: '/dashboard', text: 'home' }] },
+  { id: 'home', minutes: 1, keys: [], links: [{ to: '/dashboard', text: 'home' }] },
+  {
+    id: 'rooms',
+    minutes: 3,
+    keys: [
+      { press: 'Shift', text: 'course.lessons.rooms.key1' },
+      { press: 'Esc', text: 'course.lessons.rooms.key2' },
+    ],
+    links: [{ to: '/device/areacontrol', text: 'areas' }],
+  },
+  { id: 'devices', minutes: 3, keys: [], links: [{ to: '/device/devicecontrol', text: 'devices' }] },
+  { id: 'truth', minutes: 1, keys: [], links: [{ to: '/device/devicecontrol', text: 'devices' }] },
+  { id: 'alarms', minutes: 3, keys: [], links: [{ to: '/message/messagerecord', text: 'alarms' }] },
+  {
+    id: 'lists',
+    minutes: 3,
+    keys: [
+      { press: 'J K', text: 'course.lessons.lists.key1' },
+      { press: 'Enter', text: 'course.lessons.lists.key2' },
+      { press: 'X', text: 'course.lessons.lists.key3' },
+      { press: '/', text: 'course.lessons.lists.key4' },
+      { press: '.', text: 'course.lessons.lists.key5' },
+    ],
+    links: [{ to: '/manage/devicemanage', text: 'management' }],
+  },
+  {
+    id: 'search',
+    minutes: 1,
+    keys: [
+      { press: '↑ ↓', text: 'course.lessons.search.key1' },
+      { press: 'Enter', text: 'course.lessons.search.key2' },
+      { press: 'Ctrl+Enter', text: 'course.lessons.search.key3' },
+      { press: 'Esc', text: 'course.lessons.search.key4' },
+    ],
+    links: [{ to: '/dashboard', text: 'home' }],
+  },
+  {
+    id: 'you',
+    minutes: 2,
+    keys: [],
+    links: [
+      { to: '/setting/userinfo', text: 'info' },
+      { to: '/setting/editpass', text: 'password' },
+      { to: '/setting/systemSetting', text: 'settings' },
+    ],
+  },
+]
+
+/** Those that hold every word looked for, anywhere in what they say. */
+export function findLessons(words: string, textOf: (lesson: Lesson) => string): readonly Lesson[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return LESSONS.filter((lesson) => {
+    const text = textOf(lesson).toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+const isLesson = (id: unknown): id is LessonId => LESSONS.some((lesson) => lesson.id === id)
+
+/** What this browser has written down; anything else in its place counts for nothing. */
+export function readDone(text: string | null): ReadonlySet<LessonId> {
+  try {
+    const ids: unknown = JSON.parse(text ?? '[]')
+    return new Set(Array.isArray(ids) ? ids.filter(isLesson) : [])
+  } catch {
+    // Somebody else's text under our key.
+    return new Set()
+  }
+}
+
+export const writeDone = (done: ReadonlySet<LessonId>): string => JSON.stringify([...done])

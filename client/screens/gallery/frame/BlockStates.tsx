@@ -1,0 +1,55 @@
+import { Button } from '@blueprintjs/core'
+import { IssueNew, Lock, TimelineEvents } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import type { BlockState } from './blockState.ts'
+
+/**
+ * What every block of this console shows instead of its content while it loads, is empty, failed or may not be seen.
+ * `ready`, `stale` and `disabled` show the block itself, which knows how to look then; stale says so above it.
+ */
+export function BlockStates(props: {
+  readonly state: BlockState
+  /** The skeleton is as high as the content will be. */
+  readonly lines?: number
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}) {
+  const { t } = useTranslation()
+  switch (props.state) {
+    case 'loading':
+      return <Skeleton lines={props.lines ?? 4} />
+    case 'empty':
+      return <Notice title={t('gallery.emptyTitle')}>{t('gallery.emptyBody')}</Notice>
+    case 'error':
+      return (
+        <Notice
+          isAlert
+          icon={<IssueNew size={28} />}
+          title={t('gallery.errorTitle')}
+          actions={<Button onClick={props.onRetry}>{t('common.retry')}</Button>}
+        >
+          {t('gallery.errorBody')}
+        </Notice>
+      )
+    case 'denied':
+      return (
+        <Notice icon={<Lock size={28} />} title={t('gallery.deniedTitle')}>
+          {t('gallery.deniedBody')}
+        </Notice>
+      )
+    case 'stale':
+      return (
+        <>
+          <p className="gallery-stale" role="status">
+            <TimelineEvents size={14} /> {t('gallery.staleNote')}
+          </p>
+          {props.children}
+        </>
+      )
+    default:
+      return props.children
+  }
+}

@@ -1,0 +1,91 @@
+/** What a block is for, when to use it and how to call it: beside the block, or in a dialog where there is no room. */
+import { Button } from '@blueprintjs/core'
+import { Duplicate, InfoSign } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Texts } from '../../../i18n/i18n.ts'
+import { copyText } from '../../../platform/documents.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import './gallery.css'
+
+export interface About {
+  /** Of the screen. */
+  readonly id: keyof Texts['routes']['purpose']
+  /** When to use the block, and what to take instead when not. */
+  readonly when: string
+  /** A sample of the call: short, true, and without imports. */
+  readonly code: string
+  /** The files it is written in, from the root of the project. */
+  readonly sources: readonly string[]
+}
+
+export function GalleryAbout({ id, when, code, sources }: About) {
+  const { t } = useTranslation()
+  return (
+    <div className="gallery-prose">
+      <h2 className="gallery-heading">{t('gallery.whatFor')}</h2>
+      <p>{t(`routes.purpose.${id}`)}</p>
+      <h2 className="gallery-heading">{t('gallery.whenToUse')}</h2>
+      <p>{when}</p>
+      <div className="gallery-code-head">
+        <h2 className="gallery-heading">{t('gallery.howToCall')}</h2>
+        <CopyButton label={t('gallery.copy')} text={code} />
+      </div>
+      <CodeSample label={t('gallery.howToCall')} code={code} />
+      <h2 className="gallery-heading">{t('gallery.sources')}</h2>
+      <ul className="gallery-sources">
+        {sources.map((source) => (
+          <li key={source}>{source}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function CodeSample({ label, code }: { readonly label: string; readonly code: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className="gallery-code" aria-label={label} tabIndex={0}>
+      <pre>
+        <code>{code}</code>
+      </pre>
+    </section>
+  )
+}
+
+export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
+  const { t } = useTranslation()
+  const copy = async () => {
+    const isCopied = await copyText(text)
+    showToast(isCopied ? 'ok' : 'warning', isCopied ? t('gallery.copied') : t('gallery.notCopied'))
+  }
+  return (
+    <Button
+      variant="minimal"
+      size="small"
+      icon={<Duplicate size={14} />}
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+    />
+  )
+}
+
+/** The same in a dialog, for screens with a frame of their own. */
+export function GalleryAboutButton(props: About) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<InfoSign />} onClick={() => setOpen(true)}>
+        {t('gallery.about')}
+      </Button>
+      {isOpen ? (
+        <FormDialog title={t(`routes.title.${props.id}`)} isWide onClose={() => setOpen(false)}>
+          <GalleryAbout {...props} />
+        </FormDialog>
+      ) : null}
+    </>
+  )
+}

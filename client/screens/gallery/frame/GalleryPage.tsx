@@ -1,0 +1,80 @@
+/**
+ * The frame of every page of the gallery: the block alive at the left, and at the right what it is for, when to use it
+ * and how to call it. A page of the gallery is this frame, its block and its texts:
+ *
+ *     const STATES = ['ready', 'loading', 'error'] as const
+ *     const CODE = `<Switch label="…" isOn={isOn} onToggle={setOn} />`
+ *
+ *     export function SwitchPage() {
+ *       const { t } = useTranslation()
+ *       const view = useBlockState(STATES)
+ *       return (
+ *         <GalleryPage id="gallerySwitch" when={t('galleryControls.switchWhen')} code={CODE}
+ *                      sources={['client/ui/controls/Switch.tsx']} view={view}>
+ *           <Panel><BlockStates state={view.state} onRetry={() => view.show('ready')}>…</BlockStates></Panel>
+ *         </GalleryPage>
+ *       )
+ *     }
+ *
+ * `id` is the screen's: title and purpose come from `routes.title` and `routes.purpose`. The state is in the address
+ * (`?state=error`), so that it can be linked to. Without `view` a page has no states to switch. A screen that brings a
+ * frame of its own (a whole list) takes `GalleryAboutButton` instead, which shows the same in a dialog.
+ */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import type { BlockView } from './blockState.ts'
+import { type About, GalleryAbout } from './GalleryAbout.tsx'
+import './gallery.css'
+
+export interface GalleryPageProps extends About {
+  /** From `useBlockState`: the states this block has, and which is shown. */
+  readonly view?: BlockView
+  /** Buttons in the title row. */
+  readonly actions?: ReactNode
+  /** The block. A page of several panels gives several: they stand below each other. */
+  readonly children: ReactNode
+}
+
+export function GalleryPage(props: GalleryPageProps) {
+  const { t } = useTranslation()
+  const { view } = props
+  return (
+    <Page title={t(`routes.title.${props.id}`)} actions={props.actions}>
+      <div className="gallery">
+        <div className="gallery-live">
+          {view ? <StateSwitch view={view} /> : null}
+          {props.children}
+        </div>
+        <aside className="gallery-about panel" aria-label={t('gallery.about')}>
+          <GalleryAbout {...props} />
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+function StateSwitch({ view }: { readonly view: BlockView }) {
+  const { t } = useTranslation()
+  const texts = {
+    ready: t('gallery.state.ready'),
+    loading: t('gallery.state.loading'),
+    empty: t('gallery.state.empty'),
+    error: t('gallery.state.error'),
+    stale: t('gallery.state.stale'),
+    denied: t('gallery.state.denied'),
+    disabled: t('gallery.state.disabled'),
+  }
+  return (
+    <div className="gallery-states">
+      <span aria-hidden="true">{t('gallery.state.label')}</span>
+      <Segmented
+        label={t('gallery.state.label')}
+        choices={view.states.map((state) => ({ value: state, text: texts[state] }))}
+        value={view.state}
+        onChange={(value) => view.show(value)}
+      />
+    </div>
+  )
+}

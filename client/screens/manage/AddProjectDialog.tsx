@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { buildingContract } from '#shared/contract/building.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { addProject } from '../../actions/projects/projectCalls.ts'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { projectNameRule, useNameFaults } from './projectName.ts'
+
+const NEW = { name: '' }
+const REFUSALS = { name_invalid: 'name', name_taken: 'name' } as const
+
+/** A name is enough for a project; the rest may follow. Whoever has none yet can only go on or sign out. */
+export function AddProjectDialog(props: {
+  /** It was founded: whoever opened the dialog chooses it and closes. */
+  readonly onAdded: (projectId: ProjectId) => void
+  readonly onCancel: () => void
+  /** What leaving without a project does, where it is more than closing: "Sign out". */
+  readonly cancelVerb?: string
+  readonly isBinding?: boolean
+}) {
+  const { t } = useTranslation()
+  const faultTexts = useNameFaults()
+  return (
+    <FormDialog title={t('projects.add')} onClose={props.onCancel} isBinding={props.isBinding ?? false}>
+      <CommandForm
+        endpoint={buildingContract.addProject}
+        initial={NEW}
+        refusals={REFUSALS}
+        send={addProject}
+        verb={t('projects.addVerb')}
+        done={t('projects.added')}
+        onDone={({ xmid }) => props.onAdded(xmid)}
+        onCancel={props.onCancel}
+        {...(props.cancelVerb ? { cancelVerb: props.cancelVerb } : {})}
+      >
+        <Field
+          kind="text"
+          name="name"
+          label={t('projects.name')}
+          help={t('projects.addHelp')}
+          maxLength={50}
+          autoFocus
+          check={projectNameRule}
+          faultTexts={faultTexts}
+        />
+      </CommandForm>
+    </FormDialog>
+  )
+}

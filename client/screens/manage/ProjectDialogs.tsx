@@ -1,0 +1,103 @@
+/** The dialogs of project management: which one is open, and what happens when it is done. */
+import { useTranslation } from 'react-i18next'
+import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { buildingContract } from '#shared/contract/building.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { askProjectKinds, copyProject, type ProjectItem } from '../../actions/projects/projectCalls.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
+import { EditProjectForm, NewProjectForm } from './ProjectForm.tsx'
+import { projectNameRule, useNameFaults } from './projectName.ts'
+
+export type OpenDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit'; readonly project: ProjectItem }
+  | { readonly kind: 'copy'; readonly project: ProjectItem }
+
+interface Props {
+  readonly dialog: OpenDialog | null
+  readonly onClose: () => void
+  readonly onAdded: (projectId: ProjectId) => void
+  readonly onChanged: () => void
+}
+
+export function ProjectDialogs({ dialog, ...props }: Props) {
+  if (dialog === null) return null
+  if (dialog.kind === 'copy') return <CopyDialog {...props} project={dialog.project} />
+  return <DetailsDialog {...props} dialog={dialog} />
+}
+
+function DetailsDialog(
+  props: Omit<Props, 'dialog'> & { readonly dialog: Exclude<OpenDialog, { readonly kind: 'copy' }> },
+) {
+  const { t } = useTranslation()
+  const kinds = useAnswer(askProjectKinds)
+  const { dialog, onClose } = props
+  const title =
+    dialog.kind === 'add' ? t('projects.add') : t('projects.editNamed', { name: nameOf(dialog.project) })
+  return (
+    <FormDialog title={title} onClose={onClose} isWide>
+      {kinds.state === 'loading' ? <Skeleton lines={12} /> : null}
+      {kinds.state === 'failed' ? <ListFailed failure={kinds.failure ?? ''} onRetry={kinds.reload} /> : null}
+      {kinds.value && dialog.kind === 'add' ? (
+        <NewProjectForm kinds={kinds.value} onAdded={props.onAdded} onCancel={onClose} />
+      ) : null}
+      {kinds.value && dialog.kind === 'edit' ? (
+        <EditProjectForm
+          kinds={kinds.value}
+          project={dialog.project}
+          onSaved={props.onChanged}
+          onCancel={onClose}
+        />
+      ) : null}
+    </FormDialog>
+  )
+}
+
+function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectItem }) {
+  const { t } = useTranslation()
+  const { project } = props
+  const faultTexts = useNameFaults()
+  return (
+    <FormDialog title={t('projects.copyNamed', { name: nameOf(project) })} onClose={props.onClose}>
+      <CommandForm
+        endpoint={buildingContract.copyProject}
+        initial={{ name: project.name, count: 1 }}
+        refusals={{ name_invalid: 'name', name_taken: 'name' }}
+        send={(input) => copyProject(project.id, input)}
+        verb={t('projects.copyVerb')}
+        done={t('projects.copied')}
+        onDone={props.onChanged}
+        onCancel={props.onClose}
+      >
+        <p className="projects-note">{t('projects.copyHelp')}</p>
+        <div className="form-fields">
+          <Field
+            kind="text"
+            name="name"
+            label={t('projects.name')}
+            help={t('projects.copyNameHelp')}
+            check={projectNameRule}
+            faultTexts={faultTexts}
+            maxLength={50}
+            autoFocus
+          />
+          <Field
+            kind="number"
+            name="count"
+            label={t('projects.copyCount')}
+            help={t('projects.copyCountHelp', { max: COPIES_PER_ACTION_MAX })}
+            min={1}
+            max={COPIES_PER_ACTION_MAX}
+            step={1}
+          />
+        </div>
+      </CommandForm>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countryIn } from '#shared/places/countries.ts'
+import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
+import type { ListAction } from '../../ui/list/model/listTypes.ts'
+import { cityOf, kindOf, ProjectStateTag, roleOf } from './useProjectColumns.tsx'
+
+/** What is known about a project, beside the list. */
+export function ProjectDrawer(props: {
+  readonly project: ProjectItem
+  readonly actions: readonly ListAction<ProjectItem>[]
+  readonly onClose: () => void
+}) {
+  const { project, actions } = props
+  const offered = actions.filter((action) => action.concerned([project]).length > 0)
+  return (
+    <DetailDrawer
+      title={nameOf(project)}
+      facts={<ProjectStateTag row={project} />}
+      onClose={props.onClose}
+      actions={offered.map((action) => (
+        <Button
+          key={action.id}
+          icon={action.icon}
+          intent={action.intent ?? 'none'}
+          onClick={() => void action.run([project], () => {})}
+        >
+          {action.label}
+        </Button>
+      ))}
+    >
+      <ProjectFacts project={project} />
+    </DetailDrawer>
+  )
+}
+
+export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  const { longitude, latitude } = project
+  // A municipality is province and city in one.
+  const province = project.province.startsWith(project.city) ? '' : project.province
+  const place = [countryIn(i18n.language, project.country), province, cityOf(project), project.district]
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('projects.kind'), kindOf(project)],
+    [t('projects.number'), project.projectnum],
+    [t('projects.role'), roleOf(project)],
+    [t('projects.leader'), project.leader],
+    [t('projects.contact'), project.contact],
+    [t('projects.place'), [...new Set(place.filter((part) => part !== ''))].join(' · ')],
+    [t('projects.address'), project.address],
+    [
+      t('form.position.label'),
+      longitude === null || latitude === null
+        ? ''
+        : `${format.number(latitude, 4)}, ${format.number(longitude, 4)}`,
+    ],
+    [t('form.timeZone'), project.timeZone],
+    [t('projects.rooms'), format.number(project.rooms)],
+    [t('projects.devices'), format.number(project.devices)],
+    [t('projects.hosts'), `${format.number(project.hostsOnline)} / ${format.number(project.hosts)}`],
+    [t('projects.lowBattery'), format.number(project.lowBattery)],
+    [t('projects.abnormal'), format.number(project.abnormal)],
+    [t('projects.created'), format.dateTime(project.createdAtMs)],
+    [t('projects.creator'), project.creator],
+    [t('projects.description'), project.description],
+  ]
+  return (
+    <dl className="projects-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

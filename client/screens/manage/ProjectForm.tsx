@@ -1,0 +1,213 @@
+/** Everything that is known about a project, to found one or to change one. */
+import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ADDRESS_LENGTH_MAX } from '#shared/constants.ts'
+import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { HOME_COUNTRY } from '#shared/places/countries.ts'
+import type { City } from '#shared/places/parsePlaces.ts'
+import {
+  addProject,
+  askProject,
+  changeProject,
+  type ProjectKindRow,
+} from '../../actions/projects/projectCalls.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormSection } from '../../ui/form/FormParts.tsx'
+import { PlaceFields } from '../../ui/form/PlaceFields.tsx'
+import { PositionField } from '../../ui/form/PositionField.tsx'
+import { nameRule, offeredRule } from '../../ui/form/rules.ts'
+import { useFieldValue, useFormStore } from '../../ui/form/useForm.ts'
+import { projectNameRule, useNameFaults } from './projectName.ts'
+
+const NEW = { country: HOME_COUNTRY, timeZone: 'Asia/Shanghai', kind: 'hotel' }
+const REFUSALS = { name_invalid: 'name', name_taken: 'name', time_zone_unknown: 'timeZone' } as const
+const TOGETHER = [['longitude', 'latitude']] as const
+const timeZones = Intl.supportedValuesOf('timeZone')
+const timeZoneRule = offeredRule(timeZones)
+const personRule = nameRule()
+
+interface Props {
+  readonly kinds: readonly ProjectKindRow[]
+  readonly onCancel: () => void
+}
+
+export function NewProjectForm(props: Props & { readonly onAdded: (projectId: ProjectId) => void }) {
+  const { t } = useTranslation()
+  return (
+    <CommandForm
+      endpoint={buildingContract.addProject}
+      initial={NEW}
+      together={TOGETHER}
+      refusals={REFUSALS}
+      send={addProject}
+      verb={t('projects.addVerb')}
+      done={t('projects.added')}
+      onDone={({ xmid }) => props.onAdded(xmid)}
+      onCancel={props.onCancel}
+    >
+      <ProjectFields kinds={props.kinds} />
+    </CommandForm>
+  )
+}
+
+export function EditProjectForm(
+  props: Props & { readonly project: ProjectRow; readonly onSaved: () => void },
+) {
+  const { t } = useTranslation()
+  const { project } = props
+  return (
+    <CommandForm
+      endpoint={buildingContract.updateProject}
+      initial={project}
+      sends="changes"
+      together={TOGETHER}
+      refusals={REFUSALS}
+      refresh={() => askProject(project.id)}
+      send={(fields) => changeProject(project.id, fields)}
+      verb={t('projects.save')}
+      done={t('projects.saved')}
+      isSaving
+      onDone={props.onSaved}
+      onCancel={props.onCancel}
+    >
+      {/* A project may have begun with no more than its name; what it has, it keeps. */}
+      <ProjectFields kinds={props.kinds} isPlaceOptional={project.city === '' || project.province === ''} />
+    </CommandForm>
+  )
+}
+
+function ProjectFields(props: {
+  readonly kinds: readonly ProjectKindRow[]
+  readonly isPlaceOptional?: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormSection title={t('projects.section.what')}>
+        <NameFields />
+        <KindField kinds={props.kinds} />
+        <Field
+          kind="textarea"
+          name="description"
+          label={t('projects.description')}
+          maxLength={500}
+          isOptional
+        />
+      </FormSection>
+      <FormSection title={t('projects.section.who')}>
+        <Field
+          kind="text"
+          name="leader"
+          label={t('projects.leader')}
+          check={personRule}
+          maxLength={50}
+          isHalf
+        />
+        <Field
+          kind="text"
+          name="contact"
+          label={t('projects.contact')}
+          help={t('projects.contactHelp')}
+          maxLength={30}
+          isOptional
+          isHalf
+        />
+      </FormSection>
+      <FormSection title={t('projects.section.where')}>
+        <WhereFields isOptional={props.isPlaceOptional === true} />
+      </FormSection>
+    </>
+  )
+}
+
+function NameFields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field
+        kind="text"
+        name="name"
+        label={t('projects.name')}
+        check={projectNameRule}
+        faultTexts={useNameFaults()}
+        maxLength={50}
+        autoFocus
+        isHalf
+      />
+      <Field
+        kind="text"
+        name="nameEn"
+        label={t('projects.nameEn')}
+        check={personRule}
+        maxLength={50}
+        isOptional
+        isHalf
+      />
+    </>
+  )
+}
+
+function KindField({ kinds }: { readonly kinds: readonly ProjectKindRow[] }) {
+  const { t } = useTranslation()
+  const choices = kinds.map((kind) => ({
+    value: kind.id,
+    text: nameOf({ name: kind.projecttype_name, nameEn: kind.projecttype_name_en }),
+    picture: kind.projecttype_imgurl_sel,
+  }))
+  return (
+    <Field
+      kind="cards"
+      name="kind"
+      label={t('projects.kind')}
+      help={t('projects.kindHelp')}
+      choices={choices}
+    />
+  )
+}
+
+function WhereFields({ isOptional }: { readonly isOptional: boolean }) {
+  const { t } = useTranslation()
+  const onCity = useCityPosition()
+  const name = String(useFieldValue('name'))
+  return (
+    <>
+      <PlaceFields onCity={onCity} isOptional={isOptional} />
+      <Field
+        kind="text"
+        name="address"
+        label={t('projects.address')}
+        maxLength={ADDRESS_LENGTH_MAX}
+        autoComplete="street-address"
+        isOptional={isOptional}
+      />
+      <PositionField name={name} isOptional />
+      <Field
+        kind="text"
+        name="timeZone"
+        label={t('form.timeZone')}
+        help={t('projects.timeZoneHelp')}
+        suggestions={timeZones}
+        check={timeZoneRule}
+      />
+    </>
+  )
+}
+
+/** A chosen city moves the project to its centre, unless somebody has put it somewhere by hand. */
+function useCityPosition(): (city: City) => void {
+  const store = useFormStore()
+  const placed = useRef('')
+  return useCallback(
+    (city) => {
+      const { longitude, latitude } = store.values
+      const isByHand = store.field('longitude').isChanged && placed.current !== `${longitude} ${latitude}`
+      if (isByHand) return
+      placed.current = `${city.longitude} ${city.latitude}`
+      store.setAll({ longitude: String(city.longitude), latitude: String(city.latitude) })
+    },
+    [store],
+  )
+}

@@ -1,0 +1,188 @@
+/** One project at a glance, on a page of its own: for displays and links from outside. Its data need a sign-in. */
+import { Button } from '@blueprintjs/core'
+import { Office } from '@blueprintjs/icons'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { askCurrentProject } from '../../actions/projects/currentProject.ts'
+import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
+import { projectStateOf, projectTones } from '../../actions/projects/projectState.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { ProductMark } from '../../ui/layout/ProductMark.tsx'
+import type { MapPoint } from '../../ui/map/WorldMap.tsx'
+import { ProjectFacts } from './ProjectDrawer.tsx'
+import { ProjectStateTag } from './useProjectColumns.tsx'
+import './projects.css'
+import './projectMain.css'
+
+const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
+
+export function ProjectMain() {
+  const { t } = useTranslation()
+  const answer = useAnswer(askCurrentProject)
+  return (
+    <div className="project-main">
+      <header className="project-main-bar">
+        <Link to="/dashboard">
+          <ProductMark />
+          <span>{t('common.product')}</span>
+        </Link>
+      </header>
+      <main>
+        {answer.state === 'loading' ? <Skeleton lines={8} /> : null}
+        {answer.state === 'failed' ? (
+          <Notice
+            isPage
+            isAlert
+            title={t('projects.main.failed')}
+            actions={<Button onClick={answer.reload}>{t('common.retry')}</Button>}
+          >
+            {answer.failure}
+          </Notice>
+        ) : null}
+        {answer.value ? <Content found={answer.value} /> : null}
+      </main>
+    </div>
+  )
+}
+
+function Content({ found }: { readonly found: Awaited<ReturnType<typeof askCurrentProject>> }) {
+  const { t } = useTranslation()
+  switch (found.kind) {
+    case 'signedOut':
+      return (
+        <Stop
+          title={t('projects.main.signIn')}
+          body={t('projects.main.signInBody')}
+          to="/login?redirect=%2Fprojectmain"
+          verb={t('projects.main.toSignIn')}
+        />
+      )
+    case 'none':
+      return (
+        <Stop
+          title={t('projects.main.none')}
+          body={t('projects.main.noneBody')}
+          to="/"
+          verb={t('projects.main.toConsole')}
+        />
+      )
+    case 'project':
+      return <Overview project={found.project} />
+  }
+}
+
+function Stop(props: {
+  readonly title: string
+  readonly body: string
+  readonly to: string
+  readonly verb: string
+}) {
+  return (
+    <Notice
+      isPage
+      icon={<Office size={28} />}
+      title={props.title}
+      actions={<Link to={props.to}>{props.verb}</Link>}
+    >
+      {props.body}
+    </Notice>
+  )
+}
+
+const LINKS = [
+  ['home', '/dashboard'],
+  ['areaControl', '/device/areacontrol'],
+  ['deviceControl', '/device/devicecontrol'],
+  ['alarmCentre', '/message/messagerecord'],
+  ['projects', '/manage/projectmanage'],
+] as const
+
+function Overview({ project }: { readonly project: ProjectItem }) {
+  const { t } = useTranslation()
+  return (
+    <Page title={nameOf(project)} facts={<ProjectStateTag row={project} />}>
+      <div className="project-main-grid">
+        <div className="project-main-column">
+          <Panel title={t('projects.main.figures')}>
+            <Figures project={project} />
+          </Panel>
+          <Panel title={t('projects.main.links')}>
+            <nav className="project-main-links" aria-label={t('projects.main.links')}>
+              {LINKS.map(([id, path]) => (
+                <Link key={id} to={path}>
+                  {t(`routes.title.${id}`)}
+                </Link>
+              ))}
+            </nav>
+          </Panel>
+          <Position project={project} />
+        </div>
+        <Panel title={t('projects.main.facts')}>
+          <ProjectFacts project={project} />
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+function Figures({ project }: { readonly project: ProjectItem }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const figures: readonly (readonly [label: string, value: string, className?: string])[] = [
+    [t('projects.rooms'), format.number(project.rooms)],
+    [t('projects.devices'), format.number(project.devices)],
+    [
+      t('projects.hosts'),
+      `${format.number(project.hostsOnline)} / ${format.number(project.hosts)}`,
+      project.hostsOnline < project.hosts ? 'projects-figure-warn' : undefined,
+    ],
+    [
+      t('projects.lowBattery'),
+      format.number(project.lowBattery),
+      project.lowBattery > 0 ? 'projects-figure-warn' : undefined,
+    ],
+    [
+      t('projects.abnormal'),
+      format.number(project.abnormal),
+      project.abnormal > 0 ? 'projects-figure-bad' : undefined,
+    ],
+  ].map(([label = '', value = '', className]) => (className ? [label, value, className] : [label, value]))
+  return (
+    <dl className="project-main-figures">
+      {figures.map(([label, value, className]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={className}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Position({ project }: { readonly project: ProjectItem }): ReactNode {
+  const { t } = useTranslation()
+  const { id, longitude, latitude } = project
+  const name = nameOf(project)
+  const state = projectStateOf(project)
+  const points = useMemo(
+    (): readonly MapPoint[] =>
+      longitude === null || latitude === null
+        ? []
+        : [{ id, name, longitude, latitude, tone: projectTones[state], state: '' }],
+    [id, name, longitude, latitude, state],
+  )
+  if (points.length === 0) return null
+  return (
+    <Panel title={t('form.position.label')} className="project-main-map">
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <WorldMap label={t('form.position.label')} points={points} zoomMax={6} />
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,135 @@
+/** All projects of the caller, as a table or on the map: add, change, copy, close, go there. */
+import { Button } from '@blueprintjs/core'
+import { Globe, Plus, Th } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useListFrame } from '../../actions/list/useListFrame.ts'
+import { askProjects, type ProjectItem } from '../../actions/projects/projectCalls.ts'
+import { shell } from '../../actions/shellPort.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useList } from '../../ui/list/useList.ts'
+import { type OpenDialog, ProjectDialogs } from './ProjectDialogs.tsx'
+import { ProjectDrawer } from './ProjectDrawer.tsx'
+import { ProjectMap } from './ProjectMap.tsx'
+import { useProjectActions } from './useProjectActions.tsx'
+import { useProjectColumns } from './useProjectColumns.tsx'
+import { useProjectFacets } from './useProjectFacets.ts'
+import { useProjectRows } from './useProjectRows.ts'
+import './projects.css'
+
+const NONE: readonly ProjectItem[] = []
+const SORT = { column: 'name', isDescending: false }
+
+export function ProjectManage() {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const projects = useAnswer(askProjects)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const isMap = query.get('view') === 'map'
+  const renew = () => {
+    projects.reload()
+    // The sidebar says when its own list cannot be had; here the table has been renewed.
+    shell()
+      .reloadProjects()
+      .catch((error: Error) => showToast('warning', error.message))
+  }
+  const tools = (
+    <ViewSwitch isMap={isMap} onChoose={(chooseMap) => setQuery(chooseMap ? { view: 'map' } : {})} />
+  )
+  const add = (
+    <Button intent="primary" icon={<Plus />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('projects.add')}
+    </Button>
+  )
+  return (
+    <>
+      {isMap ? (
+        <ProjectMap tools={tools} mainAction={add} />
+      ) : (
+        <ProjectTable
+          projects={projects}
+          tools={tools}
+          mainAction={add}
+          onDialog={setDialog}
+          onGone={renew}
+        />
+      )}
+      <ProjectDialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        onAdded={(projectId) => {
+          setDialog(null)
+          renew()
+          shell().openProject(projectId)
+        }}
+        onChanged={() => {
+          setDialog(null)
+          renew()
+          if (dialog?.kind === 'edit') void renewCurrent(dialog.project.id)
+        }}
+      />
+    </>
+  )
+}
+
+/** The shell shows the current project's name and works in its time zone. */
+async function renewCurrent(projectId: string): Promise<void> {
+  if (shell().projectId.get() !== projectId) return
+  await shell()
+    .reloadAccount()
+    .catch((error: Error) => showToast('warning', error.message))
+}
+
+function ViewSwitch(props: { readonly isMap: boolean; readonly onChoose: (isMap: boolean) => void }) {
+  const { t } = useTranslation()
+  return props.isMap ? (
+    <Button icon={<Th />} onClick={() => props.onChoose(false)}>
+      {t('projects.asTable')}
+    </Button>
+  ) : (
+    <Button icon={<Globe />} onClick={() => props.onChoose(true)}>
+      {t('projects.onMap')}
+    </Button>
+  )
+}
+
+function ProjectTable(props: {
+  readonly projects: ReturnType<typeof useAnswer<Awaited<ReturnType<typeof askProjects>>>>
+  readonly tools: ReactNode
+  readonly mainAction: ReactNode
+  readonly onDialog: (dialog: OpenDialog) => void
+  readonly onGone: () => void
+}) {
+  const { t } = useTranslation()
+  const { projects } = props
+  const columns = useProjectColumns()
+  const all = projects.value ?? NONE
+  const facets = useProjectFacets(all)
+  const currentId = useReadable(shell().projectId)
+  const actions = useProjectActions({ ...props, all, currentId })
+  const frame = useListFrame('projects', t('routes.title.projects'))
+  const list = useList({ kind: 'live', columns, facets, sort: SORT })
+  const rows = useProjectRows(projects, list.question)
+  return (
+    <ListPage
+      {...frame}
+      list={list}
+      rows={rows}
+      columns={columns}
+      facets={facets}
+      actions={actions}
+      searchLabel={t('projects.search')}
+      emptyHelp={t('projects.emptyHelp')}
+      tools={props.tools}
+      mainAction={props.mainAction}
+      details={(id, close) => {
+        const project = projects.value?.find((row) => row.id === id)
+        return project ? <ProjectDrawer project={project} actions={actions} onClose={close} /> : null
+      }}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+/** Every project on the map, with how it is; filtered by state, kind and name. Those without a position are listed. */
+import { Button, InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { askProjectMap, type MapRow } from '../../actions/projects/projectCalls.ts'
+import { type ProjectState, projectStateOf, projectTones } from '../../actions/projects/projectState.ts'
+import { shell } from '../../actions/shellPort.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { FilterChip } from '../../ui/controls/FilterChip.tsx'
+import { StatusTag } from '../../ui/controls/StatusTag.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
+import type { MapPoint } from '../../ui/map/WorldMap.tsx'
+import { cityOf } from './useProjectColumns.tsx'
+
+const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
+
+const STATES: readonly ProjectState[] = ['troubled', 'attention', 'well', 'empty']
+
+interface Filter {
+  readonly name: string
+  readonly state: ProjectState | null
+  readonly kind: MapRow['kind'] | null
+}
+
+export function ProjectMap(props: { readonly tools: ReactNode; readonly mainAction: ReactNode }) {
+  const { t } = useTranslation()
+  const answer = useAnswer(askProjectMap)
+  const rows = answer.value ?? NONE
+  const [filter, setFilter] = useState<Filter>({ name: '', state: null, kind: null })
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const shown = rows.filter((row) => passes(row, filter))
+  return (
+    <Page
+      title={t('routes.title.projects')}
+      isFilling
+      facts={<Filters rows={rows} filter={filter} onChange={setFilter} />}
+      actions={
+        <>
+          {props.tools}
+          {props.mainAction}
+        </>
+      }
+    >
+      {answer.state === 'loading' ? <Skeleton lines={10} /> : null}
+      {answer.state === 'failed' ? (
+        <ListFailed failure={answer.failure ?? ''} onRetry={answer.reload} />
+      ) : null}
+      {answer.value ? (
+        <div className="projects-map">
+          <MapOf rows={shown} chosenId={chosenId} onChoose={setChosenId} />
+          <MapList rows={shown} chosenId={chosenId} onChoose={setChosenId} />
+        </div>
+      ) : null}
+    </Page>
+  )
+}
+
+const NONE: readonly MapRow[] = []
+
+function passes(row: MapRow, { name, state, kind }: Filter): boolean {
+  const wanted = name.trim().toLowerCase()
+  const texts = [row.name, row.nameEn, row.city, row.cityEn]
+  return (
+    (state === null || projectStateOf(row) === state) &&
+    (kind === null || row.kind === kind) &&
+    (wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted)))
+  )
+}
+
+function Filters(props: {
+  readonly rows: readonly MapRow[]
+  readonly filter: Filter
+  readonly onChange: (filter: Filter) => void
+}) {
+  const { t } = useTranslation()
+  const { rows, filter, onChange } = props
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  const count = (narrowed: Partial<Filter>) =>
+    rows.filter((row) => passes(row, { ...filter, ...narrowed })).length
+  return (
+    <>
+      <InputGroup
+        leftIcon={<Search className="bp6-icon" />}
+        type="search"
+        value={filter.name}
+        aria-label={t('projects.search')}
+        placeholder={t('projects.search')}
+        onChange={(event) => onChange({ ...filter, name: event.currentTarget.value })}
+      />
+      {STATES.filter((state) => rows.some((row) => projectStateOf(row) === state)).map((state) => (
+        <FilterChip
+          key={state}
+          label={t(`projects.state.${state}`)}
+          count={count({ state })}
+          swatch={`projects-swatch-${projectTones[state]}`}
+          isChosen={filter.state === state}
+          onChoose={() => onChange({ ...filter, state: filter.state === state ? null : state })}
+        />
+      ))}
+      {kinds.map((kind) => (
+        <FilterChip
+          key={kind}
+          label={t(`projects.kinds.${kind}`)}
+          count={count({ kind })}
+          isChosen={filter.kind === kind}
+          onChoose={() => onChange({ ...filter, kind: filter.kind === kind ? null : kind })}
+        />
+      ))}
+    </>
+  )
+}
+
+interface Chosen {
+  readonly rows: readonly MapRow[]
+  readonly chosenId: string | null
+  readonly onChoose: (id: string) => void
+}
+
+function MapOf({ rows, chosenId, onChoose }: Chosen) {
+  const { t, i18n } = useTranslation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
+  const points = useMemo(
+    () =>
+      rows.flatMap(({ longitude, latitude, ...row }): MapPoint[] => {
+        if (longitude === null || latitude === null) return []
+        const state = projectStateOf(row)
+        const tone = projectTones[state]
+        return [
+          { id: row.id, name: nameOf(row), longitude, latitude, tone, state: t(`projects.state.${state}`) },
+        ]
+      }),
+    [rows, t, i18n.language],
+  )
+  return (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <WorldMap label={t('projects.map')} points={points} chosenId={chosenId} onChoose={onChoose} />
+    </Suspense>
+  )
+}
+
+function MapList({ rows, chosenId, onChoose }: Chosen) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('projects.onMapCount', { count: rows.length })} className="projects-map-list">
+      {rows.length === 0 ? <p className="projects-note">{t('common.noMatch')}</p> : null}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <MapItem row={row} isChosen={row.id === chosenId} onChoose={() => onChoose(row.id)} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function MapItem(props: { readonly row: MapRow; readonly isChosen: boolean; readonly onChoose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isCurrent = useReadable(shell().projectId) === props.row.id
+  const { row } = props
+  const state = projectStateOf(row)
+  return (
+    <div className={props.isChosen ? 'projects-map-item projects-map-chosen' : 'projects-map-item'}>
+      <button type="button" aria-pressed={props.isChosen} onClick={props.onChoose}>
+        <span className="projects-map-name">{nameOf(row)}</span>
+        <StatusTag tone={projectTones[state]}>{t(`projects.state.${state}`)}</StatusTag>
+        <span className="projects-map-facts">
+          {row.longitude === null ? t('projects.noPosition') : cityOf(row)}
+          {' · '}
+          {t('projects.hostsOf', { online: format.number(row.hostsOnline), all: format.number(row.hosts) })}
+          {row.unacknowledged > 0 ? ` · ${t('projects.alarms', { count: row.unacknowledged })}` : ''}
+        </span>
+      </button>
+      {props.isChosen && !isCurrent ? (
+        <Button size="small" onClick={() => shell().openProject(row.id as ProjectId)}>
+          {t('projects.open')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@blueprintjs/core'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { warningSpanMs } from '#machines/idleMachine.ts'
+import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
+import { buildingContract } from '#shared/contract/building.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { askProject, changeSettings } from '../../actions/projects/projectCalls.ts'
+import { shell } from '../../actions/shellPort.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { useCan } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { DurationField } from '../../ui/form/DurationField.tsx'
+import { useFieldValue } from '../../ui/form/useForm.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const PRESETS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS]
+/** Shorter than this, one is signed out while reading. */
+const SHORT_MS = MINUTE_MS
+
+export function IdleSettings() {
+  const projectId = useReadable(shell().projectId)
+  return projectId === null ? null : <IdleForm key={projectId} projectId={projectId} />
+}
+
+function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
+  const { t } = useTranslation()
+  const mayChange = useCan('settings.manage')
+  const ask = useCallback(async () => (await askProject(projectId)).settings, [projectId])
+  const settings = useAnswer(ask)
+  if (settings.state === 'failed') {
+    return (
+      <Notice
+        isAlert
+        title={t('projects.main.failed')}
+        actions={<Button onClick={settings.reload}>{t('common.retry')}</Button>}
+      >
+        {settings.failure}
+      </Notice>
+    )
+  }
+  if (!settings.value) return <Skeleton lines={4} />
+  return (
+    <CommandForm
+      endpoint={buildingContract.updateSettings}
+      initial={settings.value}
+      refresh={ask}
+      send={changeSettings}
+      verb={t('settings.idleSave')}
+      done={t('settings.idleSaved')}
+      isSaving
+      onDone={() => {
+        settings.reload()
+        shell()
+          .reloadAccount()
+          .catch((error: Error) => showToast('warning', error.message))
+      }}
+    >
+      <IdleField isReadOnly={!mayChange} />
+      <IdleExplained />
+      {mayChange ? null : <p className="settings-note">{t('settings.noRight')}</p>}
+    </CommandForm>
+  )
+}
+
+/** `30 s`, `5 min`, `1 h`: the largest unit that says it in a whole number. */
+function useSpanText(): (ms: number) => string {
+  const { t } = useTranslation()
+  return (ms) => {
+    if (ms % HOUR_MS === 0) return t('settings.time.h', { count: ms / HOUR_MS })
+    if (ms % MINUTE_MS === 0) return t('settings.time.min', { count: ms / MINUTE_MS })
+    return t('settings.time.s', { count: Number((ms / SECOND_MS).toFixed(1)) })
+  }
+}
+
+function IdleField({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const { t } = useTranslation()
+  const span = useSpanText()
+  return (
+    <DurationField
+      name="idleTimeoutMs"
+      label={t('settings.idle')}
+      help={t('settings.idleHelp')}
+      isReadOnly={isReadOnly}
+      presetsLabel={t('settings.presets')}
+      amountLabel={t('settings.amount')}
+      unitLabel={t('settings.unit')}
+      presets={PRESETS_MS.map((ms) => ({ ms, text: span(ms) }))}
+      units={[
+        { ms: SECOND_MS, text: t('settings.seconds') },
+        { ms: MINUTE_MS, text: t('settings.minutes') },
+        { ms: HOUR_MS, text: t('settings.hours') },
+      ]}
+      faultTexts={{
+        tooLow: t('settings.idleHelp'),
+        tooHigh: t('settings.idleHelp'),
+        invalid: t('settings.idleHelp'),
+      }}
+    />
+  )
+}
+
+function IdleExplained() {
+  const { t } = useTranslation()
+  const span = useSpanText()
+  const ms = Number(useFieldValue('idleTimeoutMs'))
+  const isSpan = ms >= IDLE_TIMEOUT_MIN_MS && ms <= IDLE_TIMEOUT_MAX_MS
+  return (
+    <div className="settings-note">
+      {isSpan ? (
+        <p>{t('settings.idleExplained', { time: span(ms), warning: span(warningSpanMs(ms)) })}</p>
+      ) : null}
+      {isSpan && ms < SHORT_MS ? <p className="settings-warning">{t('settings.idleShort')}</p> : null}
+      <p>{t('settings.idleOthers')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { PAGE_SIZE_MAX } from '#shared/constants.ts'
+import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { call } from '../../api/api.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { StatusTag } from '../../ui/controls/StatusTag.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Panel } from '../../ui/layout/Page.tsx'
+
+const askProjects = (signal: AbortSignal) =>
+  call(buildingContract.projectList, { pageNum: 1, pageSize: PAGE_SIZE_MAX }, { isQuiet: true, signal })
+
+/** In which projects one has which role. */
+export function OwnRoles() {
+  const { t } = useTranslation()
+  const projects = useAnswer(askProjects)
+  return (
+    <Panel title={t('account.info.projects')}>
+      {projects.state === 'loading' ? <Skeleton lines={3} /> : null}
+      {projects.state === 'failed' ? (
+        <p role="alert" className="account-failure">
+          {projects.failure} <Button onClick={projects.reload}>{t('common.retry')}</Button>
+        </p>
+      ) : null}
+      {projects.value?.total === 0 ? <p>{t('account.info.noProjects')}</p> : null}
+      {/* Longer lists scroll, by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be reachable to be scrolled */}
+      <ul className="account-projects" tabIndex={0} aria-label={t('account.info.projects')}>
+        {projects.value?.list.map((project) => (
+          <Role key={project.id} project={project} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Role({ project }: { readonly project: ProjectRow }) {
+  const { t } = useTranslation()
+  const role = nameOf({ name: project.role ?? '', nameEn: project.roleEn ?? '' })
+  return (
+    <li>
+      <span className="account-project">{nameOf(project)}</span>
+      <span className="account-role">{role === '' ? t('account.info.noRole') : role}</span>
+      {project.entersConsole ? null : <StatusTag tone="info">{t('account.info.miniOnly')}</StatusTag>}
+    </li>
+  )
+}

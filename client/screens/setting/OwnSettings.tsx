@@ -1,0 +1,129 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ShellPort, shell } from '../../actions/shellPort.ts'
+import { changeLanguage, currentLanguage } from '../../i18n/i18n.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+
+const SCHEMES = ['light', 'dark', 'system'] as const
+const SIZES = ['default', 'medium', 'small', 'mini'] as const
+const LANGUAGES = ['en', 'zh'] as const
+
+/** Everything here works at once; there is nothing to save. */
+export function OwnSettings() {
+  const { t } = useTranslation()
+  const { preferences } = shell()
+  return (
+    <div className="settings-own">
+      <p className="settings-note">{t('settings.ownHint')}</p>
+      <Row label={t('shell.scheme.title')}>
+        <SchemeChoice {...preferences} />
+      </Row>
+      <Row label={t('shell.themeColor')}>
+        <ColorChoice {...preferences} />
+      </Row>
+      <Row label={t('shell.size')}>
+        <SizeChoice {...preferences} />
+      </Row>
+      <Row label={t('settings.language')}>
+        <LanguageChoice />
+      </Row>
+      <SwitchRow label={t('settings.tabs')} help={t('settings.tabsHelp')} preference={preferences.tagsView} />
+      <SwitchRow
+        label={t('settings.fixedHeader')}
+        help={t('settings.fixedHeaderHelp')}
+        preference={preferences.fixedHeader}
+      />
+      <SwitchRow label={t('settings.sidebarLogo')} preference={preferences.sidebarLogo} />
+    </div>
+  )
+}
+
+type Preferences = ShellPort['preferences']
+
+function Row(props: { readonly label: string; readonly help?: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="settings-row">
+      <div>
+        <p className="settings-label">{props.label}</p>
+        {props.help ? <p className="settings-help">{props.help}</p> : null}
+      </div>
+      <div className="settings-control">{props.children}</div>
+    </div>
+  )
+}
+
+function SwitchRow(props: {
+  readonly label: string
+  readonly help?: string
+  readonly preference: Preferences['tagsView']
+}) {
+  const isOn = useReadable(props.preference.value)
+  return (
+    <Row label={props.label} {...(props.help ? { help: props.help } : {})}>
+      <Switch label={props.label} isOn={isOn} onToggle={props.preference.choose} />
+    </Row>
+  )
+}
+
+function SchemeChoice({ scheme }: Preferences) {
+  const { t } = useTranslation()
+  const choice = useReadable(scheme.value)
+  return (
+    <Segmented
+      label={t('shell.scheme.title')}
+      choices={SCHEMES.map((value) => ({ value, text: t(`shell.scheme.${value}`) }))}
+      value={choice}
+      onChange={(value) => scheme.choose(SCHEMES.find((one) => one === value) ?? 'system')}
+    />
+  )
+}
+
+function SizeChoice({ size }: Preferences) {
+  const { t } = useTranslation()
+  const choice = useReadable(size.value)
+  return (
+    <Segmented
+      label={t('shell.size')}
+      choices={SIZES.map((value) => ({ value, text: t(`shell.sizes.${value}`) }))}
+      value={choice}
+      onChange={(value) => size.choose(SIZES.find((one) => one === value) ?? 'medium')}
+    />
+  )
+}
+
+function ColorChoice({ themeColor }: Preferences) {
+  const { t } = useTranslation()
+  const id = useId()
+  const color = useReadable(themeColor.value)
+  return (
+    <label className="settings-color" htmlFor={id}>
+      <input
+        id={id}
+        type="color"
+        value={color.toLowerCase()}
+        aria-label={t('shell.themeColor')}
+        onChange={(event) => themeColor.choose(event.currentTarget.value.toUpperCase())}
+      />
+      <code>{color.toUpperCase()}</code>
+    </label>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const choose = (value: string) => {
+    const language = LANGUAGES.find((one) => one === value) ?? 'en'
+    changeLanguage(language).catch((error: Error) => showToast('error', error.message))
+  }
+  return (
+    <Segmented
+      label={t('settings.language')}
+      choices={LANGUAGES.map((value) => ({ value, text: t(`shell.languages.${value}`) }))}
+      value={currentLanguage()}
+      onChange={choose}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+/** One's own account: what colleagues see of it, and what the server knows it by. */
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { accountContract, type Profile } from '#shared/contract/account.ts'
+import { shell } from '../../actions/shellPort.ts'
+import { useAnswer } from '../../actions/useAnswer.ts'
+import { call } from '../../api/api.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { nameRule } from '../../ui/form/rules.ts'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { AvatarField } from './AvatarField.tsx'
+import { OwnRoles } from './OwnRoles.tsx'
+import './account.css'
+
+const INTRODUCTION_MAX = 200
+const nameCheck = nameRule()
+const askProfile = (signal?: AbortSignal) =>
+  call(accountContract.baseInfo, {}, { isQuiet: true, ...(signal ? { signal } : {}) })
+const editable = ({ name, introduction, avatar }: Profile) => ({ name, introduction, avatar })
+
+export function PersonalInfo() {
+  const { t } = useTranslation()
+  const profile = useAnswer(askProfile)
+  return (
+    <Page title={t('routes.title.personalInfo')}>
+      <p className="account-lead">{t('account.info.lead')}</p>
+      {profile.state === 'loading' ? (
+        <Panel>
+          <Skeleton lines={8} />
+        </Panel>
+      ) : null}
+      {profile.state === 'failed' ? (
+        <Notice
+          isAlert
+          title={t('account.info.failed')}
+          actions={<Button onClick={profile.reload}>{t('common.retry')}</Button>}
+        >
+          {profile.failure}
+        </Notice>
+      ) : null}
+      {profile.value ? (
+        <div className="account-columns">
+          <ProfileForm profile={profile.value} onSaved={profile.reload} />
+          <div className="account-side">
+            <AccountFacts profile={profile.value} />
+            <OwnRoles />
+          </div>
+        </div>
+      ) : null}
+    </Page>
+  )
+}
+
+function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Panel>
+      <CommandForm
+        endpoint={accountContract.editBaseInfo}
+        initial={editable(props.profile)}
+        sends="changes"
+        isSaving
+        verb={t('account.info.save')}
+        done={t('account.info.saved')}
+        label={t('routes.title.personalInfo')}
+        refusals={{ name_invalid: 'name', text_invalid: 'introduction' }}
+        send={(input) => call(accountContract.editBaseInfo, input, { isQuiet: true })}
+        refresh={async () => editable(await askProfile())}
+        onDone={() => {
+          props.onSaved()
+          // The top bar and the projects' lists say the new name too.
+          void shell().reloadAccount()
+        }}
+      >
+        <div className="form-fields">
+          <AvatarField name="avatar" person="name" />
+          <Field
+            kind="text"
+            name="name"
+            label={t('account.info.name')}
+            maxLength={NAME_LENGTH_MAX}
+            autoComplete="name"
+            check={nameCheck}
+          />
+          <Field
+            kind="textarea"
+            name="introduction"
+            label={t('account.info.introduction')}
+            help={t('account.info.introductionHelp')}
+            maxLength={INTRODUCTION_MAX}
+            rows={4}
+            isOptional
+          />
+        </div>
+      </CommandForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+/** What holds for everybody in the project, and how this browser likes to see the console. */
+import { useTranslation } from 'react-i18next'
+import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { IdleSettings } from './IdleSettings.tsx'
+import { OwnSettings } from './OwnSettings.tsx'
+import './settings.css'
+
+export function SystemSettings() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('routes.title.systemSettings')}>
+      <div className="settings">
+        <Panel title={t('settings.project')}>
+          <IdleSettings />
+        </Panel>
+        <Panel title={t('settings.own')}>
+          <OwnSettings />
+        </Panel>
+      </div>
+    </Page>
+  )
+}

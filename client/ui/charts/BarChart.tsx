@@ -1,0 +1,84 @@
+/** An amount per hour or day; what it was in the period before stands as a line across each bar's place. */
+import { useTranslation } from 'react-i18next'
+import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
+import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
+
+export interface BarChartProps {
+  readonly label: string
+  readonly name: string
+  readonly unit: string | null
+  readonly bars: readonly Bar[]
+  /** By the beginning of the bar it is compared with. */
+  readonly compare?: ReadonlyMap<number, number> | undefined
+  readonly fromMs: number
+  readonly toMs: number
+  readonly timeZone: string
+  readonly valueText: (value: number) => string
+  readonly timeText: (bar: Bar) => string
+}
+
+export function BarChart(props: BarChartProps) {
+  const { t } = useTranslation()
+  const { bars, compare } = props
+  const names: readonly MarkName[] = [
+    { name: t('charts.now'), mark: 'bar' },
+    { name: t('charts.before'), mark: 'before' },
+  ]
+  const values = [...bars.map(({ value }) => value), ...(compare?.values() ?? [])]
+  const fromMs = Math.min(props.fromMs, ...bars.map((bar) => bar.fromMs))
+  const toMs = Math.max(props.toMs, ...bars.map((bar) => bar.toMs))
+  return (
+    <Plot
+      {...props}
+      fromMs={fromMs}
+      toMs={toMs}
+      values={paddedDomain(values, true)}
+      stops={useStops(props)}
+      {...(compare && compare.size > 0 ? { names } : {})}
+    >
+      {(scales) => <Bars bars={bars} compare={compare} scales={scales} />}
+    </Plot>
+  )
+}
+
+function useStops({ bars, compare, name, valueText, timeText }: BarChartProps): readonly Stop[] {
+  const { t } = useTranslation()
+  return bars.map((bar) => {
+    const before = compare?.get(bar.fromMs)
+    const readouts: Readout[] = [{ name, text: valueText(bar.value), tone: 'main', value: bar.value }]
+    if (before !== undefined)
+      readouts.push({ name: t('charts.before'), text: valueText(before), tone: 'compare', value: before })
+    return { atMs: (bar.fromMs + bar.toMs) / 2, time: timeText(bar), readouts }
+  })
+}
+
+function Bars(props: {
+  readonly bars: readonly Bar[]
+  readonly compare: ReadonlyMap<number, number> | undefined
+  readonly scales: Scales
+}) {
+  const { x, y } = props.scales
+  return (
+    <g>
+      {props.bars.map((bar) => {
+        const left = x(bar.fromMs)
+        const width = Math.max(1, x(bar.toMs) - left)
+        const inset = Math.min(2, width * 0.15)
+        const before = props.compare?.get(bar.fromMs)
+        return (
+          <g key={bar.fromMs} transform={`translate(${left + inset},0)`}>
+            <rect
+              className="plot-bar"
+              y={y(bar.value)}
+              width={width - 2 * inset}
+              height={Math.max(0, y(0) - y(bar.value))}
+            />
+            {before === undefined ? null : (
+              <line className="plot-barBefore" x2={width - 2 * inset} y1={y(before)} y2={y(before)} />
+            )}
+          </g>
+        )
+      })}
+    </g>
+  )
+}

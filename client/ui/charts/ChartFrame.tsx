@@ -1,0 +1,99 @@
+/**
+ * What stands around every chart: its name, the choice of time, its states, and the same numbers as a table. The frame
+ * keeps its height whatever it holds, so that nothing below it jumps.
+ */
+import { Button } from '@blueprintjs/core'
+import { Refresh, Th, TimelineLineChart } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../feedback/Notice.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { ChartTable, type TableOfNumbers } from './ChartTable.tsx'
+import { RangeBar, type RangeBarProps } from './RangeBar.tsx'
+import './chartFrame.css'
+
+/** `stale`: the chart is what was known before, and could not be renewed. */
+export type ChartState =
+  | { readonly is: 'loading' }
+  | { readonly is: 'ready' }
+  | { readonly is: 'renewing' }
+  | { readonly is: 'empty' }
+  | { readonly is: 'failed' | 'stale'; readonly why: string }
+
+export interface ChartFrameProps {
+  readonly title: ReactNode
+  /** Choices of the chart's own, right of the title. */
+  readonly choices?: ReactNode
+  readonly range: RangeBarProps
+  readonly state: ChartState
+  readonly onRetry: () => void
+  readonly emptyHelp?: ReactNode
+  readonly table: TableOfNumbers
+  readonly children: ReactNode
+}
+
+export function ChartFrame(props: ChartFrameProps) {
+  const { t } = useTranslation()
+  const [isTable, setTable] = useState(false)
+  const { state } = props
+  return (
+    <section className="chart-frame">
+      <header className="chart-head">
+        <h2 className="chart-title">{props.title}</h2>
+        <div className="chart-choices">
+          {props.choices}
+          <Button
+            variant="minimal"
+            active={isTable}
+            aria-pressed={isTable}
+            icon={isTable ? <TimelineLineChart size={14} /> : <Th size={14} />}
+            text={t('charts.table')}
+            onClick={() => setTable(!isTable)}
+          />
+        </div>
+      </header>
+      <RangeBar {...props.range} />
+      {state.is === 'stale' ? (
+        <p className="chart-stale" role="status">
+          {t('charts.stale', { why: state.why })}
+          <Button
+            size="small"
+            icon={<Refresh size={12} />}
+            text={t('common.retry')}
+            onClick={props.onRetry}
+          />
+        </p>
+      ) : null}
+      <div
+        className={state.is === 'stale' ? 'chart-body chart-isStale' : 'chart-body'}
+        aria-busy={isBusy(state)}
+      >
+        <Body {...props} isTable={isTable} />
+      </div>
+    </section>
+  )
+}
+
+const isBusy = ({ is }: ChartState): boolean => is === 'loading' || is === 'renewing'
+
+function Body({ state, isTable, ...props }: ChartFrameProps & { readonly isTable: boolean }) {
+  const { t } = useTranslation()
+  switch (state.is) {
+    case 'loading':
+      return <Skeleton lines={8} />
+    case 'empty':
+      return <Notice title={t('charts.empty')}>{props.emptyHelp ?? t('charts.emptyHelp')}</Notice>
+    case 'failed':
+      return (
+        <Notice
+          isAlert
+          title={t('charts.failed')}
+          actions={<Button onClick={props.onRetry}>{t('common.retry')}</Button>}
+        >
+          {state.why}
+        </Notice>
+      )
+    default:
+      return isTable ? <ChartTable {...props.table} /> : props.children
+  }
+}

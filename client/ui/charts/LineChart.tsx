@@ -1,0 +1,90 @@
+/** A value over time with the band it moved in, and the period before as a thin line. */
+import { useTranslation } from 'react-i18next'
+import { type ChartPoint, paddedDomain, pathsOf, type Scales, valueAt } from './chartMath.ts'
+import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
+
+export interface LineChartProps {
+  readonly label: string
+  /** Of the line itself, in the readout and beside it. */
+  readonly name: string
+  readonly unit: string | null
+  readonly points: readonly ChartPoint[]
+  /** Already moved to the time of the points it is compared with. */
+  readonly compare?: readonly ChartPoint[] | undefined
+  readonly fromMs: number
+  readonly toMs: number
+  readonly timeZone: string
+  /** Holds until it is set anew, as a wish does; without it the value is drawn from point to point. */
+  readonly isStepped?: boolean
+  readonly valueText: (value: number) => string
+  readonly timeText: (atMs: number) => string
+}
+
+export function LineChart(props: LineChartProps) {
+  const { points, compare = [] } = props
+  const { t } = useTranslation()
+  const isStepped = props.isStepped === true
+  const names: readonly MarkName[] = [
+    { name: t('charts.now'), mark: 'line' },
+    { name: t('charts.before'), mark: 'before' },
+  ]
+  const values = [...points, ...compare].flatMap(({ value, min, max }) => [value, min, max])
+  return (
+    <Plot
+      {...props}
+      values={paddedDomain(values, false)}
+      stops={useStops(props)}
+      {...(compare.length > 0 ? { names } : {})}
+    >
+      {(scales) => (
+        <>
+          {compare.length > 0 ? (
+            <Line points={compare} scales={scales} isStepped={isStepped} isCompare />
+          ) : null}
+          <Line points={points} scales={scales} isStepped={isStepped} />
+        </>
+      )}
+    </Plot>
+  )
+}
+
+function useStops(props: LineChartProps): readonly Stop[] {
+  const { t } = useTranslation()
+  const { points, compare = [], name, valueText, timeText } = props
+  return points.map((point) => {
+    const before = valueAt(compare, point.atMs, props.isStepped === true)
+    const readouts: Readout[] = [{ name, text: valueText(point.value), tone: 'main', value: point.value }]
+    if (point.max > point.min) {
+      const text = t('charts.between', { min: valueText(point.min), max: valueText(point.max) })
+      readouts.push({ name: t('charts.band'), text, tone: 'quiet' })
+    }
+    if (before !== null)
+      readouts.push({ name: t('charts.before'), text: valueText(before), tone: 'compare', value: before })
+    return { atMs: point.atMs, time: timeText(point.atMs), readouts }
+  })
+}
+
+function Line(props: {
+  readonly points: readonly ChartPoint[]
+  readonly scales: Scales
+  readonly isStepped: boolean
+  readonly isCompare?: boolean
+}) {
+  const { line, band, dots } = pathsOf(props.points, props.scales, props.isStepped)
+  const tone = props.isCompare ? 'compare' : 'main'
+  return (
+    <g className={`plot-${tone}`}>
+      {props.isCompare ? null : <path d={band} className="plot-band" />}
+      <path d={line} className="plot-line" />
+      {dots.map((dot) => (
+        <circle
+          key={dot.atMs}
+          cx={props.scales.x(dot.atMs)}
+          cy={props.scales.y(dot.value)}
+          r={2}
+          className="plot-lone"
+        />
+      ))}
+    </g>
+  )
+}

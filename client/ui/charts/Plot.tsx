@@ -1,0 +1,256 @@
+/**
+ * The ground every chart stands on: axes with units, grid, and a crosshair that follows pointer, finger and arrow
+ * keys. What is drawn on it, and what the crosshair reads, comes from the chart.
+ */
+import { type ReactNode, useState } from 'react'
+import { shortNumber } from '../../i18n/format.ts'
+import { nearest, type Scales, scalesOf } from './chartMath.ts'
+import { timeTicks } from './chartTime.ts'
+import { useWidth } from './useWidth.ts'
+import './plot.css'
+
+const LEFT = 52
+const RIGHT = 10
+const TOP = 22
+const BOTTOM = 24
+const HEIGHT = 260
+/** Narrower ones show fewer ticks rather than overlapping ones. */
+const TICK_WIDTH = 74
+const PAGE_STOPS = 10
+
+export interface Readout {
+  readonly name: string
+  readonly text: string
+  readonly tone: 'main' | 'compare' | 'quiet'
+  /** Where its dot is; none for what is only said. */
+  readonly value?: number
+}
+
+/** What the crosshair can stand on. */
+export interface Stop {
+  readonly atMs: number
+  readonly time: string
+  readonly readouts: readonly Readout[]
+}
+
+export interface MarkName {
+  readonly name: string
+  readonly mark: 'line' | 'bar' | 'before'
+}
+
+export function Plot(props: {
+  /** What is shown, for those who cannot see it. */
+  readonly label: string
+  readonly unit: string | null
+  readonly fromMs: number
+  readonly toMs: number
+  readonly timeZone: string
+  readonly values: readonly [number, number]
+  readonly stops: readonly Stop[]
+  /** What the marks are, named above them; not needed where there is but one. */
+  readonly names?: readonly MarkName[]
+  readonly height?: number
+  readonly children: (scales: Scales) => ReactNode
+}) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const height = props.height ?? HEIGHT
+  const plot = { width: Math.max(0, width - LEFT - RIGHT), height: height - TOP - BOTTOM }
+  const scales = scalesOf({ x: [props.fromMs, props.toMs], y: props.values }, plot)
+  return (
+    <div ref={ref} className="plot" style={{ height }}>
+      {width > 0 ? (
+        <>
+          <svg className="plot-svg" width={width} height={height} aria-hidden="true">
+            <g transform={`translate(${LEFT},${TOP})`}>
+              <ValueAxis scales={scales} width={plot.width} unit={props.unit} />
+              <TimeAxis {...props} scales={scales} plot={plot} />
+              {props.children(scales)}
+            </g>
+          </svg>
+          {props.names ? <Names names={props.names} /> : null}
+          <Crosshair {...props} scales={scales} plot={plot} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Names({ names }: { readonly names: readonly MarkName[] }) {
+  return (
+    <ul className="plot-names">
+      {names.map(({ name, mark }) => (
+        <li key={mark}>
+          <span className={`plot-swatch plot-swatch-${mark}`} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PlotSize {
+  readonly width: number
+  readonly height: number
+}
+
+function ValueAxis(props: { readonly scales: Scales; readonly width: number; readonly unit: string | null }) {
+  const { y } = props.scales
+  const ticks = y.ticks(5)
+  const plain = y.tickFormat(5)
+  return (
+    <g className="plot-axis">
+      {props.unit === null ? null : (
+        <text x={-8} y={-10} textAnchor="end" className="plot-unit">
+          {props.unit}
+        </text>
+      )}
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0,${y(tick)})`}>
+          <line x2={props.width} className={tick === 0 ? 'plot-zero' : 'plot-grid'} />
+          <text x={-8} dy="0.32em" textAnchor="end">
+            {Math.abs(tick) >= 10_000 ? shortNumber(tick) : plain(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+function TimeAxis(props: {
+  readonly scales: Scales
+  readonly plot: PlotSize
+  readonly fromMs: number
+  readonly toMs: number
+  readonly timeZone: string
+}) {
+  const { scales, plot, fromMs, toMs, timeZone } = props
+  const ticks = timeTicks(fromMs, toMs, timeZone, Math.floor(plot.width / TICK_WIDTH))
+  return (
+    <g className="plot-axis" transform={`translate(0,${plot.height})`}>
+      <line x2={plot.width} className="plot-zero" />
+      {ticks.map(({ atMs, label, isDate }) => (
+        <g key={atMs} transform={`translate(${scales.x(atMs)},0)`}>
+          <line y2={4} className="plot-zero" />
+          <text y={17} textAnchor="middle" className={isDate ? 'plot-date' : undefined}>
+            {label}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+/** A slider over the stops: its value is said, its mark is seen. */
+function Crosshair(props: {
+  readonly label: string
+  readonly stops: readonly Stop[]
+  readonly scales: Scales
+  readonly plot: PlotSize
+}) {
+  const { stops, scales, plot } = props
+  const [chosen, choose] = useState<number | null>(null)
+  const index = chosen === null ? null : Math.min(chosen, stops.length - 1)
+  const stop = index === null ? undefined : stops[index]
+  const instants = stops.map(({ atMs }) => atMs)
+  const point = (event: React.PointerEvent<HTMLDivElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const found = nearest(instants, scales.x.invert(x))
+    choose(found < 0 ? null : found)
+  }
+  const press = (event: React.KeyboardEvent) => {
+    const next = nextStop(event.key, index, stops.length)
+    if (next === undefined) return
+    event.preventDefault()
+    choose(next)
+  }
+  return (
+    <div
+      className="plot-reader"
+      style={{ left: LEFT, top: TOP, width: plot.width, height: plot.height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, stops.length - 1)}
+      aria-valuenow={index ?? Math.max(0, stops.length - 1)}
+      aria-valuetext={textOf(stop ?? stops.at(-1))}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => choose(null)}
+      onKeyDown={press}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) choose(stops.length - 1)
+      }}
+      onBlur={() => choose(null)}
+    >
+      {stop ? <Mark stop={stop} scales={scales} plot={plot} /> : null}
+    </div>
+  )
+}
+
+function nextStop(key: string, index: number | null, count: number): number | null | undefined {
+  const at = index ?? count - 1
+  const clamp = (to: number) => Math.min(count - 1, Math.max(0, to))
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return clamp(at - 1)
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return clamp(at + 1)
+    case 'PageDown':
+      return clamp(at - PAGE_STOPS)
+    case 'PageUp':
+      return clamp(at + PAGE_STOPS)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    case 'Escape':
+      return index === null ? undefined : null
+    default:
+      return undefined
+  }
+}
+
+const textOf = (stop: Stop | undefined): string | undefined =>
+  stop && [stop.time, ...stop.readouts.map(({ name, text }) => `${name} ${text}`)].join(', ')
+
+function Mark({
+  stop,
+  scales,
+  plot,
+}: {
+  readonly stop: Stop
+  readonly scales: Scales
+  readonly plot: PlotSize
+}) {
+  const x = scales.x(stop.atMs)
+  const isLeft = x > plot.width / 2
+  return (
+    <>
+      <svg className="plot-mark" width={plot.width} height={plot.height} aria-hidden="true">
+        <line x1={x} x2={x} y2={plot.height} className="plot-hair" />
+        {stop.readouts.map(({ name, tone, value }) =>
+          value === undefined ? null : (
+            <circle key={name} cx={x} cy={scales.y(value)} r={4} className={`plot-dot plot-${tone}`} />
+          ),
+        )}
+      </svg>
+      <div
+        className={isLeft ? 'plot-readout plot-readoutLeft' : 'plot-readout'}
+        style={isLeft ? { right: plot.width - x + 10 } : { left: x + 10 }}
+      >
+        <b>{stop.time}</b>
+        <dl>
+          {stop.readouts.map(({ name, text, tone }) => (
+            <div key={name} className={`plot-${tone}`}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  )
+}

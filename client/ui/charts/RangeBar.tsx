@@ -1,0 +1,126 @@
+/** The choice of time: the usual spans, a stretch of one's own, and the one before and after what is shown. */
+import { Button } from '@blueprintjs/core'
+import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '../controls/Segmented.tsx'
+import { instantOfText, wallText } from './chartTime.ts'
+import {
+  boundsOf,
+  hasNext,
+  last,
+  type Range,
+  rangeBetween,
+  SPANS,
+  type SpanName,
+  shiftRange,
+} from './range.ts'
+
+export interface RangeBarProps {
+  readonly range: Range
+  readonly nowMs: number
+  readonly timeZone: string
+  /** Longer ones are not offered. */
+  readonly longestMs: number
+  readonly onRange: (range: Range) => void
+}
+
+const OWN = 'own'
+
+export function RangeBar(props: RangeBarProps) {
+  const { t } = useTranslation()
+  const { range, nowMs, timeZone, onRange } = props
+  const [isAsking, setAsking] = useState(false)
+  const { fromMs, toMs } = boundsOf(range, nowMs)
+  const stamp = (atMs: number) => wallText(atMs, timeZone).replace('T', ' ')
+  const choose = (value: string) => {
+    setAsking(value === OWN)
+    if (value !== OWN) onRange(last(value as SpanName))
+  }
+  return (
+    <div className="range">
+      <div className="range-row">
+        <Segmented
+          label={t('charts.range.label')}
+          choices={[
+            ...SPANS.map((span) => ({ value: span, text: t(`charts.range.${span}`) })),
+            { value: OWN, text: t('charts.range.own') },
+          ]}
+          value={isAsking || range.kind === 'between' ? OWN : range.span}
+          onChange={choose}
+        />
+        <div className="range-steps">
+          <Button
+            variant="minimal"
+            icon={<ChevronLeft />}
+            aria-label={t('charts.range.before')}
+            title={t('charts.range.before')}
+            onClick={() => onRange(shiftRange(range, -1, nowMs))}
+          />
+          <span className="range-shown">
+            {stamp(fromMs)} – {stamp(toMs)}
+          </span>
+          <Button
+            variant="minimal"
+            icon={<ChevronRight />}
+            aria-label={t('charts.range.after')}
+            title={t('charts.range.after')}
+            disabled={!hasNext(range, nowMs)}
+            onClick={() => onRange(shiftRange(range, 1, nowMs))}
+          />
+        </div>
+      </div>
+      {isAsking || range.kind === 'between' ? (
+        <OwnRange
+          key={`${fromMs}-${toMs}`}
+          {...props}
+          onRange={(chosen) => {
+            setAsking(false)
+            onRange(chosen)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function OwnRange(props: RangeBarProps) {
+  const { t } = useTranslation()
+  const { range, nowMs, timeZone, longestMs } = props
+  const shown = boundsOf(range, nowMs)
+  const [from, setFrom] = useState(wallText(shown.fromMs, timeZone))
+  const [to, setTo] = useState(wallText(shown.toMs, timeZone))
+  const [isWrong, setWrong] = useState(false)
+  const apply = (event: React.FormEvent) => {
+    event.preventDefault()
+    const [fromMs, toMs] = [instantOfText(from, timeZone), instantOfText(to, timeZone)]
+    const chosen = fromMs === null || toMs === null ? null : rangeBetween(fromMs, toMs, longestMs)
+    setWrong(chosen === null)
+    if (chosen) props.onRange(chosen)
+  }
+  const field = (name: 'from' | 'to', value: string, change: (text: string) => void) => (
+    <label className="range-field">
+      <span>{t(`charts.range.${name}`)}</span>
+      <input
+        className="bp6-input"
+        type="datetime-local"
+        value={value}
+        max={wallText(nowMs, timeZone)}
+        aria-invalid={isWrong}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </label>
+  )
+  return (
+    <form className="range-own" onSubmit={apply}>
+      {field('from', from, setFrom)}
+      {field('to', to, setTo)}
+      <Button type="submit" text={t('charts.range.show')} />
+      {isWrong ? (
+        <span className="range-wrong" role="alert">
+          {t('charts.range.wrong', { days: Math.floor(longestMs / 86_400_000) })}
+        </span>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Dialog, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { topLayer } from '../layout/topLayer.ts'
+import type { Question } from './confirm.ts'
+import './confirm.css'
+
+/** One question. Enter agrees, Esc and the backdrop do not; the focus stays inside. */
+export function ConfirmDialog({ question }: { readonly question: Question }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const { isBusy, failure, agree } = useAgreement(question)
+  const bodyId = useId()
+  const [container] = useState(topLayer)
+  const { typedName } = question
+  const isReady = typedName === undefined || typed.trim() === typedName
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) void agree()
+  }
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      className="confirm"
+      title={question.title}
+      isCloseButtonShown={false}
+      canOutsideClickClose={!isBusy}
+      canEscapeKeyClose={!isBusy}
+      onClose={() => question.answer(false)}
+      aria-describedby={bodyId}
+      portalContainer={container}
+      transitionDuration={0}
+    >
+      <form className="confirm-form" onSubmit={submit}>
+        <div id={bodyId}>
+          {question.body ? <p>{question.body}</p> : null}
+          {question.details ? (
+            <ul className="confirm-details">
+              {question.details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        {typedName === undefined ? null : (
+          <TypedName name={typedName} value={typed} isBusy={isBusy} onChange={setTyped} />
+        )}
+        <div role="alert" className={failure ? 'confirm-failure' : undefined}>
+          {failure}
+        </div>
+        <div className="confirm-actions">
+          <Button disabled={isBusy} onClick={() => question.answer(false)}>
+            {question.cancelVerb ?? t('form.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            intent={question.intent ?? 'primary'}
+            // Where something is lost, a careless Enter must not do it.
+            autoFocus={typedName === undefined && question.intent !== 'danger'}
+            loading={isBusy}
+            disabled={!isReady}
+          >
+            {question.verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useAgreement(question: Question) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const agree = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await question.run?.()
+      question.answer(true)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+  return { isBusy, failure, agree }
+}
+
+function TypedName(props: {
+  readonly name: string
+  readonly value: string
+  readonly isBusy: boolean
+  readonly onChange: (value: string) => void
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="confirm-typed">
+      <label htmlFor={id}>{t('form.typeName', { name: props.name })}</label>
+      <InputGroup
+        id={id}
+        value={props.value}
+        readOnly={props.isBusy}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { readQuestion, subscribeQuestions } from './confirm.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
+
+/** Stands once in the page. The dialog itself is fetched with the first question. */
+export function ConfirmHost() {
+  const question = useSyncExternalStore(subscribeQuestions, readQuestion)
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog key={question.id} question={question} />
+    </Suspense>
+  )
+}

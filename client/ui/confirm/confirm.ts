@@ -1,0 +1,52 @@
+/** Asks before something that cannot be taken back. Whoever must know calls `confirm`; `ConfirmHost` shows it. */
+
+export interface ConfirmRequest {
+  readonly title: string
+  readonly body?: string
+  /** What else is concerned, one line each. */
+  readonly details?: readonly string[]
+  /** What the button does: "Delete", never "OK". */
+  readonly verb: string
+  readonly cancelVerb?: string
+  readonly intent?: 'primary' | 'danger'
+  /** Must be typed before the button works: for what would hurt most. */
+  readonly typedName?: string
+  /** Done before the dialog closes; when it fails, the dialog stays and says why. */
+  readonly run?: () => Promise<unknown>
+}
+
+export interface Question extends ConfirmRequest {
+  readonly id: number
+  readonly answer: (isAgreed: boolean) => void
+}
+
+let questions: readonly Question[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Answers whether the person agreed, and, where there is something to run, whether it is done. */
+export function confirm(request: ConfirmRequest): Promise<boolean> {
+  return new Promise((resolve) => {
+    lastId += 1
+    const id = lastId
+    const answer = (isAgreed: boolean) => {
+      if (!questions.some((question) => question.id === id)) return
+      set(questions.filter((question) => question.id !== id))
+      resolve(isAgreed)
+    }
+    set([...questions, { ...request, id, answer }])
+  })
+}
+
+/** The one to show: the oldest that is not answered. */
+export const readQuestion = (): Question | null => questions[0] ?? null
+
+export function subscribeQuestions(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(next: readonly Question[]): void {
+  questions = next
+  for (const listener of [...listeners]) listener()
+}

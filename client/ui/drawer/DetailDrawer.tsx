@@ -1,0 +1,74 @@
+/** Details beside a list, which stays and can be used on. On narrow screens they fill the screen instead. */
+import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SheetDialog } from '../controls/SheetDialog.tsx'
+import { useMedia } from '../controls/useMedia.ts'
+import './detailDrawer.css'
+
+interface DrawerProps {
+  readonly title: string
+  /** Under the title. */
+  readonly facts?: ReactNode
+  readonly actions?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function DetailDrawer(props: DrawerProps) {
+  const isNarrow = useMedia('(width < 768px)')
+  const id = useId()
+  if (isNarrow) {
+    return (
+      <SheetDialog label={props.title} onClose={props.onClose}>
+        <div className="drawer drawer-sheet">
+          <DrawerContent {...props} id={id} />
+        </div>
+      </SheetDialog>
+    )
+  }
+  return (
+    <aside className="drawer" aria-labelledby={id} onKeyDown={(event) => closeOnEscape(event, props.onClose)}>
+      <DrawerContent {...props} id={id} />
+    </aside>
+  )
+}
+
+function closeOnEscape(event: KeyboardEvent, onClose: () => void): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  event.preventDefault()
+  onClose()
+}
+
+function DrawerContent(props: DrawerProps & { readonly id: string }) {
+  const { t } = useTranslation()
+  const body = useRef<HTMLDivElement>(null)
+  // Other details begin at their top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title says that they are others
+  useEffect(() => {
+    body.current?.scrollTo({ top: 0 })
+  }, [props.title])
+  return (
+    <>
+      <header className="drawer-header">
+        <h2 id={props.id} className="drawer-title">
+          {props.title}
+        </h2>
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('common.close')}
+          title={t('common.close')}
+          onClick={props.onClose}
+        />
+        {props.facts ? <div className="drawer-facts">{props.facts}</div> : null}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section ref={body} className="drawer-body" aria-labelledby={props.id} tabIndex={0}>
+        {props.children}
+      </section>
+      {props.actions ? <footer className="drawer-actions">{props.actions}</footer> : null}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+/**
+ * A form of one endpoint: its fields are keys of the endpoint's input, judged by the endpoint's own schema as they are
+ * left and when they are sent. Fields come as data (`fields`) or as JSX (`children`) where the layout is of its own.
+ * It sends by the function it is given, so it knows nothing of calls; it asks before it throws something away.
+ */
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Endpoint, InputOf, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import type { MessageCode } from '#shared/messages.ts'
+import { guardUnsaved } from '../confirm/dirtyGuard.ts'
+import { showToast } from '../feedback/toasts.ts'
+import { Field } from './Field.tsx'
+import { ConflictNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
+import type { FormValues } from './faults.ts'
+import type { FieldDef } from './fieldTypes.ts'
+import { focusFault, focusField } from './focusField.ts'
+import { FormFrame, useFormFrame } from './formFrame.ts'
+import { FormStore, type SendPorts, valuesOf } from './formStore.ts'
+import { FormContext, useFormView } from './useForm.ts'
+import './form.css'
+
+export interface CommandFormProps<E extends Endpoint> {
+  readonly endpoint: E
+  /** The record that is changed, or what a new one begins with. When it changes meanwhile, the edits are merged. */
+  readonly initial?: Readonly<Record<string, unknown>> | undefined
+  readonly fields?: readonly FieldDef[]
+  readonly children?: ReactNode
+  /** Input without a field: ids and the like. */
+  readonly extra?: Partial<RequestOf<E>>
+  /** 'changes' sends only what differs from `initial`: for records that two people may edit. */
+  readonly sends?: 'all' | 'changes'
+  /** Fields that are sent together when one of them has changed, as the two parts of a position. */
+  readonly together?: readonly (readonly string[])[]
+  readonly send: (input: RequestOf<E>) => Promise<OutputOf<E>>
+  /** What the record is by now, asked before sending: a meanwhile changed field is told instead of overwritten. */
+  readonly refresh?: () => Promise<Readonly<Record<string, unknown>>>
+  /** Asks the person before it is sent, for what cannot be taken back. */
+  readonly ask?: () => Promise<boolean>
+  readonly onDone?: (output: OutputOf<E>, input: InputOf<E>) => void
+  readonly onCancel?: () => void
+  /** Refusals that are about one field. */
+  readonly refusals?: Readonly<Partial<Record<MessageCode, string>>>
+  /** What the button does. */
+  readonly verb: string
+  readonly cancelVerb?: string
+  readonly intent?: 'primary' | 'danger'
+  /** Said when it is done. */
+  readonly done?: string
+  /** Nothing to send while nothing is changed: for records that are there already. */
+  readonly isSaving?: boolean
+  /** Begins anew when it is done: for forms that stay on the screen with their fields empty. */
+  readonly isReset?: boolean
+  readonly label?: string
+}
+
+export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
+  const form = useRef<HTMLFormElement>(null)
+  const store = useStore(props)
+  const view = useFormView(store)
+  useGuard(store, props.onCancel)
+  useFocusOnFailure(form, view.attempts)
+  const cancel = useCancel(store, props.onCancel)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const result = await store.submit<OutputOf<E>>(portsOf(props))
+    if (result.kind !== 'sent') return
+    if (props.done) showToast('ok', props.done)
+    const input = store.values as InputOf<E>
+    if (props.isReset) store.restart(valuesOf(props.initial))
+    props.onDone?.(result.output, input)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+    if (event.key === 'Escape' && cancel && !event.defaultPrevented) {
+      event.preventDefault()
+      event.stopPropagation()
+      cancel()
+    }
+  }
+  return (
+    <FormContext.Provider value={store}>
+      <form
+        ref={form}
+        className="form"
+        noValidate
+        aria-label={props.label}
+        aria-busy={view.status === 'sending'}
+        onSubmit={submit}
+        onKeyDown={onKeyDown}
+      >
+        <FailureNotice failure={view.failure} />
+        <ConflictNotice count={view.conflicts.length} onChoose={(choice) => store.settleConflicts(choice)} />
+        <ErrorSummary form={form} faulty={view.faulty} onShow={(name) => focusField(form.current, name)} />
+        {props.fields ? (
+          <div className="form-fields">
+            {props.fields.map((field) => (
+              <Field key={field.name} {...field} />
+            ))}
+          </div>
+        ) : null}
+        {props.children}
+        <FormActions
+          verb={props.verb}
+          intent={props.intent ?? 'primary'}
+          cancelVerb={props.cancelVerb}
+          isBusy={view.status === 'sending'}
+          isIdle={props.isSaving === true && !view.isDirty}
+          onCancel={cancel}
+        />
+      </form>
+    </FormContext.Provider>
+  )
+}
+
+/** The form's input is the contract's: the schema has judged it by the time it is sent. */
+function portsOf<E extends Endpoint>({ send, refresh, ask }: CommandFormProps<E>): SendPorts<OutputOf<E>> {
+  return {
+    send: (input) => send(input as RequestOf<E>),
+    refresh: refresh ? async () => valuesOf(await refresh()) : undefined,
+    ask,
+  }
+}
+
+/** One store for the life of the form; a record that changes meanwhile is merged into it. */
+function useStore<E extends Endpoint>(props: CommandFormProps<E>): FormStore {
+  const { initial } = props
+  const [store] = useState(
+    () =>
+      new FormStore({
+        schema: props.endpoint.input,
+        initial: valuesOf(initial),
+        extra: props.extra as Readonly<Record<string, unknown>> | undefined,
+        sends: props.sends,
+        together: props.together,
+        refusals: props.refusals,
+      }),
+  )
+  const known = JSON.stringify(valuesOf(initial))
+  const theirs = useMemo(() => JSON.parse(known) as FormValues, [known])
+  const first = useRef(theirs)
+  useEffect(() => {
+    if (first.current !== theirs) store.rebase(theirs)
+  }, [store, theirs])
+  return store
+}
+
+function useGuard(store: FormStore, onCancel: (() => void) | undefined): void {
+  const frame = useFormFrame()
+  const close = useRef(onCancel)
+  useEffect(() => {
+    close.current = onCancel
+  }, [onCancel])
+  useEffect(() => {
+    const isDirty = () => store.view().isDirty
+    const discard = () => {
+      store.discard()
+      close.current?.()
+    }
+    const stopGuard = guardUnsaved({ isDirty, discard })
+    frame?.add(isDirty)
+    return () => {
+      stopGuard()
+      frame?.delete(isDirty)
+    }
+  }, [store, frame])
+}
+
+function useCancel(store: FormStore, onCancel: (() => void) | undefined): (() => void) | undefined {
+  const frame = useFormFrame()
+  if (!onCancel) return undefined
+  return () => {
+    if (store.view().status === 'sending') return
+    void (frame ?? soleFrame(store)).requestClose(onCancel)
+  }
+}
+
+function useFocusOnFailure(form: { readonly current: HTMLFormElement | null }, attempts: number): void {
+  useEffect(() => {
+    if (attempts > 0) focusFault(form.current)
+  }, [attempts, form])
+}
+
+const soleFrame = (store: FormStore) => new FormFrame([() => store.view().isDirty])

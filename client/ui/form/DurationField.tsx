@@ -1,0 +1,95 @@
+/** A time span, kept in milliseconds: by a common choice, or as an amount of a unit. */
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { Segmented } from '../controls/Segmented.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
+import type { FieldBase } from './fieldTypes.ts'
+import { useField } from './useForm.ts'
+
+export interface DurationDef extends FieldBase {
+  /** From small to large. */
+  readonly units: readonly { readonly ms: number; readonly text: string }[]
+  readonly presets: readonly { readonly ms: number; readonly text: string }[]
+  readonly presetsLabel: string
+  readonly amountLabel: string
+  readonly unitLabel: string
+}
+
+export function DurationField(def: DurationDef) {
+  const field = useField({
+    name: def.name,
+    isOptional: def.isOptional ?? false,
+    isNumber: true,
+    check: def.check,
+  })
+  const ms = Number(field.value)
+  const [unitMs, setUnitMs] = useState(() => bestUnit(ms, def.units))
+  const [typed, setTyped] = useState<{ readonly amount: string; readonly ms: string } | null>(null)
+  // What was typed stands until the value is changed from elsewhere.
+  const amount = typed && typed.ms === field.value ? typed.amount : amountOf(ms, unitMs)
+  const type = (text: string, nextUnitMs: number) => {
+    const number = Number(text.trim().replace(',', '.'))
+    const isNumber = text.trim() !== '' && Number.isFinite(number)
+    const next = isNumber ? String(Math.round(number * nextUnitMs)) : text
+    setTyped({ amount: text, ms: next })
+    field.set(next)
+  }
+  const choose = (value: string) => {
+    setUnitMs(bestUnit(Number(value), def.units))
+    setTyped(null)
+    field.set(value)
+  }
+  return (
+    <FieldFrame {...def} field={field} isGroup>
+      {(aria) => (
+        <>
+          <Segmented
+            label={def.presetsLabel}
+            choices={def.presets.map((preset) => ({ value: String(preset.ms), text: preset.text }))}
+            value={String(field.value)}
+            isDisabled={def.isReadOnly ?? false}
+            onChange={choose}
+          />
+          <div className="field-row">
+            <InputGroup
+              {...aria}
+              className="field-amount"
+              inputMode="decimal"
+              aria-label={def.amountLabel}
+              value={amount}
+              readOnly={def.isReadOnly ?? false}
+              onChange={(event) => type(event.currentTarget.value, unitMs)}
+              onBlur={field.leave}
+            />
+            <HTMLSelect
+              aria-label={def.unitLabel}
+              value={unitMs}
+              disabled={def.isReadOnly ?? false}
+              onChange={(event) => {
+                const next = Number(event.currentTarget.value)
+                setUnitMs(next)
+                type(amount, next)
+              }}
+            >
+              {def.units.map((unit) => (
+                <option key={unit.ms} value={unit.ms}>
+                  {unit.text}
+                </option>
+              ))}
+            </HTMLSelect>
+          </div>
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The largest unit that says it in a whole number. */
+function bestUnit(ms: number, units: DurationDef['units']): number {
+  const whole = units.filter((unit) => ms >= unit.ms && ms % unit.ms === 0)
+  return whole.at(-1)?.ms ?? units[0]?.ms ?? 1
+}
+
+function amountOf(ms: number, unitMs: number): string {
+  return Number.isFinite(ms) ? String(Number((ms / unitMs).toFixed(3))) : ''
+}

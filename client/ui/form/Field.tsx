@@ -1,0 +1,40 @@
+import type { FieldDef } from './fieldTypes.ts'
+import { CardsField, SegmentedField, SelectField } from './inputs/ChoiceFields.tsx'
+import { CodeField } from './inputs/CodeField.tsx'
+import { FileField } from './inputs/FileField.tsx'
+import { NumberField } from './inputs/NumberField.tsx'
+import { PasswordField } from './inputs/PasswordField.tsx'
+import { SwitchField } from './inputs/SwitchField.tsx'
+import { TextAreaField } from './inputs/TextAreaField.tsx'
+import { DateField, TextField } from './inputs/TextField.tsx'
+
+/** A field of the form around it, of any plain kind. Places and positions have components of their own. */
+export function Field(def: FieldDef) {
+  switch (def.kind) {
+    case 'text':
+    case 'phone':
+      return <TextField {...def} />
+    case 'password':
+      return <PasswordField {...def} />
+    case 'number':
+      return <NumberField {...def} />
+    case 'textarea':
+      return <TextAreaField {...def} />
+    case 'select':
+      return <SelectField {...def} />
+    case 'segmented':
+      return <SegmentedField {...def} />
+    case 'cards':
+      return <CardsField {...def} />
+    case 'switch':
+      return <SwitchField {...def} />
+    case 'date':
+    case 'time':
+    case 'datetime-local':
+      return <DateField {...def} />
+    case 'code':
+      return <CodeField {...def} />
+    case 'file':
+      return <FileField {...def} />
+  }
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findText } from '../../i18n/i18n.ts'
+import type { Fault, FaultCode } from './faults.ts'
+import type { BoundField } from './useForm.ts'
+import './form.css'
+
+/** What ties an input to its label, its help and its fault. */
+export interface FieldAria {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-required': boolean
+}
+
+export interface FrameProps {
+  readonly name: string
+  readonly label: string
+  readonly help?: string | undefined
+  readonly isOptional?: boolean | undefined
+  readonly isHalf?: boolean | undefined
+  readonly faultTexts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
+  readonly field: Pick<BoundField, 'fault' | 'theirs'>
+  /** A group of controls is named by its label instead of being it. */
+  readonly isGroup?: boolean
+  /** Beside the label: a counter. */
+  readonly aside?: ReactNode
+  /** Between help and fault: a hint of the moment. */
+  readonly hint?: ReactNode
+  /** Somebody else's value in words; without it, as it is. */
+  readonly textOf?: (value: string) => string
+  readonly children: (aria: FieldAria) => ReactNode
+}
+
+/** Label above, help below, and the fault in words, with an icon's weight given by its place. */
+export function FieldFrame(props: FrameProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { fault, theirs } = props.field
+  const describedBy = [
+    props.help ? `${id}-help` : '',
+    props.hint ? `${id}-hint` : '',
+    fault ? `${id}-fault` : '',
+  ].filter(Boolean)
+  const aria: FieldAria = {
+    id,
+    'aria-invalid': fault !== null,
+    'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
+    'aria-required': props.isOptional !== true,
+  }
+  const label = (
+    <>
+      {props.label}
+      {props.isOptional ? <span className="field-optional">{t('form.optional')}</span> : null}
+    </>
+  )
+  return (
+    <div className={props.isHalf ? 'field field-half' : 'field'} data-field={props.name}>
+      <div className="field-head">
+        {props.isGroup ? (
+          <span className="field-label" id={`${id}-label`}>
+            {label}
+          </span>
+        ) : (
+          <label className="field-label" htmlFor={id}>
+            {label}
+          </label>
+        )}
+        {props.aside}
+      </div>
+      {props.isGroup ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a field everywhere
+        <div
+          role="group"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={aria['aria-describedby']}
+          className="field-group"
+        >
+          {props.children(aria)}
+        </div>
+      ) : (
+        props.children(aria)
+      )}
+      {props.help ? (
+        <p className="field-help" id={`${id}-help`}>
+          {props.help}
+        </p>
+      ) : null}
+      {props.hint ? (
+        <p className="field-hint" id={`${id}-hint`} role="status">
+          {props.hint}
+        </p>
+      ) : null}
+      {theirs === undefined ? null : (
+        <p className="field-theirs">
+          {t('form.conflict.theirs', {
+            value: props.textOf?.(String(theirs)) ?? (String(theirs) || t('form.none')),
+          })}
+        </p>
+      )}
+      <FaultText id={`${id}-fault`} fault={fault} texts={props.faultTexts} />
+    </div>
+  )
+}
+
+export function FaultText(props: {
+  readonly id: string
+  readonly fault: Fault | null
+  readonly texts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
+}) {
+  // Words follow the language.
+  useTranslation()
+  const { fault, texts } = props
+  if (!fault) return null
+  const text =
+    'text' in fault ? fault.text : (texts?.[fault.code] ?? findText(`form.fault.${fault.code}`, fault.values))
+  return (
+    <p className="field-fault" id={props.id}>
+      {text}
+    </p>
+  )
+}

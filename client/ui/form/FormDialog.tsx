@@ -1,0 +1,35 @@
+import { Dialog } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { topLayer } from '../layout/topLayer.ts'
+import { FormFrameContext, useNewFormFrame } from './formFrame.ts'
+import './form.css'
+
+/** A form in a dialog. Esc, backdrop and cross ask before something unsaved is lost. */
+export function FormDialog(props: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly isWide?: boolean
+  /** Without a way out but the form's own: for what must be decided. */
+  readonly isBinding?: boolean
+  readonly children: ReactNode
+}) {
+  const frame = useNewFormFrame()
+  const [container] = useState(topLayer)
+  return (
+    <Dialog
+      isOpen
+      className={props.isWide ? 'form-dialog form-dialog-wide' : 'form-dialog'}
+      title={props.title}
+      isCloseButtonShown={props.isBinding !== true}
+      canEscapeKeyClose={props.isBinding !== true}
+      canOutsideClickClose={props.isBinding !== true}
+      onClose={() => void frame.requestClose(props.onClose)}
+      portalContainer={container}
+      transitionDuration={0}
+    >
+      <div className="form-dialog-body">
+        <FormFrameContext.Provider value={frame}>{props.children}</FormFrameContext.Provider>
+      </div>
+    </Dialog>
+  )
+}

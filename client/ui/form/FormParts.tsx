@@ -1,0 +1,145 @@
+/** Parts of a form that stand around its fields. Each can be used alone in a form with a layout of its own. */
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { elapsedMs, every } from '../../platform/time.ts'
+import { inPageOrder, labelOf } from './focusField.ts'
+import type { FormView } from './formStore.ts'
+import './form.css'
+
+/** Fields that belong together, with a heading. */
+export function FormSection(props: {
+  readonly title?: string
+  readonly hint?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <fieldset className="form-section">
+      {props.title ? <legend className="form-section-title">{props.title}</legend> : null}
+      {props.hint ? <p className="field-help">{props.hint}</p> : null}
+      <div className="form-fields">{props.children}</div>
+    </fieldset>
+  )
+}
+
+export function FormActions(props: {
+  readonly verb: string
+  readonly intent?: 'primary' | 'danger'
+  readonly cancelVerb?: string | undefined
+  readonly isBusy: boolean
+  /** Nothing to send. */
+  readonly isIdle?: boolean
+  readonly onCancel?: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="form-actions">
+      {props.isBusy ? <WaitingText /> : null}
+      {props.onCancel ? (
+        <Button disabled={props.isBusy} onClick={props.onCancel}>
+          {props.cancelVerb ?? t('form.cancel')}
+        </Button>
+      ) : null}
+      <Button
+        type="submit"
+        intent={props.intent ?? 'primary'}
+        loading={props.isBusy}
+        disabled={props.isIdle === true}
+      >
+        {props.verb}
+      </Button>
+    </div>
+  )
+}
+
+const PATIENCE_S = 2
+
+/** How long the answer has been out, once that is longer than one expects. */
+function WaitingText() {
+  const { t } = useTranslation()
+  const [seconds, setSeconds] = useState(0)
+  // A clock is outside of React.
+  useEffect(() => {
+    const startMs = elapsedMs()
+    return every(1000, () => setSeconds(Math.floor((elapsedMs() - startMs) / 1000)))
+  }, [])
+  return (
+    <span className="form-waiting" role="status">
+      {seconds >= PATIENCE_S ? t('form.waiting', { seconds }) : null}
+    </span>
+  )
+}
+
+/** Refused as a whole. It stays until the next attempt, and so does everything that was typed. */
+export function FailureNotice({ failure }: { readonly failure: FormView['failure'] }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      {failure ? (
+        <div className="form-notice form-failure" tabIndex={-1}>
+          <p className="form-notice-title">{failure.message}</p>
+          {failure.issues.length > 0 ? (
+            <ul>
+              {failure.issues.map(({ path, message }) => (
+                <li key={`${path} ${message}`}>{path === '' ? message : `${path}: ${message}`}</li>
+              ))}
+            </ul>
+          ) : null}
+          <p>{t('form.unsent')}</p>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** More than one wrong field: how many, and the way to each. One alone is focused and speaks for itself. */
+export function ErrorSummary(props: {
+  readonly form: RefObject<HTMLFormElement | null>
+  readonly faulty: readonly string[]
+  readonly onShow: (name: string) => void
+}) {
+  const { t } = useTranslation()
+  const { faulty, form } = props
+  return (
+    <div role="alert">
+      {faulty.length > 1 ? (
+        <div className="form-notice form-summary">
+          <p className="form-notice-title">{t('form.summary', { count: faulty.length })}</p>
+          <p className="form-summary-links">
+            {inPageOrder(form.current, faulty).map((name) => (
+              <button key={name} type="button" onClick={() => props.onShow(name)}>
+                {labelOf(form.current, name)}
+              </button>
+            ))}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Both changed the same fields: the person chooses whose values stand, and sends again. */
+export function ConflictNotice(props: {
+  readonly count: number
+  readonly onChoose: (choice: 'mine' | 'theirs') => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      {props.count > 0 ? (
+        <div className="form-notice form-conflict">
+          <p className="form-notice-title">{t('form.conflict.title')}</p>
+          <p>{t('form.conflict.body')}</p>
+          <p className="form-notice-actions">
+            <Button size="small" onClick={() => props.onChoose('theirs')}>
+              {t('form.conflict.takeTheirs')}
+            </Button>
+            <Button size="small" onClick={() => props.onChoose('mine')}>
+              {t('form.conflict.keepMine')}
+            </Button>
+          </p>
+        </div>
+      ) : null}
+    </div>
+  )
+}

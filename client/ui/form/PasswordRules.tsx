@@ -1,0 +1,42 @@
+import { Circle, TickCircle } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/constants.ts'
+import { passwordHints } from './passwordStrength.ts'
+import { useFieldValue } from './useForm.ts'
+import './passwordRules.css'
+
+/** What a new password should be, ticked off while it is typed. Only the length is asked for; the rest is advice. */
+export function PasswordRules(props: {
+  /** The field of the password. */
+  readonly name: string
+  /** What others know of the person, which a password should not hold. */
+  readonly own: string
+}) {
+  const { t } = useTranslation()
+  const password = String(useFieldValue(props.name))
+  const { strength, ...hints } = passwordHints(password, props.own)
+  const range = { min: PASSWORD_LENGTH_MIN, max: PASSWORD_LENGTH_MAX }
+  const rules = [
+    { isMet: hints.length, text: t('form.password.length', range) },
+    { isMet: hints.mixed, text: t('form.password.mixed') },
+    { isMet: hints.own, text: t('form.password.own') },
+  ]
+  return (
+    <div className="password-rules">
+      <ul aria-label={t('form.password.label')}>
+        {rules.map(({ isMet, text }) => (
+          <li key={text} className={isMet ? 'password-rule password-rule-met' : 'password-rule'}>
+            {isMet ? <TickCircle size={12} /> : <Circle size={12} />}
+            <span className="visually-hidden">
+              {isMet ? t('form.password.met') : t('form.password.unmet')}{' '}
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={`password-strength password-${password === '' ? 'none' : strength}`}>
+        {password === '' ? null : t(`form.password.strength.${strength}`)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import type { Landmark, MapPoint } from '../map/WorldMap.tsx'
+import { Field } from './Field.tsx'
+import { useFieldValue, useFormStore } from './useForm.ts'
+import { useProvinces } from './useProvinces.ts'
+
+const WorldMap = lazy(async () => ({ default: (await import('../map/WorldMap.tsx')).WorldMap }))
+
+const NOWHERE: readonly MapPoint[] = []
+
+/** `longitude` and `latitude`: picked on the map or typed. */
+export function PositionField(props: {
+  /** What stands there, on the map. */
+  readonly name: string
+  readonly isOptional?: boolean
+}) {
+  const { t } = useTranslation()
+  const store = useFormStore()
+  const longitude = toDegrees(useFieldValue('longitude'))
+  const latitude = toDegrees(useFieldValue('latitude'))
+  const landmarks = useLandmarks()
+  const { name, isOptional } = props
+  const points = useMemo((): readonly MapPoint[] => {
+    if (longitude === null || latitude === null) return NOWHERE
+    return [{ id: 'here', name, longitude, latitude, tone: 'info', state: '' }]
+  }, [longitude, latitude, name])
+  return (
+    <>
+      <div className="field form-map">
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <WorldMap
+            label={t('form.position.label')}
+            points={points}
+            landmarks={landmarks}
+            zoomMax={24}
+            onPick={(place) =>
+              store.setAll({ longitude: String(place.longitude), latitude: String(place.latitude) })
+            }
+          />
+        </Suspense>
+        <p className="field-help">{t('form.position.help')}</p>
+      </div>
+      <Field
+        kind="number"
+        name="longitude"
+        label={t('form.position.longitude')}
+        unit="°"
+        min={-180}
+        max={180}
+        step={0.01}
+        isOptional={isOptional}
+        isHalf
+      />
+      <Field
+        kind="number"
+        name="latitude"
+        label={t('form.position.latitude')}
+        unit="°"
+        min={-90}
+        max={90}
+        step={0.01}
+        isOptional={isOptional}
+        isHalf
+      />
+    </>
+  )
+}
+
+function toDegrees(value: unknown): number | null {
+  const text = String(value).trim()
+  const degrees = Number(text)
+  return text === '' || !Number.isFinite(degrees) ? null : degrees
+}
+
+function useLandmarks(): readonly Landmark[] {
+  const { i18n } = useTranslation()
+  const provinces = useProvinces()
+  const isEnglish = i18n.language !== 'zh'
+  return useMemo(
+    () =>
+      (provinces ?? [])
+        .flatMap(({ cities }) => cities)
+        .map(({ name, nameEn, longitude, latitude }) => ({
+          name: isEnglish ? nameEn : name,
+          longitude,
+          latitude,
+        })),
+    [provinces, isEnglish],
+  )
+}

@@ -1,0 +1,92 @@
+/** A field as data. Labels and the like are texts in the reader's language. */
+import type { Check, FaultCode } from './faults.ts'
+
+export interface Choice {
+  readonly value: string
+  readonly text: string
+  /** For `cards`: the address of a picture. */
+  readonly picture?: string | undefined
+  readonly note?: string | undefined
+}
+
+export interface FieldBase {
+  /** A key of the endpoint's input; `local.…` stays in the form. */
+  readonly name: string
+  readonly label: string
+  readonly help?: string | undefined
+  readonly isOptional?: boolean | undefined
+  readonly isReadOnly?: boolean | undefined
+  readonly check?: Check | undefined
+  /** Own wordings for what can be wrong. */
+  readonly faultTexts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
+  /** The HTML autocomplete token; `off` without it. */
+  readonly autoComplete?: string | undefined
+  /** Half of the form's width where there is room. */
+  readonly isHalf?: boolean | undefined
+  readonly autoFocus?: boolean | undefined
+}
+
+export interface TextDef extends FieldBase {
+  readonly kind: 'text' | 'phone'
+  readonly placeholder?: string
+  /** With it the length is counted and cannot be exceeded unseen. */
+  readonly maxLength?: number
+  /** Offered while typing; anything else may be typed too, unless `check` minds. */
+  readonly suggestions?: readonly string[]
+}
+export interface PasswordDef extends FieldBase {
+  readonly kind: 'password'
+}
+export interface NumberDef extends FieldBase {
+  readonly kind: 'number'
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number | 'any'
+  readonly unit?: string
+}
+export interface TextAreaDef extends FieldBase {
+  readonly kind: 'textarea'
+  readonly maxLength?: number
+  readonly rows?: number
+}
+export interface ChoiceDef extends FieldBase {
+  readonly kind: 'select' | 'segmented' | 'cards'
+  readonly choices: readonly Choice[]
+}
+export interface SwitchDef extends FieldBase {
+  readonly kind: 'switch'
+}
+export interface DateDef extends FieldBase {
+  readonly kind: 'date' | 'time' | 'datetime-local'
+  readonly min?: string
+  readonly max?: string
+}
+export interface CodeDef extends FieldBase {
+  readonly kind: 'code'
+  /** The field that says where the code goes; it must be right before one is sent. */
+  readonly sentTo: string
+  /** Sends a code and tells how long until another one, and the code itself in a simulated world. */
+  readonly sendCode: (target: string) => Promise<{
+    readonly waitSeconds: number
+    readonly code: string | null
+  }>
+}
+export interface FileDef extends FieldBase {
+  readonly kind: 'file'
+  /** As in HTML: `image/png,image/jpeg`, `.bin`. */
+  readonly accept: string
+  readonly sizeMaxBytes: number
+  /** A picture is shown as soon as it is chosen. The value is a data address in either case. */
+  readonly isPicture?: boolean
+}
+
+export type FieldDef =
+  | TextDef
+  | PasswordDef
+  | NumberDef
+  | TextAreaDef
+  | ChoiceDef
+  | SwitchDef
+  | DateDef
+  | CodeDef
+  | FileDef

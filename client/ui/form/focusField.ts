@@ -1,0 +1,31 @@
+const CONTROLS = 'input:not([type=hidden]), select, textarea, button, [tabindex]'
+
+function controlOf(field: Element | null | undefined): HTMLElement | null {
+  const chosen = field?.querySelector<HTMLElement>('input:checked') ?? null
+  return chosen ?? field?.querySelector<HTMLElement>(CONTROLS) ?? null
+}
+
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  controlOf(form?.querySelector(`[data-field="${CSS.escape(name)}"]`))?.focus()
+}
+
+/** The first wrong field in the order of the page; where none is marked, what the form says as a whole. */
+export function focusFault(form: HTMLFormElement | null): void {
+  const fault = form?.querySelector('.field-fault')
+  const control = controlOf(fault?.closest('[data-field]'))
+  if (control) control.focus()
+  else form?.querySelector<HTMLElement>('.form-failure')?.focus()
+}
+
+/** As they stand on the page. */
+export function inPageOrder(form: HTMLFormElement | null, names: readonly string[]): readonly string[] {
+  const fields = form?.querySelectorAll<HTMLElement>('[data-field]') ?? []
+  const order = [...fields].map(({ dataset }) => dataset.field ?? '')
+  return [...names].sort((a, b) => order.indexOf(a) - order.indexOf(b))
+}
+
+/** The label of a field as it stands on the page, for the summary. */
+export function labelOf(form: HTMLFormElement | null, name: string): string {
+  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  return field?.querySelector('.field-label')?.firstChild?.textContent ?? name
+}

@@ -1,0 +1,85 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame } from '../FieldFrame.tsx'
+import type { CodeDef } from '../fieldTypes.ts'
+import { codeRule } from '../rules.ts'
+import { useField, useFieldValue, useFormStore } from '../useForm.ts'
+import { useCodeWait } from './useCodeWait.ts'
+
+/** A code that travels by phone: the button asks for one and counts down until it may be asked again. */
+export function CodeField(def: CodeDef) {
+  const { t } = useTranslation()
+  const store = useFormStore()
+  const field = useField({ name: def.name, check: def.check ?? codeRule })
+  const target = String(useFieldValue(def.sentTo)).trim()
+  const countdown = useCodeWait(`${def.name}/${target}`)
+  const [sending, setSending] = useState<'idle' | 'busy'>('idle')
+  const [sent, setSent] = useState<{ readonly code: string | null } | null>(null)
+  const send = async () => {
+    store.complain(def.sentTo)
+    if (target === '' || store.field(def.sentTo).fault) return
+    setSending('busy')
+    setSent(null)
+    try {
+      const { waitSeconds, code } = await def.sendCode(target)
+      countdown.start(waitSeconds)
+      setSent({ code })
+    } catch (error) {
+      countdown.start(waitOf(error))
+      store.refuse(error)
+    } finally {
+      setSending('idle')
+    }
+  }
+  return (
+    <FieldFrame {...def} field={field} hint={sent && <SentText code={sent.code} onFill={field.set} />}>
+      {(aria) => (
+        <div className="field-row">
+          <InputGroup
+            {...aria}
+            name={def.name}
+            value={String(field.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            fill
+            onChange={(event) => field.set(event.currentTarget.value.trim())}
+            onBlur={field.leave}
+          />
+          <Button
+            className="field-code-button"
+            loading={sending === 'busy'}
+            disabled={countdown.seconds > 0}
+            onClick={send}
+          >
+            {countdown.seconds > 0
+              ? t('form.sendCodeWait', { seconds: countdown.seconds })
+              : t('form.sendCode')}
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** In a simulated world no phone rings: the code is here, and one click writes it down. */
+function SentText(props: { readonly code: string | null; readonly onFill: (code: string) => void }) {
+  const { t } = useTranslation()
+  const { code } = props
+  if (code === null) return t('form.codeSent')
+  return (
+    <>
+      {t('form.codeShown', { code })}{' '}
+      <button type="button" className="field-link" onClick={() => props.onFill(code)}>
+        {t('form.codeFill')}
+      </button>
+    </>
+  )
+}
+
+/** A refusal that says when to come back, known by its shape: this layer does not know who calls. */
+function waitOf(error: unknown): number {
+  const isWait = error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number'
+  return isWait ? Math.ceil(Number(error.retryAfterMs) / 1000) : 0
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldValue } from '../faults.ts'
+
+/** How much of the length is used. Spoken as a sentence, shown as two numbers. */
+export function Counter(props: { readonly value: FieldValue; readonly max: number | undefined }) {
+  const { t } = useTranslation()
+  const { max } = props
+  if (max === undefined) return null
+  const used = [...String(props.value).trim()].length
+  return (
+    <span className={used > max ? 'field-counter field-counter-over' : 'field-counter'}>
+      <span aria-hidden="true">
+        {used}/{max}
+      </span>
+      <span className="visually-hidden">{t('form.count', { used, max })}</span>
+    </span>
+  )
+}

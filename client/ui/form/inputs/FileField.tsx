@@ -1,0 +1,104 @@
+import { Button } from '@blueprintjs/core'
+import { Document, Trash } from '@blueprintjs/icons'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onPastedFile, readAsDataUrl } from '../../../platform/files.ts'
+import { FieldFrame } from '../FieldFrame.tsx'
+import type { FileDef } from '../fieldTypes.ts'
+import { useField, useFormStore } from '../useForm.ts'
+
+/** A file by choosing, dropping or pasting. What does not fit is refused here, before it travels. */
+export function FileField(def: FileDef) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const store = useFormStore()
+  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
+  const [fileName, setFileName] = useState('')
+  const hasFile = field.value !== ''
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (!isAccepted(file, def.accept)) return store.mark(def.name, { text: t('form.fileType') })
+    if (file.size > def.sizeMaxBytes) {
+      return store.mark(def.name, { text: t('form.fileLarge', { max: sizeText(def.sizeMaxBytes) }) })
+    }
+    try {
+      field.set(await readAsDataUrl(file))
+      setFileName(file.name)
+      store.leave(def.name)
+    } catch {
+      // Unreadable for the browser (a folder, a file gone meanwhile): the field says so.
+      store.mark(def.name, { text: t('form.fileUnread') })
+    }
+  }
+  const paste = useEffectEvent((file: File) => void take(file))
+  useEffect(() => onPastedFile(paste), [])
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <FieldFrame {...def} field={field}>
+      {(aria) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut of the button inside
+        <div className="field-file" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <input
+            {...aria}
+            ref={input}
+            className="field-file-input"
+            type="file"
+            accept={def.accept}
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          {hasFile && def.isPicture ? (
+            <img className="field-file-picture" src={String(field.value)} alt={fileName} />
+          ) : null}
+          {hasFile ? (
+            <span className="field-file-name">
+              <Document size={14} /> {fileName}
+            </span>
+          ) : null}
+          <Button onClick={() => input.current?.click()}>
+            {hasFile ? t('form.fileOther') : t('form.fileChoose')}
+          </Button>
+          {hasFile ? (
+            <Button
+              variant="minimal"
+              icon={<Trash />}
+              aria-label={t('form.fileRemove')}
+              onClick={() => {
+                setFileName('')
+                field.set('')
+              }}
+            />
+          ) : (
+            <span className="field-help">{t('form.fileDrop')}</span>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** As browsers read `accept`: types, families of types, and endings. */
+export function isAccepted(file: { readonly name: string; readonly type: string }, accept: string): boolean {
+  const tokens = accept
+    .split(',')
+    .map((token) => token.trim().toLowerCase())
+    .filter((token) => token !== '')
+  const name = file.name.toLowerCase()
+  return (
+    tokens.length === 0 ||
+    tokens.some((token) => {
+      if (token.startsWith('.')) return name.endsWith(token)
+      if (token.endsWith('/*')) return file.type.startsWith(token.slice(0, -1))
+      return file.type === token
+    })
+  )
+}
+
+const MEBIBYTE = 1024 * 1024
+const sizeText = (bytes: number): string =>
+  bytes >= MEBIBYTE ? `${Math.round(bytes / MEBIBYTE)} MB` : `${Math.round(bytes / 1024)} kB`

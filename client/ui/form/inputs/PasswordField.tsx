@@ -1,0 +1,49 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { EyeOff, EyeOpen } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame } from '../FieldFrame.tsx'
+import type { PasswordDef } from '../fieldTypes.ts'
+import { useField } from '../useForm.ts'
+import { useCapsLock } from './useCapsLock.ts'
+
+/** Says when Caps Lock is on, and can be shown. */
+export function PasswordField(def: PasswordDef) {
+  const { t } = useTranslation()
+  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
+  const [isShown, setShown] = useState(false)
+  const capsLock = useCapsLock()
+  return (
+    <FieldFrame {...def} field={field} hint={capsLock.isOn ? t('form.capsLock') : null}>
+      {(aria) => (
+        <InputGroup
+          {...aria}
+          name={def.name}
+          type={isShown ? 'text' : 'password'}
+          value={String(field.value)}
+          autoFocus={def.autoFocus ?? false}
+          autoComplete={def.autoComplete ?? 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          fill
+          onChange={(event) => field.set(event.currentTarget.value)}
+          onKeyDown={capsLock.read}
+          onKeyUp={capsLock.read}
+          onBlur={() => {
+            capsLock.forget()
+            field.leave()
+          }}
+          rightElement={
+            <Button
+              variant="minimal"
+              icon={isShown ? <EyeOff /> : <EyeOpen />}
+              aria-label={t('form.showPassword')}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            />
+          }
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { TextArea } from '@blueprintjs/core'
+import { FieldFrame } from '../FieldFrame.tsx'
+import type { TextAreaDef } from '../fieldTypes.ts'
+import { useField } from '../useForm.ts'
+import { Counter } from './Counter.tsx'
+
+export function TextAreaField(def: TextAreaDef) {
+  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
+  return (
+    <FieldFrame {...def} field={field} aside={<Counter value={field.value} max={def.maxLength} />}>
+      {(aria) => (
+        <TextArea
+          {...aria}
+          className="field-textarea"
+          name={def.name}
+          rows={def.rows ?? 3}
+          fill
+          value={String(field.value)}
+          readOnly={def.isReadOnly ?? false}
+          autoComplete={def.autoComplete ?? 'off'}
+          onChange={(event) => field.set(event.currentTarget.value)}
+          onBlur={field.leave}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { sessionText } from '../../../platform/storage.ts'
+import { every, nowMs } from '../../../platform/time.ts'
+
+/** Whatever the storage or a changed clock may say: nobody waits longer than this without asking the server. */
+const WAIT_MAX_MS = 3_600_000
+
+/** Whole seconds until another code may be asked for; loading the page anew does not shorten them. */
+export function useCodeWait(target: string): {
+  readonly seconds: number
+  readonly start: (forSeconds: number) => void
+} {
+  const key = `code_wait/${target}`
+  const [seconds, setSeconds] = useState(() => leftS(key))
+  const [starts, setStarts] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new start is read from the storage as any other
+  useEffect(() => {
+    const read = () => setSeconds(leftS(key))
+    read()
+    return leftS(key) > 0 ? every(1000, read) : undefined
+  }, [key, starts])
+  return {
+    seconds,
+    start: (forSeconds) => {
+      sessionText.write(key, String(nowMs() + forSeconds * 1000))
+      setStarts(starts + 1)
+    },
+  }
+}
+
+function leftS(key: string): number {
+  const leftMs = Number(sessionText.read(key) ?? 0) - nowMs()
+  return leftMs > 0 && leftMs <= WAIT_MAX_MS ? Math.ceil(leftMs / 1000) : 0
+}

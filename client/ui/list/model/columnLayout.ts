@@ -1,0 +1,79 @@
+/** Which columns of a list are shown, in which order and how wide, as each reader likes it. Pure. */
+import { z } from 'zod'
+
+const layoutSchema = z.object({
+  shown: z.array(z.string().max(60)).max(100).nullable(),
+  widthsPx: z.record(z.string().max(60), z.number().min(40).max(1200)),
+})
+
+export interface ColumnLayout {
+  /** In their order; null: as the list has them. */
+  readonly shown: readonly string[] | null
+  readonly widthsPx: Readonly<Record<string, number>>
+}
+
+export const OWN_LAYOUT: ColumnLayout = { shown: null, widthsPx: {} }
+export const WIDTH_MIN_PX = 56
+export const WIDTH_MAX_PX = 640
+export const WIDTH_STEP_PX = 16
+
+interface Column {
+  readonly id: string
+  readonly widthPx: number
+  readonly isHiddenAtFirst?: boolean
+}
+
+export function parseLayout(text: string | null): ColumnLayout {
+  if (text === null) return OWN_LAYOUT
+  try {
+    const parsed = layoutSchema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : OWN_LAYOUT
+  } catch {
+    // Written by another version, or by hand: the list's own layout is always right.
+    return OWN_LAYOUT
+  }
+}
+
+/** The first column names the row and always stands first; columns that are no more are passed over. */
+export function shownColumns<C extends Column>(
+  columns: readonly C[],
+  layout: ColumnLayout,
+  fromAddress: readonly string[] | null,
+): readonly C[] {
+  const [first] = columns
+  const wanted = fromAddress ?? layout.shown
+  if (!wanted || !first) return columns.filter(({ isHiddenAtFirst }) => isHiddenAtFirst !== true)
+  const others = wanted.flatMap((id) => columns.find((column) => column.id === id && column !== first) ?? [])
+  return [first, ...others]
+}
+
+export function toggleColumn(
+  columns: readonly Column[],
+  shown: readonly string[],
+  id: string,
+): readonly string[] {
+  if (id === columns[0]?.id) return shown
+  if (shown.includes(id)) return shown.filter((one) => one !== id)
+  // It comes back where the list itself has it: behind the nearest column before it that is shown.
+  const order = columns.map((column) => column.id)
+  const before = order.slice(0, order.indexOf(id)).findLast((one) => shown.includes(one))
+  const at = before === undefined ? 0 : shown.indexOf(before) + 1
+  return shown.toSpliced(at, 0, id)
+}
+
+/** The first column stays where it is. */
+export function moveColumn(shown: readonly string[], id: string, by: -1 | 1): readonly string[] {
+  const at = shown.indexOf(id)
+  const to = at + by
+  if (at < 1 || to < 1 || to >= shown.length) return shown
+  return shown.toSpliced(at, 1).toSpliced(to, 0, id)
+}
+
+export function widthOf(column: Column, layout: ColumnLayout): number {
+  return layout.widthsPx[column.id] ?? column.widthPx
+}
+
+export function resized(layout: ColumnLayout, id: string, widthPx: number): ColumnLayout {
+  const width = Math.round(Math.min(WIDTH_MAX_PX, Math.max(WIDTH_MIN_PX, widthPx)))
+  return { ...layout, widthsPx: { ...layout.widthsPx, [id]: width } }
+}

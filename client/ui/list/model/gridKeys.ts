@@ -1,0 +1,68 @@
+/** What a key means while a row has the focus. Pure. */
+import type { Step } from './selection.ts'
+
+export interface PressedKey {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+}
+
+export type GridCommand =
+  | Step
+  | { readonly kind: 'toggleActive' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'menu' }
+  | { readonly kind: 'escape' }
+  /** One of the list's actions may have this letter. */
+  | { readonly kind: 'letter'; readonly letter: string }
+
+export function gridCommand(pressed: PressedKey, rowsPerPage: number): GridCommand | null {
+  const { key, shiftKey, altKey } = pressed
+  const isCommand = pressed.ctrlKey || pressed.metaKey
+  if (altKey) return null
+  if (isCommand) return key.toLowerCase() === 'a' && !shiftKey ? { kind: 'all' } : null
+  const by = stepOf(key, rowsPerPage)
+  if (by !== null) return { kind: 'move', by, isRange: shiftKey }
+  switch (key) {
+    case 'x':
+    case 'X':
+    case ' ':
+      return { kind: 'toggleActive' }
+    case 'Enter':
+      return { kind: 'open' }
+    case '.':
+    case 'ContextMenu':
+      return { kind: 'menu' }
+    case 'F10':
+      return shiftKey ? { kind: 'menu' } : null
+    case 'Escape':
+      return { kind: 'escape' }
+    default:
+      return /^[a-z]$/i.test(key) ? { kind: 'letter', letter: key.toLowerCase() } : null
+  }
+}
+
+function stepOf(key: string, rowsPerPage: number): number | null {
+  switch (key) {
+    case 'j':
+    case 'J':
+    case 'ArrowDown':
+      return 1
+    case 'k':
+    case 'K':
+    case 'ArrowUp':
+      return -1
+    case 'PageDown':
+      return rowsPerPage
+    case 'PageUp':
+      return -rowsPerPage
+    case 'Home':
+      return Number.NEGATIVE_INFINITY
+    case 'End':
+      return Number.POSITIVE_INFINITY
+    default:
+      return null
+  }
+}

@@ -1,0 +1,120 @@
+/** Search, filters, sort, columns, page and the open row in the address, so that a link shows what its sender saw. */
+import type { ListQuery, ListSort } from './listTypes.ts'
+
+export interface ListAddress extends ListQuery {
+  /** Columns that the link brings along; null where the reader's own hold. */
+  readonly columns: readonly string[] | null
+  /** The row whose details are open. */
+  readonly open: string | null
+}
+
+export interface AddressRules {
+  readonly facets: readonly string[]
+  readonly columns: readonly string[]
+  readonly sortable: readonly string[]
+  readonly sort: ListSort | null
+  readonly pageSize: number
+}
+
+const SEARCH_LENGTH_MAX = 100
+const VALUES_MAX = 200
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
+
+/** Names that facets may not have. */
+const OWN = ['q', 'sort', 'cols', 'page', 'size', 'open'] as const
+
+/** Whatever an address holds, the answer is a question the list can ask. */
+export function readAddress(params: URLSearchParams, rules: AddressRules): ListAddress {
+  const page = Number(params.get('page') ?? 1)
+  const columns = params
+    .get('cols')
+    ?.split(',')
+    .filter((id) => rules.columns.includes(id))
+  return {
+    search: (params.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX),
+    filters: Object.fromEntries(
+      rules.facets
+        .map((id) => [id, [...new Set(params.getAll(id))].slice(0, VALUES_MAX)] as const)
+        .filter(([, values]) => values.length > 0),
+    ),
+    sort: readSort(params.get('sort'), rules),
+    pageNum: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    pageSize: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? rules.pageSize,
+    columns: columns?.length ? columns : null,
+    open: params.get('open'),
+  }
+}
+
+function readSort(text: string | null, rules: AddressRules): ListSort | null {
+  const column = text?.replace(/^-/, '') ?? ''
+  return rules.sortable.includes(column)
+    ? { column, isDescending: text?.startsWith('-') === true }
+    : rules.sort
+}
+
+export type AddressChange = Partial<ListAddress>
+
+/** The address after a change; what is as usual is left out. Another question begins at its first page. */
+export function changeAddress(
+  params: URLSearchParams,
+  change: AddressChange,
+  rules: AddressRules,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const set = (name: string, value: string | null) => {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  if (change.search !== undefined) set('q', change.search.slice(0, SEARCH_LENGTH_MAX))
+  if (change.sort !== undefined) set('sort', sortText(change.sort, rules.sort))
+  if (change.columns !== undefined) set('cols', change.columns?.join(',') ?? null)
+  if (change.open !== undefined) set('open', change.open)
+  if (change.filters) {
+    for (const id of rules.facets) {
+      next.delete(id)
+      for (const value of change.filters[id] ?? []) next.append(id, value)
+    }
+  }
+  if (change.pageSize !== undefined) {
+    set('size', change.pageSize === rules.pageSize ? null : String(change.pageSize))
+  }
+  const isOther = ['search', 'sort', 'filters', 'pageSize'].some((name) => name in change)
+  const pageNum = change.pageNum ?? (isOther ? 1 : undefined)
+  if (pageNum !== undefined) set('page', pageNum === 1 ? null : String(pageNum))
+  return next
+}
+
+function sortText(sort: ListSort | null, usual: ListSort | null): string | null {
+  if (!sort || (sort.column === usual?.column && sort.isDescending === usual.isDescending)) return null
+  return `${sort.isDescending ? '-' : ''}${sort.column}`
+}
+
+/** The part of an address that a saved view keeps: no page, no open row, nothing that belongs to somebody else. */
+export function viewOf(params: URLSearchParams, rules: AddressRules, columns: readonly string[]): string {
+  const kept = new URLSearchParams()
+  for (const name of [...rules.facets, 'q', 'sort', 'size']) {
+    for (const value of params.getAll(name)) kept.append(name, value)
+  }
+  kept.set('cols', columns.join(','))
+  kept.sort()
+  return kept.toString()
+}
+
+/** The address with the view in place of whatever the list asked before. */
+export function applyView(params: URLSearchParams, view: string, rules: AddressRules): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of [...rules.facets, ...OWN]) next.delete(name)
+  for (const [name, value] of new URLSearchParams(view)) {
+    if (rules.facets.includes(name) || (OWN as readonly string[]).includes(name)) next.append(name, value)
+  }
+  return next
+}
+
+export const asksNothing = (params: URLSearchParams, rules: AddressRules): boolean =>
+  [...rules.facets, ...OWN].every((name) => !params.has(name))
+
+/** A list whose facets shadow the address's own names would read its search as a filter. */
+export function assertFacetNames(facets: readonly string[]): void {
+  const clash = facets.find((id) => (OWN as readonly string[]).includes(id))
+  if (clash) throw new Error(`facet "${clash}" has a name that the address needs itself`)
+}

@@ -1,0 +1,67 @@
+/** Which row has the focus and which are ticked. Pure: each step answers the next state. */
+export interface Selection {
+  readonly active: string | null
+  /** Where a range began. */
+  readonly anchor: string | null
+  readonly ticked: ReadonlySet<string>
+}
+
+export const NOTHING_SELECTED: Selection = { active: null, anchor: null, ticked: new Set() }
+
+export type Step =
+  | { readonly kind: 'focus'; readonly id: string }
+  /** By so many rows; `Infinity` is the end. With `isRange`, everything from the anchor on is ticked. */
+  | { readonly kind: 'move'; readonly by: number; readonly isRange: boolean }
+  | { readonly kind: 'toggle'; readonly id: string }
+  | { readonly kind: 'range'; readonly id: string }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'clear' }
+
+export function select(before: Selection, step: Step, ids: readonly string[]): Selection {
+  switch (step.kind) {
+    case 'focus':
+      return { ...before, active: step.id, anchor: step.id }
+    case 'move':
+      return move(before, step, ids)
+    case 'toggle':
+      return { active: step.id, anchor: step.id, ticked: toggled(before.ticked, step.id) }
+    case 'range':
+      return { ...withRange(before, before.anchor ?? step.id, step.id, ids), active: step.id }
+    case 'all':
+      return { ...before, ticked: new Set(ids) }
+    case 'clear':
+      return before.ticked.size === 0 ? before : { ...before, ticked: new Set() }
+  }
+}
+
+function move(before: Selection, step: Extract<Step, { kind: 'move' }>, ids: readonly string[]): Selection {
+  if (ids.length === 0) return before
+  const at = before.active === null ? -1 : ids.indexOf(before.active)
+  const from = at === -1 && step.by < 0 ? ids.length : at
+  const to = Math.max(0, Math.min(ids.length - 1, from + step.by))
+  const active = ids[to] as string
+  if (!step.isRange) return { ...before, active, anchor: active }
+  const anchor = before.anchor ?? ids[Math.max(0, at)] ?? active
+  return { ...withRange(before, anchor, active, ids), active }
+}
+
+/** A range is added to what was ticked before; the part of it beyond the new end is taken back. */
+function withRange(before: Selection, anchor: string, end: string, ids: readonly string[]): Selection {
+  const ticked = new Set(before.ticked)
+  if (before.active !== null) for (const id of between(ids, anchor, before.active)) ticked.delete(id)
+  for (const id of between(ids, anchor, end)) ticked.add(id)
+  return { ...before, anchor, ticked }
+}
+
+function between(ids: readonly string[], a: string, b: string): readonly string[] {
+  const from = ids.indexOf(a)
+  const to = ids.indexOf(b)
+  if (from === -1 || to === -1) return []
+  return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+}
+
+function toggled(ticked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ticked)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

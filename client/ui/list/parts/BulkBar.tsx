@@ -1,0 +1,119 @@
+import { Button, ProgressBar } from '@blueprintjs/core'
+import { Cross, WarningSign } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import type { ListAction } from '../model/listTypes.ts'
+import type { ActionRun, RunningAction, RunReport } from '../useActionRun.ts'
+import { labelFor } from './RowMenu.tsx'
+
+/** Stands where the header's actions stand while rows are ticked. */
+export function BulkBar<Row>(props: {
+  readonly rows: readonly Row[]
+  readonly matching: number
+  readonly actions: readonly ListAction<Row>[]
+  readonly run: ActionRun<Row>
+  /** Print and export of the ticked rows. */
+  readonly output: ReactNode
+  readonly onAll: () => void
+  readonly onClear: () => void
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { rows, run } = props
+  const isAll = rows.length >= props.matching
+  return (
+    <div className="list-bulk" role="toolbar" aria-label={t('list.bulk')}>
+      <b role="status">{t('list.ticked', { count: rows.length, shown: format.number(rows.length) })}</b>
+      {isAll ? null : (
+        <Button size="small" variant="minimal" className="list-all" onClick={props.onAll}>
+          {t('list.tickMatching', { count: props.matching, shown: format.number(props.matching) })}
+        </Button>
+      )}
+      {run.running ? (
+        <Progress running={run.running} />
+      ) : (
+        props.actions.map((action) => <BulkButton key={action.id} action={action} rows={rows} run={run} />)
+      )}
+      {run.running ? null : props.output}
+      <Button
+        variant="minimal"
+        className="list-untick"
+        icon={<Cross />}
+        aria-label={t('list.untick')}
+        title={t('list.untick')}
+        onClick={props.onClear}
+      />
+    </div>
+  )
+}
+
+function BulkButton<Row>(props: {
+  readonly action: ListAction<Row>
+  readonly rows: readonly Row[]
+  readonly run: ActionRun<Row>
+}) {
+  const { action, rows, run } = props
+  if (action.isSingle) return null
+  const reason = action.whyNot(rows)
+  return (
+    <Button
+      icon={action.icon}
+      intent={action.intent ?? 'none'}
+      disabled={reason !== undefined}
+      title={reason}
+      text={labelFor(action, rows)}
+      onClick={() => void run.run(action, rows)}
+    />
+  )
+}
+
+function Progress({ running }: { readonly running: RunningAction }) {
+  const { t } = useTranslation()
+  const { label, done, all } = running
+  return (
+    <span className="list-progress" role="status">
+      {t('list.progress', { label, done, all })}
+      <ProgressBar value={all === 0 ? 0 : done / all} stripes={false} animate={false} aria-hidden="true" />
+    </span>
+  )
+}
+
+const NAMED_MAX = 50
+
+/** What did not go well, row by row, until it has been read. */
+export function RunFailures({
+  report,
+  onDismiss,
+}: {
+  readonly report: RunReport
+  readonly onDismiss: () => void
+}) {
+  const { t } = useTranslation()
+  const { label, all, failures } = report
+  return (
+    <section className="list-failures" role="alert">
+      <header>
+        <WarningSign />
+        <b>{t('list.failedSome', { label, count: failures.length, done: all - failures.length, all })}</b>
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('common.close')}
+          onClick={onDismiss}
+        />
+      </header>
+      <ul>
+        {failures.slice(0, NAMED_MAX).map(({ id, name, reason }) => (
+          <li key={id}>
+            <b>{name}</b> {reason}
+          </li>
+        ))}
+        {failures.length > NAMED_MAX ? (
+          <li>{t('list.moreFailures', { count: failures.length - NAMED_MAX })}</li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}

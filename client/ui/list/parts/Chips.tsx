@@ -1,0 +1,66 @@
+import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import type { ListFacet } from '../model/listTypes.ts'
+import type { ListControl } from '../useList.ts'
+
+const NAMED_MAX = 2
+
+/** What the list is filtered by, each to be taken off by one click. */
+export function Chips(props: { readonly list: ListControl; readonly facets: readonly ListFacet[] }) {
+  const { t } = useTranslation()
+  const { list } = props
+  const { filters } = list.address
+  const chips = props.facets.flatMap((facet) => {
+    const values = filters[facet.id]
+    if (!values) return []
+    const named = values.slice(0, NAMED_MAX).map(facet.labelOf).join(', ')
+    const rest = values.length - NAMED_MAX
+    const text = rest > 0 ? t('list.andMore', { named, count: rest }) : named
+    const all = values.map(facet.labelOf).join(', ')
+    return [{ id: facet.id, text: t('list.filter', { name: facet.label, values: text }), all }]
+  })
+  const search = list.typed.trim()
+  if (chips.length === 0 && search === '') return null
+  const without = (id: string) => Object.fromEntries(Object.entries(filters).filter(([name]) => name !== id))
+  return (
+    <ul className="list-chips" aria-label={t('list.activeFilters')}>
+      {search === '' ? null : (
+        <Chip text={t('list.searchedFor', { text: search })} title={search} onRemove={() => list.type('')} />
+      )}
+      {chips.map(({ id, text, all }) => (
+        <Chip key={id} text={text} title={all} onRemove={() => list.change({ filters: without(id) })} />
+      ))}
+      {chips.length + (search === '' ? 0 : 1) > 1 ? (
+        <li>
+          <Button size="small" variant="minimal" onClick={() => clearAll(list)}>
+            {t('list.clearAll')}
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+export function clearAll(list: ListControl): void {
+  list.type('')
+  list.change({ filters: {}, search: '' })
+}
+
+function Chip(props: { readonly text: string; readonly title: string; readonly onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <button
+        type="button"
+        className="list-chip"
+        title={props.title}
+        aria-label={t('list.removeFilter', { filter: props.text })}
+        onClick={props.onRemove}
+      >
+        <span className="list-chipText">{props.text}</span>
+        <Cross size={12} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+/** What stands where rows would be. */
+import { Button } from '@blueprintjs/core'
+import { Inbox, Search, WarningSign } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../feedback/Notice.tsx'
+
+const SKELETON_ROWS = 24
+
+/** Rows of the final height, so that nothing moves when the real ones come. */
+export function ListSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className="list-skeleton" role="status" aria-label={t('common.loading')}>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        <div key={row} className="list-skeletonRow">
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Nothing is there at all. */
+export function ListEmpty(props: { readonly help: ReactNode; readonly actions?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Notice icon={<Inbox size={28} />} title={t('list.empty')} actions={props.actions}>
+      {props.help}
+    </Notice>
+  )
+}
+
+/** There is something, but not under these filters. */
+export function ListNothingFound({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Notice
+      icon={<Search size={28} />}
+      title={t('common.noMatch')}
+      actions={<Button onClick={onClear}>{t('list.clearFilters')}</Button>}
+    >
+      {t('list.nothingFoundHelp')}
+    </Notice>
+  )
+}
+
+export function ListFailed(props: { readonly failure: string; readonly onRetry: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Notice
+      isAlert
+      icon={<WarningSign size={28} />}
+      title={t('list.failed')}
+      actions={props.onRetry ? <Button onClick={props.onRetry}>{t('common.retry')}</Button> : null}
+    >
+      {props.failure}
+    </Notice>
+  )
+}

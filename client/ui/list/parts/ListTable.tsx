@@ -1,0 +1,278 @@
+/**
+ * The rows: a grid of which only what is in sight exists. The focus is on rows, one at a time; keys and clicks are
+ * heard once for the whole grid and become steps of the selection or requests to its owner.
+ */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { gridCommand } from '../model/gridKeys.ts'
+import type { ListColumn, ListRows } from '../model/listTypes.ts'
+import type { ListSelection } from '../useListSelection.ts'
+import { useHeight } from '../useRowHeight.ts'
+import { type HeaderProps, HeaderRow } from './HeaderRow.tsx'
+import { ListRow } from './ListRow.tsx'
+import '../table.css'
+import { GridPart } from './GridPart.tsx'
+
+const ROW_HEIGHT_PX = 44
+const CARD_HEIGHT_PX = 60
+
+export interface MenuRequest {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+}
+
+export interface TableProps<Row> extends Omit<HeaderProps<Row>, 'columns'> {
+  readonly label: string
+  readonly rows: ListRows<Row>
+  readonly columns: readonly ListColumn<Row>[]
+  readonly isNarrow: boolean
+  readonly list: ListSelection
+  /** The row whose details are open. */
+  readonly openId: string | null
+  readonly hasMenu: boolean
+  readonly onOpen: (id: string) => void
+  readonly onMenu: (request: MenuRequest) => void
+  readonly onEscape: () => void
+  readonly onLetter: (letter: string) => void
+}
+
+export function ListTable<Row>(props: TableProps<Row>) {
+  const { rows, isNarrow, list } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const rowHeightPx = useHeight(ruler, isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX)
+  const headHeightPx = useHeight(head, isNarrow ? 0 : ROW_HEIGHT_PX)
+  const { active } = list.selection
+  const activeIndex = active === null ? -1 : list.ids.indexOf(active)
+  const virtual = useVirtualRows(list.ids, { scroller, rowHeightPx, headHeightPx, activeIndex })
+  const focus = useFocus(scroller, active, () => {
+    if (activeIndex >= 0) virtual.scrollToIndex(activeIndex)
+  })
+  const held = useHold(rows.hold)
+  const heightPx = (scroller.current?.clientHeight ?? 400) - headHeightPx
+  const perPage = Math.max(1, Math.floor(heightPx / rowHeightPx) - 1)
+  return (
+    <div className={tableClass(rows, isNarrow)}>
+      <div ref={ruler} className="list-ruler" aria-hidden="true" />
+      <GridPart
+        ref={scroller}
+        className="list-scroller"
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows.matching + 1}
+        aria-multiselectable="true"
+        aria-busy={rows.isRenewing}
+        tabIndex={-1}
+        onKeyDown={(event) => onKeyDown(event, props, perPage, focus)}
+        {...held}
+      >
+        <GridPart ref={head} role="rowgroup" className="list-head">
+          {isNarrow ? null : <HeaderRow {...props} />}
+        </GridPart>
+        <GridPart
+          role="rowgroup"
+          className="list-rows"
+          // The height of all rows is measured geometry.
+          style={{ height: virtual.getTotalSize() - headHeightPx }}
+          onClick={(event) => onClick(event, props)}
+          onContextMenu={(event) => onContextMenu(event, props)}
+        >
+          {virtual.getVirtualItems().map(({ key, index, start }) => (
+            <Row
+              key={key}
+              table={props}
+              index={index}
+              topPx={start - headHeightPx}
+              isActive={index === activeIndex}
+            />
+          ))}
+        </GridPart>
+      </GridPart>
+    </div>
+  )
+}
+
+function Row<Row>(props: {
+  readonly table: TableProps<Row>
+  readonly index: number
+  readonly topPx: number
+  readonly isActive: boolean
+}) {
+  const { table, index } = props
+  const { ids, ticked, selection } = table.list
+  const row = table.rows.rows[index]
+  const id = ids[index]
+  if (row === undefined || id === undefined) return null
+  const isFirst = index === 0 && (selection.active === null || !ids.includes(selection.active))
+  return (
+    <ListRow
+      id={id}
+      row={row}
+      index={index}
+      topPx={props.topPx}
+      columns={table.columns as readonly ListColumn<unknown>[]}
+      isCard={table.isNarrow}
+      hasMenu={table.hasMenu}
+      isTicked={ticked.has(id)}
+      isTabStop={props.isActive || isFirst}
+      isOpen={id === table.openId}
+    />
+  )
+}
+
+interface Measures {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly rowHeightPx: number
+  readonly headHeightPx: number
+  readonly activeIndex: number
+}
+
+function useVirtualRows(ids: readonly string[], measures: Measures) {
+  const { scroller, rowHeightPx, headHeightPx, activeIndex } = measures
+  const virtual = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 8,
+    scrollMargin: headHeightPx,
+    scrollPaddingStart: headHeightPx,
+    rangeExtractor: useActiveToo(activeIndex),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all measured places wrong
+  useLayoutEffect(() => virtual.measure(), [rowHeightPx, headHeightPx])
+  return virtual
+}
+
+function tableClass<Row>(rows: ListRows<Row>, isNarrow: boolean): string {
+  const classes = ['list-table']
+  if (isNarrow) classes.push('list-cards')
+  if (rows.isRenewing) classes.push('list-renewing')
+  if (rows.stale) classes.push('values-stale')
+  return classes.join(' ')
+}
+
+/** The row with the focus exists wherever the others are scrolled to: else the focus would be lost with it. */
+function useActiveToo(activeIndex: number) {
+  return useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (activeIndex < 0 || activeIndex >= range.count || indexes.includes(activeIndex)) return indexes
+      return [...indexes, activeIndex].sort((a, b) => a - b)
+    },
+    [activeIndex],
+  )
+}
+
+/** After a key has moved the active row, the browser's focus follows it. */
+function useFocus(scroller: RefObject<HTMLDivElement | null>, active: string | null, reveal: () => void) {
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a key moves the focus, not every change of rows
+  useEffect(() => {
+    if (asked === 0 || active === null) return
+    reveal()
+    rowElement(scroller.current, active)?.focus({ preventScroll: true })
+  }, [asked, active])
+  return useCallback(() => setAsked((count) => count + 1), [])
+}
+
+export function rowElement(around: HTMLElement | null, id: string): HTMLElement | null {
+  return around?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null
+}
+
+/** Rows keep their places while the pointer is among them or one has the focus. */
+function useHold(hold: (isHeld: boolean) => void) {
+  const by = useRef({ pointer: false, focus: false })
+  const set = (change: Partial<typeof by.current>) => {
+    by.current = { ...by.current, ...change }
+    hold(by.current.pointer || by.current.focus)
+  }
+  // A list that goes away holds nothing any more.
+  useEffect(() => () => hold(false), [hold])
+  return {
+    onPointerEnter: () => set({ pointer: true }),
+    onPointerLeave: () => set({ pointer: false }),
+    onFocus: () => set({ focus: true }),
+    onBlur: (event: FocusEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) set({ focus: false })
+    },
+  }
+}
+
+function onKeyDown<Row>(
+  event: KeyboardEvent<HTMLElement>,
+  props: TableProps<Row>,
+  perPage: number,
+  focus: () => void,
+): void {
+  const target = event.target as HTMLElement
+  // Links and buttons in cells, and the header's, have keys of their own.
+  const isRow = target.getAttribute('role') === 'row' || target === event.currentTarget
+  const command = gridCommand(event, perPage)
+  if (!command || (!isRow && command.kind !== 'escape')) return
+  const { step, selection } = props.list
+  const active = selection.active ?? props.list.ids[0]
+  switch (command.kind) {
+    case 'open':
+      if (active !== undefined) props.onOpen(active)
+      break
+    case 'toggleActive':
+      if (active !== undefined) step({ kind: 'toggle', id: active })
+      break
+    case 'menu':
+      if (active !== undefined) props.onMenu({ id: active, ...placeOf(event.currentTarget, active) })
+      break
+    case 'escape':
+      props.onEscape()
+      break
+    case 'letter':
+      props.onLetter(command.letter)
+      return
+    default:
+      step(command)
+      if (command.kind === 'move') focus()
+  }
+  event.preventDefault()
+}
+
+function placeOf(grid: HTMLElement, id: string) {
+  const box = rowElement(grid, id)?.getBoundingClientRect()
+  return { x: (box?.left ?? 0) + 48, y: (box?.bottom ?? 0) - 8 }
+}
+
+function onClick<Row>(event: MouseEvent<HTMLElement>, props: TableProps<Row>): void {
+  const target = event.target as HTMLElement
+  const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
+  if (id === undefined) return
+  const { step } = props.list
+  const opener = target.closest('.list-more')
+  if (opener) {
+    const box = opener.getBoundingClientRect()
+    props.onMenu({ id, x: box.left, y: box.bottom })
+  } else if (event.shiftKey) step({ kind: 'range', id })
+  else if (target.closest('.list-tick') || event.ctrlKey || event.metaKey) step({ kind: 'toggle', id })
+  else if (!target.closest('a, button, input')) {
+    step({ kind: 'focus', id })
+    props.onOpen(id)
+  }
+}
+
+function onContextMenu<Row>(event: MouseEvent<HTMLElement>, props: TableProps<Row>): void {
+  const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+  if (id === undefined || !props.hasMenu) return
+  event.preventDefault()
+  props.list.step({ kind: 'focus', id })
+  props.onMenu({ id, x: event.clientX, y: event.clientY })
+}

@@ -1,0 +1,141 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { Bookmark, Edit, Link, Star, StarEmpty, Trash } from '@blueprintjs/icons'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '../../../i18n/i18n.ts'
+import { absoluteUrl, copyText } from '../../../platform/documents.ts'
+import { currentPath } from '../../../platform/page.ts'
+import { showToast } from '../../feedback/toasts.ts'
+import {
+  deleteView,
+  renameView,
+  type SavedView,
+  type SavedViews,
+  saveView,
+  setDefaultView,
+  VIEW_NAME_LENGTH_MAX,
+} from '../model/savedViews.ts'
+import { MenuButton } from './MenuButton.tsx'
+
+export interface ViewsProps {
+  readonly views: SavedViews
+  readonly keep: (next: SavedViews) => void
+  /** The list's present question. */
+  readonly current: string
+  readonly onApply: (query: string) => void
+}
+
+/** Questions asked again and again, by name. */
+export function ViewsMenu(props: ViewsProps) {
+  const { t } = useTranslation()
+  const shown = props.views.views.find(({ query }) => query === props.current)
+  return (
+    <MenuButton
+      label={shown?.name ?? t('list.views')}
+      icon={<Bookmark />}
+      content={(close) => <ViewsPanel {...props} onClose={close} />}
+    />
+  )
+}
+
+function ViewsPanel(props: ViewsProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const { views, keep } = props
+  return (
+    <div className="list-panel">
+      {views.views.length === 0 ? <p className="list-panelHelp">{t('list.noViews')}</p> : null}
+      <ul className="list-views">
+        {views.views.map((view) => (
+          <ViewLine key={view.id} {...props} view={view} />
+        ))}
+      </ul>
+      <NameForm
+        label={t('list.viewName')}
+        verb={t('list.saveView')}
+        onName={(name) => keep(saveView(views, name, props.current))}
+      />
+      <Button size="small" variant="minimal" icon={<Link />} onClick={() => copyLink(props.current)}>
+        {t('list.copyLink')}
+      </Button>
+    </div>
+  )
+}
+
+function ViewLine(props: ViewsProps & { readonly view: SavedView; readonly onClose: () => void }) {
+  const { view, views, keep } = props
+  const { t } = useTranslation()
+  const [isRenaming, setRenaming] = useState(false)
+  const isDefault = views.defaultId === view.id
+  const { name } = view
+  if (isRenaming) {
+    const rename = (next: string) => {
+      keep(renameView(views, view.id, next))
+      setRenaming(false)
+    }
+    return (
+      <li>
+        <NameForm label={t('list.newName', { name })} verb={t('list.rename')} first={name} onName={rename} />
+      </li>
+    )
+  }
+  const tool = (label: string, icon: React.ReactElement, run: () => void) => (
+    <Button size="small" variant="minimal" icon={icon} aria-label={label} title={label} onClick={run} />
+  )
+  return (
+    <li>
+      <button
+        type="button"
+        className="list-viewName"
+        aria-current={view.query === props.current}
+        onClick={() => {
+          props.onApply(view.query)
+          props.onClose()
+        }}
+      >
+        {name}
+      </button>
+      {tool(
+        isDefault ? t('list.noDefault', { name }) : t('list.makeDefault', { name }),
+        isDefault ? <Star size={14} /> : <StarEmpty size={14} />,
+        () => keep(setDefaultView(views, isDefault ? null : view.id)),
+      )}
+      {tool(t('list.renameView', { name }), <Edit size={14} />, () => setRenaming(true))}
+      {tool(t('list.copyLinkOf', { name }), <Link size={14} />, () => copyLink(view.query))}
+      {tool(t('list.deleteView', { name }), <Trash size={14} />, () => keep(deleteView(views, view.id)))}
+    </li>
+  )
+}
+
+function NameForm(props: {
+  readonly label: string
+  readonly verb: string
+  readonly first?: string
+  readonly onName: (name: string) => void
+}) {
+  const [name, setName] = useState(props.first ?? '')
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    props.onName(name)
+    setName('')
+  }
+  return (
+    <form className="list-nameForm" onSubmit={onSubmit}>
+      <InputGroup
+        size="small"
+        aria-label={props.label}
+        placeholder={props.label}
+        maxLength={VIEW_NAME_LENGTH_MAX}
+        value={name}
+        onValueChange={setName}
+      />
+      <Button size="small" type="submit" disabled={name.trim() === ''} text={props.verb} />
+    </form>
+  )
+}
+
+async function copyLink(query: string): Promise<void> {
+  const [path] = currentPath().split('?')
+  const isCopied = await copyText(absoluteUrl(`${path}?${query}`))
+  showToast(isCopied ? 'ok' : 'warning', isCopied ? i18n.t('list.linkCopied') : i18n.t('list.linkNotCopied'))
+}

@@ -1,0 +1,73 @@
+/** What a list is asked: by its address, its search field and its reader's habits. One per list screen. */
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
+import { after } from '../../platform/time.ts'
+import type { ListColumn, ListFacet, ListQuery, ListRows, ListSort } from './model/listTypes.ts'
+import type { AddressRules } from './model/listUrl.ts'
+import { type ListAddressHandle, useListAddress } from './useListAddress.ts'
+
+/** A live source answers while one types; only the address waits, so that history is not flooded. */
+const ADDRESS_DELAY_MS = 250
+
+export interface ListControl extends ListAddressHandle {
+  /** What stands in the search field. */
+  readonly typed: string
+  readonly type: (text: string) => void
+  /** What the source is to answer now. */
+  readonly question: ListQuery
+}
+
+export function useList<Row>(options: {
+  readonly kind: ListRows<Row>['kind']
+  readonly columns: readonly ListColumn<Row>[]
+  readonly facets: readonly ListFacet[]
+  readonly sort: ListSort | null
+  readonly pageSize?: number
+}): ListControl {
+  const rules = useAddressRules(options)
+  const handle = useListAddress(rules)
+  const { typed, type } = useTyped(handle, options.kind === 'live' ? ADDRESS_DELAY_MS : SEARCH_DEBOUNCE_MS)
+  const deferred = useDeferredValue(typed)
+  const search = options.kind === 'live' ? deferred : handle.address.search
+  const { filters, sort, pageNum, pageSize } = handle.address
+  // The address is read anew for every change of it, also of what the source is not asked.
+  const key = JSON.stringify([search, filters, sort, pageNum, pageSize])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of them
+  const question = useMemo((): ListQuery => ({ search, filters, sort, pageNum, pageSize }), [key])
+  return { ...handle, typed, type, question }
+}
+
+function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): AddressRules {
+  const { columns, facets, sort, pageSize = PAGE_SIZE_DEFAULT } = options
+  const key = JSON.stringify([facets.map(({ id }) => id), columns.map(({ id }) => id), sort, pageSize])
+  // Columns and facets are made anew in every render by some screens; their names hardly ever change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(
+    () => ({
+      facets: facets.map(({ id }) => id),
+      columns: columns.map(({ id }) => id),
+      sortable: columns.filter(({ isSortable }) => isSortable).map(({ id }) => id),
+      sort,
+      pageSize,
+    }),
+    [key],
+  )
+}
+
+/** The field follows the address when that changes by itself: a chip is removed, a view is chosen. */
+function useTyped({ address, change }: ListAddressHandle, delayMs: number) {
+  const [typed, setTyped] = useState(address.search)
+  const [told, setTold] = useState(address.search)
+  if (address.search !== told) {
+    setTold(address.search)
+    setTyped(address.search)
+  }
+  useEffect(() => {
+    if (typed === told) return undefined
+    return after(delayMs, () => {
+      setTold(typed)
+      change({ search: typed })
+    })
+  }, [typed, told, change, delayMs])
+  return { typed, type: setTyped }
+}

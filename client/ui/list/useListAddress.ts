@@ -1,0 +1,43 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  type AddressChange,
+  type AddressRules,
+  applyView,
+  asksNothing,
+  assertFacetNames,
+  changeAddress,
+  type ListAddress,
+  readAddress,
+  viewOf,
+} from './model/listUrl.ts'
+
+export interface ListAddressHandle {
+  readonly address: ListAddress
+  /** Whether the list was opened without any question of its own. */
+  readonly isPlain: boolean
+  readonly change: (change: AddressChange) => void
+  readonly apply: (view: string) => void
+  readonly viewWith: (columns: readonly string[]) => string
+}
+
+/** What the list is asked, read from the address and written back to it. */
+export function useListAddress(rules: AddressRules): ListAddressHandle {
+  const [params, setParams] = useSearchParams()
+  const text = params.toString()
+  const address = useMemo(() => {
+    assertFacetNames(rules.facets)
+    return readAddress(new URLSearchParams(text), rules)
+  }, [text, rules])
+  const change = useCallback(
+    (next: AddressChange) => setParams((before) => changeAddress(before, next, rules), { replace: true }),
+    [setParams, rules],
+  )
+  const apply = useCallback(
+    (view: string) => setParams((before) => applyView(before, view, rules), { replace: true }),
+    [setParams, rules],
+  )
+  const isPlain = asksNothing(params, rules)
+  const viewWith = (columns: readonly string[]) => viewOf(params, rules, columns)
+  return { address, isPlain, change, apply, viewWith }
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Height of a row under the reader's text size: measured on an element of that height, wherever it comes from. */
+export function useHeight(ruler: RefObject<HTMLElement | null>, firstPx: number): number {
+  const [heightPx, setHeightPx] = useState(firstPx)
+  // What style sheets make of an element is known to the browser alone.
+  useEffect(() => {
+    const element = ruler.current
+    if (!element) return
+    const watch = new ResizeObserver(() => {
+      const measuredPx = element.getBoundingClientRect().height
+      if (measuredPx > 0) setHeightPx(measuredPx)
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [ruler])
+  return heightPx
+}

@@ -1,0 +1,209 @@
+/**
+ * The world as a plain shape, with points on it: to look at, to choose one of, or to pick a place. Dragged, zoomed by
+ * buttons, keys, pinching and the wheel. It comes with its shape as a part of its own: load it lazily.
+ */
+import { Button } from '@blueprintjs/core'
+import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
+import { geoGraticule10, geoPath } from 'd3-geo'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labelsWithRoom, widthPx } from './labels.ts'
+import { land } from './land.ts'
+import { type MapView, type Place, placeAt, pointOf, projectionOf, type Size } from './mapView.ts'
+import { useMapView } from './useMapView.ts'
+import './map.css'
+
+export interface MapPoint extends Place {
+  readonly id: string
+  readonly name: string
+  readonly tone: 'ok' | 'warn' | 'bad' | 'info'
+  /** The tone in words, for those who do not see it. */
+  readonly state: string
+}
+
+/** Names to find one's way by; they are shown as far as there is room. */
+export interface Landmark extends Place {
+  readonly name: string
+}
+
+export interface WorldMapProps {
+  readonly label: string
+  readonly points: readonly MapPoint[]
+  readonly chosenId?: string | null
+  readonly onChoose?: (id: string) => void
+  readonly landmarks?: readonly Landmark[]
+  /** The map picks places: by a click, or with Enter at its middle. */
+  readonly onPick?: (place: Place) => void
+  /** How close the first view comes. */
+  readonly zoomMax?: number
+}
+
+export function WorldMap(props: WorldMapProps) {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLDivElement>(null)
+  const map = useMapView(frame, props.points, props.zoomMax)
+  const { view, size } = map
+  const { onPick } = props
+  const onPointerUp = (event: PointerEvent) => {
+    const wasClick = map.drag.onPointerUp()
+    const box = frame.current?.getBoundingClientRect()
+    if (!wasClick || !onPick || !box) return
+    const place = placeAt(view, size, [event.clientX - box.left, event.clientY - box.top])
+    if (place) onPick(place)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    map.onKeyDown(event)
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || !onPick) return
+    event.preventDefault()
+    onPick(view.centre)
+  }
+  return (
+    <div className="map">
+      {/* biome-ignore lint/a11y/useSemanticElements: no element means a map */}
+      <div
+        ref={frame}
+        className={onPick ? 'map-frame map-picking' : 'map-frame'}
+        role="group"
+        aria-label={`${props.label}. ${onPick ? t('form.map.pickKeys') : t('form.map.keys')}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={map.drag.onPointerDown}
+        onPointerMove={map.drag.onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={map.drag.onPointerCancel}
+      >
+        <Shape view={view} size={size} />
+        <Landmarks view={view} size={size} landmarks={props.landmarks ?? []} />
+        <Points {...props} view={view} size={size} />
+        {onPick ? <span className="map-cross" aria-hidden="true" /> : null}
+      </div>
+      <div className="map-tools">
+        <Button
+          icon={<Plus />}
+          aria-label={t('form.map.zoomIn')}
+          title={t('form.map.zoomIn')}
+          onClick={map.zoomIn}
+        />
+        <Button
+          icon={<Minus />}
+          aria-label={t('form.map.zoomOut')}
+          title={t('form.map.zoomOut')}
+          onClick={map.zoomOut}
+        />
+        <Button
+          icon={<ZoomToFit />}
+          aria-label={t('form.map.showAll')}
+          title={t('form.map.showAll')}
+          onClick={map.showAll}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface ViewProps {
+  readonly view: MapView
+  readonly size: Size
+}
+
+const graticule = geoGraticule10()
+
+function Shape({ view, size }: ViewProps) {
+  const paths = useMemo(() => {
+    const draw = geoPath(projectionOf(view, size)).digits(1)
+    return { land: draw(land) ?? '', lines: draw(graticule) ?? '' }
+  }, [view, size])
+  return (
+    <svg className="map-shape" viewBox={`0 0 ${size.widthPx} ${size.heightPx}`} aria-hidden="true">
+      <path className="map-land" d={paths.land} />
+      <path className="map-lines" d={paths.lines} />
+    </svg>
+  )
+}
+
+const isInside = ([x, y]: readonly [number, number], { widthPx, heightPx }: Size): boolean =>
+  x >= 0 && y >= 0 && x <= widthPx && y <= heightPx
+
+/** Where each of them is on the screen, as far as it is there at all. */
+function onScreen<P extends Place & { readonly name: string }>(
+  places: readonly P[],
+  { view, size }: ViewProps,
+) {
+  return places.flatMap((place) => {
+    const point = pointOf(view, size, place)
+    if (!point || !isInside(point, size)) return []
+    const [x, y] = point
+    const text = place.name
+    return [{ place, x, y, text, isBefore: x + widthPx(text) + EDGE_PX > size.widthPx }]
+  })
+}
+
+/** The dot, and some air. */
+const EDGE_PX = 24
+const LANDMARK_ZOOM = 5
+const LANDMARKS_MAX = 60
+
+function Landmarks(props: ViewProps & { readonly landmarks: readonly Landmark[] }) {
+  const { view, size, landmarks } = props
+  const shown = useMemo(() => {
+    if (view.zoom < LANDMARK_ZOOM) return []
+    const whole = onScreen(landmarks, { view, size }).filter(({ isBefore }) => !isBefore)
+    return [...labelsWithRoom(whole)].slice(0, LANDMARKS_MAX)
+  }, [view, size, landmarks])
+  return (
+    <div aria-hidden="true">
+      {shown.map(({ place, x, y }) => (
+        // The place on the screen is measured geometry.
+        <span
+          key={`${place.name} ${place.longitude}`}
+          className="map-landmark"
+          style={{ transform: `translate(${x}px, ${y}px)` }}
+        >
+          {place.name}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Points(props: WorldMapProps & ViewProps) {
+  const { points, view, size, chosenId, onChoose } = props
+  const placed = onScreen(points, { view, size })
+  const chosenFirst = [...placed].sort(
+    (a, b) => Number(b.place.id === chosenId) - Number(a.place.id === chosenId),
+  )
+  const labelled = labelsWithRoom(chosenFirst)
+  return placed.map((label) => {
+    const { place, x, y } = label
+    const classes = ['map-point', `map-point-${place.tone}`]
+    if (labelled.has(label)) classes.push('map-point-labelled')
+    if (label.isBefore) classes.push('map-point-before')
+    if (place.id === chosenId) classes.push('map-point-chosen')
+    const content = (
+      <>
+        <span className="map-point-dot" />
+        <span className="map-point-name">{place.name}</span>
+      </>
+    )
+    const style = { transform: `translate(${x}px, ${y}px)` }
+    return onChoose ? (
+      <button
+        key={place.id}
+        type="button"
+        className={classes.join(' ')}
+        style={style}
+        aria-label={`${place.name}, ${place.state}`}
+        aria-pressed={place.id === chosenId}
+        title={`${place.name}, ${place.state}`}
+        onClick={() => onChoose(place.id)}
+      >
+        {content}
+      </button>
+    ) : (
+      <span key={place.id} className={classes.join(' ')} style={style}>
+        {content}
+      </span>
+    )
+  })
+}

@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MapView, type Place, panned, type Size, viewOf, zoomed } from './mapView.ts'
+
+const STEP_PX = 60
+const ZOOM_STEP = 1.6
+/** Less than this is a click, not a drag. */
+const DRAG_PX = 4
+
+/** What the map shows: at first all the places, then whatever the person makes of it. */
+export function useMapView(
+  frame: RefObject<HTMLDivElement | null>,
+  places: readonly Place[],
+  zoomMax?: number,
+) {
+  const size = useSize(frame)
+  const [own, setOwn] = useState<MapView | null>(null)
+  const view = own ?? viewOf(places, size, zoomMax)
+  const latest = useRef({ view, size })
+  useEffect(() => {
+    latest.current = { view, size }
+  })
+  useWheel(frame, latest, setOwn)
+  const drag = useDrag(latest, setOwn)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = keyed(event.key, view, size)
+    if (next === undefined) return
+    event.preventDefault()
+    setOwn(next)
+  }
+  return {
+    view,
+    size,
+    onKeyDown,
+    drag,
+    zoomIn: () => setOwn(zoomed(view, size, ZOOM_STEP)),
+    zoomOut: () => setOwn(zoomed(view, size, 1 / ZOOM_STEP)),
+    showAll: () => setOwn(null),
+    show: (next: MapView) => setOwn(next),
+  }
+}
+
+/** Null is the view of all places. */
+function keyed(key: string, view: MapView, size: Size): MapView | null | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return panned(view, size, [STEP_PX, 0])
+    case 'ArrowRight':
+      return panned(view, size, [-STEP_PX, 0])
+    case 'ArrowUp':
+      return panned(view, size, [0, STEP_PX])
+    case 'ArrowDown':
+      return panned(view, size, [0, -STEP_PX])
+    case '+':
+    case '=':
+      return zoomed(view, size, ZOOM_STEP)
+    case '-':
+      return zoomed(view, size, 1 / ZOOM_STEP)
+    case '0':
+      return null
+    default:
+      return undefined
+  }
+}
+
+function useSize(frame: RefObject<HTMLDivElement | null>): Size {
+  const [size, setSize] = useState<Size>({ widthPx: 600, heightPx: 300 })
+  // The frame's size is the browser's to know.
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry || entry.contentRect.width === 0) return
+      setSize({ widthPx: entry.contentRect.width, heightPx: entry.contentRect.height })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return size
+}
+
+type Latest = RefObject<{ readonly view: MapView; readonly size: Size }>
+
+/** The wheel belongs to the page, unless a modifier or the map's own focus says otherwise. */
+function useWheel(
+  frame: RefObject<HTMLDivElement | null>,
+  latest: Latest,
+  setView: (view: MapView) => void,
+): void {
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) return
+      event.preventDefault()
+      const box = element.getBoundingClientRect()
+      const at = [event.clientX - box.left, event.clientY - box.top] as const
+      const { view, size } = latest.current
+      setView(zoomed(view, size, Math.exp(-event.deltaY / 300), at))
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [frame, latest, setView])
+}
+
+function useDrag(latest: Latest, setView: (view: MapView) => void) {
+  const from = useRef<{ x: number; y: number; isDrag: boolean } | null>(null)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return
+      from.current = { x: event.clientX, y: event.clientY, isDrag: false }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const start = from.current
+      if (!start) return
+      const by = [event.clientX - start.x, event.clientY - start.y] as const
+      if (!start.isDrag && Math.hypot(by[0], by[1]) < DRAG_PX) return
+      if (!start.isDrag) event.currentTarget.setPointerCapture(event.pointerId)
+      from.current = { x: event.clientX, y: event.clientY, isDrag: true }
+      const { view, size } = latest.current
+      setView(panned(view, size, by))
+    },
+    /** Answers whether it was a click. */
+    onPointerUp: (): boolean => {
+      const wasClick = from.current !== null && !from.current.isDrag
+      from.current = null
+      return wasClick
+    },
+    onPointerCancel: () => {
+      from.current = null
+    },
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * A tree by rows: virtual, with the keys of a tree, counts, badges and actions in its rows, ticks where they are
+ * wanted. Who shows it hands in the open rows (`treeRows`) and keeps what is open (`useExpanded`).
+ */
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { elapsedMs } from '../../platform/time.ts'
+import { besides, type TreeRow, treeMove, typedTo } from './treeRows.ts'
+import './tree.css'
+
+const ROW_HEIGHT_PX = 32
+/** A pause this long begins another word. */
+const TYPING_PAUSE_MS = 700
+
+export interface TreeProps {
+  readonly label: string
+  readonly rows: readonly TreeRow[]
+  readonly chosenId: string | null
+  readonly onChoose: (id: string) => void
+  readonly onToggle: (ids: readonly string[], isOpen: boolean) => void
+  /** With it rows can be ticked. */
+  readonly ticked?: ReadonlySet<string>
+  readonly onTick?: (id: string) => void
+  /** At the row's end: a badge, buttons. Buttons in it are for the pointer; keys have other ways. */
+  readonly aside?: (row: TreeRow) => ReactNode
+  /** How a row is drawn other than by its label. */
+  readonly content?: (row: TreeRow) => ReactNode
+}
+
+export function Tree(props: TreeProps) {
+  const { rows } = props
+  const treeId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [activeId, setActive] = useActive(props.chosenId)
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === activeId),
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+  })
+  const goTo = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    setActive(row.id)
+    virtual.scrollToIndex(index)
+  }
+  const onKeyDown = useTreeKeys(props, { activeIndex, goTo, scroller })
+  const active = rows[activeIndex]
+  return (
+    <div
+      ref={scroller}
+      className="tree"
+      role="tree"
+      aria-label={props.label}
+      aria-multiselectable={props.ticked ? true : undefined}
+      aria-activedescendant={active ? `${treeId}-${active.id}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onClick={(event) => onClick(event, props)}
+    >
+      <div role="presentation" className="tree-rows" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          return (
+            <Row
+              key={key}
+              tree={props}
+              treeId={treeId}
+              row={row}
+              topPx={start}
+              isActive={index === activeIndex}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The row that keys move: the chosen one until they do. */
+function useActive(chosenId: string | null) {
+  const [moved, setMoved] = useState<{ readonly from: string | null; readonly to: string } | null>(null)
+  const active = moved?.from === chosenId ? moved.to : chosenId
+  return [active, (to: string) => setMoved({ from: chosenId, to })] as const
+}
+
+interface KeyPlace {
+  readonly activeIndex: number
+  readonly goTo: (index: number) => void
+  readonly scroller: React.RefObject<HTMLDivElement | null>
+}
+
+function useTreeKeys(props: TreeProps, { activeIndex, goTo, scroller }: KeyPlace) {
+  const typing = useRef({ text: '', atMs: 0 })
+  const { rows } = props
+  return (event: KeyboardEvent) => {
+    const row = rows[activeIndex]
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+    const rowsPerPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 320) / ROW_HEIGHT_PX) - 1)
+    const move = treeMove(event.key, rows, activeIndex, rowsPerPage)
+    if (move) {
+      event.preventDefault()
+      if (move.kind === 'to') goTo(move.index)
+      else if (move.kind === 'toggle') props.onToggle([row.id], !row.isOpen)
+      else if (move.kind === 'openBeside') props.onToggle(besides(rows, activeIndex), true)
+      else if (move.kind === 'tick' && props.onTick) props.onTick(row.id)
+      else props.onChoose(row.id)
+    } else if (event.key.length === 1) {
+      const nowMs = elapsedMs()
+      const isNewWord = nowMs - typing.current.atMs > TYPING_PAUSE_MS
+      typing.current = { text: isNewWord ? event.key : typing.current.text + event.key, atMs: nowMs }
+      const found = typedTo(rows, activeIndex, typing.current.text)
+      if (found !== null) goTo(found)
+    }
+  }
+}
+
+function onClick(event: MouseEvent<HTMLElement>, props: TreeProps): void {
+  const target = event.target as HTMLElement
+  const id = target.closest<HTMLElement>('[data-tree-id]')?.dataset.treeId
+  const row = props.rows.find((one) => one.id === id)
+  if (!row || target.closest('.tree-aside')) return
+  if (target.closest('.tree-toggle') && row.hasChildren) props.onToggle([row.id], !row.isOpen)
+  else if (target.closest('.tree-tick') && props.onTick) props.onTick(row.id)
+  else props.onChoose(row.id)
+}
+
+function Row(props: {
+  readonly tree: TreeProps
+  readonly treeId: string
+  readonly row: TreeRow
+  readonly topPx: number
+  readonly isActive: boolean
+}) {
+  const { tree, row } = props
+  const classes = ['tree-row']
+  if (row.id === tree.chosenId) classes.push('tree-chosen')
+  if (props.isActive) classes.push('tree-active')
+  const isTicked = tree.ticked?.has(row.id)
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus for all its rows
+    <div
+      id={`${props.treeId}-${row.id}`}
+      data-tree-id={row.id}
+      className={classes.join(' ')}
+      role="treeitem"
+      aria-label={row.count === undefined ? row.label : `${row.label}, ${row.count}`}
+      aria-level={row.level}
+      aria-selected={tree.ticked ? isTicked : row.id === tree.chosenId}
+      aria-expanded={row.hasChildren ? row.isOpen : undefined}
+      // Place and depth are measured geometry.
+      style={{ transform: `translateY(${props.topPx}px)`, paddingInlineStart: 4 + (row.level - 1) * 14 }}
+    >
+      <span className="tree-toggle">
+        {row.hasChildren ? row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} /> : null}
+      </span>
+      {tree.ticked ? (
+        <span className={isTicked ? 'tree-tick tree-ticked' : 'tree-tick'} aria-hidden="true" />
+      ) : null}
+      <span className="tree-label" title={row.label}>
+        {tree.content ? tree.content(row) : row.label}
+      </span>
+      {row.count === undefined ? null : <span className="tree-count">{row.count}</span>}
+      {tree.aside ? <span className="tree-aside">{tree.aside(row)}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/** Enterprises that accounts submit, and their review. The licence's picture is outside; the facts hold its hash. */
+import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import type { EvolveTable } from '#shared/kernel/aggregate.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId, CertificationId } from '#shared/kernel/ids.ts'
+import type { Certification } from '#shared/records/certification.ts'
+import type { ReadState, Records } from '#shared/records/registry.ts'
+import { creditCodeError } from '#shared/rules/creditCode.ts'
+
+export type CertificationEvent =
+  | { readonly type: 'CertificationSubmitted'; readonly data: { readonly certification: Certification } }
+  | {
+      readonly type: 'CertificationReviewed'
+      readonly data: {
+        readonly certificationId: CertificationId
+        readonly decision: 'approved' | 'rejected'
+        /** Why it was rejected; empty otherwise. */
+        readonly reason: string
+      }
+    }
+
+/** The parts that the applicant brings. */
+export type CertificationInput = Pick<
+  Certification,
+  'accountId' | 'name' | 'address' | 'creditCode' | 'licence'
+>
+
+export const certificationDeciders = {
+  SubmitCertification(data: CertificationInput, read: ReadState, ctx: DecideContext): CertificationEvent[] {
+    requireRecord(read, 'account', data.accountId)
+    // Names of enterprises hold brackets and dots by law, so the rule of the product's own names is not theirs.
+    const name = requireText('name', data.name, NAME_LENGTH_MAX)
+    const address = requireText('address', data.address, ADDRESS_LENGTH_MAX)
+    if (creditCodeError(data.creditCode) !== null) throw new Rejection('credit_code_invalid')
+    for (const other of read.by('certification', 'account', data.accountId).values())
+      if (other.state === 'inReview') throw new Rejection('certification_in_review', { name: other.name })
+    requireFreeCode(read, data)
+    const certification: Certification = {
+      type: 'certification',
+      id: ctx.newId('cer'),
+      accountId: data.accountId,
+      name,
+      address,
+      creditCode: data.creditCode,
+      licence: data.licence,
+      state: 'inReview',
+      submittedAtMs: ctx.nowMs,
+      reviewedAtMs: null,
+      reviewedBy: '',
+      reason: '',
+    }
+    return [{ type: 'CertificationSubmitted', data: { certification } }]
+  },
+  /** What is reviewed already stays as it is: somebody else was faster. */
+  ReviewCertifications(
+    data: {
+      readonly certificationIds: readonly CertificationId[]
+      readonly decision: 'approved' | 'rejected'
+      readonly reason: string
+    },
+    read: ReadState,
+  ): CertificationEvent[] {
+    const { decision } = data
+    const reason = decision === 'rejected' ? data.reason.trim() : ''
+    if (decision === 'rejected' && reason === '') throw new Rejection('reason_required')
+    const open = [...new Set(data.certificationIds)]
+      .map((id) => requireRecord(read, 'certification', id))
+      .filter(({ state }) => state === 'inReview')
+    if (decision === 'approved') for (const asked of open) requireFreeCode(read, asked, open)
+    return open.map(({ id }) => ({
+      type: 'CertificationReviewed',
+      data: { certificationId: id, decision, reason },
+    }))
+  },
+}
+
+function requireText(field: string, text: string, max: number): string {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > max || /\p{Cc}/u.test(trimmed))
+    throw new Rejection('text_invalid', { field, max })
+  return trimmed
+}
+
+/** One credit code certifies one account. */
+function requireFreeCode(
+  read: ReadState,
+  asked: { readonly accountId: AccountId; readonly creditCode: string },
+  together: readonly Certification[] = [],
+): void {
+  const sameCode = [...read.by('certification', 'creditCode', asked.creditCode).values()]
+  const isTaken = [...sameCode.filter(({ state }) => state === 'approved'), ...together].some(
+    (other) => other.creditCode === asked.creditCode && other.accountId !== asked.accountId,
+  )
+  if (isTaken) throw new Rejection('credit_code_taken', { creditCode: asked.creditCode })
+}
+
+export const certificationEvolve: EvolveTable<CertificationEvent, Records> = {
+  CertificationSubmitted: ({ certification }) => [{ put: certification }],
+  CertificationReviewed({ certificationId, decision, reason }, read, { at, actor }) {
+    const found = read.get('certification', certificationId)
+    if (!found) return []
+    const reviewed: Certification = {
+      ...found,
+      state: decision,
+      reviewedAtMs: at,
+      reviewedBy: actor.name,
+      reason,
+    }
+    const account = read.get('account', found.accountId)
+    if (!account || decision === 'rejected') return [{ put: reviewed }]
+    return [{ put: reviewed }, { put: { ...account, isCertified: true } }]
+  },
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { accountIdSchema, certificationIdSchema } from '#shared/kernel/ids.ts'
+import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { PICTURE_TYPES } from '#shared/rules/picture.ts'
+
+export const CERTIFICATION_STATES = ['inReview', 'approved', 'rejected'] as const
+
+/** The business licence: the picture itself is kept outside the log, under its SHA-256. */
+export const licenceSchema = z.strictObject({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.enum(PICTURE_TYPES),
+  sizeBytes: z.number().int().min(1),
+})
+export type Licence = z.infer<typeof licenceSchema>
+
+/** An enterprise that an account wants to be known for, and what the review came to. */
+export const certificationRecordSchema = z.strictObject({
+  type: z.literal('certification'),
+  id: certificationIdSchema,
+  accountId: accountIdSchema,
+  name: z.string(),
+  address: z.string(),
+  creditCode: z.string(),
+  licence: licenceSchema,
+  state: z.enum(CERTIFICATION_STATES),
+  submittedAtMs: z.number(),
+  reviewedAtMs: z.number().nullable(),
+  /** Name of whoever reviewed it; empty before that. */
+  reviewedBy: z.string(),
+  /** Why it was rejected; empty otherwise. */
+  reason: z.string(),
+})
+
+export type Certification = z.infer<typeof certificationRecordSchema>
+
+export const certificationType: RecordType<Certification> = {
+  type: 'certification',
+  indexes: {
+    account: (certification) => certification.accountId,
+    state: (certification) => certification.state,
+    creditCode: (certification) => certification.creditCode,
+  },
+}

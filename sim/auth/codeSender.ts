@@ -1,0 +1,19 @@
+/** How a verification code gets to a phone. A deployment brings its own; without one codes are refused, not lost. */
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { CodePurpose } from './vault.ts'
+
+export interface CodeMessage {
+  readonly phone: string
+  readonly purpose: CodePurpose
+  readonly code: string
+  readonly expiresAtMs: number
+}
+
+export interface CodeSender {
+  /** Resolves once the provider has taken the message over. It must not log the code. */
+  send(message: CodeMessage): Promise<void>
+}
+
+export const noCodeSender: CodeSender = {
+  send: () => Promise.reject(new Rejection('codes_unavailable')),
+}

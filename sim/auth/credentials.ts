@@ -1,0 +1,76 @@
+/**
+ * Judges phone and password for whoever asks: sign-in, the hotel service, a change of password. One counter for all
+ * of them, so that no door is a way around another's limit.
+ */
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Account } from '#shared/records/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { isPassword } from './passwords.ts'
+import { Throttle } from './throttle.ts'
+import type { PasswordHash, Vault } from './vault.ts'
+
+const WINDOW_MS = 15 * 60_000
+const WRONG_PER_ACCOUNT = 10
+const WRONG_PER_ADDRESS = 50
+export const DOOR = { kind: 'system', id: 'door', name: 'Atrium' } as const
+
+export interface CredentialPorts {
+  readonly vault: Vault
+  readonly workspaces: Workspaces
+  /** Real time: throttles live in the operator's time, not in the simulated world's. */
+  readonly clock: Clock
+}
+
+function isSame(a: PasswordHash | null, b: PasswordHash | null): boolean {
+  return a !== null && b !== null && Buffer.compare(a.hash, b.hash) === 0
+}
+
+export class Credentials {
+  readonly #ports: CredentialPorts
+  readonly #perAccount = new Throttle({ limit: WRONG_PER_ACCOUNT, windowMs: WINDOW_MS })
+  readonly #perAddress = new Throttle({ limit: WRONG_PER_ADDRESS, windowMs: WINDOW_MS })
+
+  constructor(ports: CredentialPorts) {
+    this.#ports = ports
+  }
+
+  /** The account, or null for a wrong password and for an unknown phone alike. @throws Rejection login_restricted */
+  async judge(username: string, password: string, address: string): Promise<Account | null> {
+    const { vault, workspaces, clock } = this.#ports
+    const nowMs = clock.now()
+    const waitMs = Math.max(this.#perAccount.waitMs(username, nowMs), this.#perAddress.waitMs(address, nowMs))
+    if (waitMs > 0) throw new Rejection('login_restricted', { seconds: Math.ceil(waitMs / 1000) })
+    // Counted before the hash is computed, so that parallel tries cannot outrun the limit.
+    this.#perAccount.fail(username, nowMs)
+    this.#perAddress.fail(address, nowMs)
+    const account = workspaces.estate.state.first('account', 'phone', username)
+    const stored = account ? vault.password(account.id) : null
+    const isRight = await isPassword(password, stored).catch((error: unknown) => {
+      // Too busy to look at the password: nobody has tried a wrong one.
+      this.#perAccount.pardon(username, nowMs)
+      this.#perAddress.pardon(address, nowMs)
+      throw error
+    })
+    // A password that was replaced while its hash was computed opens nothing any more.
+    const isCurrent = account !== undefined && isSame(stored, vault.password(account.id))
+    if (!account || !isRight || !isCurrent) {
+      await this.#recordRefusal(username, address)
+      return null
+    }
+    this.forgive(username)
+    this.#perAddress.pardon(address, nowMs)
+    return account
+  }
+
+  /** The person has proved who they are: earlier wrong tries of the account count no more. */
+  forgive(username: string): void {
+    this.#perAccount.forget(username)
+  }
+
+  async #recordRefusal(username: string, address: string): Promise<void> {
+    const { workspaces, clock } = this.#ports
+    const context = { actor: DOOR, channel: 'web', nowMs: clock.now() } as const
+    await workspaces.estate.run('RecordRefusedSignIn', { phoneTail: username.slice(-2), address }, context)
+  }
+}

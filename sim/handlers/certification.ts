@@ -1,0 +1,155 @@
+/** Enterprises: submitted by accounts, reviewed by the super administrator, listed once certified. */
+import type { accountContract } from '#shared/contract/account.ts'
+import type { Handlers, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
+import type { ReviewRow, userinfoContract } from '#shared/contract/userinfo.ts'
+import { check } from '#shared/domain/registry.ts'
+import { idFactory } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId, CertificationId } from '#shared/kernel/ids.ts'
+import type { Certification, Licence } from '#shared/records/certification.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { PICTURE_TYPES, pictureType } from '#shared/rules/picture.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf, isNamed, pageOfRows, runAs } from './call.ts'
+import type { Services } from './services.ts'
+
+type Group = Handlers<typeof accountContract, CallContext>
+type CertificationRow = OutputOf<typeof accountContract.addCertification>
+
+const LICENCE_MAX_MIB = 2
+const LICENCE_MAX_BYTES = LICENCE_MAX_MIB * 1024 * 1024
+const DATA_ADDRESS = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`)
+
+export function certificationHandlers(
+  services: Services,
+): Pick<Group, 'addCertification' | 'certificationLicence' | 'companyList'> {
+  const { clock, files, workspaces } = services
+  const { estate } = workspaces
+  return {
+    async addCertification({ licence: address, ...input }, context) {
+      const { accountId } = callerOf(context).session
+      const { bytes, type } = readPicture(address)
+      const licence: Omit<Licence, 'hash'> = { type, sizeBytes: bytes.length }
+      // Refused before the picture takes any room; the command itself decides again.
+      refuseEarly(services, context, { ...input, accountId, licence: { ...licence, hash: '' } })
+      const hash = await files.put(bytes)
+      const data = { ...input, accountId, licence: { ...licence, hash } }
+      const done = await runAs(context, clock, estate, 'SubmitCertification', data)
+      const event = done?.commit.events[0]
+      if (event?.type !== 'CertificationSubmitted') throw new Error('a submission was not recorded')
+      return toCertification(event.data.certification)
+    },
+    async certificationLicence({ id }, context) {
+      const { principal } = callerOf(context)
+      const found = estate.state.get('certification', id)
+      const isTheirs = principal.isSuper || found?.accountId === principal.accountId
+      const bytes = found && isTheirs ? await files.get(found.licence.hash) : null
+      if (!found || bytes === null) throw new Rejection('record_unknown', { kind: 'certification' })
+      return { licence: `data:${found.licence.type};base64,${Buffer.from(bytes).toString('base64')}` }
+    },
+    companyList(input) {
+      const read = estate.state
+      const leader = ({ accountId }: Certification): string => read.get('account', accountId)?.name ?? ''
+      const rows = approvedByCode(read)
+        .filter((certification) => isNamed(input.name, certification.name, certification.creditCode))
+        .sort((a, b) => a.name.localeCompare(b.name, 'zh'))
+      return pageOfRows(rows, input, (row) => ({
+        id: row.id,
+        name: row.name,
+        address: row.address,
+        leader: leader(row),
+      }))
+    },
+  }
+}
+
+/** Of an enterprise that was certified again only the newest counts. */
+function approvedByCode(read: ReadState): Certification[] {
+  const byCode = new Map<string, Certification>()
+  for (const certification of read.by('certification', 'state', 'approved').values()) {
+    const known = byCode.get(certification.creditCode)
+    if (!known || known.submittedAtMs <= certification.submittedAtMs)
+      byCode.set(certification.creditCode, certification)
+  }
+  return [...byCode.values()]
+}
+
+function refuseEarly(
+  { clock, workspaces: { estate } }: Services,
+  context: CallContext,
+  data: Parameters<typeof check<'SubmitCertification'>>[1],
+): void {
+  const { principal, channel } = callerOf(context)
+  const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
+  const seq = estate.seq + 1
+  const decision = { actor, channel, nowMs: clock.now(), seq, newId: idFactory(seq) }
+  const refusal = check('SubmitCertification', data, estate.state, decision)
+  if (refusal) throw refusal
+}
+
+/** @throws Rejection picture_invalid, picture_too_large */
+function readPicture(address: string): { readonly bytes: Uint8Array; readonly type: Licence['type'] } {
+  const [, declared, base64 = ''] = DATA_ADDRESS.exec(address) ?? []
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > LICENCE_MAX_BYTES) throw new Rejection('picture_too_large', { maxMib: LICENCE_MAX_MIB })
+  const type = pictureType(bytes)
+  if (type === null || type !== declared) throw new Rejection('picture_invalid')
+  return { bytes, type }
+}
+
+export function newestCertification(read: ReadState, accountId: AccountId): Certification | undefined {
+  let newest: Certification | undefined
+  for (const certification of read.by('certification', 'account', accountId).values())
+    if (!newest || certification.submittedAtMs >= newest.submittedAtMs) newest = certification
+  return newest
+}
+
+export function toCertification(certification: Certification): CertificationRow {
+  const { id, name, address, creditCode, state, submittedAtMs, reviewedAtMs, reason } = certification
+  return { id, name, address, creditCode, state, submittedAtMs, reviewedAtMs, reason }
+}
+
+type ReviewQuestion = Pick<
+  InputOf<typeof userinfoContract.notifyList>,
+  'pageNum' | 'pageSize' | 'state' | 'search'
+>
+
+/** Only the super administrator reviews; for everybody else there is nothing to review. */
+export function reviewPage(
+  { workspaces }: Services,
+  context: CallContext,
+  input: ReviewQuestion,
+): Page<ReviewRow> {
+  const read = workspaces.estate.state
+  const accountName = ({ accountId }: Certification): string => read.get('account', accountId)?.name ?? ''
+  const isAsked = ({ state }: Certification): boolean =>
+    input.state === 'all' || (input.state === 'closed') === (state !== 'inReview')
+  const rows = callerOf(context).principal.isSuper
+    ? [...read.all('certification')].filter(
+        (row) => isAsked(row) && isNamed(input.search, row.name, row.creditCode, accountName(row)),
+      )
+    : []
+  rows.sort((a, b) => b.submittedAtMs - a.submittedAtMs || (a.id < b.id ? 1 : -1))
+  return pageOfRows(rows, input, (row) => ({
+    ...toCertification(row),
+    accountId: row.accountId,
+    accountName: accountName(row),
+  }))
+}
+
+/** @throws Rejection no_permission, record_unknown, reason_required, credit_code_taken */
+export async function review(
+  { clock, workspaces }: Services,
+  context: CallContext,
+  data: {
+    readonly certificationIds: readonly CertificationId[]
+    readonly decision: 'approved' | 'rejected'
+    readonly reason: string
+  },
+): Promise<CertificationId[]> {
+  if (!callerOf(context).principal.isSuper) throw new Rejection('no_permission', { right: 'messages.review' })
+  const done = await runAs(context, clock, workspaces.estate, 'ReviewCertifications', data)
+  return (done?.commit.events ?? []).flatMap((event) =>
+    event.type === 'CertificationReviewed' ? [event.data.certificationId] : [],
+  )
+}

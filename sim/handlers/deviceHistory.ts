@@ -1,0 +1,152 @@
+/** What became of one device: its values over time, every change of them, and what was decided about it. */
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { mobanContract, OperationRow } from '#shared/contract/moban.ts'
+import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { can, seesDevice } from '#shared/permissions.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { CallContext } from '../http/mount.ts'
+import { operationPage } from '../readmodels/operations.ts'
+import { energyPoints, energySpan } from '../telemetry/energySeries.ts'
+import { HOLDS_MS } from '../telemetry/hours.ts'
+import {
+  changesOf,
+  hourSamples,
+  joinSamples,
+  rawSamples,
+  type Sample,
+  type Span,
+  thin,
+  valuesBefore,
+} from '../telemetry/series.ts'
+import { RAW_RETENTION_MS, type Telemetry } from '../telemetry/telemetry.ts'
+import { callerOf, pageOfRows, projectOf } from './call.ts'
+import type { Services } from './services.ts'
+
+type Group = Handlers<typeof mobanContract, CallContext>
+type History = Pick<Group, 'stateRecord' | 'series' | 'operationLog'>
+
+/** Over longer spans hours say all that a chart can show. */
+const RAW_SPAN_MAX_MS = 2 * RAW_RETENTION_MS
+
+export function deviceHistoryHandlers(services: Services): History {
+  return {
+    stateRecord(input, context) {
+      const device = seenDevice(context, input.deviceId)
+      const changes = changesOfDevice(services.telemetry, device).filter(
+        ({ property, atMs }) =>
+          (input.property === undefined || property === input.property) &&
+          (input.fromMs === undefined || atMs >= input.fromMs) &&
+          (input.toMs === undefined || atMs <= input.toMs),
+      )
+      return pageOfRows(changes.reverse(), input, (change) => change)
+    },
+    series: (input, context) => seriesOf(services, input, context),
+    operationLog(input, context) {
+      const { principal } = callerOf(context)
+      const { workspace } = projectOf(context)
+      const device = input.deviceId === undefined ? null : seenDevice(context, input.deviceId)
+      if (!device && !can(principal, 'logs.view'))
+        throw new Rejection('no_permission', { right: 'logs.view' })
+      const asker = { principal, stream: workspace.stream, read: workspace.state }
+      const { pageNum, pageSize } = input
+      const page = operationPage(services.views.db, services.log, asker, input)
+      const list = device ? withBefore(services.telemetry, device, page.list) : page.list
+      return { list, total: page.total, pageNum, pageSize }
+    },
+  }
+}
+
+function seenDevice(context: CallContext, deviceId: Device['id']): Device {
+  const device = projectOf(context).workspace.state.get('device', deviceId)
+  if (!device || !seesDevice(callerOf(context).principal, device))
+    throw new Rejection('record_unknown', { kind: 'device' })
+  return device
+}
+
+/** How a packet spells the device; what does not hold it need not be parsed. */
+const wordOf = ({ number }: Device): string => `"${number}"`
+
+function changesOfDevice(telemetry: Telemetry, device: Device) {
+  const reports = telemetry.reportsOf(device.hostId, wordOf(device), 0, Number.MAX_SAFE_INTEGER)
+  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
+  const momentary = new Set(properties.filter(({ type }) => type === 'action').map(({ name }) => name))
+  return changesOf(reports, device.number, (property) => momentary.has(property))
+}
+
+/** Adds to each command what the device had said until then, as far as raw reports go back. */
+function withBefore(telemetry: Telemetry, device: Device, rows: OperationRow[]): OperationRow[] {
+  const oldestMs = telemetry.oldestReportMs(device.hostId) ?? Number.POSITIVE_INFINITY
+  const asked = rows.filter(({ atMs, events }) => atMs > oldestMs && toldOf(events, device).length > 0)
+  const [newest] = asked
+  if (!newest) return rows
+  const reports = telemetry.reportsOf(device.hostId, wordOf(device), oldestMs, newest.atMs)
+  const values = valuesBefore(
+    reports,
+    device.number,
+    asked.map(({ atMs }) => atMs).sort((a, b) => a - b),
+  )
+  return rows.map((row) => {
+    const known = values.get(row.atMs) ?? {}
+    const told = toldOf(row.events, device).flatMap((name) => {
+      const value = known[name]
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    return { ...row, before: Object.fromEntries(told) }
+  })
+}
+
+/** Names of the properties that the commit told the device. */
+function toldOf(events: OperationRow['events'], device: Device): string[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'DeviceCommandIssued') return []
+    const { command } = event.data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']
+    return command.items
+      .filter(({ deviceId }) => deviceId === device.id)
+      .flatMap(({ values }) => Object.keys(values))
+  })
+}
+
+function seriesOf(
+  { telemetry, clock }: Services,
+  input: Parameters<History['series']>[0],
+  context: CallContext,
+): ReturnType<History['series']> {
+  const device = seenDevice(context, input.deviceId)
+  const property = propertyOf(device.kind, device.circuits.length, input.property)
+  if (property?.type !== 'number')
+    throw new Rejection('property_unknown', { device: device.name, property: input.property })
+  const { project } = projectOf(context)
+  const unit = property.unit ?? null
+  const toMs = Math.min(input.toMs, clock.now())
+  if (toMs <= input.fromMs) return { unit, stepMs: 0, points: [] }
+  const asked: Span = { fromMs: input.fromMs, toMs }
+  if (input.property === 'energy' && kindOf(device.kind)?.isMetered) {
+    const span = energySpan(asked, project.timeZone)
+    const hours = telemetry.energy.of(project.id, device.id, span.fromMs, span.toMs)
+    return { unit, stepMs: span.stepMs, points: energyPoints(hours, span, project.timeZone) }
+  }
+  return {
+    unit,
+    ...thin(samplesOf(telemetry, project.id, device, input.property, asked), asked, input.points),
+  }
+}
+
+function samplesOf(
+  telemetry: Telemetry,
+  projectId: Parameters<Telemetry['hours']['of']>[0],
+  device: Device,
+  property: string,
+  { fromMs, toMs }: Span,
+): Sample[] {
+  const hoursIn = (span: Span): Sample[] =>
+    hourSamples(telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs), span)
+  if (toMs - fromMs > RAW_SPAN_MAX_MS) return hoursIn({ fromMs, toMs })
+  const rawFromMs = Math.max(fromMs, telemetry.oldestReportMs(device.hostId) ?? toMs)
+  const hours = rawFromMs > fromMs ? hoursIn({ fromMs, toMs: Math.min(toMs, rawFromMs) }) : []
+  if (rawFromMs >= toMs) return hours
+  const reports = telemetry.reportsOf(device.hostId, wordOf(device), rawFromMs - HOLDS_MS, toMs)
+  const raw = rawSamples(reports, { deviceNumber: device.number, property }, { fromMs: rawFromMs, toMs })
+  return joinSamples(hours, raw)
+}

@@ -1,0 +1,157 @@
+/**
+ * New projects, from nothing or after the pattern of another. The project's own stream is written first and the estate
+ * is told last: a crash in between leaves a stream that nobody ever finds, and no project without an administrator.
+ */
+import { randomBytes } from 'node:crypto'
+import { DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
+import type { Founding, Pattern } from '#shared/domain/project/founding.ts'
+import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import type { NewProject, ProjectDetails } from '#shared/domain/project/project.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import { HOME_COUNTRY } from '#shared/places/countries.ts'
+import type { City } from '#shared/places/parsePlaces.ts'
+import { defaultProjectSettings, PROJECT_KINDS } from '#shared/records/project.ts'
+import type { CallContext } from '../http/mount.ts'
+import { seesRecord } from '../live/visibility.ts'
+import { callerOf, checkAs, projectOf, runAs } from './call.ts'
+import { cityFacts } from './cityFacts.ts'
+import { ownProjects } from './projectRows.ts'
+import type { Services } from './services.ts'
+
+/** First half of a project's number on the wire, as gateways and devices have their makers'. */
+const HEX_PREFIX = 'A7'
+const EMPTY: Pattern = { buildings: [], floors: [], areas: [] }
+
+/** Random, so that a stream that was left behind is never taken for a new project's. */
+const newIdentity = () => ({
+  id: `prj_${randomBytes(6).toString('hex')}` as const,
+  hex: HEX_PREFIX + randomBytes(7).toString('hex').toUpperCase(),
+})
+
+export async function foundProject(
+  services: Services,
+  context: CallContext,
+  details: ProjectDetails & { readonly name: string },
+): Promise<ProjectId> {
+  const { estate } = services.workspaces
+  const identity = newIdentity()
+  const project = { ...newFacts(services, context, details), ...identity }
+  checkAs(context, services.clock, estate, 'AddProject', project)
+  await writeStreams(services, context, [identity.id], { pattern: EMPTY, roles: DEFAULT_ROLES }, () =>
+    runAs(context, services.clock, estate, 'AddProject', project),
+  )
+  return identity.id
+}
+
+/**
+ * Whoever founds it leads it until they say otherwise. It stands in the middle of its city where that is known, and on no
+ * map where it is not.
+ */
+function newFacts(
+  { workspaces }: Services,
+  context: CallContext,
+  { name, nameEn, kind = 'hotel', ...details }: ProjectDetails & { readonly name: string },
+): Omit<NewProject, 'hex'> {
+  const { accountId, accountName } = callerOf(context).principal
+  const account = must(workspaces.estate.state.get('account', accountId), 'the account')
+  const { country = HOME_COUNTRY, province = '', city = '' } = details
+  const known = cityFacts({ country, province, city })
+  return {
+    name,
+    nameEn: nameEn || name.trim(),
+    kind,
+    projectType: PROJECT_KINDS[kind],
+    leader: details.leader ?? accountName,
+    contact: details.contact ?? account.phone,
+    country,
+    province,
+    city,
+    cityEn: details.cityEn || (known?.nameEn ?? ''),
+    district: details.district ?? '',
+    address: details.address ?? '',
+    ...(details.longitude === undefined ? centreOf(known) : positionOf(details)),
+    timeZone: details.timeZone ?? 'Asia/Shanghai',
+    description: details.description ?? '',
+    settings: defaultProjectSettings,
+    createdBy: accountId,
+  }
+}
+
+type Position = Pick<NewProject, 'longitude' | 'latitude'>
+
+const positionOf = ({ longitude = null, latitude = null }: ProjectDetails): Position => ({
+  longitude,
+  latitude,
+})
+const centreOf = (city: City | undefined): Position => ({
+  longitude: city?.longitude ?? null,
+  latitude: city?.latitude ?? null,
+})
+
+export async function copyProject(
+  services: Services,
+  context: CallContext,
+  { name, count }: { readonly name: string; readonly count: number },
+): Promise<ProjectId[]> {
+  const { estate } = services.workspaces
+  const { accountId } = callerOf(context).session
+  const { project: source } = projectOf(context)
+  const taken = new Set(ownProjects(services, accountId).map(({ project }) => project.name))
+  const nameEn = name.trim() === source.name ? source.nameEn : name
+  const copies = copyNumbers(name, count, taken).map((n) => ({
+    ...newIdentity(),
+    name: numberedName(name, n),
+    nameEn: numberedName(nameEn, n),
+  }))
+  const data = { sourceId: source.id, copies, createdBy: accountId }
+  checkAs(context, services.clock, estate, 'CopyProject', data)
+  const ids = copies.map(({ id }) => id)
+  await writeStreams(services, context, ids, patternSeen(context), () =>
+    runAs(context, services.clock, estate, 'CopyProject', data),
+  )
+  return ids
+}
+
+/** What the caller may know of the project: nobody copies what they do not see. */
+function patternSeen(context: CallContext): Pick<Founding, 'pattern' | 'roles'> {
+  const { principal } = callerOf(context)
+  const read = projectOf(context).workspace.state
+  const pattern = {
+    buildings: [...read.all('building')].filter((building) => seesRecord(principal, building, read)),
+    floors: [...read.all('floor')].filter((floor) => seesRecord(principal, floor, read)),
+    areas: [...read.all('area')].filter((area) => seesRecord(principal, area, read)),
+  }
+  if (!seesEverything(principal)) return { pattern, roles: DEFAULT_ROLES }
+  const roles = [...read.all('role')].map(
+    ({ type: _, id: __, ...role }): NewRole => ({
+      ...role,
+      // Neither devices nor scenes come along.
+      devices: [],
+      scenes: role.scenes === 'all' ? 'all' : [],
+    }),
+  )
+  return { pattern, roles }
+}
+
+/** The streams of new projects, then the word that makes them projects; without it they are let go of. */
+async function writeStreams(
+  { workspaces, clock }: Services,
+  context: CallContext,
+  ids: readonly ProjectId[],
+  built: Pick<Founding, 'pattern' | 'roles'>,
+  tellEstate: () => Promise<unknown>,
+): Promise<void> {
+  const { accountId, accountName } = callerOf(context).principal
+  const founding: Founding = { ...built, administrator: { accountId, nickname: accountName } }
+  try {
+    await Promise.all(
+      ids.map((id) => runAs(context, clock, workspaces.prepare(id), 'FoundProject', founding)),
+    )
+    await tellEstate()
+  } catch (error) {
+    for (const id of ids) workspaces.abandon(id)
+    throw error
+  }
+}

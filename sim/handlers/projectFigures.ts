@@ -1,0 +1,70 @@
+/** How a project is, counted over what a person may see in it. */
+import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
+import { ROOM_KINDS } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { seesRecord } from '../live/visibility.ts'
+
+export interface ProjectFigures {
+  readonly rooms: number
+  readonly devices: number
+  readonly hosts: number
+  readonly hostsOnline: number
+  readonly lowBattery: number
+  readonly abnormal: number
+}
+
+const NOTHING: ProjectFigures = {
+  rooms: 0,
+  devices: 0,
+  hosts: 0,
+  hostsOnline: 0,
+  lowBattery: 0,
+  abnormal: 0,
+}
+
+/** Null stands for somebody who may not enter the console there and sees nothing of it. */
+export function figuresOf(principal: Principal | null, read: ReadState): ProjectFigures {
+  if (!principal) return NOTHING
+  const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
+  const rooms = count(read.all('area'), (area) => ROOM_KINDS.has(area.kind) && seesArea(principal, area.id))
+  const base = { rooms, hosts: hosts.length, hostsOnline: count(hosts, ({ isOnline }) => isOnline) }
+  const lowBattery = read.by('device', 'condition', 'low_battery')
+  const abnormal = read.by('device', 'condition', 'abnormal')
+  if (seesEverything(principal))
+    return { ...base, devices: read.count('device'), lowBattery: lowBattery.size, abnormal: abnormal.size }
+  const isSeen = (device: Device): boolean => seesDevice(principal, device)
+  return {
+    ...base,
+    devices: devicesSeen(principal, read),
+    lowBattery: count(lowBattery.values(), isSeen),
+    abnormal: count(abnormal.values(), isSeen),
+  }
+}
+
+/** Active alarms that nobody has acknowledged. */
+export function unacknowledgedSeen(principal: Principal | null, read: ReadState): number {
+  if (!principal) return 0
+  return count(
+    read.by('alarm', 'unacknowledged', 'yes').values(),
+    (alarm) => alarm.isActive && seesRecord(principal, alarm, read),
+  )
+}
+
+/** By areas, so that the cost is that of what is seen and not of the project. */
+function devicesSeen(principal: Principal, read: ReadState): number {
+  let seen = 0
+  if (principal.areas !== 'all')
+    for (const areaId of principal.areas) seen += read.by('device', 'area', areaId).size
+  for (const id of principal.devices) {
+    const device = read.get('device', id)
+    if (device && !seesArea(principal, device.areaId)) seen += 1
+  }
+  return seen
+}
+
+function count<R>(records: Iterable<R>, test: (record: R) => boolean): number {
+  let found = 0
+  for (const record of records) if (test(record)) found += 1
+  return found
+}

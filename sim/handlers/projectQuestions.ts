@@ -1,0 +1,62 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { mobanContract } from '#shared/contract/moban.ts'
+import { kindOfProject, projectKindSchema } from '#shared/records/project.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf } from './call.ts'
+import { figuresOf, unacknowledgedSeen } from './projectFigures.ts'
+import { PROJECT_KIND_FACTS } from './projectKinds.ts'
+import { isProjectNamed, ownProjects } from './projectRows.ts'
+import type { Services } from './services.ts'
+
+type Group = Pick<Handlers<typeof mobanContract, CallContext>, 'projectTypes' | 'projects' | 'projectMap'>
+
+export function projectQuestionHandlers(services: Services): Group {
+  const { principals } = services
+  return {
+    projectTypes() {
+      return { list: projectKindSchema.options.map((id) => ({ id, ...PROJECT_KIND_FACTS[id] })) }
+    },
+    projects({ name }, context) {
+      const { accountId } = callerOf(context).session
+      const found = ownProjects(services, accountId).filter((entry) => isProjectNamed(name, entry))
+      return {
+        list: found.map(({ project }) => ({
+          id: project.id,
+          name: project.name,
+          nameEn: project.nameEn,
+          kind: kindOfProject(project),
+          entersConsole: principals.of(accountId, project.id) !== null,
+        })),
+      }
+    },
+    projectMap(input, context) {
+      const { accountId } = callerOf(context).session
+      const found = ownProjects(services, accountId).filter(
+        (entry) =>
+          isProjectNamed(input.name, entry) &&
+          (input.kind === undefined || kindOfProject(entry.project) === input.kind),
+      )
+      const list = found.map(({ project, workspace }) => {
+        const principal = principals.of(accountId, project.id)
+        const { rooms: _, ...figures } = figuresOf(principal, workspace.state)
+        const { id, name, nameEn, city, cityEn, longitude, latitude } = project
+        const place = { city, cityEn, longitude, latitude }
+        const unacknowledged = unacknowledgedSeen(principal, workspace.state)
+        return { id, name, nameEn, kind: kindOfProject(project), ...place, ...figures, unacknowledged }
+      })
+      if (input.state === undefined) return { list }
+      return { list: list.filter((row) => isTroubled(row) === (input.state === 'troubled')) }
+    },
+  }
+}
+
+/** Something in it waits for somebody: a host that is away, a device that is not well, an alarm nobody has seen. */
+function isTroubled(row: {
+  readonly hosts: number
+  readonly hostsOnline: number
+  readonly abnormal: number
+  readonly lowBattery: number
+  readonly unacknowledged: number
+}): boolean {
+  return row.hostsOnline < row.hosts || row.abnormal + row.lowBattery + row.unacknowledged > 0
+}

@@ -1,0 +1,62 @@
+/** The caller's projects as rows. */
+import type { ProjectRow } from '#shared/contract/building.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
+import { can } from '#shared/permissions.ts'
+import { kindOfProject, type Project } from '#shared/records/project.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { isNamed } from './call.ts'
+import { figuresOf } from './projectFigures.ts'
+import { PROJECT_KIND_FACTS } from './projectKinds.ts'
+import type { Services } from './services.ts'
+
+/** Those in which the account has a role, in the order in which they were founded. */
+export function ownProjects({ principals, workspaces }: Services, accountId: AccountId): ProjectWorkspace[] {
+  return principals
+    .projectsOf(accountId)
+    .flatMap((id) => workspaces.project(id) ?? [])
+    .sort(({ project: a }, { project: b }) => a.createdAtMs - b.createdAtMs || serial(a) - serial(b))
+}
+
+/** Projects that were founded at one instant, as copies are, have numbers one after the other. */
+const serial = ({ projectNumber }: Project): number => Number(/\d+$/.exec(projectNumber)?.[0] ?? 0)
+
+export function ownProject(services: Services, accountId: AccountId, id: ProjectId): ProjectWorkspace {
+  const found = ownProjects(services, accountId).find(({ project }) => project.id === id)
+  if (!found) throw new Rejection('project_unknown')
+  return found
+}
+
+/** By its names and its city. */
+export function isProjectNamed(search: string | undefined, { project }: ProjectWorkspace): boolean {
+  const { name, nameEn, city, cityEn } = project
+  return isNamed(search, name, nameEn, city, cityEn)
+}
+
+export function projectRow(
+  services: Services,
+  { project, workspace }: ProjectWorkspace,
+  accountId: AccountId,
+): ProjectRow {
+  const role = services.principals.role(accountId, project.id)
+  const principal = services.principals.of(accountId, project.id)
+  const kind = kindOfProject(project)
+  const { projecttype_name, projecttype_name_en, projecttype_imgurl_sel, color } = PROJECT_KIND_FACTS[kind]
+  const { type: _, projectNumber, projectType, ...facts } = project
+  return {
+    ...facts,
+    ...figuresOf(principal, workspace.state),
+    role: role?.name ?? null,
+    roleEn: role?.nameEn ?? null,
+    entersConsole: principal !== null,
+    projectnum: projectNumber,
+    pmtype: projectType,
+    kind,
+    color,
+    projecttype_name,
+    projecttype_name_en,
+    projecttype_imgurl_sel,
+    creator: services.workspaces.estate.state.get('account', project.createdBy)?.name ?? '',
+    mayManage: principal !== null && can(principal, 'projects.manage'),
+  }
+}

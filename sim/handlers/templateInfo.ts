@@ -1,0 +1,70 @@
+/** What the template's demo roles are told of themselves: nothing that is of the estate. */
+import type { MenuItem, SessionInfo } from '#shared/contract/userinfo.ts'
+import {
+  pathsFor,
+  routesOf,
+  TEMPLATE_ROUTES,
+  type TemplateRoleName,
+  type TemplateRoute,
+} from '#shared/domain/template/templateRoutes.ts'
+
+export function templateInfo(role: TemplateRoleName): SessionInfo {
+  return {
+    accountId: `acc_template-${role}`,
+    username: role,
+    name: role,
+    avatar: '',
+    introduction: '',
+    roles: [role],
+    role_id: null,
+    roleName: role,
+    roleNameEn: role,
+    issuperadmin: false,
+    iscer: false,
+    rights: [],
+    areas: [],
+    isTemplateRole: true,
+    xmid: null,
+    buildname: '',
+    buildnum: '',
+    buildaddress: '',
+    buildlongitude: null,
+    buildlatitude: null,
+    createuser: '',
+    projectinfo: null,
+  }
+}
+
+export function templateMenu(role: TemplateRoleName): MenuItem[] {
+  return toItems(routesOf(new Set(pathsFor(role)), TEMPLATE_ROUTES), '')
+}
+
+/** The same pages as one group of the console's own menu. */
+export function galleryMenu(): MenuItem {
+  const pages = TEMPLATE_ROUTES.filter(({ path }) => path !== '/dashboard')
+  return {
+    menu_id: 'gallery',
+    menu_name: '组件示例',
+    menu_name_en: 'Gallery',
+    url: '#',
+    icon: 'gallery',
+    children: toItems(pages, ''),
+  }
+}
+
+function toItems(routes: readonly TemplateRoute[], base: string): MenuItem[] {
+  return routes.filter(({ hidden }) => hidden !== true).map((route) => toItem(route, base))
+}
+
+function toItem(route: TemplateRoute, base: string): MenuItem {
+  const path = base === '' ? route.path : `${base}/${route.path}`
+  const isGroup = route.children !== undefined
+  return {
+    menu_id: route.name,
+    menu_name: route.meta.titleZh,
+    menu_name_en: route.meta.title,
+    url: isGroup ? '#' : path,
+    icon: route.meta.icon,
+    children: toItems(route.children ?? [], path),
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * What every number of a device was, hour by hour: mean, lowest, highest. A value holds until the device speaks
+ * again, so the mean is weighted by time and not by how often a device found something worth telling. One row holds a
+ * device's UTC day; hours are written with the keyframe they belong to, so that a restart counts nothing twice.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+import { DAY_MS, HOUR_MS } from './energy.ts'
+import type { LastReadings } from './lastValues.ts'
+
+export const HOURS_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS reading_days (
+    project TEXT NOT NULL, day INTEGER NOT NULL, device TEXT NOT NULL, properties TEXT NOT NULL, hours BLOB NOT NULL,
+    PRIMARY KEY (project, day, device)
+  );
+`
+/** A device that was silent for longer than this may have been anything meanwhile. */
+export const HOLDS_MS = 30 * 60_000
+/** Counters: what they say is in the energy hours. */
+const COUNTERS = new Set(['energy'])
+
+const HOURS = 24
+const MEAN = 0
+const MIN = 1
+const MAX = 2
+/** Milliseconds of the hour that are known; -1 where nothing was said, 0 where it was only touched. */
+const KNOWN = 3
+const FIGURES = 4
+export const FIGURES_PER_DAY = HOURS * FIGURES
+
+export interface HourReading {
+  readonly atMs: number
+  readonly mean: number
+  readonly min: number
+  readonly max: number
+  /** How much of the hour is known. */
+  readonly knownMs: number
+}
+
+/** Figures of a device's UTC day by property, as `setHour` and `hourOf` know them. */
+export interface ReadingDay {
+  readonly deviceId: DeviceId
+  /** Days since 1970-01-01, UTC. */
+  readonly day: number
+  readonly properties: ReadonlyMap<string, Float32Array>
+}
+
+export function emptyFigures(): Float32Array {
+  const figures = new Float32Array(FIGURES_PER_DAY)
+  for (let hour = 0; hour < HOURS; hour += 1) figures[hour * FIGURES + KNOWN] = -1
+  return figures
+}
+
+export function setHour(figures: Float32Array, hour: number, reading: Omit<HourReading, 'atMs'>): void {
+  const at = hour * FIGURES
+  figures[at + MEAN] = reading.mean
+  figures[at + MIN] = reading.min
+  figures[at + MAX] = reading.max
+  figures[at + KNOWN] = reading.knownMs
+}
+
+function hourOf(figures: Float32Array, day: number, hour: number): HourReading | null {
+  const at = hour * FIGURES
+  const knownMs = figures[at + KNOWN] ?? -1
+  if (knownMs < 0) return null
+  return {
+    atMs: day * DAY_MS + hour * HOUR_MS,
+    mean: figures[at + MEAN] ?? 0,
+    min: figures[at + MIN] ?? 0,
+    max: figures[at + MAX] ?? 0,
+    knownMs,
+  }
+}
+
+/** The value held for `heldMs` of the hour; 0 for a value that was only seen. */
+function take(figures: Float32Array, hour: number, value: number, heldMs: number): void {
+  const at = hour * FIGURES
+  const knownMs = figures[at + KNOWN] ?? -1
+  if (knownMs < 0) {
+    setHour(figures, hour, { mean: value, min: value, max: value, knownMs: heldMs })
+    return
+  }
+  const mean = figures[at + MEAN] ?? value
+  const share = heldMs === 0 ? 0 : heldMs / (knownMs + heldMs)
+  figures[at + MEAN] = mean + (value - mean) * share
+  figures[at + MIN] = Math.min(figures[at + MIN] ?? value, value)
+  figures[at + MAX] = Math.max(figures[at + MAX] ?? value, value)
+  figures[at + KNOWN] = knownMs + heldMs
+}
+
+interface OpenDay {
+  readonly projectId: ProjectId
+  readonly deviceId: DeviceId
+  readonly day: number
+  readonly properties: Map<string, Float32Array>
+}
+
+export class Hours {
+  readonly #read: StatementSync
+  readonly #write: StatementSync
+  readonly #forget: StatementSync
+  #dirty = new Map<string, OpenDay>()
+
+  constructor(db: DatabaseSync) {
+    this.#read = db.prepare(
+      'SELECT properties, hours FROM reading_days WHERE project = ? AND day = ? AND device = ?',
+    )
+    this.#write = db.prepare(
+      'INSERT INTO reading_days (project, day, device, properties, hours) VALUES (?, ?, ?, ?, ?) ' +
+        'ON CONFLICT DO UPDATE SET properties = excluded.properties, hours = excluded.hours',
+    )
+    this.#forget = db.prepare(
+      'DELETE FROM reading_days WHERE rowid IN (SELECT rowid FROM reading_days WHERE project = ? AND day < ? LIMIT ?)',
+    )
+  }
+
+  /** A device spoke at `atMs`: what it had said before held until now, and what it says now is seen. */
+  count(
+    projectId: ProjectId,
+    deviceId: DeviceId,
+    before: LastReadings | undefined,
+    values: Readings,
+    atMs: number,
+  ): void {
+    if (before && atMs > before.atMs && atMs - before.atMs <= HOLDS_MS) {
+      let fromMs = before.atMs
+      while (fromMs < atMs) {
+        const untilMs = Math.min(atMs, (Math.floor(fromMs / HOUR_MS) + 1) * HOUR_MS)
+        this.#takeAll(projectId, deviceId, before.values, { atMs: fromMs, heldMs: untilMs - fromMs })
+        fromMs = untilMs
+      }
+    }
+    this.#takeAll(projectId, deviceId, values, { atMs, heldMs: 0 })
+  }
+
+  #takeAll(
+    projectId: ProjectId,
+    deviceId: DeviceId,
+    values: Readings,
+    { atMs, heldMs }: { readonly atMs: number; readonly heldMs: number },
+  ): void {
+    let open: OpenDay | null = null
+    const hour = Math.floor((atMs % DAY_MS) / HOUR_MS)
+    for (const name in values) {
+      const value = values[name]
+      if (typeof value !== 'number' || COUNTERS.has(name)) continue
+      open ??= this.#open(projectId, deviceId, Math.floor(atMs / DAY_MS))
+      let figures = open.properties.get(name)
+      if (!figures) {
+        figures = emptyFigures()
+        open.properties.set(name, figures)
+      }
+      take(figures, hour, value, heldMs)
+    }
+  }
+
+  #open(projectId: ProjectId, deviceId: DeviceId, day: number): OpenDay {
+    const key = `${projectId}/${deviceId}/${day}`
+    const found = this.#dirty.get(key)
+    if (found) return found
+    const made = { projectId, deviceId, day, properties: this.#stored(projectId, deviceId, day) }
+    this.#dirty.set(key, made)
+    return made
+  }
+
+  #stored(projectId: ProjectId, deviceId: DeviceId, day: number): Map<string, Float32Array> {
+    const row = this.#read.get(projectId, day, deviceId)
+    if (!row) return new Map()
+    const bytes = new Uint8Array(row.hours as Uint8Array)
+    const names = String(row.properties).split(',')
+    const length = FIGURES_PER_DAY * Float32Array.BYTES_PER_ELEMENT
+    return new Map(
+      names.map((name, i) => [name, new Float32Array(bytes.buffer.slice(i * length, (i + 1) * length))]),
+    )
+  }
+
+  /** Inside the caller's transaction, which tells with `markWritten` that it was kept. */
+  writeDirty(): void {
+    for (const { projectId, ...day } of this.#dirty.values()) this.put(projectId, day)
+  }
+
+  /** What is written need not stay in memory. */
+  markWritten(): void {
+    this.#dirty = new Map()
+  }
+
+  /** Inside the caller's transaction: a whole day at once, such as an imported past. */
+  put(projectId: ProjectId, { deviceId, day, properties }: ReadingDay): void {
+    const figures = new Float32Array(properties.size * FIGURES_PER_DAY)
+    let at = 0
+    for (const one of properties.values()) {
+      figures.set(one, at)
+      at += FIGURES_PER_DAY
+    }
+    const names = [...properties.keys()].join(',')
+    this.#write.run(projectId, day, deviceId, names, new Uint8Array(figures.buffer))
+  }
+
+  /** The known hours that touch the span, in order, what is not yet written included. */
+  of(
+    projectId: ProjectId,
+    deviceId: DeviceId,
+    property: string,
+    fromMs: number,
+    toMs: number,
+  ): HourReading[] {
+    const found: HourReading[] = []
+    for (let day = Math.floor(fromMs / DAY_MS); day <= Math.floor(toMs / DAY_MS); day += 1) {
+      const open = this.#dirty.get(`${projectId}/${deviceId}/${day}`)
+      const figures = (open?.properties ?? this.#stored(projectId, deviceId, day)).get(property)
+      if (!figures) continue
+      for (let hour = 0; hour < HOURS; hour += 1) {
+        const reading = hourOf(figures, day, hour)
+        if (reading && reading.atMs + HOUR_MS > fromMs && reading.atMs <= toMs) found.push(reading)
+      }
+    }
+    return found
+  }
+
+  /** Forgets days before `day`, a bounded piece at a time. */
+  forget(projectId: ProjectId, day: number, rowsMax: number): void {
+    this.#forget.run(projectId, day, rowsMax)
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The live table behind device lists, over 10,000 devices: opening, a keystroke of the search, a facet, another sort,
+ * and what one report costs while somebody looks, whether it changes the order or not.
+ */
+import { performance } from 'node:perf_hooks'
+import { deviceTable } from '#client/actions/devices/deviceTable.ts'
+import { startI18n } from '#client/i18n/i18n.ts'
+import { createLiveStore } from '#client/store/liveStore.ts'
+import { LiveTable, type TableQuestion } from '#client/store/liveTable.ts'
+import type { AnyRecord } from '#shared/records/registry.ts'
+import { printFigures } from './support/figures.ts'
+
+const DEVICES = 10_000
+const PER_AREA = 12
+const PER_HOST = 200
+const REPORTS = 20_000
+const KINDS = ['dimmable_light', 'curtain', 'thermostat', 'door_sensor', 'metering_socket', 'presence_sensor']
+
+function* records(): Generator<AnyRecord> {
+  yield { type: 'building', id: 'bld_1', name: 'A座', nameEn: 'Tower A', order: 1 }
+  for (let floor = 1; floor <= 40; floor += 1) {
+    yield {
+      type: 'floor',
+      id: `flr_${floor}`,
+      buildingId: 'bld_1',
+      name: `${floor}层`,
+      nameEn: `Floor ${floor}`,
+      level: floor,
+    }
+  }
+  for (let n = 0; n < DEVICES / PER_HOST; n += 1) {
+    yield {
+      type: 'host',
+      id: `hst_${n}`,
+      number: n.toString(16).toUpperCase().padStart(16, 'A'),
+      name: `GW-${n}`,
+      areaId: 'ara_0',
+      model: 'G1',
+      firmwareVersion: '1',
+      networkNumber: n,
+      isOnline: true,
+      presenceSinceMs: null,
+      createdAtMs: 0,
+    }
+  }
+  for (let n = 0; n < DEVICES; n += 1) {
+    const area = Math.floor(n / PER_AREA)
+    if (n % PER_AREA === 0) {
+      const floor = 1 + (area % 40)
+      yield {
+        type: 'area',
+        id: `ara_${area}`,
+        floorId: `flr_${floor}`,
+        parentId: null,
+        name: `${floor * 100 + Math.floor(area / 40)}`,
+        nameEn: '',
+        kind: 'room',
+        image: '',
+        order: area,
+      }
+    }
+    yield {
+      type: 'device',
+      id: `dev_${n}`,
+      number: numberOf(n),
+      name: `设备 ${n}`,
+      nameEn: `Device ${n}`,
+      kind: KINDS[n % KINDS.length] ?? 'tv',
+      model: '',
+      areaId: `ara_${area}`,
+      hostId: `hst_${Math.floor(n / PER_HOST)}`,
+      circuits: [{ name: '', nameEn: '' }],
+      isJoined: true,
+      isConfigured: n % 50 !== 0,
+      connection: 'zigbee',
+      condition: n % 100 === 0 ? 'abnormal' : 'normal',
+      createdAtMs: 0,
+      createdBy: '',
+    }
+  }
+}
+
+const numberOf = (n: number) => n.toString(16).toUpperCase().padStart(16, '0')
+
+function timed(run: () => void, times = 5): number {
+  const spans = Array.from({ length: times }, () => {
+    const startMs = performance.now()
+    run()
+    return performance.now() - startMs
+  })
+  return Number((spans.sort((a, b) => a - b)[times >> 1] ?? 0).toFixed(2))
+}
+
+Object.assign(globalThis, {
+  document: { cookie: '', documentElement: { setAttribute: () => {} } },
+})
+await startI18n('en')
+const store = createLiveStore()
+store.apply([...records()].map((put) => ({ put })))
+const plain: TableQuestion = { search: '', filters: {}, sort: { column: 'area', isDescending: false } }
+const open = () => new LiveTable(store, deviceTable, () => () => {}, plain).get()
+const openMs = timed(open, 3)
+
+let publish = () => {}
+const table = new LiveTable(
+  store,
+  deviceTable,
+  (run) => {
+    publish = run
+    return () => {}
+  },
+  plain,
+)
+table.subscribe(() => {})
+const ask = (question: Partial<TableQuestion>) => table.ask({ ...plain, ...question })
+let letter = 0
+const searchMs = timed(() => {
+  letter += 1
+  ask({ search: `room 12${letter % 10}` })
+}, 11)
+let value = 0
+const facetMs = timed(() => {
+  value += 1
+  ask({ filters: { kind: [KINDS[value % KINDS.length] ?? ''], condition: ['normal'] } })
+}, 11)
+const sortByNameMs = timed(() => {
+  ask({ sort: { column: 'kind', isDescending: false } })
+  ask({ sort: { column: 'name', isDescending: false } })
+}, 3)
+
+function reportsPerMs(property: string, sort: string): number {
+  ask({ sort: { column: sort, isDescending: false } })
+  const startMs = performance.now()
+  for (let i = 0; i < REPORTS; i += 1) {
+    const n = (i * 7919) % DEVICES
+    store.applyReadings({
+      numbers: [numberOf(n)],
+      atMs: i,
+      counts: [1],
+      names: [property],
+      values: [(i * 31) % 100],
+    })
+    if (i % 500 === 0) publish()
+  }
+  return Number(((1000 * (performance.now() - startMs)) / REPORTS).toFixed(2))
+}
+
+printFigures({
+  row: 'list table of 10,000 devices',
+  devices: DEVICES,
+  openMs,
+  searchMs,
+  facetMs,
+  twoSortsMs: sortByNameMs,
+  quietReportUs: reportsPerMs('power', 'area'),
+  sortingReportUs: reportsPerMs('battery', 'battery'),
+})

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#client/api/apiError.ts'
+import { showFailedCall } from '#client/app/showFailedCall.ts'
+import { startI18n } from '#client/i18n/i18n.ts'
+import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+beforeEach(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('zh')
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  dismissAllToasts()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a failed call', () => {
+  it('that the server refused warns with its message for two seconds', () => {
+    showFailedCall(new ApiError('没有权限', { status: 40301, http: 200 }))
+    expect(readToasts()).toMatchObject([{ tone: 'warning', text: '没有权限' }])
+    vi.advanceTimersByTime(2_000)
+    expect(readToasts()).toEqual([])
+  })
+
+  it.each([0, 403, 502])('with HTTP status %i is an error for five seconds', (http) => {
+    showFailedCall(new ApiError('连不上服务器', { status: 0, http }))
+    expect(readToasts()).toMatchObject([{ tone: 'error', text: '连不上服务器' }])
+    vi.advanceTimersByTime(4_999)
+    expect(readToasts()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(readToasts()).toEqual([])
+  })
+
+  it('says first what it was for, where its screen asks for that', () => {
+    const error = new ApiError('名称重复', { status: 40901, http: 200 })
+    showFailedCall(error, 'adding')
+    showFailedCall(error, 'loading')
+    expect(readToasts().map(({ text }) => text)).toEqual(['添加报错：名称重复', '获取错误：名称重复'])
+  })
+})

@@ -1,0 +1,347 @@
+/** The frame around the screens: who gets in, what stays when one goes from page to page, and what does not. */
+import type { Page } from '@playwright/test'
+import { expect, PASSWORD, PEOPLE, type Person, type Site, signIn, test } from './support/site.ts'
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Visited pages' }).getByRole('tab')
+const tab = (page: Page, name: string) => tabsOf(page).and(page.getByRole('tab', { name, exact: true }))
+const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
+
+async function fillIn(page: Page, person: Person): Promise<void> {
+  await page.locator('input[name=username]').fill(PEOPLE[person])
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+}
+
+/** By the menu, as a person goes: without loading the page anew. */
+async function go(page: Page, group: string, name: string): Promise<void> {
+  const header = menuOf(page).getByRole('button', { name: new RegExp(`^${group}`) })
+  if ((await header.getAttribute('aria-expanded')) === 'false') await header.click()
+  await menuOf(page)
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account / }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+test.describe('the guard', () => {
+  test('leads through sign-in to exactly the page that was asked for', async ({ page, site }) => {
+    const wanted = '/device/areacontrol?state=vacant&search=3#legend'
+    await page.goto(site.url + wanted)
+    await expect(page).toHaveURL(`${site.url}/login?redirect=${encodeURIComponent(wanted)}`)
+    await fillIn(page, 'admin')
+    await expect(page).toHaveURL(site.url + wanted)
+  })
+
+  test('goes back to the sign-in page this browser belongs to', async ({ page, site }) => {
+    await page.goto(`${site.url}/logintp`)
+    await expect(page.locator('button[type=submit]')).toBeVisible()
+    await page.goto(`${site.url}/dashboard`)
+    await expect(page).toHaveURL(`${site.url}/logintp?redirect=%2Fdashboard`)
+    await fillIn(page, 'admin')
+    await expect(page).toHaveURL(`${site.url}/dashboard`)
+    await page.goto(`${site.url}/login`)
+    await expect(page).toHaveURL(`${site.url}/dashboard`)
+  })
+
+  test('lets everybody read the open pages, and finds no page that is not there', async ({ page, site }) => {
+    for (const path of ['/privacy', '/course', '/projectmain']) {
+      await page.goto(site.url + path)
+      await expect(page.locator('h1')).toBeVisible()
+      expect(address(page)).toBe(path)
+    }
+    await page.goto(`${site.url}/redirect/privacy?x=1`)
+    await expect(page).toHaveURL(`${site.url}/privacy?x=1`)
+    await signIn(page, site, 'admin')
+    await page.goto(`${site.url}/device/nowhere`)
+    await expect(page).toHaveURL(`${site.url}/404`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('says so where the person’s menu does not lead', async ({ page, site }) => {
+    await signIn(page, site, 'operator')
+    await page.goto(`${site.url}/deploy/deployarea`)
+    await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()
+    await expect(page.getByText('Configure the project')).toBeVisible()
+  })
+})
+
+test.describe('several tabs of one browser', () => {
+  test('speak one language and sign out together', async ({ page, context, site }) => {
+    await signIn(page, site, 'admin')
+    const other = await context.newPage()
+    await other.goto(`${site.url}/device/areacontrol`)
+    await expect(other.locator('main h1')).toBeVisible()
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('menuitem', { name: '中文' }).click()
+    await expect(other.getByRole('tab', { name: '区域控制' })).toBeVisible()
+    await expect(other).toHaveTitle(/^区域控制 - /)
+    await other.getByRole('button', { name: '语言' }).click()
+    await other.getByRole('menuitem', { name: 'English' }).click()
+    await expect(tab(page, 'Home')).toBeVisible()
+    await page.getByRole('button', { name: 'Fold menu' }).click()
+    await expect(other.getByRole('button', { name: 'Unfold menu' })).toBeVisible()
+    await page.getByRole('button', { name: 'Unfold menu' }).click()
+    await signOut(page)
+    await expect(other).toHaveURL(/\/login/)
+    expect((await context.cookies()).find(({ name }) => name === 'HeaderToken')?.value ?? '').toBe('')
+    await page.goto(`${site.url}/dashboard`)
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
+
+test.describe('the tab strip', () => {
+  test('keeps what was typed and where was scrolled, until the tab is closed or refreshed', async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, site, 'admin')
+    await go(page, 'Control', 'Areas')
+    const search = page.getByRole('tabpanel').locator('input').first()
+    await expect(page.locator('.room-tile').first()).toBeVisible()
+    const scroller = await page.evaluateHandle(() => {
+      const all = [...document.querySelectorAll('main *')]
+      return (
+        all.find((node) => node.scrollHeight > node.clientHeight + 200 && node.clientHeight > 200) ?? null
+      )
+    })
+    await scroller.evaluate((node) => node?.scrollTo(0, 150))
+    await search.evaluate((node) => node.setAttribute('data-mark', 'kept'))
+    await go(page, 'Messages', 'Alarm centre')
+    await expect(page.locator('.room-tile').first()).toBeHidden()
+    await go(page, 'Control', 'Areas')
+    expect(await scroller.evaluate((node) => node?.scrollTop)).toBe(150)
+    await expect(search).toHaveAttribute('data-mark', 'kept')
+
+    await search.fill('30')
+    await expect(page).toHaveURL(/search=30/)
+    await go(page, 'Messages', 'Alarm centre')
+    await go(page, 'Control', 'Areas')
+    await expect(page).toHaveURL(/search=30/)
+    await expect(search).toHaveValue('30')
+
+    await tab(page, 'Areas').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Refresh' }).click()
+    await expect(page.locator('[data-mark]')).toHaveCount(0)
+    await expect(page).toHaveURL(/areacontrol\?search=30/)
+    await expect(page.getByRole('tabpanel').locator('input').first()).toHaveValue('30')
+    await page.goBack()
+    expect(address(page)).not.toContain('redirect')
+  })
+
+  test('lets a hidden page rest while reports come in', async ({ page, site }) => {
+    await signIn(page, site, 'admin')
+    await go(page, 'Control', 'Devices')
+    await expect(page.getByRole('tabpanel').locator('button').first()).toBeVisible()
+    await page.evaluate(() => {
+      const pane = document.querySelector('.screen-pane:has(input)')
+      const watch = new MutationObserver((changes) => {
+        document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + changes.length)
+      })
+      if (pane) watch.observe(pane, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    const changes = async () => Number((await page.locator('body').getAttribute('data-changes')) ?? 0)
+    await expect.poll(changes, { timeout: 20_000 }).toBeGreaterThan(2)
+    await go(page, 'Messages', 'Operation log')
+    await expect(page.getByRole('heading', { level: 1, name: 'Operation log' })).toBeVisible()
+    const before = await changes()
+    // The light at the foot is told of each beat: several of them have come by then.
+    const foot = page.locator('.connection-words')
+    const seen = new Set<string | null>()
+    await expect
+      .poll(
+        async () => {
+          seen.add(await foot.textContent())
+          return seen.size
+        },
+        { timeout: 40_000 },
+      )
+      .toBeGreaterThan(2)
+    expect(await changes()).toBe(before)
+  })
+
+  test('closes by its rules, by pointer and by keyboard', async ({ page, site }) => {
+    await signIn(page, site, 'admin')
+    await go(page, 'Control', 'Areas')
+    await go(page, 'Control', 'Devices')
+    await go(page, 'Messages', 'Alarm centre')
+    await expect(tabsOf(page)).toHaveText(['Home', 'Areas', 'Devices', 'Alarm centre'])
+
+    await tab(page, 'Devices').click({ button: 'middle' })
+    await expect(tabsOf(page)).toHaveText(['Home', 'Areas', 'Alarm centre'])
+    await expect(page).toHaveURL(/messagerecord/)
+    await tab(page, 'Home').click({ button: 'middle' })
+    await expect(tab(page, 'Home')).toBeVisible()
+
+    await tab(page, 'Alarm centre').focus()
+    await page.keyboard.press('Delete')
+    await expect(page).toHaveURL(/areacontrol/)
+    await expect(tabsOf(page)).toHaveText(['Home', 'Areas'])
+    await expect(tab(page, 'Areas')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(tab(page, 'Home')).toBeFocused()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem')).toHaveText(['Refresh', 'Close others', 'Close all'])
+    await expect(page.getByRole('menuitem', { name: 'Refresh' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(tab(page, 'Home')).toBeFocused()
+
+    await go(page, 'Messages', 'Alarm centre')
+    await tab(page, 'Areas').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Close others' }).click()
+    await expect(page).toHaveURL(/areacontrol/)
+    await expect(tabsOf(page)).toHaveText(['Home', 'Areas'])
+    await tab(page, 'Home').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Close all' }).click()
+    await expect(page).toHaveURL(/dashboard/)
+    await expect(tabsOf(page)).toHaveText(['Home'])
+  })
+
+  test('is there again after a reload, scrolls, and lists what does not fit', async ({ page, site }) => {
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await signIn(page, site, 'admin')
+    for (const name of ['Areas', 'Devices', 'Scenes', 'Automations']) await go(page, 'Control', name)
+    for (const name of ['Alarm centre', 'Operation log', 'System notices', 'Fault log']) {
+      await go(page, 'Messages', name)
+    }
+    await page.reload()
+    await expect(tabsOf(page)).toHaveCount(9)
+    await expect(tab(page, 'Fault log')).toBeInViewport({ ratio: 1 })
+    const list = page.getByRole('tablist')
+    const before = await list.evaluate((node) => node.scrollLeft)
+    await list.hover()
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => list.evaluate((node) => node.scrollLeft)).toBeLessThan(before)
+    await page.getByRole('button', { name: 'All 9 tabs' }).click()
+    await page.getByRole('menuitem', { name: 'Home', exact: true }).click()
+    await expect(page).toHaveURL(/dashboard/)
+    await expect(tab(page, 'Home')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('the sidebar', () => {
+  test('stays folded, and is a drawer on a narrow screen that leaves that alone', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const cookie = async () => (await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value
+    await signIn(page, site, 'admin')
+    await page.getByRole('button', { name: 'Fold menu' }).click()
+    expect(await cookie()).toBe('0')
+    await page.reload()
+    await expect(page.locator('.sidebar')).toHaveCSS('width', '54px')
+    await page.getByRole('link', { name: 'Home' }).focus()
+    await expect(page.locator('.bp6-tooltip')).toHaveText('Home')
+    await page.getByRole('button', { name: 'Control' }).click()
+    await page.getByRole('menuitem', { name: 'Areas' }).click()
+    await expect(page).toHaveURL(/areacontrol/)
+    await page.getByRole('button', { name: 'Unfold menu' }).click()
+    await expect(page.locator('.sidebar')).toHaveCSS('width', '210px')
+
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(menuOf(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await go(page, 'Messages', 'Alarm centre')
+    await expect(menuOf(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(menuOf(page)).toBeVisible()
+    await page.mouse.click(370, 500)
+    await expect(menuOf(page)).toBeHidden()
+    expect(await cookie()).toBe('1')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.locator('.sidebar')).toHaveCSS('width', '210px')
+  })
+})
+
+test.describe('another project', () => {
+  test('finds nothing of the one before', async ({ page, site }) => {
+    await signIn(page, site, 'super')
+    await go(page, 'Control', 'Areas')
+    await page.locator('.room-tile').first().click()
+    await expect(page).toHaveURL(/area=/)
+    await page.getByRole('button', { name: /^Choose project/ }).click()
+    await page.getByLabel('Search projects').press('ArrowDown')
+    const other = page.locator('.project-list-row:not([aria-current=true]):enabled').first()
+    const name = (await other.locator('.project-card-name').textContent()) ?? ''
+    await other.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `Choose project, now ${name}` })).toBeVisible()
+    await expect(page).toHaveURL(`${site.url}/device/areacontrol`)
+    await expect(tabsOf(page)).toHaveText(['Home', 'Areas'])
+    await expect(page.locator('.screen-pane')).toHaveCount(1)
+    await page.getByRole('button', { name: /^Choose project/ }).click()
+    await page.getByRole('link', { name: 'Manage projects' }).click()
+    await expect(page).toHaveURL(/projectmanage/)
+  })
+})
+
+test.describe('a role of the demo', () => {
+  test('sees its part of the gallery and nothing else, and the way back', async ({ page, context, site }) => {
+    await signIn(page, site, 'admin')
+    const other = await context.newPage()
+    await other.goto(`${site.url}/dashboard`)
+    await page.goto(`${site.url}/permission/page`)
+    await page.getByRole('button', { name: 'Look as user' }).click()
+    await expect(page.getByText('You are looking at the demo as user.')).toBeVisible()
+    await expect(tabsOf(page)).toHaveText(['Home'])
+    await expect(menuOf(page).getByRole('link', { name: 'Charts' })).toBeVisible()
+    await expect(menuOf(page).getByText('Control')).toHaveCount(0)
+    await page.goto(`${site.url}/permission/page`)
+    await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()
+    await page.goto(`${site.url}/device/areacontrol`)
+    await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()
+    await other.reload()
+    await expect(menuOf(other).getByText('Control')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to my account' }).click()
+    await expect(menuOf(page).getByText('Control')).toBeVisible()
+    await expect(page.getByText('You are looking at the demo')).toHaveCount(0)
+    await expect(page.locator('.connection-live')).toBeVisible()
+  })
+})
+
+test.describe('an absent person', () => {
+  async function setIdle(site: Site, idleTimeoutMs: number): Promise<void> {
+    const token = await site.token('admin')
+    const { status } = await site.call('/building/updatesettings', { idleTimeoutMs }, token)
+    expect(status).toBe(200)
+  }
+
+  test('is warned, kept by any tab’s activity, and signed out in all of them', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await setIdle(site, 10_000)
+    await page.goto(`${site.url}/loginhdgd`)
+    await page.evaluate(() => {
+      localStorage.setItem('draft', 'mine')
+      localStorage.setItem('theme_color', '#11A983')
+    })
+    await fillIn(page, 'admin')
+    await expect(page).toHaveURL(/dashboard/)
+    const other = await context.newPage()
+    await other.goto(`${site.url}/device/areacontrol?search=3`)
+    const warning = page.getByRole('alertdialog')
+    await expect(warning).toBeVisible()
+    await expect(warning).toContainText(/in [1-5] s/)
+    await other.keyboard.press('Shift')
+    await expect(warning).toBeHidden()
+    await expect(page).toHaveURL(/loginhdgd\?redirect=%2Fdashboard$/, { timeout: 15_000 })
+    await expect(other).toHaveURL(/loginhdgd\?redirect=%2Fdevice%2Fareacontrol%3Fsearch%3D3$/)
+    await expect(page.getByText(/nothing happened for a while/)).toBeVisible()
+    const kept = await page.evaluate(() => [
+      localStorage.getItem('draft'),
+      localStorage.getItem('theme_color'),
+      sessionStorage.length,
+    ])
+    expect(kept).toEqual([null, '#11A983', 0])
+    await setIdle(site, 1_800_000)
+  })
+})

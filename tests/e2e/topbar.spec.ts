@@ -1,0 +1,201 @@
+/** The top bar: the palette, the appearance, the error log and the shortcuts, as a person uses them. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, signIn, test } from './support/site.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: /Search screens|搜索页面/ })
+const live = (page: Page) =>
+  expect(page.getByText(/of \d+ hosts online|主机在线/)).toBeVisible({ timeout: 30_000 })
+const accent = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
+    [],
+  )
+}
+
+test('the palette goes to a room and carries out an action, by the keyboard alone', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/dashboard')
+  await live(page)
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('1106')
+  const room = page.getByRole('option', { name: /Room 1106/ }).first()
+  await expect(room).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('option', { name: /1106 Ceiling light/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('option', { name: 'Turn on the lights in Room 1106' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveValue('1106')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/device\/areacontrol\?area=ara_/)
+  await expect(page.getByRole('heading', { name: 'Room 1106' })).toBeVisible()
+
+  // A switch panel's circuits are on or off whatever the guest does: one of the two can always be asked for.
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('1106 ceiling light')
+  await page.keyboard.press('Tab')
+  const turn = page.getByRole('option', { name: /Turn (on|off) 1106 Ceiling light/, disabled: false }).first()
+  const words = (await turn.textContent()) ?? ''
+  const isSecond = (await turn.getAttribute('aria-selected')) !== 'true'
+  if (isSecond) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast')).toContainText(words)
+  await expect(page.locator('.toast-ok')).toContainText(`${words}: done`)
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Chosen lately' }).getByRole('option').first()).toContainText(
+    '1106 Ceiling light',
+  )
+})
+
+test('the palette finds Chinese names by their sound', async ({ browser, site }) => {
+  const context = await browser.newContext({ locale: 'zh-CN', colorScheme: 'dark' })
+  const page = await context.newPage()
+  await signIn(page, site, 'admin', '/dashboard')
+  await live(page)
+  const dictionary = page.waitForRequest(/pinyin/)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('qykz')
+  await dictionary
+  await expect(page.getByRole('option').first()).toContainText('区域控制')
+  await expectAccessible(page)
+  await context.close()
+})
+
+test('the theme colour says that it restyles, persists, and reaches the other tab', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/dashboard')
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/dashboard`)
+  await expect(other.getByRole('main')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('button', { name: 'Theme colour #304156' }).click()
+  await expect(page.locator('.toast-ok')).toContainText('Theme colour changed')
+  await expect.poll(() => accent(page)).toBe('#304156')
+  await expect.poll(() => accent(other)).toBe('#304156')
+
+  const hex = page.getByRole('textbox', { name: /Colour as a code/ })
+  await hex.fill('pink')
+  await hex.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Six digits')
+  await hex.fill('7b3ff2')
+  await hex.press('Enter')
+  await expect.poll(() => accent(page)).toBe('#7b3ff2')
+  await page.reload()
+  await expect.poll(() => accent(page)).toBe('#7b3ff2')
+  const kept = await page.evaluate(() => [
+    localStorage.getItem('theme_color'),
+    localStorage.getItem('theme_chalk'),
+  ])
+  expect(kept[0]).toBe('#7b3ff2')
+  expect(JSON.parse(kept[1] ?? '[]')).toHaveLength(11)
+})
+
+test('a text size is taken at once, and pages start anew in it', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/device/areacontrol')
+  await page.getByRole('searchbox', { name: 'Room number' }).fill('11')
+  await page.getByRole('button', { name: 'Text size' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Medium' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('menuitem', { name: 'Mini' }).click()
+  await expect(page.locator('.toast-ok')).toContainText('Switch Size Success')
+  await expect(page.locator('html')).toHaveAttribute('data-size', 'mini')
+  await expect(page).toHaveURL(/\/device\/areacontrol/)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-size', 'mini')
+})
+
+test('full screen that the browser cannot do is said, not tried in silence', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'fullscreenEnabled', { get: () => false })
+  })
+  await signIn(page, site, 'admin', '/dashboard')
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.locator('.toast-warning')).toContainText('you browser can not work')
+})
+
+test('the error log shows what went wrong without secrets, and clears', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/dashboard')
+  await expect(page.getByRole('button', { name: /errors? on this page/ })).toHaveCount(0)
+  const token = await page.evaluate(() => /HeaderToken=([^;]+)/.exec(document.cookie)?.[1] ?? '')
+  expect(token.length).toBeGreaterThan(8)
+  await page.evaluate((secret) => {
+    for (let n = 0; n < 2; n += 1) {
+      setTimeout(() => {
+        throw new Error(`injected with ${secret}`)
+      })
+    }
+    void Promise.reject(new Error('nobody waits'))
+  }, token)
+  await page.getByRole('button', { name: '2 errors on this page' }).click()
+  const dialog = page.getByRole('dialog', { name: /Error log/ })
+  await expect(dialog).toContainText('injected with ***')
+  await expect(dialog).toContainText('×2')
+  await expect(dialog).toContainText('nobody waits')
+  await expect(dialog).not.toContainText(token)
+  const width = await dialog.evaluate((element) => element.getBoundingClientRect().width / innerWidth)
+  expect(width).toBeCloseTo(0.8, 1)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Clear all' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /errors? on this page/ })).toHaveCount(0)
+})
+
+test('the question mark opens the shortcuts, but not while somebody writes', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/device/areacontrol')
+  const search = page.getByRole('searchbox', { name: 'Room number' })
+  await search.press('?')
+  await expect(search).toHaveValue('?')
+  await search.blur()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Search, or do something')
+  await expectAccessible(page)
+  await sheet.getByRole('switch', { name: 'Keys without Ctrl or Cmd' }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await expect(sheet).toHaveCount(0)
+})
+
+test('on a phone the bar fits, folds its tools into one menu, and the palette fills the screen', async ({
+  browser,
+  site,
+}) => {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await signIn(page, site, 'admin', '/dashboard')
+  for (const name of ['Full screen', 'Text size', 'Appearance']) {
+    await expect(page.getByRole('banner').getByRole('button', { name })).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Full screen' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: '中文' }).click()
+  await expect(page.locator('.toast-ok')).toContainText('语言已切换')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /搜索页面/ }).click()
+  await field(page).fill('区域')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const box = await page.locator('.palette-dialog').boundingBox()
+  expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await context.close()
+})

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Readings } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
+import { HOLDS_MS } from '#sim/telemetry/hours.ts'
+import { type RawReport, Telemetry } from '#sim/telemetry/telemetry.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+
+const PROJECT = 'prj_1'
+const DEVICE = 'dev_1'
+const MORNING_MS = 20_000 * DAY_MS + 8 * HOUR_MS
+const MINUTE_MS = 60_000
+
+function say(telemetry: Telemetry, values: Readings, atMs: number): void {
+  telemetry.merge(PROJECT, DEVICE, values, atMs)
+}
+
+const hoursOf = (telemetry: Telemetry, property = 'temperature', days = 1) =>
+  telemetry.hours.of(PROJECT, DEVICE, property, MORNING_MS - DAY_MS, MORNING_MS + days * DAY_MS)
+
+describe('hourly figures', () => {
+  it('weigh a value by how long it held, not by how often it was told', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    say(telemetry, { temperature: 20 }, MORNING_MS)
+    for (let second = 0; second < 30; second += 1)
+      say(telemetry, { temperature: 30 }, MORNING_MS + 15 * MINUTE_MS + second * 1000)
+    say(telemetry, { temperature: 20 }, MORNING_MS + 20 * MINUTE_MS)
+    const [hour] = hoursOf(telemetry)
+    expect(hour?.mean).toBeCloseTo(22.5, 3)
+    expect([hour?.min, hour?.max, hour?.knownMs]).toEqual([20, 30, 20 * MINUTE_MS])
+    telemetry.close(MORNING_MS)
+  })
+
+  it('count a value on that other reports of the device do not mention', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    say(telemetry, { temperature: 21 }, MORNING_MS)
+    say(telemetry, { humidity: 40 }, MORNING_MS + 20 * MINUTE_MS)
+    say(telemetry, { humidity: 41 }, MORNING_MS + 40 * MINUTE_MS)
+    expect(hoursOf(telemetry)[0]).toMatchObject({ mean: 21, knownMs: 40 * MINUTE_MS })
+    telemetry.close(MORNING_MS)
+  })
+
+  it('split what held over the full hour between the hours', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    say(telemetry, { temperature: 18 }, MORNING_MS + 50 * MINUTE_MS)
+    say(telemetry, { temperature: 24 }, MORNING_MS + 75 * MINUTE_MS)
+    expect(hoursOf(telemetry)).toEqual([
+      { atMs: MORNING_MS, mean: 18, min: 18, max: 18, knownMs: 10 * MINUTE_MS },
+      { atMs: MORNING_MS + HOUR_MS, mean: 18, min: 18, max: 24, knownMs: 15 * MINUTE_MS },
+    ])
+    telemetry.close(MORNING_MS)
+  })
+
+  it('know nothing of the time of a device that was silent for too long', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    say(telemetry, { temperature: 18 }, MORNING_MS)
+    say(telemetry, { temperature: 24 }, MORNING_MS + HOLDS_MS + 3 * HOUR_MS)
+    expect(hoursOf(telemetry).map(({ mean, knownMs }) => [mean, knownMs])).toEqual([
+      [18, 0],
+      [24, 0],
+    ])
+    telemetry.close(MORNING_MS)
+  })
+
+  it('leave counters and words out', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    say(telemetry, { energy: 5, state: 'ON', power: 7 }, MORNING_MS)
+    expect([hoursOf(telemetry, 'energy'), hoursOf(telemetry, 'state')]).toEqual([[], []])
+    expect(hoursOf(telemetry, 'power')).toHaveLength(1)
+    telemetry.close(MORNING_MS)
+  })
+
+  it('are forgotten after 400 days', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    say(telemetry, { temperature: 18 }, MORNING_MS)
+    telemetry.saveKeyframe(MORNING_MS)
+    telemetry.prune(MORNING_MS + 399 * DAY_MS)
+    expect(hoursOf(telemetry)).toHaveLength(1)
+    telemetry.prune(MORNING_MS + 401 * DAY_MS)
+    expect(hoursOf(telemetry)).toEqual([])
+    telemetry.close(MORNING_MS)
+  })
+})
+
+const word = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      minutes: fc.nat(50),
+      values: fc.record({ temperature: fc.nat(30), humidity: fc.nat(90) }, { requiredKeys: [] }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant('keyframe' as const) },
+  { weight: 1, arbitrary: fc.constant('kill' as const) },
+)
+
+describe('over keyframes and kills', () => {
+  it('every minute is counted exactly once: the figures are those of a server that was never stopped', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 30 }), async (words) => {
+        const steady = new Telemetry(temporaryFolder(() => {}))
+        const folder = temporaryFolder(() => {})
+        let telemetry = new Telemetry(folder)
+        const take = (into: Telemetry, { atMs, body }: RawReport) => say(into, JSON.parse(body), atMs)
+        let atMs = MORNING_MS
+        for (const one of words) {
+          if (one === 'keyframe') telemetry.saveKeyframe(atMs)
+          else if (one === 'kill') {
+            telemetry.db.close()
+            telemetry = new Telemetry(folder)
+            telemetry.restore((report) => take(telemetry, report))
+          } else {
+            atMs += one.minutes * MINUTE_MS
+            const report: RawReport = {
+              projectId: PROJECT,
+              hostId: 'hst_1',
+              atMs,
+              body: JSON.stringify(one.values),
+            }
+            await telemetry.store(report)
+            take(telemetry, report)
+            take(steady, report)
+          }
+        }
+        for (const property of ['temperature', 'humidity'])
+          expect(hoursOf(telemetry, property, 3)).toEqual(hoursOf(steady, property, 3))
+        telemetry.db.close()
+        steady.db.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('a keyframe that the disk refuses loses nothing', () => {
+    const telemetry = new Telemetry(temporaryFolder())
+    say(telemetry, { temperature: 18, energy: 1 }, MORNING_MS)
+    say(telemetry, { temperature: 18, energy: 3 }, MORNING_MS + MINUTE_MS)
+    telemetry.db.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON keyframes BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+    )
+    expect(() => telemetry.saveKeyframe(MORNING_MS)).toThrow('disk full')
+    telemetry.db.exec('DROP TRIGGER full')
+    telemetry.saveKeyframe(MORNING_MS)
+    expect(hoursOf(telemetry)[0]).toMatchObject({ mean: 18, knownMs: MINUTE_MS })
+    expect(telemetry.energy.of(PROJECT, DEVICE, MORNING_MS, MORNING_MS + HOUR_MS)).toEqual([
+      { atMs: MORNING_MS, kwh: 2 },
+    ])
+    telemetry.close(MORNING_MS)
+  })
+})

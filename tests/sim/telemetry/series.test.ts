@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Readings } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
+import { energyPoints, energySpan } from '#sim/telemetry/energySeries.ts'
+import { HOLDS_MS } from '#sim/telemetry/hours.ts'
+import { changesOf, hourSamples, joinSamples, rawSamples, thin, valuesBefore } from '#sim/telemetry/series.ts'
+import type { RawReport } from '#sim/telemetry/telemetry.ts'
+
+const NUMBER = '00158D0000000001'
+const OTHER = '00158D0000000002'
+const START_MS = 20_000 * DAY_MS
+const MINUTE_MS = 60_000
+
+const report = (minute: number, values: Readings, number = NUMBER): RawReport => ({
+  projectId: 'prj_1',
+  hostId: 'hst_1',
+  atMs: START_MS + minute * MINUTE_MS,
+  body: JSON.stringify({ t: 1, seq: 1, d: { [number]: values } }),
+})
+const of = { deviceNumber: NUMBER, property: 'temperature' }
+const span = (from: number, to: number) => ({
+  fromMs: START_MS + from * MINUTE_MS,
+  toMs: START_MS + to * MINUTE_MS,
+})
+const minutes = (samples: readonly { readonly atMs: number; readonly mean: number }[]) =>
+  samples.map(({ atMs, mean }) => [(atMs - START_MS) / MINUTE_MS, mean])
+
+describe('raw reports as samples', () => {
+  it('hold a value until the device says another, from edge to edge of the span', () => {
+    const samples = rawSamples(
+      [report(-5, { temperature: 20 }), report(10, { humidity: 40 }), report(20, { temperature: 21 })],
+      of,
+      span(0, 30),
+    )
+    expect(minutes(samples)).toEqual([
+      [0, 20],
+      [10, 20],
+      [20, 21],
+      [30, 21],
+    ])
+    expect(samples.map(({ isAfterGap }) => isAfterGap)).toEqual([true, false, false, false])
+  })
+
+  it('break where the device was silent, and do not bridge to an old value or to now', () => {
+    const silence = HOLDS_MS / MINUTE_MS + 5
+    const samples = rawSamples(
+      [report(0, { temperature: 20 }), report(silence, { temperature: 25 })],
+      of,
+      span(0, silence * 3),
+    )
+    expect(minutes(samples)).toEqual([
+      [0, 20],
+      [silence, 25],
+    ])
+    expect(samples[1]?.isAfterGap).toBe(true)
+  })
+
+  it('ignore other devices, other packets and an alarm text that quotes the number', () => {
+    const alarm = { ...report(3, {}), body: `smoke|"${NUMBER}" burns||` }
+    const answer = {
+      ...report(4, {}),
+      body: JSON.stringify({ t: 1, ack: 'c', ok: false, error: `"${NUMBER}"` }),
+    }
+    const samples = rawSamples(
+      [report(1, { temperature: 50 }, OTHER), alarm, answer, report(5, { temperature: 22 })],
+      of,
+      span(0, 5),
+    )
+    expect(minutes(samples)).toEqual([[5, 22]])
+  })
+})
+
+describe('hours as samples', () => {
+  const hour = (n: number, mean = n) => ({
+    atMs: START_MS + n * HOUR_MS,
+    mean,
+    min: mean,
+    max: mean,
+    knownMs: HOUR_MS,
+  })
+
+  it('stand in the middle of their hour, inside the span, and break where an hour is missing', () => {
+    const samples = hourSamples([hour(0), hour(1), hour(3)], span(10, 200))
+    expect(minutes(samples)).toEqual([
+      [30, 0],
+      [90, 1],
+      [200, 3],
+    ])
+    expect(samples.map(({ isAfterGap }) => isAfterGap)).toEqual([true, false, true])
+  })
+
+  it('join with what was heard within the hour after them', () => {
+    const hours = hourSamples([hour(0)], span(0, 60))
+    const raw = (minute: number) => rawSamples([report(minute, { temperature: 9 })], of, span(0, minute))
+    expect(joinSamples(hours, raw(70))[1]?.isAfterGap).toBe(false)
+    expect(joinSamples(hours, raw(100))[1]?.isAfterGap).toBe(true)
+  })
+})
+
+const samples = fc
+  .array(
+    fc.record({
+      at: fc.nat(100_000),
+      mean: fc.double({ min: -50, max: 50, noNaN: true }),
+      below: fc.double({ min: 0, max: 5, noNaN: true }),
+      above: fc.double({ min: 0, max: 5, noNaN: true }),
+      heldMs: fc.nat(5_000),
+    }),
+    { minLength: 1, maxLength: 300 },
+  )
+  .map((all) =>
+    all
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, mean, below, above, heldMs }, i) => ({
+        atMs: START_MS + at,
+        mean,
+        min: mean - below,
+        max: mean + above,
+        heldMs,
+        isAfterGap: i === 0,
+      })),
+  )
+
+describe('thinning', () => {
+  const whole = { fromMs: START_MS, toMs: START_MS + 100_000 }
+
+  it('never gives more than asked for, keeps the extremes, the order and every mean within its band', () => {
+    fc.assert(
+      fc.property(samples, fc.integer({ min: 10, max: 60 }), (all, count) => {
+        const { points, stepMs } = thin(all, whole, count)
+        expect(points.length).toBeLessThanOrEqual(count + 1)
+        expect(Math.min(...points.map(({ min }) => min))).toBe(Math.min(...all.map(({ min }) => min)))
+        expect(Math.max(...points.map(({ max }) => max))).toBe(Math.max(...all.map(({ max }) => max)))
+        points.forEach(({ atMs, mean, min, max }, i) => {
+          expect(mean >= min && mean <= max).toBe(true)
+          expect(atMs).toBeGreaterThanOrEqual(points[i - 1]?.atMs ?? whole.fromMs)
+          expect(atMs).toBeLessThanOrEqual(whole.toMs)
+        })
+        expect(stepMs === 0).toBe(all.length <= count)
+      }),
+    )
+  })
+
+  it('gives the same points again when asked a moment later', () => {
+    const all = Array.from({ length: 200 }, (_, i) => ({
+      atMs: START_MS + i * 400,
+      mean: i,
+      min: i,
+      max: i,
+      heldMs: 400,
+      isAfterGap: false,
+    }))
+    const later = { fromMs: whole.fromMs + 1_000, toMs: whole.toMs + 1_000 }
+    const middle = (asked: typeof whole) =>
+      thin(all, asked, 50).points.filter(({ atMs }) => atMs > START_MS + 4_000 && atMs < START_MS + 70_000)
+    expect(middle(later)).toEqual(middle(whole))
+  })
+
+  it('weighs by time', () => {
+    const point = (atMs: number, mean: number, heldMs: number) => ({
+      atMs,
+      mean,
+      min: mean,
+      max: mean,
+      heldMs,
+      isAfterGap: false,
+    })
+    const all = Array.from({ length: 12 }, (_, i) =>
+      point(START_MS + i, i === 0 ? 10 : 40, i === 0 ? 110 : 1),
+    )
+    const { points } = thin(all, { fromMs: START_MS, toMs: START_MS + 10_000 }, 10)
+    expect(points).toHaveLength(1)
+    expect(points[0]?.mean).toBeCloseTo((110 * 10 + 11 * 40) / 121, 9)
+  })
+})
+
+describe('changes', () => {
+  it('are told with what was before; the first word and repetitions are none', () => {
+    const changes = changesOf(
+      [
+        report(0, { state: 'OFF', temperature: 20 }),
+        report(1, { state: 'OFF' }),
+        report(2, { state: 'ON', temperature: 20 }),
+        report(3, { state: 'OFF' }),
+      ],
+      NUMBER,
+      () => false,
+    )
+    expect(changes.map(({ before, value }) => [before, value])).toEqual([
+      ['OFF', 'ON'],
+      ['ON', 'OFF'],
+    ])
+  })
+
+  it('tell a key pressed twice twice', () => {
+    const pressed = [report(0, { action: '1_single' }), report(1, { action: '1_single' })]
+    expect(changesOf(pressed, NUMBER, (name) => name === 'action')).toHaveLength(2)
+  })
+
+  it('answer what was known before an instant', () => {
+    const reports = [report(0, { state: 'OFF', brightness: 10 }), report(5, { state: 'ON' })]
+    const [early, late] = [START_MS + 2 * MINUTE_MS, START_MS + 9 * MINUTE_MS]
+    const known = valuesBefore(reports, NUMBER, [early, late])
+    expect(known.get(early)).toEqual({ state: 'OFF', brightness: 10 })
+    expect(known.get(late)).toEqual({ state: 'ON', brightness: 10 })
+  })
+})
+
+describe('energy', () => {
+  const hours = (fromMs: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ atMs: fromMs + i * HOUR_MS, kwh: 1 }))
+
+  it('has a bar for each hour of a short span, whole hours only', () => {
+    const asked = { fromMs: START_MS + 20 * MINUTE_MS, toMs: START_MS + 3 * HOUR_MS }
+    const made = energySpan(asked, 'Asia/Shanghai')
+    expect(made).toEqual({ fromMs: START_MS, toMs: asked.toMs, stepMs: HOUR_MS })
+    expect(energyPoints(hours(START_MS, 5), made, 'Asia/Shanghai').map(({ mean }) => mean)).toEqual([1, 1, 1])
+  })
+
+  it('has a bar for each day of the project over a long one, from its midnight, 23 and 25 hours long where clocks change', () => {
+    // Lisbon leaves summer time on 2026-10-25 and enters it on 2026-03-29.
+    for (const [noon, length] of [
+      [Date.UTC(2026, 9, 25, 12), 25],
+      [Date.UTC(2026, 2, 29, 12), 23],
+      [Date.UTC(2026, 5, 10, 12), 24],
+    ] as const) {
+      const asked = { fromMs: noon - 3 * DAY_MS, toMs: noon + 3 * DAY_MS }
+      const made = energySpan(asked, 'Europe/Lisbon')
+      const points = energyPoints(hours(made.fromMs, 8 * 24), made, 'Europe/Lisbon')
+      expect(points.slice(0, 6).map(({ mean }) => mean)).toEqual([24, 24, 24, length, 24, 24])
+      const wall = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Lisbon', timeStyle: 'short' })
+      for (const { atMs } of points) expect(wall.format(atMs)).toBe('00:00')
+    }
+  })
+})

@@ -1,0 +1,52 @@
+/** What tests of accounts ask the server for: codes, registrations, pictures. */
+import type { Answer, TestServer } from './testServer.ts'
+
+export const NEW_PHONE = '13988880001'
+export const NEW_PASSWORD = 'brand-new-12'
+
+export const dataOf = <T>(answer: Answer): T => answer.body.data as T
+
+/** Asks for a code and answers it, as a simulated world does. */
+export async function codeFor(
+  site: TestServer,
+  username: string,
+  purpose: 'register' | 'forget' = 'register',
+): Promise<string> {
+  const answer = await site.post('/userinfo/sendcode', { username, purpose })
+  const { code } = dataOf<{ code: string | null }>(answer)
+  if (typeof code !== 'string') throw new Error(`no code: ${answer.body.msg}`)
+  return code
+}
+
+/** A code of the right shape that is another. */
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+export async function signInAs(site: TestServer, username: string, password: string): Promise<string> {
+  const answer = await site.post('/userinfo/login', { username, password })
+  const { token } = dataOf<{ token?: string }>(answer)
+  if (token === undefined) throw new Error(`not signed in: ${answer.body.msg}`)
+  return token
+}
+
+const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** Something that begins as a PNG does, as a data address. */
+export function aPicture(sizeBytes = 600, type = 'image/png', fill = 7): string {
+  const bytes = Buffer.alloc(sizeBytes, fill)
+  bytes.set(PNG_HEAD)
+  return `data:${type};base64,${bytes.toString('base64')}`
+}
+
+export const CREDIT_CODE = '91330100799655058B'
+export const OTHER_CREDIT_CODE = '9144030071526726XG'
+
+export const anEnterprise = (more: object = {}) => ({
+  name: '海港（上海）有限公司',
+  address: '上海市黄浦区南京路 1 号',
+  creditCode: CREDIT_CODE,
+  licence: aPicture(),
+  ...more,
+})
+
+export const eventTypes = (site: TestServer): string[] =>
+  [...site.server.log.read('estate', 0)].flatMap(({ events }) => events.map(({ type }) => type))
