@@ -3,12 +3,11 @@
  * offered is decided from the things alone; whether it may be run now, also from who is looking and how live the
  * console is. The server judges again.
  */
-import type { ParseKeys } from 'i18next'
+
 import type { ComponentType } from 'react'
 import type { Right } from '#shared/permissions.ts'
+import type { TextKey } from '../i18n/i18n.ts'
 import type { ListOutcome } from '../ui/list/model/listTypes.ts'
-
-export type TextKey = ParseKeys
 
 export interface Action<T> {
   /** `device.markNormal` */

@@ -2,7 +2,7 @@
  * The texts of the console. Only the language in use is loaded, in bundles that come with what speaks them; the other
  * language comes when it is chosen. Keys are typed after the English texts.
  */
-import { createInstance } from 'i18next'
+import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pageRoot } from '../platform/page.ts'
 import type { texts as consoleTexts } from './bundles/console.en.ts'
@@ -19,20 +19,21 @@ import { type Language, rememberLanguage, startLanguage } from './language.ts'
 export type Texts = typeof entryTexts &
   typeof consoleTexts &
   typeof courseTexts &
-  typeof entryPagesTexts & typeof deviceDetailTexts &
+  typeof entryPagesTexts &
+  typeof deviceDetailTexts &
   typeof galleryTexts &
   typeof legalTexts &
   typeof manageTexts
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: Widened<Texts> }
-  }
-}
+type KeyIn<T, Path extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Path}${Singular<K>}` : KeyIn<T[K], `${Path}${K}.`>
+}[keyof T & string]
+/** A text that counts is asked for without its plural form. */
+type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
-/** Keys are typed, the texts themselves are not: they differ by language. */
-type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+export type TextKey = KeyIn<Texts>
+export type TextValues = Readonly<Record<string, string | number | boolean>>
+export type Translate = (key: TextKey, values?: TextValues) => string
 
 type Load = () => Promise<{ readonly texts: object }>
 
@@ -59,7 +60,11 @@ export type TextBundle = keyof typeof bundles
 const wanted = new Set<TextBundle>(['entry'])
 const fetched = new Set<string>()
 
-export const i18n = createInstance()
+/**
+ * Typed by our own keys: i18next can do it too, but works its whole table out anew at every call, and the compiler
+ * gives up on a console of this many texts.
+ */
+export const i18n = createInstance() as unknown as Omit<I18n, 't'> & { readonly t: Translate }
 
 /** Must have ended before anything is rendered. */
 export async function startI18n(language: Language = startLanguage()): Promise<void> {
@@ -117,7 +122,7 @@ export function findText(key: string, values?: Readonly<Record<string, string | 
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return null
     node = (node as Readonly<Record<string, unknown>>)[part]
   }
-  return typeof node === 'string' ? String(i18n.t(key as never, values as never)) : null
+  return typeof node === 'string' ? i18n.t(key as TextKey, values) : null
 }
 
 /** Records carry their name in both languages. */

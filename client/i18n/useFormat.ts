@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { createFormat, type Format } from './format.ts'
 import { i18n } from './i18n.ts'
+import { useTexts } from './useTexts.ts'
 
 let timeZone = 'UTC'
 const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ const readTimeZone = () => timeZone
 
 /** Numbers and times in the current language and the current project's zone. */
 export function useFormat(): Format {
-  useTranslation('translation', { i18n })
+  useTexts()
   const zone = useSyncExternalStore(subscribe, readTimeZone)
   const language = i18n.language === 'zh' ? 'zh' : 'en'
   return useMemo(() => createFormat(language, zone), [language, zone])

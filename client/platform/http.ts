@@ -1,4 +1,4 @@
-/** One POST of JSON with a time limit. It knows nothing of the answer's meaning. */
+/** One call with JSON both ways and a time limit. It knows nothing of the answer's meaning. */
 export interface HttpAnswer {
   readonly http: number
   readonly retryAfterMs: number | null
@@ -22,14 +22,28 @@ export interface PostOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-export async function postJson(url: string, body: unknown, options: PostOptions): Promise<HttpAnswer> {
+export function postJson(url: string, body: unknown, options: PostOptions): Promise<HttpAnswer> {
+  return sendJson('POST', url, body, options)
+}
+
+/** `undefined` sends no body. */
+export async function sendJson(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body: unknown,
+  options: PostOptions,
+): Promise<HttpAnswer> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   try {
     const response = await fetch(url, {
-      method: 'POST',
-      headers: { ...options.headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      method,
+      ...(body === undefined
+        ? { headers: options.headers }
+        : {
+            headers: { ...options.headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
       signal,
     })
     const text = await response.text()

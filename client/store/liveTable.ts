@@ -69,7 +69,7 @@ interface Row {
   readonly facets: readonly (readonly string[])[]
   readonly text: string
   readonly tie: string
-  readonly key: SortKey
+  key: SortKey
   /** ALL, or the only facet that refuses it, or NONE. */
   verdict: number
 }
@@ -137,9 +137,11 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const before = this.#question
     this.#question = question
     if (this.#builtAtVersion === NONE) return
-    if (!isSameSort(before.sort, question.sort)) this.#build()
-    else if (before.search !== question.search || before.filters !== question.filters) this.#recount()
-    else return
+    const isSorted = isSameSort(before.sort, question.sort)
+    const isSameRows = before.search === question.search && before.filters === question.filters
+    if (isSorted && isSameRows) return
+    if (!isSorted) this.#resort()
+    if (!isSameRows) this.#recount()
     this.#publish(true)
   }
 
@@ -248,6 +250,17 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     this.#sorted = [...this.#rows.values()].sort(this.#compare)
     this.#builtAtVersion = this.#source.version
     this.#recount()
+  }
+
+  /** The same rows in another order. */
+  #resort(): void {
+    const rule = this.#sortRule()
+    const { read } = this.#source
+    for (const row of this.#sorted) {
+      const record = read.get(this.#rules.type, row.id) as Records[K] | undefined
+      row.key = (record && rule?.of(record, this.#source)) ?? null
+    }
+    this.#sorted.sort(this.#compare)
   }
 
   /** The same rows under another question. */

@@ -8,6 +8,7 @@ import { can, seesDevice } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { CallContext } from '../http/mount.ts'
 import { operationPage } from '../readmodels/operations.ts'
+import { HOUR_MS } from '../telemetry/energy.ts'
 import { energyPoints, energySpan } from '../telemetry/energySeries.ts'
 import { HOLDS_MS } from '../telemetry/hours.ts'
 import {
@@ -140,13 +141,19 @@ function samplesOf(
   property: string,
   { fromMs, toMs }: Span,
 ): Sample[] {
-  const hoursIn = (span: Span): Sample[] =>
-    hourSamples(telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs), span)
-  if (toMs - fromMs > RAW_SPAN_MAX_MS) return hoursIn({ fromMs, toMs })
+  const hours = (span: Span) => telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs)
+  const whole = { fromMs, toMs }
+  if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
   const rawFromMs = Math.max(fromMs, telemetry.oldestReportMs(device.hostId) ?? toMs)
-  const hours = rawFromMs > fromMs ? hoursIn({ fromMs, toMs: Math.min(toMs, rawFromMs) }) : []
-  if (rawFromMs >= toMs) return hours
+  const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
+  // Of the hour in which raw reports begin, only what was known before them.
+  const known = hours(before).filter(
+    ({ atMs, knownMs }) =>
+      atMs + HOUR_MS <= rawFromMs || knownMs > Math.min(atMs + HOUR_MS, toMs) - rawFromMs,
+  )
+  const older = hourSamples(known, before)
+  if (rawFromMs >= toMs) return older
   const reports = telemetry.reportsOf(device.hostId, wordOf(device), rawFromMs - HOLDS_MS, toMs)
   const raw = rawSamples(reports, { deviceNumber: device.number, property }, { fromMs: rawFromMs, toMs })
-  return joinSamples(hours, raw)
+  return joinSamples(older, raw)
 }

@@ -39,17 +39,15 @@ export function templateMenu(role: TemplateRoleName): MenuItem[] {
   return toItems(routesOf(new Set(pathsFor(role)), TEMPLATE_ROUTES), '')
 }
 
-/** The same pages as one group of the console's own menu. */
-export function galleryMenu(): MenuItem {
+/** The same pages as one group of the console's own menu: whoever runs a demonstration shows the building blocks too. */
+export function galleryMenu(
+  { isSimulated }: { readonly isSimulated: boolean },
+  { isSuper }: { readonly isSuper: boolean },
+): MenuItem[] {
+  if (!isSimulated || !isSuper) return []
   const pages = TEMPLATE_ROUTES.filter(({ path }) => path !== '/dashboard')
-  return {
-    menu_id: 'gallery',
-    menu_name: '组件示例',
-    menu_name_en: 'Gallery',
-    url: '#',
-    icon: 'gallery',
-    children: toItems(pages, ''),
-  }
+  const names = { menu_name: '组件示例', menu_name_en: 'Gallery' }
+  return [{ menu_id: 'gallery', ...names, url: '#', icon: 'gallery', children: toItems(pages, '') }]
 }
 
 function toItems(routes: readonly TemplateRoute[], base: string): MenuItem[] {

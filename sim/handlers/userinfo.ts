@@ -35,11 +35,8 @@ export function userinfoHandlers(services: Services): Handlers<typeof userinfoCo
     dashboard(_, context) {
       if (context.templateRole) return { menuList: templateMenu(context.templateRole) }
       const { principal, project } = callerOf(context)
-      if (!project) return { menuList: [] }
-      const menuList = menuFor(principal, project.project.projectType)
-      // Whoever runs the demonstration shows the building blocks too.
-      const hasGallery = services.isSimulated && principal.isSuper
-      return { menuList: hasGallery ? [...menuList, galleryMenu()] : menuList }
+      const own = project ? menuFor(principal, project.project.projectType) : []
+      return { menuList: [...own, ...galleryMenu(services, principal)] }
     },
     notifyList(input, context) {
       if (input.category === 'review') return reviewPage(services, context, input)

@@ -212,7 +212,7 @@ export class Hours {
       if (!figures) continue
       for (let hour = 0; hour < HOURS; hour += 1) {
         const reading = hourOf(figures, day, hour)
-        if (reading && reading.atMs + HOUR_MS > fromMs && reading.atMs <= toMs) found.push(reading)
+        if (reading && reading.atMs + HOUR_MS > fromMs && reading.atMs < toMs) found.push(reading)
       }
     }
     return found

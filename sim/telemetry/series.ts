@@ -76,13 +76,13 @@ const sampleOf = (atMs: number, value: number, heldMs: number, isAfterGap: boole
   isAfterGap,
 })
 
-/** Hours as samples in their middle, within the span. */
+/** Hours as samples, each in the middle of what lies within the span. */
 export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Span): Sample[] {
   let beforeMs = Number.NEGATIVE_INFINITY
   return hours.map(({ atMs, mean, min, max, knownMs }) => {
     const isAfterGap = atMs - beforeMs > HOUR_MS
     beforeMs = atMs
-    const middleMs = Math.min(toMs, Math.max(fromMs, atMs + HOUR_MS / 2))
+    const middleMs = (Math.max(fromMs, atMs) + Math.min(toMs, atMs + HOUR_MS)) / 2
     return { atMs: middleMs, mean, min, max, heldMs: Math.max(1, knownMs), isAfterGap }
   })
 }

@@ -291,7 +291,7 @@ test.describe('a role of the demo', () => {
     await page.getByRole('button', { name: 'Look as user' }).click()
     await expect(page.getByText('You are looking at the demo as user.')).toBeVisible()
     await expect(tabsOf(page)).toHaveText(['Home'])
-    await expect(menuOf(page).getByRole('link', { name: 'Charts' })).toBeVisible()
+    await expect(menuOf(page).getByRole('button', { name: 'Charts' })).toBeVisible()
     await expect(menuOf(page).getByText('Control')).toHaveCount(0)
     await page.goto(`${site.url}/permission/page`)
     await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()

@@ -1,9 +1,9 @@
 /** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useRecord } from '../../store/hooks.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
 import { useServerNow } from '../useServerNow.ts'
@@ -27,7 +27,7 @@ function KnownAlarm(props: {
   readonly isPlaceKnown?: boolean
 }) {
   const { alarm } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const nowMs = useServerNow()
   const place = usePlaceName(alarm)
@@ -59,7 +59,7 @@ function KnownAlarm(props: {
 }
 
 function AcknowledgeButton(props: { readonly alarm: Alarm; readonly place: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const mayHandle = useCan('messages.handle')
   const [isBusy, setBusy] = useState(false)
   const acknowledge = () => {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import { findText, nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 
 /** The title in the reader's language where the code is known, else the words the gateway sent. */
@@ -15,7 +15,7 @@ export function usePlaceName(at: {
   readonly deviceId: string | null
   readonly hostId: string
 }): string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const area = useRecord('area', at.areaId)
   const device = useRecord('device', at.deviceId)
   const host = useRecord('host', at.hostId)

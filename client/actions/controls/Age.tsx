@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { DEVICE_STALE_MS } from '#shared/constants.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsLive, useReadings } from '../../store/hooks.ts'
 import { useServerNow } from '../useServerNow.ts'
 
@@ -8,7 +8,7 @@ const JUST_NOW_MS = 2_000
 
 /** How long ago the device last spoke. Old values, and all values while the connection is in doubt, look it. */
 export function Age({ deviceId }: { readonly deviceId: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const nowMs = useServerNow()
   const isLive = useIsLive()

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import type { DeviceCommandView } from '../commands.ts'
@@ -20,7 +20,7 @@ export function CommandProgress({
   readonly deviceId: string
   readonly otherwise: ReactNode
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const command = useDeviceCommand(deviceId)
   const isUnderWay = command?.shown === 'pending'
   const isConfirmed = command?.shown === 'confirmed'
@@ -46,7 +46,7 @@ export function CommandFailure({ deviceId, name }: { readonly deviceId: string; 
 }
 
 function Pending({ sinceMs }: { readonly sinceMs: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [now, setNow] = useState(nowMs)
   // The seconds come from the browser's clock, which is outside of React.
   useEffect(() => every(500, () => setNow(nowMs())), [])
@@ -55,7 +55,7 @@ function Pending({ sinceMs }: { readonly sinceMs: number }) {
 }
 
 function NotDone({ command, name }: { readonly command: DeviceCommandView; readonly name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isFailed = command.shown === 'failed'
   const told = Object.entries(command.values)
     .map(([property, value]) => `${propertyName(property)}: ${wordOf(property, value)}`)

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Stop } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Keys } from '../../ui/controls/Keys.tsx'
 import { controlDevice } from '../control.ts'
 
@@ -13,7 +13,7 @@ export function CurtainKeys({
   readonly device: Device
   readonly gate: string | undefined
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const name = nameOf(device)
   const key = (value: string, action: string, content: React.ReactNode) => ({
     value,

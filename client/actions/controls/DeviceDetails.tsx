@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRecord } from '../../store/hooks.ts'
 import { markDevicesNormal } from '../control.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
@@ -17,7 +17,7 @@ export function DeviceDetails({
   readonly device: Device
   readonly gate: string | undefined
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const host = useRecord('host', device.hostId)
   return (
     <div className="device-details">
@@ -85,7 +85,7 @@ export function ReportedValues({ device }: { readonly device: Device }) {
 }
 
 export function MarkNormal({ device, gate }: { readonly device: Device; readonly gate: string | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button
       size="small"

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRecord } from '../../store/hooks.ts'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
 import { type TileParts, tilePartsOf } from '../devices/properties.ts'
@@ -11,7 +11,7 @@ import { CommandProgress } from './CommandState.tsx'
 
 /** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
 export function DeviceFacts({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const facts = useFacts(device)
   const host = useRecord('host', device.hostId)
   return (
@@ -30,7 +30,7 @@ export function DeviceFacts({ device }: { readonly device: Device }) {
 }
 
 function useFacts(device: Device): readonly string[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const values = useReadings(device.id)?.values ?? {}
   const parts = tilePartsOf(device)

@@ -1,9 +1,9 @@
 /** One device: name, what it does and since when, the one or two controls that matter, the rest behind a click. */
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { memo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { circuitLabel, nameWithin, propertyName } from '../devices/deviceTexts.ts'
@@ -39,7 +39,7 @@ function KnownDevice(props: {
   readonly hasClimateBlock: boolean
 }) {
   const { device, isTile } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const gate = useControlGate(device)
   const host = useRecord('host', device.hostId)
@@ -84,7 +84,7 @@ interface ControlsProps {
 }
 
 export function MainControls({ device, parts, gate }: ControlsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [first] = parts.switches
   const isSingle = parts.switches.length === 1 && first !== undefined
   const isOdd = device.condition !== 'normal'
@@ -109,7 +109,7 @@ export function MainControls({ device, parts, gate }: ControlsProps) {
 
 /** Circuits and wishes, each with its own switch. */
 export function ManySwitches({ device, parts, gate }: ControlsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (parts.switches.length < 2) return null
   return (
     <ul className="device-circuits">

@@ -1,9 +1,10 @@
 /** One settable property with the control its type asks for: switch, slider, stepper, segments, keys, colour. */
-import { useTranslation } from 'react-i18next'
+
 import type { Property } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Keys } from '../../ui/controls/Keys.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Slider } from '../../ui/controls/Slider.tsx'
@@ -65,7 +66,7 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
 
 export function StepperControl(props: ControlProps<NumberProperty> & { readonly isTemperature?: boolean }) {
   const { device, property, gate } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const { shown, isPending } = useShownValue(device.id, property.name)
   const name = labelOf(props)

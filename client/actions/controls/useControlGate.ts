@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useIsLocked, useRecord } from '../../store/hooks.ts'
 
 /** Why a device cannot be told anything now; undefined when it can. The server judges again. */
 export function useControlGate(device: Device): string | undefined {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLocked = useIsLocked()
   const mayControl = useCan('control.devices')
   const host = useRecord('host', device.hostId)

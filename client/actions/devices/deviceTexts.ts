@@ -5,7 +5,18 @@ import type { Device } from '#shared/records/device.ts'
 import type { Format } from '../../i18n/format.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 
-export const kindName = (kind: string): string => findText(`devices.kind.${kind}`) ?? kind
+const kindNames = new Map<string, string>()
+
+/** Asked for every device of a project at once: each name is looked up but once. */
+export function kindName(kind: string): string {
+  const key = `${i18n.language}/${kind}`
+  const known = kindNames.get(key)
+  if (known !== undefined) return known
+  const found = findText(`devices.kind.${kind}`)
+  if (found !== null) kindNames.set(key, found)
+  return found ?? kind
+}
+
 export const propertyName = (name: string): string => findText(`devices.property.${name}`) ?? name
 
 /** A value in words, without unit: `On`, `Cooling`, `Closed`. */
@@ -41,11 +52,18 @@ function decimalsOf(step: number): number {
 /** `22.5°`, the short form of tiles and panels. */
 export const degrees = (temperatureC: number, format: Format): string => `${format.number(temperatureC, 1)}°`
 
+const titles = new WeakMap<Area, { readonly language: string; readonly title: string }>()
+
 /** Rooms are mostly numbers, and a bare number says nothing: `Room 1106`. Names speak for themselves. */
 export function areaTitle(area: Area): string {
+  const known = titles.get(area)
+  // A changed area is another record.
+  if (known?.language === i18n.language) return known.title
   const name = nameOf(area)
   if (!/^[A-Z]?\d+\w?$/i.test(name)) return name
-  return i18n.t('areas.numbered', { kind: i18n.t(`areas.kind.${area.kind}`), name })
+  const title = i18n.t('areas.numbered', { kind: i18n.t(`areas.kind.${area.kind}`), name })
+  titles.set(area, { language: i18n.language, title })
+  return title
 }
 
 interface Named {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/listTypes.ts'
 import { type Action, concernedBy, whyNone } from '../action.ts'
@@ -9,7 +9,7 @@ export function useListActions<T, Row>(
   actions: readonly Action<T>[],
   itemOf: (row: Row) => T | undefined,
 ): readonly ListAction<Row>[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const viewer = useViewer()
   const isLocked = useIsLocked()
   return useMemo(() => {

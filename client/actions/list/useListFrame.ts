@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { nowMs } from '../../platform/time.ts'
 import { useAllIds, useRecord, useViewer } from '../../store/hooks.ts'
 import type { ListIdentity } from '../../ui/list/model/listTypes.ts'
@@ -17,7 +17,7 @@ export interface ListFrame {
 
 /** What every list needs to know of the console around it. */
 export function useListFrame(id: string, title: string): ListFrame {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const viewer = useViewer()
   const project = useRecord('project', useAllIds('project')[0] ?? null)

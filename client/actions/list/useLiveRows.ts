@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RecordName } from '#shared/records/registry.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { after, every, nowMs } from '../../platform/time.ts'
 import { useConnectionTruth } from '../../store/hooks.ts'
 import { LiveTable, type TableRules } from '../../store/liveTable.ts'
@@ -19,7 +19,7 @@ export function useLiveRows<K extends RecordName>(
   rules: TableRules<K>,
   question: ListQuery,
 ): ListRows<string> {
-  const { i18n } = useTranslation()
+  const { i18n } = useTexts()
   const { language } = i18n
   // Words and orders are the language's; later questions are asked below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -53,7 +53,7 @@ const never = () => () => {}
 
 /** Since when values cannot be trusted. */
 function useStale(): ListRows<string>['stale'] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const { isLive, sinceMs } = useConnectionTruth()
   const age = useSyncExternalStore(isLive ? never : seconds, () =>

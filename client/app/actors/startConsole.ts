@@ -9,6 +9,7 @@ import { liveStore } from '../../store/store.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
+import { clearErrors } from '../errorLog/errorLog.ts'
 import { shellPort } from '../shellPort.ts'
 import { adoptTabs } from '../tabs/tabsStore.ts'
 import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
@@ -53,6 +54,8 @@ function followSession(): void {
     if (isInsideNow && user) adoptTabs(`${user.accountId}/${next ?? ''}`)
     if (isInsideNow !== isInside) {
       isInside = isInsideNow
+      // What went wrong under one person's eyes is not shown to the next.
+      if (!isInside) clearErrors()
       idleActor.send(isInside ? { type: 'user.signedIn', exempt: false } : { type: 'user.signedOut' })
     }
     if (next === projectId) return

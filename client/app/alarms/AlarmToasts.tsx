@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
 import './alarms.css'
@@ -11,7 +11,7 @@ const VISIBLE_MAX = 4
 
 /** New alarms, each until it is acknowledged or put away. They never leave by themselves. */
 export function AlarmToasts() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ids = useReadable(alarmToasts)
   const hidden = ids.slice(VISIBLE_MAX)
   return (

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, VolumeUp } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { armSound, isArmHintShown } from '../actors/alarmSoundActor.ts'
 import './alarms.css'
 
 /** Browsers play no sound before the first click or key; an alarm before it must say so until it is heard. */
 export function ArmHint() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isShown = useReadable(isArmHintShown)
   if (!isShown) return null
   return (

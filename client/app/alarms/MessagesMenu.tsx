@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Notifications } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AlarmId } from '#shared/kernel/ids.ts'
 import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useIds, useTotals } from '../../store/hooks.ts'
 import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
@@ -16,7 +16,7 @@ const LISTED_MAX = 8
 
 /** The bell: how many alarms wait, and the newest of them. */
 export function MessagesMenu() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { unacknowledged } = useTotals()
   return (
     <DropMenu
@@ -30,7 +30,7 @@ export function MessagesMenu() {
 }
 
 function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan('messages.handle')
   const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, LISTED_MAX), [ids])

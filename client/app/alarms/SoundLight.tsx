@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { VolumeDown, VolumeOff, VolumeUp } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
 import './alarms.css'
 
 /** Whether an alarm would be heard now: armed, not armed, or muted, in a shape and a colour of its own. */
 export function SoundLight() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isMuted = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('muted'))
   const isArmed = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('armed'))
   const isSounding = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('sounding'))

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { signInUrl } from '#machines/signInUrl.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { ownPath } from '../session/redirect.ts'
 import { WaitPage } from '../session/StopPages.tsx'
@@ -11,7 +11,7 @@ import { WaitPage } from '../session/StopPages.tsx'
  * is asked of the server, and who is not signs in here.
  */
 export function AuthRedirect() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [query] = useSearchParams()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const target = ownPath(query.get('redirect'))

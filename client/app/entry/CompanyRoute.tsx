@@ -1,8 +1,8 @@
 import { Endorsed } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { signInUrl } from '#machines/signInUrl.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { CompanyPage } from '../../screens/entry/CompanyPage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
@@ -11,7 +11,7 @@ import { OpenFrame } from './OpenFrame.tsx'
 
 /** The page is open to everybody; what is on it belongs to an account, so the others are asked for theirs. */
 export function CompanyRoute() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { pathname } = useLocation()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   if (session.matches('signedIn')) {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { signInPath } from '#machines/signInUrl.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { RegisterPage } from '../../screens/entry/RegisterPage.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { SignInTools } from '../session/SignInTools.tsx'
@@ -10,7 +10,7 @@ import { WaitPage } from '../session/StopPages.tsx'
 
 /** Whoever has registered is signed in at once; if that fails, the sign-in page says why. */
 export function RegisterRoute() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const [isRegistered, setRegistered] = useState(false)
   const path = signInPath(session.context.loginVariant)

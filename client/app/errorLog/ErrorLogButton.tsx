@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Bug } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { errorLog } from './errorLog.ts'
 import { isErrorLogOpen } from './errorLogDialog.ts'
@@ -8,7 +8,7 @@ import './errorLogButton.css'
 
 /** There only while there is something to read. */
 export function ErrorLogButton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const count = useReadable(errorLog).length
   if (count === 0) return null
   const label = t('errorLog.open', { count })

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core'
 import { Clipboard, Trash } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText } from '../../platform/documents.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -13,7 +13,7 @@ const close = () => isErrorLogOpen.set(false)
 
 /** What went wrong on this page, to be read and passed on. */
 export function ErrorLogDialog() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const entries = useReadable(errorLog)
   const isOpen = useReadable(isErrorLogOpen)
@@ -42,24 +42,24 @@ export function ErrorLogDialog() {
           ))}
         </ol>
       </DialogBody>
-      <footer className="error-log-foot">
+      <div className="error-log-foot">
         <Button icon={<Clipboard />} onClick={() => void copy(entries.map(asText))}>
           {t('errorLog.copyAll')}
         </Button>
         <Button icon={<Trash />} intent="danger" onClick={clear}>
           {t('errorLog.clearAll')}
         </Button>
-      </footer>
+      </div>
     </Dialog>
   )
 }
 
 function Entry({ entry, onCopy }: { readonly entry: ErrorEntry; readonly onCopy: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   return (
     <li className="error-entry">
-      <header>
+      <div className="error-entry-head">
         <h3>
           {entry.message}
           {entry.count > 1 ? <span className="error-entry-count"> ×{entry.count}</span> : null}
@@ -72,7 +72,7 @@ function Entry({ entry, onCopy }: { readonly entry: ErrorEntry; readonly onCopy:
           title={t('errorLog.copy')}
           onClick={onCopy}
         />
-      </header>
+      </div>
       <p className="error-entry-facts">
         <span>{t(`errorLog.kind.${entry.kind}`)}</span>
         <time title={format.zone(entry.atMs)}>{format.dateTime(entry.atMs)}</time>

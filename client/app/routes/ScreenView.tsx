@@ -1,8 +1,8 @@
 import { Lock } from '@blueprintjs/icons'
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Right } from '#shared/permissions.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
 import { useCan } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
@@ -19,7 +19,7 @@ import { usePageTitle } from './usePageTitle.ts'
 
 /** One screen inside the shell: title, admission, right, loading, failure. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const title = t(`routes.title.${screen.id}`)
   usePageTitle(title)
   return (
@@ -32,7 +32,7 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
 }
 
 function ScreenContent({ screen, title }: { readonly screen: Screen; readonly title: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const Component = componentOf(screen)
   if (!Component) return <Placeholder title={title} purpose={t(`routes.purpose.${screen.id}`)} />
   return (
@@ -76,7 +76,7 @@ function RightGuard(props: {
 }
 
 function Denied({ right }: { readonly right: Right | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Notice
       isPage

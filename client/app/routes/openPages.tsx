@@ -3,9 +3,9 @@ import { Button } from '@blueprintjs/core'
 import { BlockedPerson, Search } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { NotBuilt } from '../../screens/placeholder/Placeholder.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -21,7 +21,7 @@ import { usePageTitle } from './usePageTitle.ts'
 import './openPages.css'
 
 export function BarePage(props: { readonly tools?: ReactNode; readonly children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="bare-page">
       <header className="bare-page-header">
@@ -39,7 +39,7 @@ function useIsSignedIn(): boolean {
 }
 
 export function WayBack({ className }: { readonly className?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return useIsSignedIn() ? (
     <Link className={className} to="/dashboard">
       {t('shell.notBuilt.home')}
@@ -53,7 +53,7 @@ export function WayBack({ className }: { readonly className?: string }) {
 
 /** An open screen that is built brings its whole page; the others say what they will be for. */
 export function OpenPage({ screen }: { readonly screen: Screen }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const title = t(`routes.title.${screen.id}`)
   usePageTitle(title)
   const Component = componentOf(screen)
@@ -83,7 +83,7 @@ export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
 }
 
 export function NotFoundPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   usePageTitle(t('routes.title.notFound'))
   return (
     <BarePage tools={<SignInTools />}>
@@ -96,7 +96,7 @@ export function NotFoundPage() {
 
 /** Says whose role it is that does not suffice, so that the person knows what to ask for. */
 export function NoPermissionPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const info = useReadable(account)?.info
   usePageTitle(t('routes.title.noPermission'))
   const role = info ? nameOf({ name: info.roleName, nameEn: info.roleNameEn }) : ''
@@ -113,7 +113,7 @@ export function NoPermissionPage() {
 
 /** Back where the person came from, if they came from here, and home. */
 function WaysOn() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const navigate = useNavigate()
   const hasCome = useLocation().key !== 'default'
   return (

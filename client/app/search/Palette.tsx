@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { ArrowLeft, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { isShortcut } from '../shortcuts/matchShortcut.ts'
 import { titleOf } from './entry.ts'
 import { PaletteFoot } from './PaletteFoot.tsx'
@@ -10,7 +10,7 @@ import { type PaletteSteps, usePaletteSteps } from './usePaletteSteps.ts'
 
 /** Finds and does. The field keeps the focus; the list below is what it points at. */
 export function Palette({ onDone }: { readonly onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const listId = useId()
   const steps = usePaletteSteps(onDone)
   const { palette, subject, entries, marked } = steps

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
 
 /** What was found, in words, and the keys that work here. */
@@ -12,7 +12,7 @@ export function PaletteFoot(props: {
   readonly isWaiting: boolean
   readonly onBack: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const status =
     props.count > 0
       ? t('palette.found', { count: props.count })
@@ -20,7 +20,7 @@ export function PaletteFoot(props: {
         ? t('palette.none')
         : t('palette.hint')
   return (
-    <footer className="palette-foot">
+    <div className="palette-foot">
       <p id={props.statusId} role="status" className={props.count > 0 ? 'visually-hidden' : 'palette-status'}>
         {status}
       </p>
@@ -45,6 +45,6 @@ export function PaletteFoot(props: {
       <Button className="palette-close" onClick={props.onBack}>
         {props.isSubject ? t('palette.back') : t('common.close')}
       </Button>
-    </footer>
+    </div>
   )
 }

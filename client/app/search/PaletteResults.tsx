@@ -1,6 +1,6 @@
-import { Application, Cube, History, KeyTab, Lightning, Link, Office, Tag } from '@blueprintjs/icons'
+import { Application, Cube, History, Lightning, Link, More, Office, Tag } from '@blueprintjs/icons'
 import { Fragment, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { type Entry, type EntryKind, keyOf, titleOf } from './entry.ts'
 import { markedParts } from './marks.ts'
 import { wordsOf } from './searchIndex.ts'
@@ -26,7 +26,7 @@ interface ResultsProps {
 }
 
 export function PaletteResults(props: ResultsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { sections } = props
   const list = useRef<HTMLDivElement>(null)
   const words = wordsOf(props.question)
@@ -89,7 +89,7 @@ function Option(props: {
   /** For the pointer; with the keyboard it is the Tab key in the field. */
   readonly onActions: (() => void) | null
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { entry } = props
   const whyNot = entry.whyNot ?? null
   return (
@@ -119,7 +119,7 @@ function Option(props: {
             props.onActions?.()
           }}
         >
-          <KeyTab size={14} />
+          <More size={14} />
         </span>
       ) : null}
     </div>
@@ -127,7 +127,7 @@ function Option(props: {
 }
 
 function KindIcon({ kind }: { readonly kind: EntryKind }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const Icon = icons[kind]
   return <Icon className="palette-icon" title={t(`palette.kind.${kind}`)} />
 }

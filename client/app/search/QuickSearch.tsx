@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ComponentType, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -18,7 +18,7 @@ const close = () => isPaletteOpen.set(false)
 
 /** The field in the bar, and the palette it opens. What searching needs is a part of its own. */
 export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { Panel, isOpen } = usePanel()
   const label = t('palette.label')
   const labelId = useId()
@@ -64,7 +64,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
 
 /** The dialog opens only when its content is there: it gives the focus once, to what it finds inside. */
 function usePanel() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [Panel, setPanel] = useState<Panel | null>(null)
   const isWanted = useReadable(isPaletteOpen)
   const failed = t('errors.chunkBody')

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsLive } from '../../store/hooks.ts'
 import { liveStore } from '../../store/store.ts'
 import { viewer } from '../../store/truth.ts'
@@ -80,7 +80,7 @@ export function usePalette(): Palette {
  * have come at last, and when the language or the menu is another.
  */
 function usePool(go: Go): readonly Entry[] {
-  const { i18n } = useTranslation()
+  const { i18n } = useTexts()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const known = useReadable(account)

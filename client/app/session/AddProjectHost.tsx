@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { account, enterProject, loadProjects } from '../account.ts'
@@ -21,7 +21,7 @@ export function AddProjectHost(props: {
   /** Goes to the project that was just founded. */
   readonly choose: (projectId: ProjectId) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOpen = useReadable(isAddingProject)
   const hasProject = useReadable(account)?.info.xmid != null
   // Whoever leaves with the dialog open does not meet it again when they come back.

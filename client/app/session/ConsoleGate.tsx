@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { signInUrl } from '#machines/signInUrl.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { loadConsole } from '../loadConsole.ts'
@@ -13,7 +13,7 @@ const Console = lazy(async () => ({ default: await loadConsole() }))
 
 /** Lets those in who have a console; sends the others to where they can get one. The server is the judge. */
 export function ConsoleGate() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { pathname, search, hash } = useLocation()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   if (session.hasTag('console')) {

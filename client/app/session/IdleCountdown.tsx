@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { idleActor } from '../actors/idleActor.ts'
 import '../alarms/alarms.css'
 
 /** The last seconds before an absent person is signed out. Any movement ends them. */
 export function IdleCountdown() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isCounting = useSelector(idleActor, (snapshot) => snapshot.hasTag('countdown'))
   const seconds = useSelector(idleActor, ({ context }) => Math.ceil(context.remainingMs / 1000))
   if (!isCounting) return null

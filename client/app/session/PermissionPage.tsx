@@ -1,27 +1,34 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { DEMO_ROLES, type DemoRole, readDemoRole } from '../../api/session.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { GalleryPage } from '../../screens/gallery/frame/GalleryPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { Panel } from '../../ui/layout/Page.tsx'
 import { account } from '../account.ts'
 import { HOME_PATH } from '../routes/appRoutes.ts'
 import { switchRole } from './roleSwitch.ts'
 import './roleHome.css'
 
+const CODE = `await switchRole('user', goHome)      // this tab only
+await returnToOwnAccount()
+
+// A screen for some roles only:
+inShell('gallery', '/permission/page', 'galleryPermission',
+  { roles: ['admin'] })`
+
 /** The gallery's page about roles: which one this tab looks through, and looking through another. */
 export function PermissionPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<DemoRole | null>(null)
   const roles = useReadable(account)?.info.roles ?? []
   const choose = async (role: DemoRole) => {
     setWanted(role)
     try {
-      await switchRole(role)
-      navigate(HOME_PATH)
+      await switchRole(role, () => navigate(HOME_PATH))
     } catch (error) {
       showToast('error', `${t('shell.role.failed')}: ${error instanceof Error ? error.message : ''}`)
     } finally {
@@ -29,7 +36,12 @@ export function PermissionPage() {
     }
   }
   return (
-    <Page title={t('routes.title.galleryPermission')}>
+    <GalleryPage
+      id="galleryPermission"
+      when={t('galleryAccess.switchWhen')}
+      code={CODE}
+      sources={['client/app/session/roleSwitch.ts', 'client/app/routes/admission.ts']}
+    >
       <Panel title={t('shell.role.current', { roles: roles.join(', ') })}>
         <p className="role-lead">{t('shell.role.lead')}</p>
         <ul className="role-home">
@@ -47,6 +59,6 @@ export function PermissionPage() {
           ))}
         </ul>
       </Panel>
-    </Page>
+    </GalleryPage>
   )
 }

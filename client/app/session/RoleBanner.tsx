@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOpen } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { readDemoRole } from '../../api/session.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account } from '../account.ts'
 import { HOME_PATH } from '../routes/appRoutes.ts'
@@ -12,7 +12,7 @@ import './roleBanner.css'
 
 /** While the tab looks through a role of the demo: which one, and the way back. */
 export function RoleBanner() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const isSwitched = useReadable(account)?.info.isTemplateRole ?? false
@@ -20,9 +20,10 @@ export function RoleBanner() {
   if (!role) return null
   const goBack = async () => {
     setBusy(true)
+    // First, so that the page of the role leaves no tab in the person's own strip.
+    navigate(HOME_PATH)
     await returnToOwnAccount()
     setBusy(false)
-    navigate(HOME_PATH)
   }
   return (
     <section className="role-banner" aria-label={t('shell.role.banner', { role: t(`shell.role.${role}`) })}>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
@@ -10,7 +10,7 @@ import './roleHome.css'
 
 /** Where a role of the demo begins: the gallery's pages that are open to it. */
 export function RoleHome() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const routes = useReadable(account)?.routes ?? []
   const open = pathsOf(routes)
   const screens = galleryScreens.filter(({ path }) => open.has(path) && !path.includes('/:'))

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
@@ -20,7 +21,7 @@ const ENTRANCES: Readonly<Record<LoginVariant, Entrance>> = { 0: 'standard', 1: 
 
 /** `/login` and its two variants: the form while nobody is signed in, and onwards as soon as somebody is. */
 export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [query] = useSearchParams()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const barred = useReadable(barredUsername)
@@ -79,7 +80,7 @@ function SignInView(props: {
   readonly step?: ReactNode
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const arrival = readArrival(useLocation().state)
   const failure = props.failure ?? failureOf(session.context)
@@ -99,7 +100,7 @@ function SignInView(props: {
   )
 }
 
-function endNotice({ endReason }: SessionContext, t: ReturnType<typeof useTranslation>['t']): string | null {
+function endNotice({ endReason }: SessionContext, t: Translate): string | null {
   return endReason === null || endReason === 'signedOut'
     ? null
     : t(`signIn.ended.${endReason}` as 'signIn.ended.idle')

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Flash, Moon } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES, type Language } from '../../i18n/language.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { chooseScheme, preferences } from '../preferences.ts'
@@ -12,7 +12,7 @@ export function SignInTools(props: {
   /** The page has a language of its own, which these would not change. */
   readonly isOneLanguage?: boolean
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isDark = useReadable(preferences.scheme) === 'dark'
   const label = isDark ? t('signIn.toLight') : t('signIn.toDark')
   return (

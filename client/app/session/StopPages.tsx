@@ -2,7 +2,7 @@
 import { Button, Spinner, SpinnerSize } from '@blueprintjs/core'
 import { BlockedPerson, Inbox, Key, Plus } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { account } from '../account.ts'
@@ -28,7 +28,7 @@ function StopPage(props: {
 }
 
 function LeaveButtons() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <Button intent="primary" onClick={() => sessionActor.send({ type: 'user.recheck' })}>
@@ -40,7 +40,7 @@ function LeaveButtons() {
 }
 
 export function BarredPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <StopPage
       icon={<BlockedPerson size={28} />}
@@ -53,7 +53,7 @@ export function BarredPage() {
 
 /** The server did not even begin a session: there is nothing to sign out of. */
 export function BarredSignInPage({ onBack }: { readonly onBack: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <StopPage
       icon={<BlockedPerson size={28} />}
@@ -69,7 +69,7 @@ export function BarredSignInPage({ onBack }: { readonly onBack: () => void }) {
 }
 
 export function ProjectlessPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const username = useReadable(account)?.info.username ?? ''
   return (
     <StopPage
@@ -90,7 +90,7 @@ export function ProjectlessPage() {
 }
 
 export function RolelessPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <StopPage
       icon={<Key size={28} />}

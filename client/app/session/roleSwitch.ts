@@ -7,12 +7,16 @@ import { loadAccount } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { resetTabs } from '../tabs/tabsStore.ts'
 
-/** Rejects, and leaves everything as it was, where the server knows no such role. */
-export async function switchRole(role: DemoRole): Promise<void> {
+/**
+ * Rejects, and leaves everything as it was, where the server knows no such role. `goHome` is called as the role is
+ * taken: the page on show may not be open to it, and is to leave no tab.
+ */
+export async function switchRole(role: DemoRole, goHome: () => void): Promise<void> {
   const before = readDemoRole()
   storeDemoRole(role)
   try {
     const user = await loadAccount()
+    goHome()
     resetTabs()
     sessionActor.send({ type: 'user.refreshed', user })
   } catch (error) {

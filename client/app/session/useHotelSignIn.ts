@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { hotelContract } from '#shared/contract/hotel.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
@@ -42,7 +42,7 @@ const RETRY_AFTER_DEFAULT_MS = 60_000
 
 /** Hotel staff are asked in which of their hotels they work before a session begins; with one only, it is that one. */
 export function useHotelSignIn(): HotelSignIn {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [step, setStep] = useState<Step>({ kind: 'form', refused: null })
   const refused = step.kind === 'form' ? step.refused : null
   const waitS = useSecondsUntil(refused?.until?.atMs ?? 0)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useTotals } from '../../store/hooks.ts'
 import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
@@ -7,7 +7,7 @@ const ALARMS_PATH = '/message/messagerecord'
 
 /** Unacknowledged alarms, at the entry that leads to them or at the folded group around it. */
 export function AlarmCount({ entry }: { readonly entry: SidebarEntry }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { unacknowledged } = useTotals()
   if (unacknowledged === 0 || !holdsPath(entry, ALARMS_PATH)) return null
   return (

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import { connectionStatus } from '#machines/connectionMachine.ts'
 import { useServerNow } from '../../actions/useServerNow.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { nowMs } from '../../platform/time.ts'
 import { useConnectionTruth, useTotals } from '../../store/hooks.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 
 /** The truth about the connection, in a word and a colour: never greener than it is. */
 export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const status = useSelector(connectionActor, connectionStatus)
   const truth = useConnectionTruth()
   const totals = useTotals()
@@ -42,7 +42,7 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
 
 /** Both instants are this browser's: how long the interruption lasts is real time, not the world's. */
 function StaleAge({ sinceMs }: { readonly sinceMs: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   useServerNow()
   return <p>{t('shell.connection.ageOld', { age: format.age(sinceMs, nowMs()) })}</p>

@@ -1,8 +1,8 @@
 import { PopoverNext, PopupKind } from '@blueprintjs/core'
 import { CaretDown, Office } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account, projects } from '../account.ts'
 import { cityOf, ProjectList } from './ProjectList.tsx'
@@ -23,7 +23,7 @@ interface Current {
 }
 
 function Card({ current, isCollapsed }: { readonly current: Current; readonly isCollapsed: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const rooms = useReadable(projects)?.find(({ id }) => id === current.id)?.rooms
   useFreshProjects()

@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { Office } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -15,7 +15,7 @@ import { projectActor } from '../actors/projectActor.ts'
 
 /** While the project changes no screen is shown; in the new one every screen starts anew. */
 export function ProjectGate({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(projectActor, (snapshot) => snapshot)
   const wanted = useReadable(projects)?.find(({ id }) => id === state.context.wantedId)
   const isRefused = state.matches({ failed: 'notSwitched' })

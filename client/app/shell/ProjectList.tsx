@@ -1,10 +1,10 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Plus, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ProjectRow } from '#shared/contract/building.ts'
 import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account, projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
@@ -16,7 +16,7 @@ const MANAGE_PATH = '/manage/projectmanage'
 
 /** Every project of the person: searched, chosen, added; and the way to their management. */
 export function ProjectList(props: { readonly currentId: string; readonly onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [search, setSearch] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const rows = useReadable(projects) ?? []
@@ -58,7 +58,7 @@ export function ProjectList(props: { readonly currentId: string; readonly onDone
 }
 
 function ListFoot({ onDone }: { readonly onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const routes = useReadable(account)?.routes
   const mayManage = routes ? pathsOf(routes).has(MANAGE_PATH) : false
   return (
@@ -86,7 +86,7 @@ function ProjectButton(props: {
   readonly isCurrent: boolean
   readonly onChoose: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { row } = props
   const kind = row.pmtype === '0' ? t('shell.project.hotel') : t('shell.project.residence')
   const facts = [cityOf(row), t('shell.project.rooms', { count: row.rooms }), kind]

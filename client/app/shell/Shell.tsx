@@ -1,9 +1,9 @@
 import { Drawer } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { SIDEBAR_WIDTH_PX } from '#shared/constants.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
@@ -26,7 +26,7 @@ import './shell.css'
 
 /** The frame around every screen of the console. */
 export function Shell({ place }: { readonly place: Place }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isMobile = useReadable(preferences.isMobile)
   const isOpen = useReadable(preferences.isSidebarOpen)
   const hasTabs = useReadable(preferences.tagsView)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { ProductMark } from '../../ui/layout/ProductMark.tsx'
 import { account } from '../account.ts'
@@ -9,7 +9,7 @@ import { SidebarMenu } from './SidebarMenu.tsx'
 import './sidebar.css'
 
 export function Sidebar({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const hasLogo = useReadable(preferences.sidebarLogo)
   const hasProject = useReadable(account)?.info.projectinfo != null
   return (

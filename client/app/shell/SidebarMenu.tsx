@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account } from '../account.ts'
 import { refreshSession } from '../actors/sessionActor.ts'
@@ -59,7 +59,7 @@ function CollapsedEntry({ entry }: { readonly entry: SidebarEntry }) {
 
 /** The console works without its menu, but nobody should have to guess addresses. */
 function NoMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const retry = () => void refreshSession()
   return (
     <div className="sidebar-menu sidebar-no-menu">

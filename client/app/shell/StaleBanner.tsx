@@ -2,8 +2,8 @@ import { Button } from '@blueprintjs/core'
 import { Offline } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { connectionStatus } from '#machines/connectionMachine.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import { useIsLive } from '../../store/hooks.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
@@ -13,7 +13,7 @@ import { sessionActor } from '../actors/sessionActor.ts'
 const GRACE_MS = 1_000
 
 export function StaleBanner() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLive = useIsLive()
   const [isDue, setDue] = useState(false)
   const status = useSelector(connectionActor, connectionStatus)

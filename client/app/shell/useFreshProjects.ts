@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { loadProjects } from '../account.ts'
 
 /** Asked for with the card and again with each opening of the list; after a failure the list stays as it was. */
 export function useFreshProjects(): void {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const failed = t('shell.project.failedList')
   useEffect(() => {
     loadProjects().catch((error: Error) => showToast('error', `${failed}: ${error.message}`))

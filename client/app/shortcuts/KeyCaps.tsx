@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { isAppleKeyboard } from '../../platform/keyboard.ts'
 import { keyNames } from './keyNames.ts'
 import { type Chord, SHORTCUTS, type ShortcutId } from './shortcuts.ts'
@@ -7,7 +7,7 @@ import './shortcuts.css'
 
 /** The first of the shortcut's keys, as the keyboard before the reader has them; `isAll` for every one of them. */
 export function KeyCaps({ id, isAll = false }: { readonly id: ShortcutId; readonly isAll?: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ways: readonly (readonly Chord[])[] = SHORTCUTS[id].keys
   return (isAll ? ways : ways.slice(0, 1)).map((chords, way) => (
     <Fragment key={way}>
@@ -18,7 +18,7 @@ export function KeyCaps({ id, isAll = false }: { readonly id: ShortcutId; readon
 }
 
 function Chords({ chords }: { readonly chords: readonly Chord[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isApple = isAppleKeyboard()
   return chords.map((chord, step) => (
     <Fragment key={step}>

@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { KeyCaps } from './KeyCaps.tsx'
@@ -11,7 +11,7 @@ const close = () => isShortcutSheetOpen.set(false)
 
 /** Every key of the console, by the place where it works. */
 export function ShortcutSheet() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOpen = useReadable(isShortcutSheetOpen)
   const areSingle = useReadable(singleKeys)
   return (
@@ -27,7 +27,7 @@ export function ShortcutSheet() {
           <Place key={place} place={place} />
         ))}
       </DialogBody>
-      <footer className="shortcut-sheet-foot">
+      <div className="shortcut-sheet-foot">
         <div className="shortcut-sheet-single">
           <Switch label={t('shortcuts.single')} isOn={areSingle} onToggle={chooseSingleKeys} />
           <span>
@@ -36,13 +36,13 @@ export function ShortcutSheet() {
           </span>
         </div>
         <Button onClick={close}>{t('common.close')}</Button>
-      </footer>
+      </div>
     </Dialog>
   )
 }
 
 function Place({ place }: { readonly place: ShortcutPlace }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <section className="shortcut-place" aria-label={t(`shortcuts.place.${place}`)}>
       <h3>{t(`shortcuts.place.${place}`)}</h3>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { onPointerDown, windowSize } from '../../platform/page.ts'
 import type { TabActions } from './useTabs.ts'
 
@@ -11,7 +11,7 @@ export function TabMenu(props: {
   /** By key or choice the focus goes back to the tab; a click elsewhere has its own. */
   readonly onClose: (isByKey: boolean) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { actions, onClose } = props
   const menu = useRef<HTMLDivElement>(null)
   usePlacement(menu, props.x, props.y)

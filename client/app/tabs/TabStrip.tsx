@@ -1,8 +1,8 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Cross } from '@blueprintjs/icons'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { findScreen } from '../routes/screens.tsx'
 import { TabMenu } from './TabMenu.tsx'
@@ -20,7 +20,7 @@ interface OpenMenu {
 
 /** The pages visited since sign-in, home first. */
 export function TabStrip() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { tabs, shownPath, actionsOf } = useTabs()
   const list = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
@@ -81,7 +81,7 @@ function TabItem(props: {
   readonly onDelete: () => void
   readonly onMenu: (x: number, y: number) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { tab, actions, isShown } = props
   const screen = findScreen(tab.path)
   if (!screen) return null
@@ -134,7 +134,7 @@ function TabItem(props: {
 
 /** More tabs than fit: all of them, one below the other. */
 function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly shownPath: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const navigate = useNavigate()
   return (
     <DropMenu

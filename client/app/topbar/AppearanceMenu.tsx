@@ -1,5 +1,5 @@
 import { Contrast } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { SchemeList } from './SchemeList.tsx'
 import { ThemeColors } from './ThemeColors.tsx'
@@ -7,7 +7,7 @@ import './topbar.css'
 
 /** Brightness and theme colour. */
 export function AppearanceMenu({ hidesColor }: { readonly hidesColor: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <DropMenu
       label={t('topbar.theme')}

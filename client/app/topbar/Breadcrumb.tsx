@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { nameOf as nameOfRecord } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { breadcrumb, type Crumb } from '../routes/breadcrumb.ts'
 
 /** Where the person is. On a narrow screen only the last step fits. */
 export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { pathname } = useLocation()
   const shown = useRef<readonly Crumb[]>([])
   const crumbs = breadcrumb(pathname) ?? shown.current

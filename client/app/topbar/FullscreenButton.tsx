@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Fullscreen, Minimize } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { isFullscreen, onFullscreen } from '../../platform/page.ts'
 import { switchFullscreen } from './appearance.ts'
 
 /** What it shows is what the browser says: Esc ends full screen without asking us. */
 export function useFullscreen() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isFull = useSyncExternalStore(onFullscreen, isFullscreen)
   const icon = isFull ? <Minimize /> : <Fullscreen />
   return { label: isFull ? t('topbar.fullscreenEnd') : t('topbar.fullscreen'), icon }

@@ -1,18 +1,18 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Tick, Translate } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { switchLanguage } from './appearance.ts'
 
 export function LanguageMenu() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return <DropMenu label={t('topbar.language')} icon={<Translate />} content={() => <LanguageList />} />
 }
 
 export function LanguageList() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const current = currentLanguage()
   return (
     <Menu aria-label={t('topbar.language')}>

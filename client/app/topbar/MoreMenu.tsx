@@ -1,6 +1,6 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Bug, More } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { errorLog } from '../errorLog/errorLog.ts'
@@ -14,7 +14,7 @@ import { ThemeColors } from './ThemeColors.tsx'
 
 /** What a narrow bar has no room for. */
 export function MoreMenu({ hidesColor }: { readonly hidesColor: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const hasErrors = useReadable(errorLog).length > 0
   return (
     <DropMenu
@@ -39,7 +39,7 @@ export function MoreMenu({ hidesColor }: { readonly hidesColor: boolean }) {
 }
 
 function OtherTools({ onDone }: { readonly onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const fullscreen = useFullscreen()
   const count = useReadable(errorLog).length
   return (

@@ -1,11 +1,11 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { chooseScheme, preferences, SCHEMES } from '../preferences.ts'
 
 export function SchemeList() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const choice = useReadable(preferences.schemeChoice)
   return (
     <Menu aria-label={t('shell.scheme.title')} className="appearance-schemes">

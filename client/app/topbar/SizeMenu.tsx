@@ -1,19 +1,19 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Font, Tick } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { preferences, SIZES } from '../preferences.ts'
 import { switchSize } from './appearance.ts'
 
 export function SizeMenu() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return <DropMenu label={t('shell.size')} icon={<Font />} content={() => <SizeList />} />
 }
 
 export function SizeList() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const navigate = useNavigate()
   const current = useReadable(preferences.size)
   return (

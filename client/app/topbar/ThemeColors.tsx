@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { chooseThemeColor, preferences } from '../preferences.ts'
 import { restyle } from '../theme/restyle.ts'
@@ -8,7 +8,7 @@ import { THEME_PRESETS } from '../theme/themeColor.ts'
 
 /** Eight colours to begin with, and any other: from the browser's picker, or typed in as the brand book has it. */
 export function ThemeColors() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const chosen = useReadable(preferences.themeColor).toUpperCase()
   return (
     <fieldset className="appearance-colors">
@@ -35,7 +35,7 @@ export function ThemeColors() {
 
 /** While its person drags, the console follows; the word about it comes when they have let go. */
 function Picker({ color }: { readonly color: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   // React hears every step as a change; the browser's own event is the last one.
   useEffect(() => {
@@ -57,7 +57,7 @@ function Picker({ color }: { readonly color: string }) {
 }
 
 function HexField({ color }: { readonly color: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const helpId = useId()
   const [text, setText] = useState(color)
   const [isWrong, setWrong] = useState(false)

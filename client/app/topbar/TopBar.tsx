@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, Menu as MenuIcon, MenuOpen } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { MessagesMenu } from '../alarms/MessagesMenu.tsx'
@@ -51,7 +51,7 @@ export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) 
 }
 
 function MenuToggle(props: { readonly isMobile: boolean; readonly onOpenDrawer: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOpen = useReadable(preferences.isSidebarOpen)
   const [label, icon, onClick] = props.isMobile
     ? [t('shell.openMenu'), <MenuIcon key="menu" />, props.onOpenDrawer]

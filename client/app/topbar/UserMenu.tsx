@@ -1,10 +1,10 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Code, KeyCommand, Learning, Lock, LogOut, Office, Person } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHref, useLinkClickHandler } from 'react-router'
 import type { SessionInfo } from '#shared/contract/userinfo.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { type Account, account } from '../account.ts'
@@ -19,7 +19,7 @@ const API_DOCS = '/api/docs'
 
 /** Who is signed in and as what, what concerns them, and the way out. */
 export function UserMenu() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const known = useReadable(account)
   if (!known) return null
   const { info } = known
@@ -49,19 +49,19 @@ function Who({ info }: { readonly info: SessionInfo }) {
   const role = nameOf({ name: info.roleName, nameEn: info.roleNameEn })
   const project = info.projectinfo ? nameOf(info.projectinfo) : ''
   return (
-    <header className="user-who">
+    <div className="user-who">
       <Avatar name={info.name} picture={info.avatar} />
       <div>
         <p className="user-name">{info.name}</p>
         <p className="user-facts">{maskPhone(info.username)}</p>
         <p className="user-facts">{[role, project].filter((part) => part !== '').join(' · ')}</p>
       </div>
-    </header>
+    </div>
   )
 }
 
 function Links({ known, onDone }: { readonly known: Account; readonly onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { info, routes } = known
   const visitor = {
     roles: info.roles,

@@ -69,7 +69,7 @@ export const shell = {
     switch: 'Look as {{role}}',
     sees: {
       admin: 'Every page of the gallery.',
-      user: 'Every page but this one.',
+      user: 'Every page but those about permission.',
       visitor: 'Only the start page.',
     },
     failed: 'The role could not be taken',

@@ -64,7 +64,7 @@ export const shell = {
     switch: '以{{role}}身份浏览',
     sees: {
       admin: '可见全部示例页面。',
-      user: '除本页外均可见。',
+      user: '除权限页面外均可见。',
       visitor: '只能看到首页。',
     },
     failed: '无法切换角色',

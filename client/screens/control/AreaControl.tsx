@@ -1,9 +1,9 @@
 /** Every room by floor, its state at a glance; one click opens it, shift-click gathers several. */
 import { Button } from '@blueprintjs/core'
 import { type MouseEvent, useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { areaTitle } from '../../actions/devices/deviceTexts.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
 import { SheetDialog } from '../../ui/controls/SheetDialog.tsx'
 import { useMedia } from '../../ui/controls/useMedia.ts'
@@ -22,7 +22,7 @@ import './areaControl.css'
 const NOTHING_MARKED: ReadonlySet<string> = new Set()
 
 export function AreaControl() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const url = useAreaUrl()
   const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
   const isLive = useIsLive()
@@ -102,7 +102,7 @@ function Matrix(props: {
 }
 
 function NothingShown({ url }: { readonly url: AreaUrl }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { scope, filter, search } = url.query
   const showAll = () => url.change({ filter: 'all', search: '' })
   if (filter !== 'all' || search !== '') {
@@ -131,7 +131,7 @@ function Side(props: {
   readonly isNarrow: boolean
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const area = useRecord('area', props.areaId)
   if (props.areaId === null) {
     return props.isNarrow ? null : (

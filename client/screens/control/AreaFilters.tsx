@@ -1,6 +1,6 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useRoomCounts } from '../../store/hooks.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import { ROOM_FILTERS } from './roomRows.ts'
@@ -8,7 +8,7 @@ import type { AreaUrl } from './useAreaUrl.ts'
 
 /** States with their counts: the legend of the matrix is its filter. */
 export function StateChips({ query, change }: AreaUrl) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const counts = useRoomCounts()
   if (query.scope !== 'rooms') return null
   return (
@@ -29,7 +29,7 @@ export function StateChips({ query, change }: AreaUrl) {
 }
 
 export function AreaActions({ query, change }: AreaUrl) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <InputGroup

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import { controlDevices } from '../../actions/control.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useIsLocked } from '../../store/hooks.ts'
 import { liveStore } from '../../store/store.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -8,7 +8,7 @@ import { BULK_ACTIONS, type BulkAction, bulkPlan } from './bulk.ts'
 
 /** Appears while rooms are marked; each button is one call for all of them. */
 export function BulkBar(props: { readonly marked: ReadonlySet<string>; readonly onClear: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLocked = useIsLocked()
   const mayControl = useCan('control.devices')
   const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
 import { climateFacts } from '../../actions/controls/DeviceFacts.tsx'
 import { StepperControl } from '../../actions/controls/PropertyControl.tsx'
@@ -6,6 +5,7 @@ import { useControlGate } from '../../actions/controls/useControlGate.ts'
 import { degrees } from '../../actions/devices/deviceTexts.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRoom } from '../../store/hooks.ts'
 
 /** How warm it is, large, and what it shall be. */
@@ -16,7 +16,7 @@ export function ClimateBlock({
   readonly areaId: string
   readonly device: Device | undefined
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const { temperatureC } = useRoom(areaId)
   if (temperatureC === null && !device) return null
@@ -38,13 +38,13 @@ export function ClimateBlock({
 
 function Doing({ device }: { readonly device: Device }) {
   // For the words to follow the language.
-  useTranslation()
+  useTexts()
   const values = useReadings(device.id)?.values
   return <p className="climate-doing">{values ? climateFacts(values).join(' · ') : ''}</p>
 }
 
 function Setpoint({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const gate = useControlGate(device)
   const { stepper } = tilePartsOf(device)
   if (!stepper) return null

@@ -1,7 +1,7 @@
 /** Find a device by its place, its kind, its state or its name, and tell it what to do. */
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -15,7 +15,7 @@ import { useShownDevices } from './useShownDevices.ts'
 import './deviceControl.css'
 
 export function DeviceControl() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const url = useDeviceUrl()
   const shown = useShownDevices(url.query)
   const isLive = useIsLive()
@@ -37,7 +37,7 @@ export function DeviceControl() {
 }
 
 function Filters({ query, change }: DeviceUrl) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <InputGroup
@@ -73,7 +73,7 @@ function Filters({ query, change }: DeviceUrl) {
 }
 
 function Found({ url, shown }: { readonly url: DeviceUrl; readonly shown: ShownDevices }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLive = useIsLive()
   const isEmptyStore = useAllIds('area').length === 0
   const [type, id = ''] = url.query.place.split('/')

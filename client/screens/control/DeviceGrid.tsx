@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DeviceRow } from '../../actions/controls/DeviceRow.tsx'
 import { areaTitle } from '../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { gridRows, rowKey } from './gridRows.ts'
 import type { AreaDevices } from './roomDevices.ts'
@@ -60,7 +60,7 @@ export function DeviceGrid({
 }
 
 function AreaHeading({ areaId, count }: { readonly areaId: string; readonly count: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const area = useRecord('area', areaId)
   const floor = useRecord('floor', area?.floorId ?? null)
   if (!area) return null

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
 import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useIds, useTotals } from '../../store/hooks.ts'
 import { Panel } from '../../ui/layout/Page.tsx'
 
@@ -10,7 +10,7 @@ const SHOWN_MAX = 8
 
 /** What still waits for somebody, newest first. */
 export function NewestAlarms() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
   const { unacknowledged } = useTotals()
   const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, SHOWN_MAX), [ids])

@@ -1,7 +1,7 @@
 /** Building, floor, area: chosen by click or keyboard, with how many devices are inside. */
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { derive } from '../../store/derived.ts'
 import { useAllIds, useDerived, useRecord } from '../../store/hooks.ts'
 import { liveStore } from '../../store/store.ts'
@@ -10,7 +10,7 @@ import { useExpanded } from '../../ui/tree/useExpanded.ts'
 import { isSamePlaceRows, keysAbove, type PlaceKey, type PlaceRow, placeRows } from './placeTree.ts'
 
 export function PlaceTree(props: { readonly place: PlaceKey; readonly onChoose: (key: PlaceKey) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const buildings = useAllIds('building').map((id) => `building/${id}`)
   const { open, toggle } = useExpanded('place_tree', [
     ...buildings,
@@ -28,7 +28,7 @@ export function PlaceTree(props: { readonly place: PlaceKey; readonly onChoose: 
 }
 
 export function usePlaceName({ type, id }: Pick<PlaceRow, 'type' | 'id'>): string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const record = useRecord(type === 'all' ? 'building' : type, type === 'all' ? null : id)
   return record ? nameOf(record) : t('control.allOnSite')
 }
@@ -40,7 +40,7 @@ interface NamedRow extends PlaceRow {
 
 /** Renewed when a place or a device enters, leaves or is renamed. */
 function usePlaceRows(open: ReadonlySet<string>): readonly NamedRow[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const rows = useMemo(() => {
     const named = (row: PlaceRow): NamedRow => {
       const record = row.type === 'all' ? undefined : liveStore.read.get(row.type, row.id)

@@ -1,7 +1,7 @@
 /** Floors as rows, rooms as tiles. The list knows ids only; what a tile shows is the tile's own affair. */
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { RoomTile } from './RoomTile.tsx'
 import { type FloorRow, isArrow, neighbour, type RoomQuery } from './roomRows.ts'
@@ -18,7 +18,7 @@ export function RoomMatrix(props: {
   readonly onChoose: (areaId: string, event: MouseEvent) => void
   readonly onEscape: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const matrix = useRef<HTMLDivElement>(null)
   const { rows, selection } = props
   const entryId =
@@ -65,7 +65,7 @@ const Floor = memo(function Floor(props: {
   readonly entryId: string | null
   readonly onChoose: (areaId: string, event: MouseEvent) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { row } = props
   const floor = useRecord('floor', row.floorId)
   const count = props.scope === 'rooms' ? 'areas.roomCount' : 'areas.areaCount'

@@ -2,12 +2,12 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Area } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import { DeviceRow } from '../../actions/controls/DeviceRow.tsx'
 import { areaTitle } from '../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { derive } from '../../store/derived.ts'
 import { useDerived, useIsLive, useRecord, useRoom } from '../../store/hooks.ts'
 import type { RoomStatus } from '../../store/roomState.ts'
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<RoomStatus, Tone>> = {
 }
 
 export function RoomPanel(props: { readonly areaId: string; readonly onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const area = useRecord('area', props.areaId)
   const isLive = useIsLive()
   if (!area) {
@@ -45,7 +45,7 @@ export function RoomPanel(props: { readonly areaId: string; readonly onClose: ()
 }
 
 function Header({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const room = useRoom(area.id)
   const isLive = useIsLive()
   const isRoom = ROOM_KINDS.has(area.kind)
@@ -73,7 +73,7 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
 }
 
 function Contents({ area }: { readonly area: Area }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const areas = useAreaDevices(area.id)
   const climate = climateDevice(liveStore.read, areas)
   return (

@@ -1,9 +1,9 @@
 import { type MouseEvent, memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { alarmTitle } from '../../actions/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
 import './room.css'
 
@@ -16,7 +16,7 @@ export const RoomTile = memo(function RoomTile(props: {
   readonly onChoose: (areaId: string, event: MouseEvent) => void
 }) {
   const { areaId, isOpen, isMarked } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const area = useRecord('area', areaId)
   const floor = useRecord('floor', area?.floorId ?? null)

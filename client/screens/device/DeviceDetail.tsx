@@ -1,6 +1,7 @@
 /** One device: what it does now and can be told, what it did, what was decided about it. */
-import { useTranslation } from 'react-i18next'
+
 import { Link } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -20,7 +21,7 @@ export function DeviceDetail() {
 
 /** It may be gone, another project's, or not for this person's eyes: which of them is not told. */
 function NoDevice() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLive = useIsLive()
   const isEmpty = useAllIds('area').length === 0
   return (

@@ -1,7 +1,6 @@
 /** Every device of the project: found by facets, words and order; marked, switched, printed and exported in bulk. */
 import { Locate, PanelStats } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Action } from '../../actions/action.ts'
 import {
@@ -14,6 +13,7 @@ import {
 import { deviceTable } from '../../actions/devices/deviceTable.ts'
 import { LiveList } from '../../actions/list/LiveList.tsx'
 import { useListActions } from '../../actions/list/useListActions.tsx'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
 import { useDeviceColumns } from './management/useDeviceColumns.tsx'
 import { useDeviceFacets } from './management/useDeviceFacets.ts'
@@ -22,7 +22,7 @@ import './management/deviceManagement.css'
 const SORT = { column: 'area', isDescending: false }
 
 export function DeviceManagement() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const columns = useDeviceColumns()
   const facets = useDeviceFacets()
   const actions = useListActions(useDeviceActions(), deviceItem)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { FaultText } from '../../ui/form/FieldFrame.tsx'
 import type { Check } from '../../ui/form/faults.ts'
 import { useField } from '../../ui/form/useForm.ts'
@@ -9,7 +9,7 @@ const isTicked: Check = (value) => (value === true ? null : { code: 'required' }
 
 /** The documents open beside the form, so that nothing typed is lost by reading them. */
 export function Agreement() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const field = useField({ name: 'local.agreed', check: isTicked })
   const suffix = currentLanguage() === 'en' ? '_en' : ''

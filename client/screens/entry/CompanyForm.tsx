@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { accountContract } from '#shared/contract/account.ts'
 import { creditCodeError } from '#shared/rules/creditCode.ts'
 import { PICTURE_TYPES } from '#shared/rules/picture.ts'
 import { call } from '../../api/api.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import type { Check } from '../../ui/form/faults.ts'
@@ -28,7 +28,7 @@ export function CompanyForm(props: {
   readonly onCancel: (() => void) | undefined
   readonly onDone: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { initial, onCancel } = props
   return (
     <CommandForm
@@ -61,7 +61,7 @@ export function CompanyForm(props: {
 }
 
 function useFields(): readonly FieldDef[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return [
     {
       kind: 'text',

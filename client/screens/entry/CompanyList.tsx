@@ -1,12 +1,12 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Office, Search } from '@blueprintjs/icons'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
 import { accountContract } from '#shared/contract/account.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -14,7 +14,7 @@ import { Panel } from '../../ui/layout/Page.tsx'
 
 /** Certified companies by name. More of them come on demand; there are rarely more than a few. */
 export function CompanyList() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [typed, setTyped] = useState('')
   const name = useLate(typed.trim())
   const [pageSize, setPageSize] = useState(PAGE_SIZE_DEFAULT)
@@ -73,7 +73,7 @@ export function CompanyList() {
 type Company = OutputOf<typeof accountContract.companyList>['list'][number]
 
 function Rows(props: { readonly companies: readonly Company[]; readonly isRenewing: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ul className="company-rows" aria-busy={props.isRenewing}>
       {props.companies.map((company) => (

@@ -2,11 +2,11 @@
 import { Button } from '@blueprintjs/core'
 import { Endorsed, Refresh } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { accountContract, type Profile } from '#shared/contract/account.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -27,7 +27,7 @@ const TONES: Readonly<Record<Certification['state'], Tone>> = {
 }
 
 export function CompanyPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Page title={t('entry.company.title')}>
       <p className="company-lead">{t('entry.company.lead')}</p>
@@ -40,7 +40,7 @@ export function CompanyPage() {
 }
 
 function OwnCompany() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const profile = useAnswer(askProfile)
   const [isEditing, setEditing] = useState(false)
   if (profile.state === 'loading') {
@@ -94,7 +94,7 @@ function CertificationState(props: {
   readonly onCheck: () => void
   readonly onEdit: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { certification } = props
   const { state } = certification
   return (
@@ -132,7 +132,7 @@ function CertificationState(props: {
 }
 
 function StateText({ certification }: { readonly certification: Certification }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const { state, submittedAtMs, reviewedAtMs, reason } = certification
   const at = format.dateTime(state === 'inReview' ? submittedAtMs : (reviewedAtMs ?? submittedAtMs))
@@ -147,7 +147,7 @@ function StateText({ certification }: { readonly certification: Certification })
 
 /** Fetched only when somebody wants to see it: it may be two megabytes. */
 function Licence({ certification }: { readonly certification: Certification }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [licence, setLicence] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(false)
   const show = async () => {

@@ -2,9 +2,9 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search, Tick } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { findText } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { localText } from '../../platform/storage.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -15,7 +15,7 @@ import './course.css'
 const DONE_KEY = 'course_done'
 
 export function Course() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [words, setWords] = useState('')
   const { done, toggle, restart } = useProgress()
   const found = findLessons(words, lessonText)
@@ -68,7 +68,7 @@ const lessonText = ({ id, keys }: Lesson): string =>
   ].join('\n')
 
 function Progress(props: { readonly done: number; readonly onRestart: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const text = t('course.progress', { done: props.done, all: LESSONS.length })
   return (
     <div className="course-progress">
@@ -88,7 +88,7 @@ function LessonItem(props: {
   readonly isDone: boolean
   readonly onToggle: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const titleId = useId()
   const { lesson, isDone } = props
   const { id, keys, links } = lesson
@@ -131,7 +131,7 @@ function LessonItem(props: {
 }
 
 function LessonKeys({ keys }: { readonly keys: Lesson['keys'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <dl className="lesson-keys" aria-label={t('course.keys')}>
       {keys.map(({ press, text }) => (

@@ -1,7 +1,8 @@
 /** The fields that registering and a forgotten password have in common. */
-import { useTranslation } from 'react-i18next'
+
 import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { PasswordRules } from '../../ui/form/PasswordRules.tsx'
 import { newPasswordRule, repeatRule } from '../../ui/form/rules.ts'
@@ -11,7 +12,7 @@ import { useFieldValue } from '../../ui/form/useForm.ts'
 import './entry.css'
 
 export function PhoneField() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Field
       kind="phone"
@@ -25,7 +26,7 @@ export function PhoneField() {
 }
 
 export function CodeToPhone({ purpose }: { readonly purpose: 'register' | 'forget' }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Field
       kind="code"
@@ -38,7 +39,7 @@ export function CodeToPhone({ purpose }: { readonly purpose: 'register' | 'forge
 }
 
 export function NewPassword({ label }: { readonly label: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const phone = String(useFieldValue('username'))
   return (
     <>

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { CodeToPhone, NewPassword, PhoneField } from './EntryFields.tsx'
@@ -13,7 +13,7 @@ export function ForgetPage(props: {
   readonly signInPath: string
   readonly onDone: (username: string) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const username = useRef('')
   return (
     <EntryFrame

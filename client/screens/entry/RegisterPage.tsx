@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { nameRule } from '../../ui/form/rules.ts'
@@ -21,7 +21,7 @@ export function RegisterPage(props: {
   readonly signInPath: string
   readonly onDone: (credentials: NewCredentials) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   // The form knows nothing of what becomes of its input; the same name and password are the first sign-in.
   const sent = useRef<NewCredentials>({ username: '', password: '' })
   return (

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
 import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useIds, useIsLive, useRoomCounts, useTotals } from '../../store/hooks.ts'
 import { ROOM_STATUSES } from '../../store/roomState.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -14,7 +14,7 @@ const NEWEST_MAX = 6
 
 /** Is my estate well? Only figures that are really known. */
 export function Home() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const totals = useTotals()
   const isLive = useIsLive()
   const isEmpty = totals.hosts === 0 && totals.devices === 0
@@ -38,7 +38,7 @@ export function Home() {
 }
 
 function Figures() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const totals = useTotals()
   const devicesOf = t('home.devicesOf', { count: totals.devices })
@@ -90,7 +90,7 @@ function Figure(props: {
 }
 
 function Rooms() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const counts = useRoomCounts()
   if (counts.all === 0) return null
@@ -118,7 +118,7 @@ function Rooms() {
 }
 
 function NewestAlarms() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
   const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, NEWEST_MAX), [ids])
   return (

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { buildingContract } from '#shared/contract/building.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { addProject } from '../../actions/projects/projectCalls.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -19,7 +19,7 @@ export function AddProjectDialog(props: {
   readonly cancelVerb?: string
   readonly isBinding?: boolean
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const faultTexts = useNameFaults()
   return (
     <FormDialog title={t('projects.add')} onClose={props.onCancel} isBinding={props.isBinding ?? false}>

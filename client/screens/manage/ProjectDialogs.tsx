@@ -1,11 +1,12 @@
 /** The dialogs of project management: which one is open, and what happens when it is done. */
-import { useTranslation } from 'react-i18next'
+
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { buildingContract } from '#shared/contract/building.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { askProjectKinds, copyProject, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -35,7 +36,7 @@ export function ProjectDialogs({ dialog, ...props }: Props) {
 function DetailsDialog(
   props: Omit<Props, 'dialog'> & { readonly dialog: Exclude<OpenDialog, { readonly kind: 'copy' }> },
 ) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const kinds = useAnswer(askProjectKinds)
   const { dialog, onClose } = props
   const title =
@@ -60,7 +61,7 @@ function DetailsDialog(
 }
 
 function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectItem }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { project } = props
   const faultTexts = useNameFaults()
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { countryIn } from '#shared/places/countries.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction } from '../../ui/list/model/listTypes.ts'
 import { cityOf, kindOf, ProjectStateTag, roleOf } from './useProjectColumns.tsx'
@@ -39,7 +39,7 @@ export function ProjectDrawer(props: {
 }
 
 export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const format = useFormat()
   const { longitude, latitude } = project
   // A municipality is province and city in one.

@@ -1,6 +1,5 @@
 /** Everything that is known about a project, to found one or to change one. */
 import { useCallback, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ADDRESS_LENGTH_MAX } from '#shared/constants.ts'
 import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
@@ -13,6 +12,7 @@ import {
   type ProjectKindRow,
 } from '../../actions/projects/projectCalls.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormSection } from '../../ui/form/FormParts.tsx'
@@ -35,7 +35,7 @@ interface Props {
 }
 
 export function NewProjectForm(props: Props & { readonly onAdded: (projectId: ProjectId) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <CommandForm
       endpoint={buildingContract.addProject}
@@ -56,7 +56,7 @@ export function NewProjectForm(props: Props & { readonly onAdded: (projectId: Pr
 export function EditProjectForm(
   props: Props & { readonly project: ProjectRow; readonly onSaved: () => void },
 ) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { project } = props
   return (
     <CommandForm
@@ -83,7 +83,7 @@ function ProjectFields(props: {
   readonly kinds: readonly ProjectKindRow[]
   readonly isPlaceOptional?: boolean
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <FormSection title={t('projects.section.what')}>
@@ -124,7 +124,7 @@ function ProjectFields(props: {
 }
 
 function NameFields() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <Field
@@ -151,7 +151,7 @@ function NameFields() {
 }
 
 function KindField({ kinds }: { readonly kinds: readonly ProjectKindRow[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const choices = kinds.map((kind) => ({
     value: kind.id,
     text: nameOf({ name: kind.projecttype_name, nameEn: kind.projecttype_name_en }),
@@ -169,7 +169,7 @@ function KindField({ kinds }: { readonly kinds: readonly ProjectKindRow[] }) {
 }
 
 function WhereFields({ isOptional }: { readonly isOptional: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const onCity = useCityPosition()
   const name = String(useFieldValue('name'))
   return (

@@ -2,7 +2,6 @@
 import { Button } from '@blueprintjs/core'
 import { Office } from '@blueprintjs/icons'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { askCurrentProject } from '../../actions/projects/currentProject.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
@@ -10,6 +9,7 @@ import { projectStateOf, projectTones } from '../../actions/projects/projectStat
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
@@ -23,7 +23,7 @@ import './projectMain.css'
 const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
 
 export function ProjectMain() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const answer = useAnswer(askCurrentProject)
   return (
     <div className="project-main">
@@ -52,7 +52,7 @@ export function ProjectMain() {
 }
 
 function Content({ found }: { readonly found: Awaited<ReturnType<typeof askCurrentProject>> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   switch (found.kind) {
     case 'signedOut':
       return (
@@ -104,7 +104,7 @@ const LINKS = [
 ] as const
 
 function Overview({ project }: { readonly project: ProjectItem }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Page title={nameOf(project)} facts={<ProjectStateTag row={project} />}>
       <div className="project-main-grid">
@@ -132,7 +132,7 @@ function Overview({ project }: { readonly project: ProjectItem }) {
 }
 
 function Figures({ project }: { readonly project: ProjectItem }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const figures: readonly (readonly [label: string, value: string, className?: string])[] = [
     [t('projects.rooms'), format.number(project.rooms)],
@@ -166,7 +166,7 @@ function Figures({ project }: { readonly project: ProjectItem }) {
 }
 
 function Position({ project }: { readonly project: ProjectItem }): ReactNode {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, longitude, latitude } = project
   const name = nameOf(project)
   const state = projectStateOf(project)

@@ -2,12 +2,12 @@
 import { Button } from '@blueprintjs/core'
 import { Globe, Plus, Th } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useListFrame } from '../../actions/list/useListFrame.ts'
 import { askProjects, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -25,7 +25,7 @@ const NONE: readonly ProjectItem[] = []
 const SORT = { column: 'name', isDescending: false }
 
 export function ProjectManage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [query, setQuery] = useSearchParams()
   const projects = useAnswer(askProjects)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -85,7 +85,7 @@ async function renewCurrent(projectId: string): Promise<void> {
 }
 
 function ViewSwitch(props: { readonly isMap: boolean; readonly onChoose: (isMap: boolean) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return props.isMap ? (
     <Button icon={<Th />} onClick={() => props.onChoose(false)}>
       {t('projects.asTable')}
@@ -104,7 +104,7 @@ function ProjectTable(props: {
   readonly onDialog: (dialog: OpenDialog) => void
   readonly onGone: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { projects } = props
   const columns = useProjectColumns()
   const all = projects.value ?? NONE

@@ -2,7 +2,6 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { askProjectMap, type MapRow } from '../../actions/projects/projectCalls.ts'
 import { type ProjectState, projectStateOf, projectTones } from '../../actions/projects/projectState.ts'
@@ -10,6 +9,7 @@ import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
@@ -30,7 +30,7 @@ interface Filter {
 }
 
 export function ProjectMap(props: { readonly tools: ReactNode; readonly mainAction: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const answer = useAnswer(askProjectMap)
   const rows = answer.value ?? NONE
   const [filter, setFilter] = useState<Filter>({ name: '', state: null, kind: null })
@@ -79,7 +79,7 @@ function Filters(props: {
   readonly filter: Filter
   readonly onChange: (filter: Filter) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { rows, filter, onChange } = props
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const count = (narrowed: Partial<Filter>) =>
@@ -124,7 +124,7 @@ interface Chosen {
 }
 
 function MapOf({ rows, chosenId, onChoose }: Chosen) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
   const points = useMemo(
     () =>
@@ -146,7 +146,7 @@ function MapOf({ rows, chosenId, onChoose }: Chosen) {
 }
 
 function MapList({ rows, chosenId, onChoose }: Chosen) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Panel title={t('projects.onMapCount', { count: rows.length })} className="projects-map-list">
       {rows.length === 0 ? <p className="projects-note">{t('common.noMatch')}</p> : null}
@@ -162,7 +162,7 @@ function MapList({ rows, chosenId, onChoose }: Chosen) {
 }
 
 function MapItem(props: { readonly row: MapRow; readonly isChosen: boolean; readonly onChoose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const isCurrent = useReadable(shell().projectId) === props.row.id
   const { row } = props

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import type { ListFacet } from '../../ui/list/model/listTypes.ts'
 import { cityOf } from './useProjectColumns.tsx'
 
@@ -10,7 +10,7 @@ export const isState = (value: string): value is (typeof STATES)[number] =>
 
 /** A city's name in the reader's language is the rows' to know. */
 export function useProjectFacets(rows: readonly ProjectItem[]): readonly ListFacet[] {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: words follow the language
   return useMemo(
     () => [

@@ -2,12 +2,12 @@
 import { Button } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { AlarmId } from '#shared/kernel/ids.ts'
 import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { worstFirst } from '../../actions/alarms/alarmOrder.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
 import { liveStore } from '../../store/store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -18,7 +18,7 @@ import './alarmCentre.css'
 const VIEWS = ['open', 'history'] as const
 
 export function AlarmCentre() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [query, setQuery] = useSearchParams()
   const view = query.get('view') === 'history' ? 'history' : 'open'
   const open = useAllIds('alarm')
@@ -56,7 +56,7 @@ export function AlarmCentre() {
 }
 
 function OpenAlarms(props: { readonly ids: readonly string[]; readonly unacknowledged: readonly string[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { ids, unacknowledged } = props
   const sorted = useMemo(() => {
     const waiting = new Set(unacknowledged)

@@ -1,7 +1,6 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
@@ -10,6 +9,7 @@ import { SEVERITIES } from '#shared/records/alarm.ts'
 import { alarmTitle, usePlaceName } from '../../actions/alarms/alarmTexts.ts'
 import { call } from '../../api/api.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import { useTotals } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -21,7 +21,7 @@ type Loaded = { readonly page: HistoryPage } | { readonly failure: string } | nu
 
 /** Filter and page live in the address, so that a link shows what its sender saw. */
 export function AlarmHistory() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [query, setQuery] = useSearchParams()
   const filter = readFilter(query)
   const [loaded, retry] = useHistoryPage(filter)
@@ -108,7 +108,7 @@ function useHistoryPage({ pageNum, search, severity }: Filter): readonly [Loaded
 }
 
 function SearchField(props: { readonly text: string; readonly onChange: (text: string) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { text, onChange } = props
   const [typed, setTyped] = useState(text)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts the wait
@@ -129,7 +129,7 @@ function SearchField(props: { readonly text: string; readonly onChange: (text: s
 }
 
 function HistoryRows(props: { readonly page: HistoryPage; readonly onPage: (page: number) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { list, total, pageNum, pageSize } = props.page
   if (total === 0) {
     return <Notice title={t('messages.historyEmpty')}>{t('messages.historyEmptyBody')}</Notice>
@@ -170,7 +170,7 @@ function HistoryRows(props: { readonly page: HistoryPage; readonly onPage: (page
 }
 
 function HistoryRow({ row }: { readonly row: AlarmRow }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const place = usePlaceName(row)
   return (

@@ -1,7 +1,7 @@
 import { Build } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
@@ -15,7 +15,7 @@ export function Placeholder(props: { readonly title: string; readonly purpose: s
 }
 
 export function NotBuilt(props: { readonly purpose: string; readonly actions?: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Notice
       icon={<Build size={28} />}

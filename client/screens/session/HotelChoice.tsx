@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronRight } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 
 export interface Hotel {
   readonly xmid: string
@@ -18,7 +18,7 @@ export function HotelChoice<H extends Hotel>(props: {
   readonly onChoose: (hotel: H) => void
   readonly onBack: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="hotel-choice">
       <h2 className="hotel-choice-title">{t('signIn.hotel.choose', { name: props.person })}</h2>

@@ -1,9 +1,9 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Issue } from '#shared/kernel/errors.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 
 export interface SignInFailure {
@@ -26,7 +26,7 @@ export function SignInForm(props: {
   readonly initialName: string
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const form = useRef<HTMLFormElement>(null)
   const [typedName, setTypedName] = useState(props.initialName)
   const [faults, setFaults] = useState<Faults>({})
@@ -81,7 +81,7 @@ export function SignInForm(props: {
 }
 
 function FailureMessage({ failure }: { readonly failure: SignInFailure | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div role="alert" className={failure ? 'sign-in-message sign-in-failure' : undefined}>
       {failure?.wait ? t('signIn.throttled') : failure?.message}
@@ -91,7 +91,7 @@ function FailureMessage({ failure }: { readonly failure: SignInFailure | null })
 
 /** Says so when the answer is late: the button alone would look like a page that hangs. */
 function SlowText() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isLate, setLate] = useState(false)
   useEffect(() => after(PATIENCE_MS, () => setLate(true)), [])
   return isLate ? t('signIn.slow') : null
@@ -134,7 +134,7 @@ function NameField(props: {
   readonly fault: string | undefined
   readonly onTyped: (name: string) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Field label={t('signIn.username')} fault={props.fault}>
       {(aria) => (
@@ -155,7 +155,7 @@ function NameField(props: {
 }
 
 function PasswordField(props: { readonly fault: string | undefined; readonly onTyped: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isShown, setShown] = useState(false)
   const [isCapsLock, setCapsLock] = useState(false)
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))

@@ -1,8 +1,8 @@
 /** The sign-in page as it looks. It knows nothing of sessions: what happened comes in, what was typed goes out. */
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { type SignInFailure, SignInForm } from './SignInForm.tsx'
 import './signIn.css'
@@ -52,7 +52,7 @@ export function SignInPage(props: {
 }
 
 function useHeading(entrance: Entrance): { readonly title: string; readonly subtitle: string } {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   switch (entrance) {
     case 'standard':
       return { title: t('signIn.title', { product: t('common.product') }), subtitle: t('signIn.subtitle') }
@@ -65,7 +65,7 @@ function useHeading(entrance: Entrance): { readonly title: string; readonly subt
 
 /** The documents have a page per language; each reader is led to theirs. */
 function Foot() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const suffix = currentLanguage() === 'en' ? '_en' : ''
   return (
     <>

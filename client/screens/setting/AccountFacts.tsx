@@ -1,15 +1,15 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Profile } from '#shared/contract/account.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Panel } from '../../ui/layout/Page.tsx'
 
 /** What cannot be edited: number, age, kind, company. */
 export function AccountFacts({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   return (
     <Panel title={t('account.info.account')}>
@@ -34,7 +34,7 @@ export function AccountFacts({ profile }: { readonly profile: Profile }) {
 }
 
 function useCertificationText({ certification, iscer }: Profile): string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const name = certification?.name ?? ''
   switch (certification?.state) {
     case 'approved':
@@ -50,7 +50,7 @@ function useCertificationText({ certification, iscer }: Profile): string {
 
 /** Somebody may be looking over the shoulder: the middle is shown only when asked for. */
 function Phone({ number }: { readonly number: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isShown, setShown] = useState(false)
   return (
     <span className="account-phone">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AVATARS } from '#shared/records/account.ts'
 import { findText } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { useField, useFieldValue } from '../../ui/form/useForm.ts'
 import { initials } from '../../ui/layout/initials.ts'
@@ -15,7 +15,7 @@ export function AvatarField(props: {
   /** The field of the person's name, for the initials. */
   readonly person: string
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const group = useId()
   const field = useField({ name: props.name, isOptional: true })
   const person = String(useFieldValue(props.person))

@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { accountContract } from '#shared/contract/account.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
@@ -21,7 +21,7 @@ const nextCheck = allRules(newPasswordRule, isAnother)
 const repeatCheck = repeatRule('newPassword')
 
 export function ChangePassword() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [ended, setEnded] = useState<number | null>(null)
   return (
     <Page title={t('routes.title.changePassword')}>
@@ -48,7 +48,7 @@ export function ChangePassword() {
 }
 
 function PasswordForm(props: { readonly onDone: (endedSessions: number) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   // Only for the hints and for the browser's own store of passwords: the form works without it.
   const phone = useAnswer(askProfile).value?.username ?? ''
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { warningSpanMs } from '#machines/idleMachine.ts'
 import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
 import { buildingContract } from '#shared/contract/building.ts'
@@ -8,6 +7,7 @@ import type { ProjectId } from '#shared/kernel/ids.ts'
 import { askProject, changeSettings } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -30,7 +30,7 @@ export function IdleSettings() {
 }
 
 function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const mayChange = useCan('settings.manage')
   const ask = useCallback(async () => (await askProject(projectId)).settings, [projectId])
   const settings = useAnswer(ask)
@@ -71,7 +71,7 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
 
 /** `30 s`, `5 min`, `1 h`: the largest unit that says it in a whole number. */
 function useSpanText(): (ms: number) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (ms) => {
     if (ms % HOUR_MS === 0) return t('settings.time.h', { count: ms / HOUR_MS })
     if (ms % MINUTE_MS === 0) return t('settings.time.min', { count: ms / MINUTE_MS })
@@ -80,7 +80,7 @@ function useSpanText(): (ms: number) => string {
 }
 
 function IdleField({ isReadOnly }: { readonly isReadOnly: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const span = useSpanText()
   return (
     <DurationField
@@ -107,7 +107,7 @@ function IdleField({ isReadOnly }: { readonly isReadOnly: boolean }) {
 }
 
 function IdleExplained() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const span = useSpanText()
   const ms = Number(useFieldValue('idleTimeoutMs'))
   const isSpan = ms >= IDLE_TIMEOUT_MIN_MS && ms <= IDLE_TIMEOUT_MAX_MS

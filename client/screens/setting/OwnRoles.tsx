@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE_MAX } from '#shared/constants.ts'
 import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
@@ -14,7 +14,7 @@ const askProjects = (signal: AbortSignal) =>
 
 /** In which projects one has which role. */
 export function OwnRoles() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const projects = useAnswer(askProjects)
   return (
     <Panel title={t('account.info.projects')}>
@@ -37,7 +37,7 @@ export function OwnRoles() {
 }
 
 function Role({ project }: { readonly project: ProjectRow }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const role = nameOf({ name: project.role ?? '', nameEn: project.roleEn ?? '' })
   return (
     <li>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ShellPort, shell } from '../../actions/shellPort.ts'
 import { changeLanguage, currentLanguage } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
@@ -13,7 +13,7 @@ const LANGUAGES = ['en', 'zh'] as const
 
 /** Everything here works at once; there is nothing to save. */
 export function OwnSettings() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { preferences } = shell()
   return (
     <div className="settings-own">
@@ -69,7 +69,7 @@ function SwitchRow(props: {
 }
 
 function SchemeChoice({ scheme }: Preferences) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const choice = useReadable(scheme.value)
   return (
     <Segmented
@@ -82,7 +82,7 @@ function SchemeChoice({ scheme }: Preferences) {
 }
 
 function SizeChoice({ size }: Preferences) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const choice = useReadable(size.value)
   return (
     <Segmented
@@ -95,7 +95,7 @@ function SizeChoice({ size }: Preferences) {
 }
 
 function ColorChoice({ themeColor }: Preferences) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const color = useReadable(themeColor.value)
   return (
@@ -113,7 +113,7 @@ function ColorChoice({ themeColor }: Preferences) {
 }
 
 function LanguageChoice() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const choose = (value: string) => {
     const language = LANGUAGES.find((one) => one === value) ?? 'en'
     changeLanguage(language).catch((error: Error) => showToast('error', error.message))

@@ -1,11 +1,11 @@
 /** One's own account: what colleagues see of it, and what the server knows it by. */
 import { Button } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { accountContract, type Profile } from '#shared/contract/account.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
@@ -24,7 +24,7 @@ const askProfile = (signal?: AbortSignal) =>
 const editable = ({ name, introduction, avatar }: Profile) => ({ name, introduction, avatar })
 
 export function PersonalInfo() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const profile = useAnswer(askProfile)
   return (
     <Page title={t('routes.title.personalInfo')}>
@@ -57,7 +57,7 @@ export function PersonalInfo() {
 }
 
 function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Panel>
       <CommandForm

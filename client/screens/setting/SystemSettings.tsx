@@ -1,12 +1,12 @@
 /** What holds for everybody in the project, and how this browser likes to see the console. */
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { IdleSettings } from './IdleSettings.tsx'
 import { OwnSettings } from './OwnSettings.tsx'
 import './settings.css'
 
 export function SystemSettings() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Page title={t('routes.title.systemSettings')}>
       <div className="settings">

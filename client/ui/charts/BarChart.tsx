@@ -1,5 +1,5 @@
 /** An amount per hour or day; what it was in the period before stands as a line across each bar's place. */
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 
@@ -18,7 +18,7 @@ export interface BarChartProps {
 }
 
 export function BarChart(props: BarChartProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { bars, compare } = props
   const names: readonly MarkName[] = [
     { name: t('charts.now'), mark: 'bar' },
@@ -42,7 +42,7 @@ export function BarChart(props: BarChartProps) {
 }
 
 function useStops({ bars, compare, name, valueText, timeText }: BarChartProps): readonly Stop[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return bars.map((bar) => {
     const before = compare?.get(bar.fromMs)
     const readouts: Readout[] = [{ name, text: valueText(bar.value), tone: 'main', value: bar.value }]

@@ -5,7 +5,7 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh, Th, TimelineLineChart } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { ChartTable, type TableOfNumbers } from './ChartTable.tsx'
@@ -33,7 +33,7 @@ export interface ChartFrameProps {
 }
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isTable, setTable] = useState(false)
   const { state } = props
   return (
@@ -77,7 +77,7 @@ export function ChartFrame(props: ChartFrameProps) {
 const isBusy = ({ is }: ChartState): boolean => is === 'loading' || is === 'renewing'
 
 function Body({ state, isTable, ...props }: ChartFrameProps & { readonly isTable: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   switch (state.is) {
     case 'loading':
       return <Skeleton lines={8} />

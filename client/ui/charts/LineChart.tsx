@@ -1,5 +1,5 @@
 /** A value over time with the band it moved in, and the period before as a thin line. */
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { type ChartPoint, paddedDomain, pathsOf, type Scales, valueAt } from './chartMath.ts'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 
@@ -22,7 +22,7 @@ export interface LineChartProps {
 
 export function LineChart(props: LineChartProps) {
   const { points, compare = [] } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isStepped = props.isStepped === true
   const names: readonly MarkName[] = [
     { name: t('charts.now'), mark: 'line' },
@@ -49,7 +49,7 @@ export function LineChart(props: LineChartProps) {
 }
 
 function useStops(props: LineChartProps): readonly Stop[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { points, compare = [], name, valueText, timeText } = props
   return points.map((point) => {
     const before = valueAt(compare, point.atMs, props.isStepped === true)

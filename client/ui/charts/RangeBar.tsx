@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Segmented } from '../controls/Segmented.tsx'
 import { instantOfText, wallText } from './chartTime.ts'
 import {
@@ -28,7 +28,7 @@ export interface RangeBarProps {
 const OWN = 'own'
 
 export function RangeBar(props: RangeBarProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { range, nowMs, timeZone, onRange } = props
   const [isAsking, setAsking] = useState(false)
   const { fromMs, toMs } = boundsOf(range, nowMs)
@@ -85,7 +85,7 @@ export function RangeBar(props: RangeBarProps) {
 }
 
 function OwnRange(props: RangeBarProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { range, nowMs, timeZone, longestMs } = props
   const shown = boundsOf(range, nowMs)
   const [from, setFrom] = useState(wallText(shown.fromMs, timeZone))

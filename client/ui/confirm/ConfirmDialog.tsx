@@ -1,13 +1,13 @@
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { topLayer } from '../layout/topLayer.ts'
 import type { Question } from './confirm.ts'
 import './confirm.css'
 
 /** One question. Enter agrees, Esc and the backdrop do not; the focus stays inside. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [typed, setTyped] = useState('')
   const { isBusy, failure, agree } = useAgreement(question)
   const bodyId = useId()
@@ -33,16 +33,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
       transitionDuration={0}
     >
       <form className="confirm-form" onSubmit={submit}>
-        <div id={bodyId}>
-          {question.body ? <p>{question.body}</p> : null}
-          {question.details ? (
-            <ul className="confirm-details">
-              {question.details.map((detail) => (
-                <li key={detail}>{detail}</li>
-              ))}
-            </ul>
-          ) : null}
-        </div>
+        <Body id={bodyId} question={question} />
         {typedName === undefined ? null : (
           <TypedName name={typedName} value={typed} isBusy={isBusy} onChange={setTyped} />
         )}
@@ -66,6 +57,22 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function Body(props: { readonly id: string; readonly question: Question }) {
+  const { body, details } = props.question
+  return (
+    <div id={props.id}>
+      {body ? <p>{body}</p> : null}
+      {details ? (
+        <ul className="confirm-details">
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   )
 }
 
@@ -93,7 +100,7 @@ function TypedName(props: {
   readonly isBusy: boolean
   readonly onChange: (value: string) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   return (
     <div className="confirm-typed">

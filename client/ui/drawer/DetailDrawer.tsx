@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { SheetDialog } from '../controls/SheetDialog.tsx'
 import { useMedia } from '../controls/useMedia.ts'
 import './detailDrawer.css'
@@ -42,7 +42,7 @@ function closeOnEscape(event: KeyboardEvent, onClose: () => void): void {
 }
 
 function DrawerContent(props: DrawerProps & { readonly id: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const body = useRef<HTMLDivElement>(null)
   // Other details begin at their top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title says that they are others

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { IssueNew } from '@blueprintjs/icons'
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
 import { Notice } from './Notice.tsx'
 
@@ -40,7 +40,7 @@ const isMissingPart = (error: Error) =>
   /dynamically imported module|module script|Unable to preload/i.test(error.message)
 
 function ScreenFailure(props: { readonly error: Error; readonly onRetry: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isPart = isMissingPart(props.error)
   const action = isPart ? (
     <Button intent="primary" onClick={() => reloadAt(currentPath())}>

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import './skeleton.css'
 
 /** Grey bars of the height the content will have, so that nothing jumps when it comes. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="skeleton" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: lines }, (_, line) => (

@@ -1,7 +1,7 @@
 import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
 import { Cross, Error as ErrorIcon, InfoSign, Tick, WarningSign } from '@blueprintjs/icons'
 import { type FocusEvent, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { dismissToast, hold, readToasts, resume, subscribeToasts, type Toast } from './toasts.ts'
 import './toast.css'
 
@@ -20,7 +20,7 @@ export function ToastHost() {
 
 /** The pointer over it or the focus in it holds it. */
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const leave = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) resume(toast.id)
   }

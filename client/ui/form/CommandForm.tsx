@@ -77,17 +77,6 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
     if (props.isReset) store.restart(valuesOf(props.initial))
     props.onDone?.(result.output, input)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      event.currentTarget.requestSubmit()
-    }
-    if (event.key === 'Escape' && cancel && !event.defaultPrevented) {
-      event.preventDefault()
-      event.stopPropagation()
-      cancel()
-    }
-  }
   return (
     <FormContext.Provider value={store}>
       <form
@@ -97,7 +86,7 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
         aria-label={props.label}
         aria-busy={view.status === 'sending'}
         onSubmit={submit}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => hearKeys(event, cancel)}
       >
         <FailureNotice failure={view.failure} />
         <ConflictNotice count={view.conflicts.length} onChoose={(choice) => store.settleConflicts(choice)} />
@@ -121,6 +110,19 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
       </form>
     </FormContext.Provider>
   )
+}
+
+/** Ctrl-Enter or Cmd-Enter sends from anywhere in the form, Esc leaves it. */
+function hearKeys(event: KeyboardEvent<HTMLFormElement>, cancel: (() => void) | undefined): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  if (event.key === 'Escape' && cancel && !event.defaultPrevented) {
+    event.preventDefault()
+    event.stopPropagation()
+    cancel()
+  }
 }
 
 /** The form's input is the contract's: the schema has judged it by the time it is sent. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Segmented } from '../controls/Segmented.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { FieldBase } from './fieldTypes.ts'
-import { useField } from './useForm.ts'
+import { type BoundField, useField } from './useForm.ts'
 
 export interface DurationDef extends FieldBase {
   /** From small to large. */
@@ -22,23 +22,7 @@ export function DurationField(def: DurationDef) {
     isNumber: true,
     check: def.check,
   })
-  const ms = Number(field.value)
-  const [unitMs, setUnitMs] = useState(() => bestUnit(ms, def.units))
-  const [typed, setTyped] = useState<{ readonly amount: string; readonly ms: string } | null>(null)
-  // What was typed stands until the value is changed from elsewhere.
-  const amount = typed && typed.ms === field.value ? typed.amount : amountOf(ms, unitMs)
-  const type = (text: string, nextUnitMs: number) => {
-    const number = Number(text.trim().replace(',', '.'))
-    const isNumber = text.trim() !== '' && Number.isFinite(number)
-    const next = isNumber ? String(Math.round(number * nextUnitMs)) : text
-    setTyped({ amount: text, ms: next })
-    field.set(next)
-  }
-  const choose = (value: string) => {
-    setUnitMs(bestUnit(Number(value), def.units))
-    setTyped(null)
-    field.set(value)
-  }
+  const { amount, unitMs, type, choose } = useAmount(field, def.units)
   return (
     <FieldFrame {...def} field={field} isGroup>
       {(aria) => (
@@ -65,11 +49,7 @@ export function DurationField(def: DurationDef) {
               aria-label={def.unitLabel}
               value={unitMs}
               disabled={def.isReadOnly ?? false}
-              onChange={(event) => {
-                const next = Number(event.currentTarget.value)
-                setUnitMs(next)
-                type(amount, next)
-              }}
+              onChange={(event) => type(amount, Number(event.currentTarget.value))}
             >
               {def.units.map((unit) => (
                 <option key={unit.ms} value={unit.ms}>
@@ -82,6 +62,28 @@ export function DurationField(def: DurationDef) {
       )}
     </FieldFrame>
   )
+}
+
+/** The value as an amount of a unit. What was typed stands until the value is changed from elsewhere. */
+function useAmount(field: BoundField, units: DurationDef['units']) {
+  const ms = Number(field.value)
+  const [unitMs, setUnitMs] = useState(() => bestUnit(ms, units))
+  const [typed, setTyped] = useState<{ readonly amount: string; readonly ms: string } | null>(null)
+  const type = (text: string, nextUnitMs: number) => {
+    const number = Number(text.trim().replace(',', '.'))
+    const isNumber = text.trim() !== '' && Number.isFinite(number)
+    const next = isNumber ? String(Math.round(number * nextUnitMs)) : text
+    setUnitMs(nextUnitMs)
+    setTyped({ amount: text, ms: next })
+    field.set(next)
+  }
+  const choose = (value: string) => {
+    setUnitMs(bestUnit(Number(value), units))
+    setTyped(null)
+    field.set(value)
+  }
+  const amount = typed && typed.ms === field.value ? typed.amount : amountOf(ms, unitMs)
+  return { amount, unitMs, type, choose }
 }
 
 /** The largest unit that says it in a whole number. */

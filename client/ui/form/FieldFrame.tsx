@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { findText } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import type { Fault, FaultCode } from './faults.ts'
 import type { BoundField } from './useForm.ts'
 import './form.css'
@@ -34,9 +34,8 @@ export interface FrameProps {
 
 /** Label above, help below, and the fault in words, with an icon's weight given by its place. */
 export function FieldFrame(props: FrameProps) {
-  const { t } = useTranslation()
   const id = useId()
-  const { fault, theirs } = props.field
+  const { fault } = props.field
   const describedBy = [
     props.help ? `${id}-help` : '',
     props.hint ? `${id}-hint` : '',
@@ -48,24 +47,10 @@ export function FieldFrame(props: FrameProps) {
     'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
     'aria-required': props.isOptional !== true,
   }
-  const label = (
-    <>
-      {props.label}
-      {props.isOptional ? <span className="field-optional">{t('form.optional')}</span> : null}
-    </>
-  )
   return (
     <div className={props.isHalf ? 'field field-half' : 'field'} data-field={props.name}>
       <div className="field-head">
-        {props.isGroup ? (
-          <span className="field-label" id={`${id}-label`}>
-            {label}
-          </span>
-        ) : (
-          <label className="field-label" htmlFor={id}>
-            {label}
-          </label>
-        )}
+        <FieldLabel {...props} id={id} />
         {props.aside}
       </div>
       {props.isGroup ? (
@@ -81,14 +66,46 @@ export function FieldFrame(props: FrameProps) {
       ) : (
         props.children(aria)
       )}
-      {props.help ? (
+      <FieldTexts {...props} id={id} />
+      <FaultText id={`${id}-fault`} fault={fault} texts={props.faultTexts} />
+    </div>
+  )
+}
+
+function FieldLabel(props: FrameProps & { readonly id: string }) {
+  const { t } = useTexts()
+  const content = (
+    <>
+      {props.label}
+      {props.isOptional ? <span className="field-optional">{t('form.optional')}</span> : null}
+    </>
+  )
+  return props.isGroup ? (
+    <span className="field-label" id={`${props.id}-label`}>
+      {content}
+    </span>
+  ) : (
+    <label className="field-label" htmlFor={props.id}>
+      {content}
+    </label>
+  )
+}
+
+/** Help, the hint of the moment, and what somebody else has made of the field. */
+function FieldTexts(props: FrameProps & { readonly id: string }) {
+  const { t } = useTexts()
+  const { id, help, hint } = props
+  const { theirs } = props.field
+  return (
+    <>
+      {help ? (
         <p className="field-help" id={`${id}-help`}>
-          {props.help}
+          {help}
         </p>
       ) : null}
-      {props.hint ? (
+      {hint ? (
         <p className="field-hint" id={`${id}-hint`} role="status">
-          {props.hint}
+          {hint}
         </p>
       ) : null}
       {theirs === undefined ? null : (
@@ -98,8 +115,7 @@ export function FieldFrame(props: FrameProps) {
           })}
         </p>
       )}
-      <FaultText id={`${id}-fault`} fault={fault} texts={props.faultTexts} />
-    </div>
+    </>
   )
 }
 
@@ -109,7 +125,7 @@ export function FaultText(props: {
   readonly texts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
 }) {
   // Words follow the language.
-  useTranslation()
+  useTexts()
   const { fault, texts } = props
   if (!fault) return null
   const text =

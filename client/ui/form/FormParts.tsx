@@ -1,7 +1,7 @@
 /** Parts of a form that stand around its fields. Each can be used alone in a form with a layout of its own. */
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import { inPageOrder, labelOf } from './focusField.ts'
 import type { FormView } from './formStore.ts'
@@ -31,7 +31,7 @@ export function FormActions(props: {
   readonly isIdle?: boolean
   readonly onCancel?: (() => void) | undefined
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="form-actions">
       {props.isBusy ? <WaitingText /> : null}
@@ -56,7 +56,7 @@ const PATIENCE_S = 2
 
 /** How long the answer has been out, once that is longer than one expects. */
 function WaitingText() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [seconds, setSeconds] = useState(0)
   // A clock is outside of React.
   useEffect(() => {
@@ -72,7 +72,7 @@ function WaitingText() {
 
 /** Refused as a whole. It stays until the next attempt, and so does everything that was typed. */
 export function FailureNotice({ failure }: { readonly failure: FormView['failure'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div role="alert">
       {failure ? (
@@ -98,7 +98,7 @@ export function ErrorSummary(props: {
   readonly faulty: readonly string[]
   readonly onShow: (name: string) => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { faulty, form } = props
   return (
     <div role="alert">
@@ -123,7 +123,7 @@ export function ConflictNotice(props: {
   readonly count: number
   readonly onChoose: (choice: 'mine' | 'theirs') => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div role="alert">
       {props.count > 0 ? (

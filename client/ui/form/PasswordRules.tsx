@@ -1,6 +1,6 @@
 import { Circle, TickCircle } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/constants.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { passwordHints } from './passwordStrength.ts'
 import { useFieldValue } from './useForm.ts'
 import './passwordRules.css'
@@ -12,7 +12,7 @@ export function PasswordRules(props: {
   /** What others know of the person, which a password should not hold. */
   readonly own: string
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const password = String(useFieldValue(props.name))
   const { strength, ...hints } = passwordHints(password, props.own)
   const range = { min: PASSWORD_LENGTH_MIN, max: PASSWORD_LENGTH_MAX }

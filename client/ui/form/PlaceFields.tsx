@@ -3,9 +3,9 @@
  * text. The table of places is fetched when the fields are first shown.
  */
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { countriesIn, HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City, Province } from '#shared/places/parsePlaces.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Field } from './Field.tsx'
 import type { Choice } from './fieldTypes.ts'
@@ -22,7 +22,7 @@ export interface PlaceFieldsProps {
 }
 
 export function PlaceFields({ onCity, isOptional }: PlaceFieldsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const isHome = useFieldValue('country') === HOME_COUNTRY
   const provinces = useProvinces()
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
@@ -47,7 +47,7 @@ export function PlaceFields({ onCity, isOptional }: PlaceFieldsProps) {
 }
 
 function ForeignPlaces({ isOptional }: { readonly isOptional: boolean | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <Field kind="text" name="province" label={t('form.place.region')} isOptional={isOptional} isHalf />
@@ -62,7 +62,7 @@ function HomePlaces(props: {
   readonly provinces: readonly Province[] | null
   readonly isOptional: boolean | undefined
 }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const { provinces, isOptional } = props
   const provinceName = useFieldValue('province')
   const cityName = useFieldValue('city')
@@ -108,14 +108,7 @@ function HomePlaces(props: {
         autoComplete="address-level3"
         suggestions={city?.districts ?? []}
       />
-      <Field
-        kind="text"
-        name="cityEn"
-        label={t('form.place.cityEn')}
-        isOptional
-        isHalf
-        isReadOnly={city !== undefined}
-      />
+      <Field kind="text" name="cityEn" label={t('form.place.cityEn')} isOptional isHalf isReadOnly={!!city} />
     </>
   )
 }

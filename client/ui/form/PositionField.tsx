@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import type { Landmark, MapPoint } from '../map/WorldMap.tsx'
 import { Field } from './Field.tsx'
@@ -16,7 +16,7 @@ export function PositionField(props: {
   readonly name: string
   readonly isOptional?: boolean
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const store = useFormStore()
   const longitude = toDegrees(useFieldValue('longitude'))
   const latitude = toDegrees(useFieldValue('latitude'))
@@ -75,7 +75,7 @@ function toDegrees(value: unknown): number | null {
 }
 
 function useLandmarks(): readonly Landmark[] {
-  const { i18n } = useTranslation()
+  const { i18n } = useTexts()
   const provinces = useProvinces()
   const isEnglish = i18n.language !== 'zh'
   return useMemo(

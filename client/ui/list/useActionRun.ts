@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { showToast } from '../feedback/toasts.ts'
 import type { ListAction, ListFailure } from './model/listTypes.ts'
 
@@ -25,7 +25,7 @@ export interface ActionRun<Row> {
 
 /** One action at a time, with its progress and with what became of each row it failed on. */
 export function useActionRun<Row>(): ActionRun<Row> {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [running, setRunning] = useState<RunningAction | null>(null)
   const [report, setReport] = useState<RunReport | null>(null)
   const run = async (action: ListAction<Row>, rows: readonly Row[]): Promise<void> => {

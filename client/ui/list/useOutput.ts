@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { nowMs } from '../../platform/time.ts'
 import { showToast } from '../feedback/toasts.ts'
 import type { Sheet } from '../print/sheet.ts'
@@ -20,7 +20,7 @@ export interface ListOutput<Row> {
 
 /** What the filters show, with the shown columns, on paper and as a workbook. */
 export function useOutput<Row>(props: ListPageProps<Row>, columns: Columns<Row>): ListOutput<Row> {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const [printed, setPrinted] = useState<Sheet | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -6,8 +6,8 @@ import { Button } from '@blueprintjs/core'
 import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
 import { geoGraticule10, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { labelsWithRoom, widthPx } from './labels.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { type Label, labelsWithRoom, widthPx } from './labels.ts'
 import { land } from './land.ts'
 import { type MapView, type Place, placeAt, pointOf, projectionOf, type Size } from './mapView.ts'
 import { useMapView } from './useMapView.ts'
@@ -39,7 +39,7 @@ export interface WorldMapProps {
 }
 
 export function WorldMap(props: WorldMapProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const frame = useRef<HTMLDivElement>(null)
   const map = useMapView(frame, props.points, props.zoomMax)
   const { view, size } = map
@@ -74,30 +74,36 @@ export function WorldMap(props: WorldMapProps) {
         onPointerCancel={map.drag.onPointerCancel}
       >
         <Shape view={view} size={size} />
-        <Landmarks view={view} size={size} landmarks={props.landmarks ?? []} />
+        <Landmarks
+          view={view}
+          size={size}
+          landmarks={props.landmarks ?? NO_LANDMARKS}
+          points={props.points}
+        />
         <Points {...props} view={view} size={size} />
         {onPick ? <span className="map-cross" aria-hidden="true" /> : null}
       </div>
-      <div className="map-tools">
-        <Button
-          icon={<Plus />}
-          aria-label={t('form.map.zoomIn')}
-          title={t('form.map.zoomIn')}
-          onClick={map.zoomIn}
-        />
-        <Button
-          icon={<Minus />}
-          aria-label={t('form.map.zoomOut')}
-          title={t('form.map.zoomOut')}
-          onClick={map.zoomOut}
-        />
-        <Button
-          icon={<ZoomToFit />}
-          aria-label={t('form.map.showAll')}
-          title={t('form.map.showAll')}
-          onClick={map.showAll}
-        />
-      </div>
+      <MapTools {...map} />
+    </div>
+  )
+}
+
+function MapTools(map: {
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
+  readonly showAll: () => void
+}) {
+  const { t } = useTexts()
+  const tools = [
+    [t('form.map.zoomIn'), <Plus key="in" />, map.zoomIn],
+    [t('form.map.zoomOut'), <Minus key="out" />, map.zoomOut],
+    [t('form.map.showAll'), <ZoomToFit key="all" />, map.showAll],
+  ] as const
+  return (
+    <div className="map-tools">
+      {tools.map(([label, icon, act]) => (
+        <Button key={label} icon={icon} aria-label={label} title={label} onClick={act} />
+      ))}
     </div>
   )
 }
@@ -107,6 +113,7 @@ interface ViewProps {
   readonly size: Size
 }
 
+const NO_LANDMARKS: readonly Landmark[] = []
 const graticule = geoGraticule10()
 
 function Shape({ view, size }: ViewProps) {
@@ -144,13 +151,17 @@ const EDGE_PX = 24
 const LANDMARK_ZOOM = 5
 const LANDMARKS_MAX = 60
 
-function Landmarks(props: ViewProps & { readonly landmarks: readonly Landmark[] }) {
-  const { view, size, landmarks } = props
+function Landmarks(
+  props: ViewProps & { readonly landmarks: readonly Landmark[]; readonly points: readonly MapPoint[] },
+) {
+  const { view, size, landmarks, points } = props
   const shown = useMemo(() => {
     if (view.zoom < LANDMARK_ZOOM) return []
     const whole = onScreen(landmarks, { view, size }).filter(({ isBefore }) => !isBefore)
-    return [...labelsWithRoom(whole)].slice(0, LANDMARKS_MAX)
-  }, [view, size, landmarks])
+    // The points come first: no name may stand under theirs.
+    const room = labelsWithRoom<Label>([...onScreen(points, { view, size }), ...whole])
+    return whole.filter((label) => room.has(label)).slice(0, LANDMARKS_MAX)
+  }, [view, size, landmarks, points])
   return (
     <div aria-hidden="true">
       {shown.map(({ place, x, y }) => (

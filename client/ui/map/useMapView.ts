@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type MapView, type Place, panned, type Size, viewOf, zoomed } from './mapView.ts'
 
 const STEP_PX = 60
@@ -65,14 +73,20 @@ function keyed(key: string, view: MapView, size: Size): MapView | null | undefin
 
 function useSize(frame: RefObject<HTMLDivElement | null>): Size {
   const [size, setSize] = useState<Size>({ widthPx: 600, heightPx: 300 })
-  // The frame's size is the browser's to know.
-  useEffect(() => {
+  // The frame's size is the browser's to know; the first one before anything is painted.
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry || entry.contentRect.width === 0) return
-      setSize({ widthPx: entry.contentRect.width, heightPx: entry.contentRect.height })
-    })
+    const measure = () => {
+      const { clientWidth: widthPx, clientHeight: heightPx } = element
+      // A hidden map has none, and keeps the one it had.
+      if (widthPx === 0 || heightPx === 0) return
+      setSize((before) =>
+        before.widthPx === widthPx && before.heightPx === heightPx ? before : { widthPx, heightPx },
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [frame])

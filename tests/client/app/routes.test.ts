@@ -37,10 +37,12 @@ describe('the table of screens', () => {
     expect(REDIRECTS).toMatchObject({ '/': '/dashboard', '/setting': '/setting/editpass' })
   })
 
-  it('loads a component for every screen that is built', async () => {
+  // Every screen's source is read anew here, which says nothing about how fast the console is.
+  it('loads a component for every screen that is built', { timeout: 180_000 }, async () => {
     // What a screen brings along may ask the browser how it looks.
     stubBrowser({ serverUrl: 'http://unused' })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    await startI18n('en')
     for (const { path, load } of SCREENS) {
       if (load) expect(`${path} ${typeof (await load())}`).toBe(`${path} function`)
     }

@@ -40,24 +40,25 @@ const entry = (title: string | readonly string[], over: Partial<Entry> = {}): En
 const titles = (found: readonly { readonly item: Entry }[]) =>
   found.map(({ item }) => item.titles.join(' > '))
 
+const KINDS = [
+  ['吸顶灯', 'Ceiling light', 'dimmable_light'],
+  ['窗帘', 'Curtain', 'curtain'],
+  ['床头插座', 'Bedside sockets', 'metering_socket'],
+  ['门锁', 'Door lock', 'hotel_lock'],
+  ['温控器', 'Thermostat', 'thermostat'],
+  ['漏水传感器', 'Water leak sensor', 'water_leak'],
+  ['人体传感器', 'Presence sensor', 'presence_sensor'],
+  ['场景面板', 'Panel', 'switch_panel'],
+  ['电视', 'TV', 'tv'],
+  ['空调', 'Air conditioner', 'air_conditioner'],
+  ['烟感', 'Smoke sensor', 'smoke_sensor'],
+  ['浴室灯', 'Bathroom light', 'dimmable_light'],
+  ['音箱', 'Speaker', 'speaker'],
+] as const
+
 /** Sixteen rooms on each floor, thirteen devices in each room. */
 function hotel(floors: readonly number[]) {
   const state = createState()
-  const kinds = [
-    ['吸顶灯', 'Ceiling light', 'dimmable_light'],
-    ['窗帘', 'Curtain', 'curtain'],
-    ['床头插座', 'Bedside sockets', 'metering_socket'],
-    ['门锁', 'Door lock', 'hotel_lock'],
-    ['温控器', 'Thermostat', 'thermostat'],
-    ['漏水传感器', 'Water leak sensor', 'water_leak'],
-    ['人体传感器', 'Presence sensor', 'presence_sensor'],
-    ['场景面板', 'Panel', 'switch_panel'],
-    ['电视', 'TV', 'tv'],
-    ['空调', 'Air conditioner', 'air_conditioner'],
-    ['烟感', 'Smoke sensor', 'smoke_sensor'],
-    ['浴室灯', 'Bathroom light', 'dimmable_light'],
-    ['音箱', 'Speaker', 'speaker'],
-  ] as const
   const records: object[] = [
     { type: 'building', id: 'bld_1', name: '主楼', nameEn: 'Main building', order: 1 },
   ]
@@ -83,7 +84,7 @@ function hotel(floors: readonly number[]) {
         image: '',
         order: n,
       })
-      kinds.forEach(([name, nameEn, kind], index) => {
+      KINDS.forEach(([name, nameEn, kind], index) => {
         records.push({
           type: 'device',
           id: `dev_${number}_${index}`,

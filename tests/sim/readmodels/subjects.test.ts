@@ -25,7 +25,14 @@ describe('the subjects of a fact', () => {
   })
 
   it('are cut out of lists where they are not for the reader', () => {
-    const cut = cutToDevices({ command, deviceIds: ['dev_1', 'dev_2'], note: ['kept'] }, (id) => id === 'dev_1')
-    expect(cut).toEqual({ command: { ...command, items: [item('dev_1')] }, deviceIds: ['dev_1'], note: ['kept'] })
+    const cut = cutToDevices(
+      { command, deviceIds: ['dev_1', 'dev_2'], note: ['kept'] },
+      (id) => id === 'dev_1',
+    )
+    expect(cut).toEqual({
+      command: { ...command, items: [item('dev_1')] },
+      deviceIds: ['dev_1'],
+      note: ['kept'],
+    })
   })
 })

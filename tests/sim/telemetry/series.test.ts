@@ -80,12 +80,12 @@ describe('hours as samples', () => {
     knownMs: HOUR_MS,
   })
 
-  it('stand in the middle of their hour, inside the span, and break where an hour is missing', () => {
+  it('stand in the middle of what the span has of them, and break where an hour is missing', () => {
     const samples = hourSamples([hour(0), hour(1), hour(3)], span(10, 200))
     expect(minutes(samples)).toEqual([
-      [30, 0],
+      [35, 0],
       [90, 1],
-      [200, 3],
+      [190, 3],
     ])
     expect(samples.map(({ isAfterGap }) => isAfterGap)).toEqual([true, false, true])
   })

@@ -1,12 +1,12 @@
 import { InputGroup } from '@blueprintjs/core'
 import { ChevronRight, Search } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
 import { kindName } from '../../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { useAllIds, useIsLive } from '../../../store/hooks.ts'
 import { liveStore } from '../../../store/store.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -19,7 +19,7 @@ const SHOWN_MAX = 30
 
 /** The page without a device: which one shall it be? */
 export function DeviceChooser() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [search, setSearch] = useState('')
   const ids = useAllIds('device')
   const isLive = useIsLive()

@@ -1,12 +1,12 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Clipboard, Search, Tick } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
 import { Age } from '../../../actions/controls/Age.tsx'
 import { kindName } from '../../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
 import { after } from '../../../platform/time.ts'
 import { useIsLive, useRecord } from '../../../store/hooks.ts'
@@ -22,7 +22,7 @@ import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
 import '../management/deviceManagement.css'
 
 export function DevicePage({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const navigate = useNavigate()
   const isLive = useIsLive()
   const Icon = iconOf(device.kind)
@@ -58,7 +58,7 @@ export function DevicePage({ device }: { readonly device: Device }) {
 }
 
 function Identity({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const path = useAreaPath(device.areaId)
   const host = useRecord('host', device.hostId)
   return (
@@ -93,7 +93,7 @@ function Identity({ device }: { readonly device: Device }) {
 const SAID_MS = 2_000
 
 function CopyButton({ text }: { readonly text: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [said, say] = useState<'copied' | 'notCopied' | null>(null)
   const copy = async () => {
     say((await copyText(text)) ? 'copied' : 'notCopied')
@@ -117,7 +117,7 @@ function CopyButton({ text }: { readonly text: string }) {
 }
 
 function Views({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { view, change } = useDetailUrl()
   const panels: Readonly<Record<View, React.JSX.Element>> = {
     history: <History device={device} />,

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import type { OperationRow } from '#shared/contract/moban.ts'
 import type { Device } from '#shared/records/device.ts'
 import { propertyName } from '../../../actions/devices/deviceTexts.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { toldBy } from './eventTexts.ts'
 import { ReadingText } from './StateRecord.tsx'
 
 /** Before and after where a value was asked for; of other facts, what they hold. */
 export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const told = row.events.flatMap((fact) => Object.entries(toldBy(device, fact) ?? {}))
   const others = row.events.filter((fact) => toldBy(device, fact) === null)
   return (
@@ -65,7 +65,7 @@ function Before(props: {
   readonly property: string
   readonly before: OperationRow['before']
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const value = props.before[props.property]
   if (value === undefined) return <span className="detail-quiet">{t('deviceDetail.notKept')}</span>
   return <ReadingText device={props.device} property={props.property} value={value} />

@@ -1,11 +1,11 @@
 import { Checkbox, HTMLSelect } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
 import type { Device } from '#shared/records/device.ts'
 import { propertyName } from '../../../actions/devices/deviceTexts.ts'
 import type { NumberProperty } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
 import { serverClock } from '../../../store/serverClock.ts'
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx'
@@ -18,7 +18,7 @@ import { type LoadedSeries, useSeries } from './useSeries.ts'
 
 /** One of its numbers over time. */
 export function History({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { property: wanted } = useDetailUrl()
   const numbers = numbersOf(device)
   const property = numbers.find(({ name }) => name === wanted) ?? numbers[0]
@@ -33,7 +33,7 @@ interface HistoryProps {
 }
 
 function PropertyHistory({ device, property, numbers }: HistoryProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { range, isCompared, change } = useDetailUrl()
   const { timeZone } = useFormat()
   const { loaded, state, retry } = useSeries({
@@ -88,7 +88,7 @@ function PropertyHistory({ device, property, numbers }: HistoryProps) {
 const endOf = ({ bounds }: LoadedSeries): number => bounds.toMs
 
 function PropertyChoice({ property, numbers }: Omit<HistoryProps, 'device'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { change } = useDetailUrl()
   return (
     <HTMLSelect

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
 import { CommandFailure } from '../../../actions/controls/CommandState.tsx'
 import { MarkNormal, MoreControls, ReportedValues } from '../../../actions/controls/DeviceDetails.tsx'
@@ -7,12 +6,13 @@ import { MainControls, ManySwitches } from '../../../actions/controls/DeviceRow.
 import { useControlGate } from '../../../actions/controls/useControlGate.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReadings } from '../../../store/hooks.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 
 /** What it does now, with every control it has. */
 export function LiveState({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const gate = useControlGate(device)
   const parts = tilePartsOf(device)
   const isControllable = parts.switches.length > 0 || parts.more.length > 0 || parts.stepper !== null
@@ -36,7 +36,7 @@ export function LiveState({ device }: { readonly device: Device }) {
 }
 
 function Reported({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (useReadings(device.id) === undefined) return <p className="detail-quiet">{t('control.never')}</p>
   return <ReportedValues device={device} />
 }

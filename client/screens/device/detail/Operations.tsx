@@ -1,11 +1,11 @@
 import { CellTower, ChevronDown, ChevronRight, Cog, Person } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mobanContract, type OperationRow } from '#shared/contract/moban.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../../api/api.ts'
 import { findText } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { EventDetails } from './EventDetails.tsx'
 import { eventTitle } from './eventTexts.ts'
 import { PagedList } from './PagedList.tsx'
@@ -15,7 +15,7 @@ const PAGE_SIZE = 20
 
 /** What made it so: every decision about the device, who took it and how it came in. */
 export function Operations({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [pageNum, setPage] = useState(1)
   const loaded = usePage(`${device.id}/${pageNum}`, (signal) =>
     call(

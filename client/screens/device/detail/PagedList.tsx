@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import type { Loaded } from './usePage.ts'
@@ -21,7 +21,7 @@ export function PagedList<Row>(props: {
   readonly onPage: (pageNum: number) => void
   readonly row: (row: Row, index: number) => ReactNode
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { page, failure, retry } = props.loaded
   if (!page) {
     return failure === null ? (
@@ -59,7 +59,7 @@ function Steps(
     readonly onPage: (pageNum: number) => void
   },
 ) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { total, pageNum, pageSize, shown, onPage } = props
   const from = (pageNum - 1) * pageSize + 1
   const to = from + shown - 1

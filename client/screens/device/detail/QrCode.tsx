@@ -2,17 +2,17 @@ import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { absoluteUrl, onAfterPrint, pageBody, printPage } from '../../../platform/documents.ts'
 import { useAreaPath } from '../management/cells.tsx'
 import '../../../ui/print/printSheet.css'
 
 /** A label for the device itself: whoever scans it stands before this page. */
 export function QrCode({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isPrinting, setPrinting] = useState(false)
   const address = absoluteUrl(`/device/devicedetail?device=${device.id}`)
   return (

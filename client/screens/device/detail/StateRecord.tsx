@@ -1,7 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { ArrowRight } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { mobanContract } from '#shared/contract/moban.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -10,6 +9,7 @@ import { propertyName, valueText, wordOf } from '../../../actions/devices/device
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { call } from '../../../api/api.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { PagedList } from './PagedList.tsx'
 import { usePage } from './usePage.ts'
 
@@ -18,7 +18,7 @@ type Row = OutputOf<typeof mobanContract.stateRecord>['list'][number]
 
 /** Every change of what it said, newest first. */
 export function StateRecord({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [property, setProperty] = useState('')
   const [pageNum, setPage] = useState(1)
   const loaded = usePage(`${device.id}/${property}/${pageNum}`, (signal) =>
@@ -62,7 +62,7 @@ export function StateRecord({ device }: { readonly device: Device }) {
 }
 
 function ChangeRow({ device, row }: { readonly device: Device; readonly row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   return (
     <li className="detail-change">

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
 import { propertyName } from '../../../actions/devices/deviceTexts.ts'
 import type { NumberProperty } from '../../../actions/devices/properties.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import type { TableOfNumbers } from '../../../ui/charts/ChartTable.tsx'
 import { valueAt } from '../../../ui/charts/chartMath.ts'
 import { amountsBefore, barsOf, isAmount, pointsOf } from './seriesShape.ts'
@@ -15,7 +15,7 @@ export function useHistoryTable(of: {
   readonly loaded: LoadedSeries | null
   readonly title: string
 }): TableOfNumbers {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const figures = useFigures(of.property)
   const { loaded, title } = of
   const name = propertyName(of.property.name)

@@ -1,12 +1,12 @@
 /** A device at a glance, beside the list: what it is, where, how it does and what it last said. */
 import { Button } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
 import { kindName, propertyName, valueText } from '../../../actions/devices/deviceTexts.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive, useReadings, useRecord } from '../../../store/hooks.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -22,7 +22,7 @@ interface DrawerProps {
 }
 
 export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const device = useRecord('device', id)
   if (!device) {
     return (
@@ -79,7 +79,7 @@ function DrawerActions({ id, actions }: Omit<DrawerProps, 'onClose'>) {
 }
 
 function Facts({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const path = useAreaPath(device.areaId)
   const host = useRecord('host', device.hostId)
   const format = useFormat()
@@ -105,7 +105,7 @@ function Facts({ device }: { readonly device: Device }) {
 }
 
 function Values({ device }: { readonly device: Device }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const isLive = useIsLive()
   const values = useReadings(device.id)?.values ?? {}

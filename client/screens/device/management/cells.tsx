@@ -1,6 +1,5 @@
 /** Cells of the device list: each listens to what it shows and to nothing else. */
 import { Disable, Lightning, Tick, WarningSign } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { BATTERY_LOW_PERCENT, DEVICE_STALE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -11,6 +10,7 @@ import { areaPath } from '../../../actions/devices/places.ts'
 import { useServerTime } from '../../../actions/useServerNow.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useReading, useReadings, useRecord } from '../../../store/hooks.ts'
 import { liveStore } from '../../../store/store.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
@@ -72,7 +72,7 @@ export function useAreaPath(areaId: string | null): string {
 }
 
 export function HostCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const host = useRecord('host', useRecord('device', id)?.hostId ?? null)
   if (!host) return null
   if (host.isOnline) return <Text>{host.name}</Text>
@@ -85,7 +85,7 @@ export function HostCell({ id }: CellProps) {
 }
 
 export function OnlineCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const host = useRecord('host', useRecord('device', id)?.hostId ?? null)
   if (!host) return null
   return host.isOnline ? (
@@ -104,7 +104,7 @@ const CONDITIONS: Readonly<Record<Device['condition'], readonly ['ok' | 'bad' | 
 }
 
 export function ConditionCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const condition = useRecord('device', id)?.condition
   if (!condition) return null
   const [tone, Icon] = CONDITIONS[condition]
@@ -118,7 +118,7 @@ export function ConditionCell({ id }: CellProps) {
 
 /** What it is doing; while a command is under way, that. */
 export function StateCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const device = useRecord('device', id)
   const values = useReadings(id)?.values
@@ -135,7 +135,7 @@ export function StateCell({ id }: CellProps) {
 }
 
 export function BatteryCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const percent = useReading(id, 'battery')
   if (typeof percent !== 'number') return null
   const text = t('units.percent', { value: percent })
@@ -154,7 +154,7 @@ export function LinkCell({ id }: CellProps) {
 }
 
 export function TemperatureCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   // In their order: a thermostat's own sensor speaks only where there is no other.
   const [first, second, third] = TEMPERATURES
@@ -166,7 +166,7 @@ export function TemperatureCell({ id }: CellProps) {
 }
 
 export function PowerCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const value = useReading(id, 'power')
   if (!isNumber(value)) return null
@@ -177,7 +177,7 @@ const isNumber = (value: Reading | undefined): value is number => typeof value =
 
 /** How long ago it last spoke; drawn again only when the words change. */
 export function SeenCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const isLive = useIsLive()
   const atMs = useReadings(id)?.atMs
@@ -196,7 +196,7 @@ export function SeenCell({ id }: CellProps) {
 }
 
 export function SetupCell({ id }: CellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const device = useRecord('device', id)
   if (!device) return null
   const [state = 'ready'] = setupOf(device)

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Device } from '#shared/records/device.ts'
 import { numberOf, setupOf, temperatureOf } from '../../../actions/devices/deviceTable.ts'
 import { kindName } from '../../../actions/devices/deviceTexts.ts'
@@ -7,6 +6,7 @@ import { areaPath } from '../../../actions/devices/places.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { liveStore } from '../../../store/store.ts'
 import type { ListColumn } from '../../../ui/list/model/listTypes.ts'
 import type { CellValue } from '../../../ui/print/sheet.ts'
@@ -39,7 +39,7 @@ const of =
 const hostOf = (device: Device) => liveStore.read.get('host', device.hostId)
 
 export function useDeviceColumns(): readonly ListColumn<string>[] {
-  const { i18n: words } = useTranslation()
+  const { i18n: words } = useTexts()
   const { language } = words
   const format = useFormat()
   // The labels are of the language, which the functions find by themselves.

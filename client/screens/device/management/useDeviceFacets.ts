@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { KindGroup } from '#shared/devices/kind.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import { kindName } from '../../../actions/devices/deviceTexts.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { liveStore } from '../../../store/store.ts'
 import type { ListFacet } from '../../../ui/list/model/listTypes.ts'
 
@@ -23,7 +23,7 @@ function recordName(type: 'building' | 'floor', id: string): string {
 }
 
 export function useDeviceFacets(): readonly ListFacet[] {
-  const { i18n: words } = useTranslation()
+  const { i18n: words } = useTexts()
   const { language } = words
   // The labels are of the language, which the functions find by themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { IssueNew, Lock, TimelineEvents } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import type { BlockState } from './blockState.ts'
@@ -17,7 +17,7 @@ export function BlockStates(props: {
   readonly onRetry: () => void
   readonly children: ReactNode
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   switch (props.state) {
     case 'loading':
       return <Skeleton lines={props.lines ?? 4} />

@@ -2,8 +2,8 @@
 import { Button } from '@blueprintjs/core'
 import { Duplicate, InfoSign } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Texts } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -21,7 +21,7 @@ export interface About {
 }
 
 export function GalleryAbout({ id, when, code, sources }: About) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="gallery-prose">
       <h2 className="gallery-heading">{t('gallery.whatFor')}</h2>
@@ -55,7 +55,7 @@ export function CodeSample({ label, code }: { readonly label: string; readonly c
 }
 
 export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const copy = async () => {
     const isCopied = await copyText(text)
     showToast(isCopied ? 'ok' : 'warning', isCopied ? t('gallery.copied') : t('gallery.notCopied'))
@@ -74,7 +74,7 @@ export function CopyButton({ label, text }: { readonly label: string; readonly t
 
 /** The same in a dialog, for screens with a frame of their own. */
 export function GalleryAboutButton(props: About) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

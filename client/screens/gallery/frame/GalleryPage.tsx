@@ -6,7 +6,7 @@
  *     const CODE = `<Switch label="…" isOn={isOn} onToggle={setOn} />`
  *
  *     export function SwitchPage() {
- *       const { t } = useTranslation()
+ *       const { t } = useTexts()
  *       const view = useBlockState(STATES)
  *       return (
  *         <GalleryPage id="gallerySwitch" when={t('galleryControls.switchWhen')} code={CODE}
@@ -21,7 +21,7 @@
  * frame of its own (a whole list) takes `GalleryAboutButton` instead, which shows the same in a dialog.
  */
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import type { BlockView } from './blockState.ts'
@@ -38,7 +38,7 @@ export interface GalleryPageProps extends About {
 }
 
 export function GalleryPage(props: GalleryPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { view } = props
   return (
     <Page title={t(`routes.title.${props.id}`)} actions={props.actions}>
@@ -56,7 +56,7 @@ export function GalleryPage(props: GalleryPageProps) {
 }
 
 function StateSwitch({ view }: { readonly view: BlockView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const texts = {
     ready: t('gallery.state.ready'),
     loading: t('gallery.state.loading'),

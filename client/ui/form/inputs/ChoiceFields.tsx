@@ -1,5 +1,5 @@
 import { HTMLSelect } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../controls/Segmented.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import type { ChoiceDef } from '../fieldTypes.ts'
@@ -16,7 +16,7 @@ const textOf =
     choices.find((choice) => choice.value === value)?.text ?? value
 
 export function SelectField(def: ChoiceDef) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const field = useField(ruleOf(def))
   const value = String(field.value)
   const isKnown = def.choices.some((choice) => choice.value === value)

@@ -1,6 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import type { CodeDef } from '../fieldTypes.ts'
 import { codeRule } from '../rules.ts'
@@ -9,7 +9,7 @@ import { useCodeWait } from './useCodeWait.ts'
 
 /** A code that travels by phone: the button asks for one and counts down until it may be asked again. */
 export function CodeField(def: CodeDef) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const store = useFormStore()
   const field = useField({ name: def.name, check: def.check ?? codeRule })
   const target = String(useFieldValue(def.sentTo)).trim()
@@ -65,7 +65,7 @@ export function CodeField(def: CodeDef) {
 
 /** In a simulated world no phone rings: the code is here, and one click writes it down. */
 function SentText(props: { readonly code: string | null; readonly onFill: (code: string) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { code } = props
   if (code === null) return t('form.codeSent')
   return (

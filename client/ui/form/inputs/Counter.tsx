@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import type { FieldValue } from '../faults.ts'
 
 /** How much of the length is used. Spoken as a sentence, shown as two numbers. */
 export function Counter(props: { readonly value: FieldValue; readonly max: number | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { max } = props
   if (max === undefined) return null
   const used = [...String(props.value).trim()].length

@@ -1,35 +1,17 @@
 import { Button } from '@blueprintjs/core'
 import { Document, Trash } from '@blueprintjs/icons'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { onPastedFile, readAsDataUrl } from '../../../platform/files.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import type { FileDef } from '../fieldTypes.ts'
-import { useField, useFormStore } from '../useForm.ts'
+import { type BoundField, useField, useFormStore } from '../useForm.ts'
 
 /** A file by choosing, dropping or pasting. What does not fit is refused here, before it travels. */
 export function FileField(def: FileDef) {
-  const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const store = useFormStore()
   const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
-  const [fileName, setFileName] = useState('')
-  const hasFile = field.value !== ''
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    if (!isAccepted(file, def.accept)) return store.mark(def.name, { text: t('form.fileType') })
-    if (file.size > def.sizeMaxBytes) {
-      return store.mark(def.name, { text: t('form.fileLarge', { max: sizeText(def.sizeMaxBytes) }) })
-    }
-    try {
-      field.set(await readAsDataUrl(file))
-      setFileName(file.name)
-      store.leave(def.name)
-    } catch {
-      // Unreadable for the browser (a folder, a file gone meanwhile): the field says so.
-      store.mark(def.name, { text: t('form.fileUnread') })
-    }
-  }
+  const { fileName, take, remove } = useFile(def, field)
   const paste = useEffectEvent((file: File) => void take(file))
   useEffect(() => onPastedFile(paste), [])
   const drop = (event: DragEvent) => {
@@ -52,33 +34,70 @@ export function FileField(def: FileDef) {
               event.currentTarget.value = ''
             }}
           />
-          {hasFile && def.isPicture ? (
+          {field.value !== '' && def.isPicture ? (
             <img className="field-file-picture" src={String(field.value)} alt={fileName} />
           ) : null}
-          {hasFile ? (
-            <span className="field-file-name">
-              <Document size={14} /> {fileName}
-            </span>
-          ) : null}
-          <Button onClick={() => input.current?.click()}>
-            {hasFile ? t('form.fileOther') : t('form.fileChoose')}
-          </Button>
-          {hasFile ? (
-            <Button
-              variant="minimal"
-              icon={<Trash />}
-              aria-label={t('form.fileRemove')}
-              onClick={() => {
-                setFileName('')
-                field.set('')
-              }}
-            />
-          ) : (
-            <span className="field-help">{t('form.fileDrop')}</span>
-          )}
+          <FileButtons
+            fileName={field.value === '' ? null : fileName}
+            onChoose={() => input.current?.click()}
+            onRemove={remove}
+          />
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** Takes a file that fits; of one that does not, the field says why. */
+function useFile(def: FileDef, field: BoundField) {
+  const { t } = useTexts()
+  const store = useFormStore()
+  const [fileName, setFileName] = useState('')
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    if (!isAccepted(file, def.accept)) return store.mark(def.name, { text: t('form.fileType') })
+    if (file.size > def.sizeMaxBytes) {
+      return store.mark(def.name, { text: t('form.fileLarge', { max: sizeText(def.sizeMaxBytes) }) })
+    }
+    try {
+      field.set(await readAsDataUrl(file))
+      setFileName(file.name)
+      store.complain(def.name)
+    } catch {
+      // Unreadable for the browser (a folder, a file gone meanwhile): the field says so.
+      store.mark(def.name, { text: t('form.fileUnread') })
+    }
+  }
+  const remove = () => {
+    setFileName('')
+    field.set('')
+  }
+  return { fileName, take, remove }
+}
+
+function FileButtons(props: {
+  /** Null without a file. */
+  readonly fileName: string | null
+  readonly onChoose: () => void
+  readonly onRemove: () => void
+}) {
+  const { t } = useTexts()
+  if (props.fileName === null) {
+    return (
+      <>
+        <Button onClick={props.onChoose}>{t('form.fileChoose')}</Button>
+        <span className="field-help">{t('form.fileDrop')}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="field-file-name">
+        <Document size={14} /> {props.fileName}
+      </span>
+      <Button onClick={props.onChoose}>{t('form.fileOther')}</Button>
+      <Button variant="minimal" icon={<Trash />} aria-label={t('form.fileRemove')} onClick={props.onRemove} />
+    </>
   )
 }
 

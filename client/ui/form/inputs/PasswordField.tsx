@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import type { PasswordDef } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
@@ -9,7 +9,7 @@ import { useCapsLock } from './useCapsLock.ts'
 
 /** Says when Caps Lock is on, and can be shown. */
 export function PasswordField(def: PasswordDef) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
   const [isShown, setShown] = useState(false)
   const capsLock = useCapsLock()

@@ -1,8 +1,8 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Cross, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListAction } from '../model/listTypes.ts'
 import type { ActionRun, RunningAction, RunReport } from '../useActionRun.ts'
 import { labelFor } from './RowMenu.tsx'
@@ -18,7 +18,7 @@ export function BulkBar<Row>(props: {
   readonly onAll: () => void
   readonly onClear: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const { rows, run } = props
   const isAll = rows.length >= props.matching
@@ -69,7 +69,7 @@ function BulkButton<Row>(props: {
 }
 
 function Progress({ running }: { readonly running: RunningAction }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { label, done, all } = running
   return (
     <span className="list-progress" role="status">
@@ -89,7 +89,7 @@ export function RunFailures({
   readonly report: RunReport
   readonly onDismiss: () => void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { label, all, failures } = report
   return (
     <section className="list-failures" role="alert">

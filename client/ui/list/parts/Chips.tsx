@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListFacet } from '../model/listTypes.ts'
 import type { ListControl } from '../useList.ts'
 
@@ -8,7 +8,7 @@ const NAMED_MAX = 2
 
 /** What the list is filtered by, each to be taken off by one click. */
 export function Chips(props: { readonly list: ListControl; readonly facets: readonly ListFacet[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { list } = props
   const { filters } = list.address
   const chips = props.facets.flatMap((facet) => {
@@ -48,7 +48,7 @@ export function clearAll(list: ListControl): void {
 }
 
 function Chip(props: { readonly text: string; readonly title: string; readonly onRemove: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <li>
       <button

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, ListColumns, Minus, Plus } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { WIDTH_STEP_PX } from '../model/columnLayout.ts'
 import type { Columns } from '../useColumns.ts'
 import { MenuButton } from './MenuButton.tsx'
 
 /** Which columns, in which order, how wide; kept by this browser. */
 export function ColumnMenu<Row>({ columns }: { readonly columns: Columns<Row> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <MenuButton
       label={t('list.columns')}
@@ -18,7 +18,7 @@ export function ColumnMenu<Row>({ columns }: { readonly columns: Columns<Row> })
 }
 
 function ColumnPanel<Row>({ columns }: { readonly columns: Columns<Row> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const shownIds = columns.shown.map(({ id }) => id)
   const hidden = columns.all.filter(({ id }) => !shownIds.includes(id))
   return (
@@ -48,7 +48,7 @@ function ColumnLine<Row>(props: {
   readonly shownIds: readonly string[]
 }) {
   const { columns, id, label, shownIds } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const at = shownIds.indexOf(id)
   const isShown = at >= 0
   const tool = (name: string, icon: React.ReactElement, isOff: boolean, run: () => void) => (

@@ -2,8 +2,8 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import type { FacetCounts, ListFacet } from '../model/listTypes.ts'
 import '../facets.css'
 
@@ -75,7 +75,7 @@ function useOrderedValues(facet: ListFacet, counts: FacetCounts | undefined, cho
 
 function Values(props: GroupProps & { readonly values: readonly string[] }) {
   const { facet, values, counts, chosen, onChoose } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isLong, setLong] = useState(false)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()

@@ -1,8 +1,8 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross, Filter } from '@blueprintjs/icons'
 import { type RefObject, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { SheetDialog } from '../../controls/SheetDialog.tsx'
 import type { ListFacet, ListRows } from '../model/listTypes.ts'
 import type { Columns } from '../useColumns.ts'
@@ -24,7 +24,7 @@ interface SideProps<Row> {
 
 /** Search and facets: beside the rows where there is room, else the facets behind a button. */
 export function FacetSide<Row>(props: SideProps<Row>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { list, field, isNarrow, facets } = props
   const search = (
     <SearchField
@@ -66,7 +66,7 @@ function Facets<Row>({ list, rows, facets }: SideProps<Row>) {
 }
 
 function FilterSheet<Row>(props: SideProps<Row>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { list, rows } = props
@@ -101,7 +101,7 @@ function FilterSheet<Row>(props: SideProps<Row>) {
 
 /** Cards have no header row to sort by. */
 function SortChoice<Row>({ list, columns }: SideProps<Row>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const { sort } = list.address
   const value = sort ? `${sort.isDescending ? '-' : ''}${sort.column}` : ''

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { WIDTH_STEP_PX } from '../model/columnLayout.ts'
 import type { ListColumn, ListSort } from '../model/listTypes.ts'
 import { GridPart } from './GridPart.tsx'
@@ -18,7 +18,7 @@ export interface HeaderProps<Row> {
 }
 
 export function HeaderRow<Row>(props: HeaderProps<Row>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <GridPart role="row" className="list-header" aria-rowindex={1}>
       <GridPart role="columnheader" className="list-cell list-tickCell">
@@ -60,7 +60,7 @@ interface CellProps<Row> extends HeaderProps<Row> {
 
 function HeaderCell<Row>(props: CellProps<Row>) {
   const { column, sort, isPinned, widthPx } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const direction = sort?.column === column.id ? (sort.isDescending ? 'descending' : 'ascending') : undefined
   const classes = ['list-cell', 'list-headerCell']
   if (isPinned) classes.push('list-pinned')

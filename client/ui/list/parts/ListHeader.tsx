@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Print, Refresh, Th } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { StatusTag } from '../../controls/StatusTag.tsx'
 import type { ListAction, ListFacet, ListRows } from '../model/listTypes.ts'
 import type { ActionRun } from '../useActionRun.ts'
@@ -23,7 +23,7 @@ export function ListCounts<Row>(props: {
   /** No room for the filters. */
   readonly isShort: boolean
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const { rows } = props
   const shown = format.number(rows.matching)
@@ -97,7 +97,7 @@ export function ListTools<Row>(props: ToolsProps<Row>) {
 }
 
 function OutputButtons<Row>(props: { readonly output: ListOutput<Row>; readonly rows?: readonly Row[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { output, rows } = props
   return (
     <div className="list-output">

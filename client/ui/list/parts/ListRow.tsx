@@ -1,6 +1,6 @@
 import { More } from '@blueprintjs/icons'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListColumn } from '../model/listTypes.ts'
 import { GridPart } from './GridPart.tsx'
 
@@ -21,7 +21,7 @@ interface RowProps {
 /** One row. Its cells listen to what they show by themselves; the row changes when its own state does. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { id, row, index, columns, isTicked } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [first] = columns
   const name = String(first?.value(row) ?? '')
   const classes = ['list-row']

@@ -2,14 +2,14 @@
 import { Button } from '@blueprintjs/core'
 import { Inbox, Search, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../feedback/Notice.tsx'
 
 const SKELETON_ROWS = 24
 
 /** Rows of the final height, so that nothing moves when the real ones come. */
 export function ListSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="list-skeleton" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
@@ -25,7 +25,7 @@ export function ListSkeleton() {
 
 /** Nothing is there at all. */
 export function ListEmpty(props: { readonly help: ReactNode; readonly actions?: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Notice icon={<Inbox size={28} />} title={t('list.empty')} actions={props.actions}>
       {props.help}
@@ -35,7 +35,7 @@ export function ListEmpty(props: { readonly help: ReactNode; readonly actions?: 
 
 /** There is something, but not under these filters. */
 export function ListNothingFound({ onClear }: { readonly onClear: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Notice
       icon={<Search size={28} />}
@@ -48,7 +48,7 @@ export function ListNothingFound({ onClear }: { readonly onClear: () => void }) 
 }
 
 export function ListFailed(props: { readonly failure: string; readonly onRetry: (() => void) | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Notice
       isAlert

@@ -1,13 +1,13 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { PAGE_SIZES } from '../model/listUrl.ts'
 import type { ListControl } from '../useList.ts'
 
 /** From page to page, for lists that a server hands out. */
 export function Pager({ list, matching }: { readonly list: ListControl; readonly matching: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const format = useFormat()
   const { pageNum, pageSize } = list.address
   const from = (pageNum - 1) * pageSize + 1

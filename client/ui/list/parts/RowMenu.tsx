@@ -1,7 +1,7 @@
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListAction } from '../model/listTypes.ts'
 
 interface RowMenuProps<Row> {
@@ -29,7 +29,7 @@ export function RowMenu<Row>(props: RowMenuProps<Row>) {
 
 function Items<Row>(props: RowMenuProps<Row>) {
   const { title, rows, actions, onRun, onOpen, onClose } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const around = useRef<HTMLDivElement>(null)
   // A menu that is opened by a key is gone on with by keys.
   useEffect(() => itemsOf(around.current)[0]?.focus(), [])

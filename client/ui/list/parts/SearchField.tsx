@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { onKeyDown } from '../../../platform/page.ts'
 
 /** Found by Ctrl or Cmd with F, and by the slash, wherever on the screen the focus is. */
@@ -40,7 +40,7 @@ export function SearchField(props: {
 }
 
 function Clear({ onClear }: { readonly onClear: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button
       variant="minimal"

@@ -1,8 +1,8 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Bookmark, Edit, Link, Star, StarEmpty, Trash } from '@blueprintjs/icons'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { absoluteUrl, copyText } from '../../../platform/documents.ts'
 import { currentPath } from '../../../platform/page.ts'
 import { showToast } from '../../feedback/toasts.ts'
@@ -27,7 +27,7 @@ export interface ViewsProps {
 
 /** Questions asked again and again, by name. */
 export function ViewsMenu(props: ViewsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const shown = props.views.views.find(({ query }) => query === props.current)
   return (
     <MenuButton
@@ -39,7 +39,7 @@ export function ViewsMenu(props: ViewsProps) {
 }
 
 function ViewsPanel(props: ViewsProps & { readonly onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { views, keep } = props
   return (
     <div className="list-panel">
@@ -63,7 +63,7 @@ function ViewsPanel(props: ViewsProps & { readonly onClose: () => void }) {
 
 function ViewLine(props: ViewsProps & { readonly view: SavedView; readonly onClose: () => void }) {
   const { view, views, keep } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isRenaming, setRenaming] = useState(false)
   const isDefault = views.defaultId === view.id
   const { name } = view

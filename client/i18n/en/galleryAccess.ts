@@ -1,0 +1,35 @@
+/** The gallery's pages about roles and rights. */
+export const galleryAccess = {
+  switchWhen:
+    'To see what another person sees before you give them a role. Only the template’s three roles can be taken, and only in a simulated world; what a role of your own project sees, sign in with an account that has it.',
+  directiveWhen:
+    'Leave a control out where the person will never need it; keep it locked, with the reason, where they may ask for the right. The server judges again in either case.',
+  rolesWhen:
+    'For choices out of something that has levels: pages, areas, devices. Ticking a group ticks all in it. For a flat list of up to ten, take checkboxes.',
+  roles: 'Roles of the demo',
+  rolesFailed: 'The roles could not be loaded',
+  noRoles: 'Every role was deleted. Add one to go on.',
+  addRole: 'Add a role',
+  added: 'The role was added',
+  deleteRole: 'Delete the role',
+  deleteTitle: 'Delete “{{name}}”?',
+  deleteBody: 'One that was there from the start can be added again under its old key.',
+  deleted: '“{{name}}” was deleted',
+  name: 'Name',
+  description: 'Description',
+  pagesOf: 'Pages of {{name}}',
+  unsaved: 'Not saved yet',
+  reset: 'Undo changes',
+  save: 'Save pages',
+  saved: 'The pages of “{{name}}” were saved',
+  hidden: 'Left out without the right',
+  locked: 'Locked without the right',
+  needs: 'Needs “{{right}}”',
+  sample: 'Remove the device',
+  pressed: 'Nothing was removed: this is a sample',
+  leftOut: 'The button is not here.',
+  usable: 'You have the right.',
+  yours: 'Your rights in this project',
+  has: 'Given',
+  hasNot: 'Not given',
+} as const

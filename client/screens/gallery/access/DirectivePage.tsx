@@ -1,0 +1,86 @@
+/** What a missing right does to a control: it is left out, or it stays and says why it cannot be used. */
+import { Button, Classes } from '@blueprintjs/core'
+import { Trash } from '@blueprintjs/icons'
+import { RIGHTS } from '#shared/permissions.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useCan, useViewer } from '../../../store/hooks.ts'
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { Panel } from '../../../ui/layout/Page.tsx'
+import { useBlockState } from '../frame/blockState.ts'
+import { GalleryPage } from '../frame/GalleryPage.tsx'
+import './access.css'
+
+const STATES = ['ready', 'denied'] as const
+const CODE = `const may = useCan('devices.manage')
+
+// Somebody without the right never needs it: leave it out.
+{may ? <Button onClick={remove}>…</Button> : null}
+
+// They may ask for the right: keep it, and say which.
+<Button
+  aria-disabled={!may}
+  title={may ? undefined : t('list.noRight')}
+  onClick={() => may && remove()}
+>…</Button>`
+
+export function DirectivePage() {
+  const { t } = useTexts()
+  const view = useBlockState(STATES)
+  const viewer = useViewer()
+  const may = useCan('devices.manage') && view.state === 'ready'
+  const right = t('routes.right.devices.manage')
+  const press = () => showToast('ok', t('galleryAccess.pressed'))
+  return (
+    <GalleryPage
+      id="galleryDirective"
+      when={t('galleryAccess.directiveWhen')}
+      code={CODE}
+      sources={['client/store/hooks.ts', 'client/actions/action.ts', 'shared/permissions.ts']}
+      view={view}
+    >
+      <Panel title={t('galleryAccess.hidden')} aside={t('galleryAccess.needs', { right })}>
+        <div className="access-samples">
+          {may ? (
+            <Button icon={<Trash />} onClick={press}>
+              {t('galleryAccess.sample')}
+            </Button>
+          ) : (
+            <span>{t('galleryAccess.leftOut')}</span>
+          )}
+        </div>
+      </Panel>
+      <Panel title={t('galleryAccess.locked')} aside={t('galleryAccess.needs', { right })}>
+        <div className="access-samples">
+          <Button
+            icon={<Trash />}
+            {...(may ? {} : { className: Classes.DISABLED })}
+            aria-disabled={!may}
+            aria-describedby="locked-why"
+            onClick={() => {
+              if (may) press()
+            }}
+          >
+            {t('galleryAccess.sample')}
+          </Button>
+          <span id="locked-why">{may ? t('galleryAccess.usable') : t('list.noRight')}</span>
+        </div>
+      </Panel>
+      <Panel title={t('galleryAccess.yours')}>
+        <ul className="access-rights">
+          {RIGHTS.map((one) => {
+            const has = viewer !== null && (viewer.isSuper || viewer.rights.has(one))
+            return (
+              <li key={one}>
+                <span>{t(`routes.right.${one}`)}</span>
+                <StatusTag tone={has ? 'ok' : 'info'}>
+                  {has ? t('galleryAccess.has') : t('galleryAccess.hasNot')}
+                </StatusTag>
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    </GalleryPage>
+  )
+}

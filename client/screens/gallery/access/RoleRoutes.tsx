@@ -1,0 +1,83 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import type { TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { Tree } from '../../../ui/tree/Tree.tsx'
+import { type TreeShape, treeRows } from '../../../ui/tree/treeRows.ts'
+import { useExpanded } from '../../../ui/tree/useExpanded.ts'
+import { changeMockRole, type MockRole } from '../mockApi.ts'
+import {
+  isSameChoice,
+  nodesOf,
+  pagesIn,
+  pagesOf,
+  type RouteNode,
+  routesFor,
+  tickedOf,
+  toggled,
+} from './roleTree.ts'
+
+const shapeFor = (pages: ReadonlySet<string>): TreeShape<RouteNode> => ({
+  idOf: (node) => node.path,
+  labelOf: (node) => nameOf(node),
+  childrenOf: (node) => node.children,
+  countOf: (node) => pagesIn(node).filter((page) => pages.has(page)).length,
+})
+
+/** The tree of one role. What is ticked is kept here until it is saved. */
+export function RoleRoutes(props: {
+  readonly role: MockRole
+  readonly routes: readonly TemplateRoute[]
+  readonly onSaved: () => void
+}) {
+  const { t } = useTexts()
+  const { role, routes } = props
+  const saved = useMemo(() => pagesOf(role.routes), [role])
+  const nodes = useMemo(() => nodesOf(routes), [routes])
+  const [pages, setPages] = useState(saved)
+  const [chosenId, choose] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { open, toggle } = useExpanded('gallery.roles', ['/permission', '/nested', '/nested/menu1'])
+  const isChanged = !isSameChoice(saved, pages)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { name, description } = role
+      await changeMockRole(role.key, { name, description, routes: [...routesFor(routes, pages)] })
+      showToast('ok', t('galleryAccess.saved', { name }))
+      props.onSaved()
+    } catch (error) {
+      showToast('error', error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className="access-note">{role.description}</p>
+      <div className="access-tree">
+        <Tree
+          label={t('galleryAccess.pagesOf', { name: role.name })}
+          rows={treeRows(nodes, shapeFor(pages), open)}
+          chosenId={chosenId}
+          ticked={tickedOf(nodes, pages)}
+          onTick={(path) => setPages(toggled(nodes, pages, path))}
+          onChoose={choose}
+          onToggle={toggle}
+        />
+      </div>
+      <div className="access-actions">
+        {isChanged ? <StatusTag tone="warn">{t('galleryAccess.unsaved')}</StatusTag> : null}
+        <Button disabled={!isChanged || isBusy} onClick={() => setPages(saved)}>
+          {t('galleryAccess.reset')}
+        </Button>
+        <Button intent="primary" disabled={!isChanged} loading={isBusy} onClick={() => void save()}>
+          {t('galleryAccess.save')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+/** A whole list screen over real data: the roles of the template's mock, asked for page by page. */
+import { Button } from '@blueprintjs/core'
+import { Edit, Plus, Trash } from '@blueprintjs/icons'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PagedList } from '../../../actions/list/PagedList.tsx'
+import { useAnswer } from '../../../actions/useAnswer.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
+import type { ListAction } from '../../../ui/list/model/listTypes.ts'
+import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
+import { pagesOf } from '../access/roleTree.ts'
+import { GalleryAboutButton } from '../frame/GalleryAbout.tsx'
+import { askMockRoles, deleteMockRole, type MockRole } from '../mockApi.ts'
+import { useRoleColumns, useRoleFacets } from './roleColumns.tsx'
+import { askRolePage } from './rolePage.ts'
+import './example.css'
+
+const CODE = `<PagedList
+  id="roles"
+  title={t('routes.title.roles')}
+  from={{ ask: askRolePage, idOf: (row) => row.key }}
+  columns={columns}
+  facets={facets}
+  actions={actions}
+  searchLabel={t('…')}
+  emptyHelp={t('…')}
+  mainAction={<Button intent="primary">…</Button>}
+  details={(id, close) => <Details id={id} onClose={close} />}
+/>`
+const SORT = { column: 'name', isDescending: false }
+const SOURCES = ['client/actions/list/PagedList.tsx', 'client/ui/list/ListPage.tsx']
+const idOf = (row: MockRole): string => row.key
+
+export function ExampleList() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const [round, setRound] = useState(0)
+  const columns = useRoleColumns()
+  const facets = useRoleFacets()
+  const actions = useRoleActions(() => setRound((before) => before + 1))
+  const from = useMemo((): PagedSource<MockRole> => ({ ask: askRolePage, idOf, renewOn: round }), [round])
+  return (
+    <PagedList
+      id="galleryRoles"
+      title={t('routes.title.galleryExample')}
+      from={from}
+      sort={SORT}
+      columns={columns}
+      facets={facets}
+      actions={actions}
+      searchLabel={t('galleryExample.search')}
+      emptyHelp={t('galleryExample.emptyHelp')}
+      tools={
+        <GalleryAboutButton
+          id="galleryExample"
+          when={t('galleryExample.listWhen')}
+          code={CODE}
+          sources={SOURCES}
+        />
+      }
+      mainAction={
+        <Button intent="primary" icon={<Plus />} onClick={() => navigate('/example/create')}>
+          {t('galleryExample.add')}
+        </Button>
+      }
+      details={(id, close) => <RoleDrawer id={id} round={round} onClose={close} />}
+    />
+  )
+}
+
+function useRoleActions(onGone: () => void): readonly ListAction<MockRole>[] {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  return [
+    {
+      id: 'galleryRole.edit',
+      label: t('galleryExample.edit'),
+      icon: <Edit size={16} />,
+      hotkey: 'e',
+      isSingle: true,
+      concerned: (rows) => rows,
+      whyNot: () => undefined,
+      run: async ([row]) => {
+        if (row) navigate(`/example/edit/${encodeURIComponent(row.key)}`)
+        return { failures: [], message: null }
+      },
+    },
+    {
+      id: 'galleryRole.delete',
+      label: t('galleryExample.delete'),
+      icon: <Trash size={16} />,
+      intent: 'danger',
+      concerned: (rows) => rows,
+      whyNot: () => undefined,
+      confirm: (rows) =>
+        confirm({
+          title: t('galleryExample.deleteTitle', { count: rows.length }),
+          details: rows.map(({ name }) => name),
+          verb: t('galleryExample.delete'),
+          intent: 'danger',
+        }),
+      run: async (rows, onProgress) => {
+        const failures: { id: string; name: string; reason: string }[] = []
+        for (const [index, { key, name }] of rows.entries()) {
+          await deleteMockRole(key).catch((error: Error) =>
+            failures.push({ id: key, name, reason: error.message }),
+          )
+          onProgress(index + 1)
+        }
+        onGone()
+        return { failures, message: t('galleryExample.deleted') }
+      },
+    },
+  ]
+}
+
+function RoleDrawer(props: { readonly id: string; readonly round: number; readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const { round } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  const ask = useCallback((signal: AbortSignal) => askMockRoles(signal), [round])
+  const role = useAnswer(ask).value?.find(({ key }) => key === props.id)
+  if (!role) return null
+  return (
+    <DetailDrawer
+      title={role.name}
+      onClose={props.onClose}
+      actions={
+        <Button icon={<Edit />} onClick={() => navigate(`/example/edit/${encodeURIComponent(role.key)}`)}>
+          {t('galleryExample.edit')}
+        </Button>
+      }
+    >
+      <p>{role.description}</p>
+      <ul className="example-pages">
+        {[...pagesOf(role.routes)].map((path) => (
+          <li key={path}>{path}</li>
+        ))}
+      </ul>
+    </DetailDrawer>
+  )
+}

@@ -1,0 +1,35 @@
+/** A tour over the page: arrows go on and back, Esc ends it. In a file of its own, so that it is fetched when wanted. */
+import { driver } from 'driver.js'
+import 'driver.js/dist/driver.css'
+import { matchesMedia } from '../../../platform/page.ts'
+
+export interface TourStep {
+  readonly element: string
+  readonly title: string
+  readonly body: string
+}
+
+export interface TourWords {
+  readonly next: string
+  readonly previous: string
+  readonly done: string
+  /** `{{current}}` and `{{total}}` stand for the numbers. */
+  readonly progress: string
+}
+
+/** Answers how to end it. */
+export function startTour(steps: readonly TourStep[], words: TourWords): () => void {
+  const tour = driver({
+    steps: steps.map(({ element, title, body }) => ({ element, popover: { title, description: body } })),
+    skipMissingElement: true,
+    showProgress: true,
+    progressText: words.progress,
+    nextBtnText: words.next,
+    prevBtnText: words.previous,
+    doneBtnText: words.done,
+    popoverClass: 'guide-popover',
+    animate: !matchesMedia('(prefers-reduced-motion: reduce)'),
+  })
+  tour.drive()
+  return () => tour.destroy()
+}

@@ -1,0 +1,47 @@
+import { Share } from '@blueprintjs/icons'
+import { Link } from 'react-router'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Panel } from '../../../ui/layout/Page.tsx'
+import { GalleryPage } from '../frame/GalleryPage.tsx'
+import './notes.css'
+
+const CODE = `// Inside the console: the page stays, the tab strip grows.
+<Link to="/device/areacontrol">…</Link>
+
+// Outside: a new tab that cannot reach back.
+<a href={url} target="_blank" rel="noopener noreferrer">…</a>
+
+// From data: only http, https, mailto and tel are linked.
+linkKind(url) === 'external'`
+
+/** Addresses that leave the console open beside it and cannot reach back into it. */
+export function ExternalLinkPage() {
+  const { t } = useTexts()
+  return (
+    <GalleryPage
+      id="galleryExternalLink"
+      when={t('galleryPages.linkWhen')}
+      code={CODE}
+      sources={['client/app/shell/menu.ts', 'client/app/shell/SidebarLeaf.tsx']}
+    >
+      <Panel title={t('galleryPages.outside')}>
+        <ul className="notes-links">
+          <li>
+            <a href="/api/docs" target="_blank" rel="noopener noreferrer">
+              {t('galleryPages.document.api')} <Share size={12} />
+            </a>
+            <span>{t('galleryPages.outsideNote')}</span>
+          </li>
+        </ul>
+      </Panel>
+      <Panel title={t('galleryPages.inside')}>
+        <ul className="notes-links">
+          <li>
+            <Link to="/documentation/index">{t('routes.title.galleryDocumentation')}</Link>
+            <span>{t('galleryPages.insideNote')}</span>
+          </li>
+        </ul>
+      </Panel>
+    </GalleryPage>
+  )
+}

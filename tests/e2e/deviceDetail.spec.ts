@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, signIn, test } from './support/site.ts'
+
+test('a device is opened from its tile; its past is read by range, comparison, table and arrow keys', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/devicecontrol')
+  await page.getByRole('searchbox', { name: 'Name or number' }).fill('Restaurant Air quality')
+  await page.getByRole('button', { name: /^Details of .*Air quality/ }).click()
+  await page.getByRole('link', { name: 'History and more' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Air quality sensor')
+
+  const reader = page.getByRole('slider', { name: /^Temperature over time/ })
+  await expect(reader).toBeVisible()
+  await page.getByRole('button', { name: 'Week' }).click()
+  await expect(page).toHaveURL(/range=week/)
+  await page.getByRole('checkbox', { name: 'Compare' }).check()
+  await expect(page.getByText('period before').first()).toBeVisible()
+
+  await reader.focus()
+  await page.keyboard.press('End')
+  const newest = await reader.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect(reader).not.toHaveAttribute('aria-valuetext', newest ?? '')
+  await expect(reader).toHaveAttribute('aria-valuetext', /\d °C.*period before \d+\.\d °C/)
+
+  await page.getByRole('button', { name: 'Table' }).click()
+  const table = page.getByRole('region', { name: 'Temperature over time' }).getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Time',
+    'Temperature',
+    'Lowest',
+    'Highest',
+    'period before',
+  ])
+  expect(await table.getByRole('row').count()).toBeGreaterThan(7 * 24 - 5)
+
+  // What the address says is what a colleague sees.
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Own time…' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('checkbox', { name: 'Compare' })).toBeChecked()
+  await expect(reader).toBeVisible()
+
+  await page.getByRole('tab', { name: 'What made it so' }).click()
+  await page.getByRole('button', { name: /Device added/ }).click()
+  await expect(page.getByText(/^Entry \d+ of the log/)).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('a device that does not exist, or is not for these eyes, is said so', async ({ page, site }) => {
+  await signIn(page, site, 'operator', '/device/devicedetail?device=dev_nobody')
+  await expect(page.getByRole('heading', { name: 'No such device for you here' })).toBeVisible()
+})

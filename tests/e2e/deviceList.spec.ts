@@ -1,0 +1,212 @@
+/** Device management, the first of the list screens: found, ticked, opened, kept, printed, exported. */
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import * as excel from 'xlsx'
+import { expect, type Site, signIn, test } from './support/site.ts'
+
+const PATH = '/device/devicemanage'
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })
+const count = (page: Page) => page.locator('.list-count')
+
+async function open(page: Page, site: Site, query = ''): Promise<void> {
+  await signIn(page, site, 'admin')
+  await page.goto(`${site.url}${PATH}${query}`)
+  await expect(rows(page).first()).toBeVisible()
+}
+
+const shown = async (page: Page): Promise<number> =>
+  Number(((await count(page).textContent()) ?? '').replace(/ of.*/, '').replaceAll(',', ''))
+
+test('devices are found by facets and words, and the address keeps the question', async ({ page, site }) => {
+  await open(page, site)
+  const all = await shown(page)
+  expect(all).toBeGreaterThan(2_000)
+
+  const lighting = page.getByRole('checkbox', { name: /^Lighting/ })
+  await lighting.check()
+  await expect(count(page)).toContainText(' of ')
+  const lights = await shown(page)
+  await page.getByRole('checkbox', { name: /^Curtains/ }).check()
+  await expect.poll(() => shown(page)).toBeGreaterThan(lights)
+  await page.getByRole('checkbox', { name: /^Floor 11/ }).check()
+  await expect.poll(() => shown(page)).toBeLessThan(lights)
+  await expect(page).toHaveURL(/group=light&group=shade&floor=flr_/)
+
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('1106 bed')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('Bedside light')
+  await expect(page).toHaveURL(/q=1106\+bed/)
+
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /Remove filter Search/ }).click()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect.poll(() => shown(page)).toBe(all)
+  await expect(page).toHaveURL(`${site.url}${PATH}`)
+
+  await page.getByRole('searchbox', { name: /Name, number/ }).fill('nothing is called this')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => shown(page)).toBe(all)
+})
+
+test('the list is worked by keys alone: moved in, ticked, opened, acted on, left', async ({ page, site }) => {
+  await open(page, site, '?group=light&floor=none')
+  await expect(rows(page)).toHaveCount(0)
+  await page.goto(`${site.url}${PATH}?q=1106`)
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('toolbar', { name: 'Actions for the selected rows' })).toContainText(
+    '3 selected',
+  )
+  await page.keyboard.press('Control+a')
+  const ticked = page.locator('.list-row[aria-selected=true]')
+  await expect(ticked).toHaveCount(await rows(page).count())
+  await page.keyboard.press('Escape')
+  await expect(ticked).toHaveCount(0)
+
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page).toHaveURL(/open=dev_/)
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  await page.keyboard.press('.')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/device\/areacontrol\?area=/)
+})
+
+test('ticked lights are turned on together, and only those that can be', async ({ page, site }) => {
+  await open(page, site, '?q=1107')
+  await rows(page).first().focus()
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
+  const button = bar.getByRole('button', { name: /^Turn on/ })
+  await expect(button).toHaveText(/Turn on \d+ of \d+/)
+  await button.click()
+  await expect(page.getByText(/^Turn on: done for \d+/)).toBeVisible({ timeout: 20_000 })
+  await expect(bar.getByRole('button', { name: /^Turn on/ })).toBeDisabled()
+  await expect(rows(page).filter({ hasText: 'Ceiling light' })).toContainText('On')
+})
+
+test('columns stay as they were chosen, a view is found again by name and by link', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, site, '?condition=low_battery')
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  await expect(header('Kind')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Kind' }).check()
+  await page.keyboard.press('Escape')
+  await expect(header('Kind')).toBeVisible()
+  const sorter = page.getByRole('button', { name: 'Battery', exact: true }).last()
+  await sorter.click()
+  await expect(header('Battery')).toHaveAttribute('aria-sort', 'ascending')
+  const widthPx = async () => (await header('Kind').boundingBox())?.width ?? 0
+  const before = await widthPx()
+  await header('Kind').getByRole('button').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(widthPx).toBe(before + 16)
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Batteries to change')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('button', { name: 'Copy link to Batteries to change' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  await page.goto(`${site.url}${PATH}`)
+  await expect(header('Kind')).toBeVisible()
+  expect(await widthPx()).toBe(before + 16)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Batteries to change', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: /^Low battery/ })).toBeChecked()
+  await expect(header('Battery')).toHaveAttribute('aria-sort', 'ascending')
+
+  await page.goto(link)
+  await expect(header('Battery')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('checkbox', { name: /^Low battery/ })).toBeChecked()
+})
+
+test('paper and workbook hold what the filter shows, every row of it', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    window.print = () => {}
+  })
+  await open(page, site, '?group=light')
+  const all = await shown(page)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('.print-sheet tbody tr')).toHaveCount(all)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.print-sheet')).toBeVisible()
+  await expect(page.locator('.shell')).toBeHidden()
+  await expect(page.locator('.print-sheet ul')).toContainText('Use: Lighting')
+  await expect(page.locator('.print-sheet h1')).toHaveText('Device management')
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('.print-sheet')).toHaveCount(0)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Harbour Hotel Device management \d{4}-\d\d-\d\d\.xlsx$/)
+  const book = excel.read(await readFile(await download.path()), { cellNF: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] as excel.WorkSheet
+  const table = excel.utils.sheet_to_json<Record<string, unknown>>(sheet)
+  expect(table).toHaveLength(all)
+  expect(Object.keys(table[0] ?? {})).toEqual(expect.arrayContaining(['Device', 'Area', 'Host', 'Condition']))
+  expect(table.filter((row) => 'Power' in row).every((row) => typeof row.Power === 'number')).toBe(true)
+  const [firstRow] = table
+  await expect(rows(page).first()).toContainText(String(firstRow?.Host))
+})
+
+for (const look of [
+  { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const) {
+  test(`full, ticked and opened it is accessible in ${look.locale}, ${look.colorScheme}, ${look.viewport.width} px`, async ({
+    browser,
+    site,
+  }) => {
+    const context = await browser.newContext(look)
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(String(error)))
+    const inspect = async (state: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes[0]?.target.join(' ')}`)
+      expect(found).toEqual([])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(`${state} overflows by ${overflow}`).toBe(`${state} overflows by 0`)
+    }
+    await open(page, site, '?group=light')
+    await inspect('full')
+    await page.locator('.list-row .list-tick').nth(1).click()
+    await inspect('ticked')
+    await page.locator('.list-row .list-more').nth(3).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.locator('.list-row').nth(3).click()
+    await expect(page.locator('.drawer')).toBeVisible()
+    await inspect('opened')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+}
