@@ -2,7 +2,13 @@
 import type * as Excel from 'xlsx'
 import type { Format } from '../i18n/format.ts'
 import { saveFile } from '../platform/documents.ts'
-import type { CellValue, Sheet, SheetColumn } from '../ui/print/sheet.ts'
+import {
+  type CellValue,
+  hasJoinedHeader,
+  headerGroups,
+  type Sheet,
+  type SheetColumn,
+} from '../ui/print/sheet.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CELL_LENGTH_MAX = 32_767
@@ -57,17 +63,41 @@ export function workbookBytes(
   aboutSheet['!cols'] = [{ wch: 80 }]
   utils.book_append_sheet(book, aboutSheet, sheetName(texts.about))
   const bytes = library.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
-  return withFrozenHeader(library, new Uint8Array(bytes))
+  return withFrozenHeader(library, new Uint8Array(bytes), headerHeight(sheet.columns))
 }
 
+/** How many rows the headings take. */
+const headerHeight = (columns: readonly SheetColumn[]): 1 | 2 => (hasJoinedHeader(columns) ? 2 : 1)
+
 function rowsSheet({ utils }: typeof Excel, { columns, rows }: Sheet, format: Format): Excel.WorkSheet {
-  const header = columns.map(({ label }) => textCell(label))
+  const height = headerHeight(columns)
+  const header = height === 2 ? joinedHeader(columns) : [columns.map(({ label }) => textCell(label))]
   const cells = rows.map((row) => columns.map((column, at) => cellOf(row[at] ?? null, column, format)))
-  const made = utils.aoa_to_sheet([header, ...cells])
+  const made = utils.aoa_to_sheet([...header, ...cells])
   made['!cols'] = columns.map(({ widthPx }) => ({ wch: Math.max(8, Math.round(widthPx / PX_PER_CHARACTER)) }))
-  const end = utils.encode_cell({ r: rows.length, c: Math.max(0, columns.length - 1) })
-  made['!autofilter'] = { ref: `A1:${end}` }
+  if (height === 2) made['!merges'] = joinedCells(columns)
+  const end = utils.encode_cell({ r: height - 1 + rows.length, c: Math.max(0, columns.length - 1) })
+  made['!autofilter'] = { ref: `A${height}:${end}` }
   return made
+}
+
+/** The joined headings above, the columns' own below; one that stands alone fills both rows. */
+function joinedHeader(columns: readonly SheetColumn[]): (Excel.CellObject | null)[][] {
+  const above = headerGroups(columns).flatMap(({ label, columns: within }) =>
+    within.map((column, at) => (at === 0 ? textCell(label ?? column.label) : null)),
+  )
+  const below = columns.map(({ label, groupLabel }) => (groupLabel === undefined ? null : textCell(label)))
+  return [above, below]
+}
+
+function joinedCells(columns: readonly SheetColumn[]): Excel.Range[] {
+  let from = 0
+  return headerGroups(columns).flatMap(({ label, columns: within }) => {
+    const [first, last] = [from, from + within.length - 1]
+    from = last + 1
+    if (label === null) return [{ s: { r: 0, c: first }, e: { r: 1, c: first } }]
+    return last > first ? [{ s: { r: 0, c: first }, e: { r: 0, c: last } }] : []
+  })
 }
 
 const textCell = (text: string): Excel.CellObject => ({ t: 's', v: text.slice(0, CELL_LENGTH_MAX) })
@@ -100,15 +130,18 @@ function sheetName(title: string): string {
   return name.trim() || '1'
 }
 
-const PANE = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-
 /** The library writes no frozen rows; one element more in the first sheet does. */
-function withFrozenHeader({ CFB }: typeof Excel, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function withFrozenHeader(
+  { CFB }: typeof Excel,
+  bytes: Uint8Array<ArrayBuffer>,
+  height: number,
+): Uint8Array<ArrayBuffer> {
   const archive = CFB.read(bytes, { type: 'buffer' })
   const entry = CFB.find(archive, '/xl/worksheets/sheet1.xml')
   if (!entry) throw new Error('the workbook has no first sheet')
   const xml = new TextDecoder().decode(new Uint8Array(entry.content))
-  const frozen = xml.replace(/<sheetView ([^>]*?)\/>/, `<sheetView $1>${PANE}</sheetView>`)
+  const pane = `<pane ySplit="${height}" topLeftCell="A${height + 1}" activePane="bottomLeft" state="frozen"/>`
+  const frozen = xml.replace(/<sheetView ([^>]*?)\/>/, `<sheetView $1>${pane}</sheetView>`)
   entry.content = new TextEncoder().encode(frozen)
   entry.size = entry.content.length
   return new Uint8Array(CFB.write(archive, { fileType: 'zip', type: 'array', compression: true }))

@@ -56,11 +56,20 @@ export interface DecideContext {
  * project's stream begin with the project's own, so that no secret, connection or timer of one project is another's.
  */
 export function idFactory(seq: number, stream: StreamId = 'estate'): DecideContext['newId'] {
-  const owner = stream === 'estate' ? '' : `${stream.slice(stream.indexOf('_') + 1)}-`
+  const owner = stream === 'estate' ? null : stream.slice(stream.indexOf('_') + 1)
   let n = 0
   return (prefix) => {
-    const suffix = n === 0 ? '' : `-${n.toString(36)}`
+    const counter = n.toString(36)
+    const made = seq.toString(36)
     n += 1
-    return `${prefix}_${owner}${seq.toString(36)}${suffix}`
+    if (owner !== null) return `${prefix}_${owner}-${made}-${counter}`
+    return counter === '0' ? `${prefix}_${made}` : `${prefix}_${made}-${counter}`
   }
+}
+
+/** Sequence of the commit that made this id, which tells of two of one stream which is newer; 0 for another's make. */
+export function seqOfId(id: string): number {
+  const parts = /^[a-z]{3}_([0-9a-z]+(?:-[0-9a-z]+)*)$/.exec(id)?.[1]?.split('-') ?? []
+  const made = parts.length > 2 ? parts.at(-2) : parts[0]
+  return made === undefined ? 0 : Number.parseInt(made, 36)
 }

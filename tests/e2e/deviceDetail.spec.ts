@@ -15,7 +15,7 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await expect(reader).toBeVisible()
   await page.getByRole('button', { name: 'Week' }).click()
   await expect(page).toHaveURL(/range=week/)
-  await page.getByRole('checkbox', { name: 'Compare' }).check()
+  await page.getByText('Compare', { exact: true }).click()
   await expect(page.getByText('period before').first()).toBeVisible()
 
   await reader.focus()

@@ -58,7 +58,7 @@ const titles = new WeakMap<Area, { readonly language: string; readonly title: st
 export function areaTitle(area: Area): string {
   const known = titles.get(area)
   // A changed area is another record.
-  if (known?.language === i18n.language) return known.title
+  if (known && known.language === i18n.language) return known.title
   const name = nameOf(area)
   if (!/^[A-Z]?\d+\w?$/i.test(name)) return name
   const title = i18n.t('areas.numbered', { kind: i18n.t(`areas.kind.${area.kind}`), name })

@@ -7,16 +7,20 @@ import { idFactory } from '#shared/kernel/commit.ts'
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2 ** 40 }), (seq) => {
-        const newId = idFactory(seq)
-        expect(raisedSeq(newId('alm'))).toBe(seq)
-        expect(raisedSeq(newId('alm'))).toBe(seq)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 40 }),
+        fc.constantFrom('project:prj_7', 'project:prj_8h-1'),
+        (seq, stream) => {
+          const newId = idFactory(seq, stream)
+          expect(raisedSeq(newId('alm'))).toBe(seq)
+          expect(raisedSeq(newId('alm'))).toBe(seq)
+        },
+      ),
     )
   })
 
   it('puts the newest first, in one order for all', () => {
-    const ids = ['alm_2', 'alm_zz', 'alm_10', 'alm_zz-1']
+    const ids = ['alm_7-2-0', 'alm_7-zz-0', 'alm_7-10-0', 'alm_7-zz-1']
     const sorted = [...ids].sort(newestFirst)
     expect(sorted.map(raisedSeq)).toEqual([1295, 1295, 36, 2])
     expect([...ids].reverse().sort(newestFirst)).toEqual(sorted)

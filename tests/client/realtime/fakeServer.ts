@@ -46,7 +46,7 @@ export class FakeServer {
     const seq = this.seq + 1
     const base = { seq, at: this.nowMs, actor, channel: 'api' as const }
     try {
-      const ctx = { ...base, nowMs: this.nowMs, newId: idFactory(seq) }
+      const ctx = { ...base, nowMs: this.nowMs, newId: idFactory(seq, `project:${aProject().id}`) }
       const events = decide(name, data, this.state, ctx)
       if (events.length === 0) return null
       const { changes } = foldCommit(this.state, { ...base, events })
