@@ -33,4 +33,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** What the clipboard holds as text; null where the browser does not let us read it. */
+export async function pasteText(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    // Refused by policy or by the person, or not offered at all; the caller says so.
+    return null
+  }
+}
+
 export const absoluteUrl = (path: string): string => new URL(path, location.href).href

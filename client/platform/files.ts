@@ -10,6 +10,11 @@ export function readAsDataUrl(file: Blob): Promise<string> {
   })
 }
 
+/** Rejects when the browser cannot read it: a folder, or a file that is gone meanwhile. */
+export async function readAsBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.arrayBuffer())
+}
+
 /** A file that is pasted anywhere on the page, such as a screenshot; text goes where it always went. */
 export function onPastedFile(run: (file: File) => void): Cancel {
   const onPaste = (event: ClipboardEvent) => {

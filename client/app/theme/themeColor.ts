@@ -2,7 +2,8 @@
  * From one theme colour everything the accent needs: ten tints, one shade, and texts that can be read on it and as
  * it. Pure arithmetic on sRGB; the contrast is that of WCAG 2.
  */
-export type Rgb = readonly [red: number, green: number, blue: number]
+import { contrast, type Rgb } from '../../ui/controls/contrast.ts'
+
 export type Scheme = 'light' | 'dark'
 
 export const THEME_PRESETS = [
@@ -56,20 +57,6 @@ const rounded = ([r, g, b]: Rgb): Rgb => [Math.round(r), Math.round(g), Math.rou
 export function mix(color: Rgb, other: Rgb, ratio01: number): Rgb {
   const blend = (a: number, b: number) => a * (1 - ratio01) + b * ratio01
   return [blend(color[0], other[0]), blend(color[1], other[1]), blend(color[2], other[2])]
-}
-
-/** From 1 (none) to 21 (black on white). */
-export function contrast(a: Rgb, b: Rgb): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
-}
-
-function luminance(color: Rgb): number {
-  const [r, g, b] = color.map((part) => {
-    const share01 = part / 255
-    return share01 <= 0.04045 ? share01 / 12.92 : ((share01 + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
 }
 
 /** The colour itself, then nine tints towards white by tenths. */

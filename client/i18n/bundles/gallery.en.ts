@@ -1,8 +1,28 @@
+import { charts } from '../en/charts.ts'
 import { gallery } from '../en/gallery.ts'
 import { galleryAccess } from '../en/galleryAccess.ts'
+import { galleryBlocks } from '../en/galleryBlocks.ts'
+import { galleryData } from '../en/galleryData.ts'
 import { galleryExample } from '../en/galleryExample.ts'
 import { galleryGuide } from '../en/galleryGuide.ts'
+import { galleryOrder } from '../en/galleryOrder.ts'
 import { galleryPages } from '../en/galleryPages.ts'
+import { galleryViews } from '../en/galleryViews.ts'
+import { order } from '../en/order.ts'
+import { payload } from '../en/payload.ts'
 
 /** What the pages of the gallery say. */
-export const texts = { gallery, galleryAccess, galleryExample, galleryGuide, galleryPages } as const
+export const texts = {
+  charts,
+  gallery,
+  galleryAccess,
+  galleryBlocks,
+  galleryData,
+  galleryExample,
+  galleryGuide,
+  galleryOrder,
+  galleryPages,
+  galleryViews,
+  order,
+  payload,
+} as const

@@ -1,8 +1,28 @@
+import { charts } from '../zh/charts.ts'
 import { gallery } from '../zh/gallery.ts'
 import { galleryAccess } from '../zh/galleryAccess.ts'
+import { galleryBlocks } from '../zh/galleryBlocks.ts'
+import { galleryData } from '../zh/galleryData.ts'
 import { galleryExample } from '../zh/galleryExample.ts'
 import { galleryGuide } from '../zh/galleryGuide.ts'
+import { galleryOrder } from '../zh/galleryOrder.ts'
 import { galleryPages } from '../zh/galleryPages.ts'
+import { galleryViews } from '../zh/galleryViews.ts'
+import { order } from '../zh/order.ts'
+import { payload } from '../zh/payload.ts'
 
 /** What the pages of the gallery say. */
-export const texts = { gallery, galleryAccess, galleryExample, galleryGuide, galleryPages } as const
+export const texts = {
+  charts,
+  gallery,
+  galleryAccess,
+  galleryBlocks,
+  galleryData,
+  galleryExample,
+  galleryGuide,
+  galleryOrder,
+  galleryPages,
+  galleryViews,
+  order,
+  payload,
+} as const

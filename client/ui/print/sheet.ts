@@ -12,7 +12,29 @@ export interface SheetColumn {
   readonly unit?: string
   /** How false and true are said. */
   readonly words?: readonly [no: string, yes: string]
+  /** Neighbours with the same one stand under a joined heading. */
+  readonly groupLabel?: string
 }
+
+/** Columns under one joined heading, or a single one with a heading of its own. */
+export interface HeaderGroup {
+  readonly label: string | null
+  readonly columns: readonly SheetColumn[]
+}
+
+export function headerGroups(columns: readonly SheetColumn[]): readonly HeaderGroup[] {
+  const groups: { label: string | null; columns: SheetColumn[] }[] = []
+  for (const column of columns) {
+    const label = column.groupLabel ?? null
+    const before = groups.at(-1)
+    if (before && label !== null && before.label === label) before.columns.push(column)
+    else groups.push({ label, columns: [column] })
+  }
+  return groups
+}
+
+export const hasJoinedHeader = (columns: readonly SheetColumn[]): boolean =>
+  columns.some(({ groupLabel }) => groupLabel !== undefined)
 
 export interface Sheet {
   readonly title: string

@@ -3,30 +3,14 @@ import { breadcrumb, type Crumb } from '#client/app/routes/breadcrumb.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#client/app/routes/screens.tsx'
 import { pageTitle } from '#client/app/routes/usePageTitle.ts'
 import { changeLanguage, findText, startI18n } from '#client/i18n/i18n.ts'
+import { GALLERY, GROUPS, GUARDED, OPEN } from '../../support/routes.ts'
 import { stubBrowser } from '../support/browser.ts'
 
-const guarded = `dashboard device/devicecontrol device/areacontrol device/modelcontrol device/znconnectcontrol
-  device/devicemanage device/devicedetail device/areadevicecontrol auth/roleauth auth/rolemanage auth/roleauditing
-  auth/construction message/messagerecord message/optnote message/sysnotice message/faultnote
-  message/messageshenhe report/energyOverview report/energyStatistics deploy/deployarea deploy/deploybuilding
-  deploy/deployfloor deploy/deploymodel deploy/deploywangguan deploy/deploydevice deploy/devicegroup
-  deploy/mobandetail deploy/deployzhuji deploy/deployhighlevel deploy/deploydetection deploy/remotezhuji
-  deploy/deployaddress deploy/remotedevice deploy/project2 manage/projectmanage manage/devicemanage
-  manage/deviceota setting/userinfo setting/editpass setting/noticemanage setting/toolsverify
-  setting/systemSetting gujian/usergujianmanage gujian/usergujianmanage_record tools/deletedevieee
-  tools/gujianmanage tools/apkipamanage tools/zhujirecord tools/course statistics/areastatistics profile`
-  .split(/\s+/)
-  .map((path) => `/${path}`)
-/** The sign-in pages, /404, /401 and /redirect have routes of their own. */
-const open =
-  `forget register privacy privacy_en userprivacy userprivacy_en gujianmanage apkipamanage zhujirecord
-  adminauth_pages admin_deletedevieee areastatistics devicecontrol_unline course companyc auth-redirect projectmain`
-    .split(/\s+/)
-    .map((path) => `/${path}`)
-
 describe('the table of screens', () => {
-  it.each(guarded)('has %s inside the console', (path) => expect(findScreen(path)?.frame).toBe('shell'))
-  it.each(open)('has %s open to everybody', (path) => expect(findScreen(path)?.frame).toBe('bare'))
+  it.each([...GUARDED, ...GALLERY])('has %s inside the console', (path) =>
+    expect(findScreen(path)?.frame).toBe('shell'),
+  )
+  it.each(OPEN)('has %s open to everybody', (path) => expect(findScreen(path)?.frame).toBe('bare'))
 
   it('has every address once', () => {
     expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length)
@@ -34,7 +18,7 @@ describe('the table of screens', () => {
 
   it('redirects only to screens that exist', () => {
     for (const target of Object.values(REDIRECTS)) expect(findScreen(target)?.path).toBe(target)
-    expect(REDIRECTS).toMatchObject({ '/': '/dashboard', '/setting': '/setting/editpass' })
+    expect(REDIRECTS).toMatchObject(GROUPS)
   })
 
   // Every screen's source is read anew here, which says nothing about how fast the console is.

@@ -3,10 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   accentVariables,
-  contrast,
   mix,
   parseHex,
-  type Rgb,
   type Scheme,
   SHAPE_CONTRAST_MIN,
   shadeOf,
@@ -15,6 +13,7 @@ import {
   tintsOf,
   toHex,
 } from '#client/app/theme/themeColor.ts'
+import { contrast, type Rgb } from '#client/ui/controls/contrast.ts'
 import { must } from '#shared/kernel/assert.ts'
 
 const rgb = (hex: string): Rgb => must(parseHex(hex), `the colour ${hex}`)

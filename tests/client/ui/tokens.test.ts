@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, parseHex, type Rgb } from '#client/app/theme/themeColor.ts'
+import { parseHex } from '#client/app/theme/themeColor.ts'
+import { contrast, type Rgb } from '#client/ui/controls/contrast.ts'
 import { must } from '#shared/kernel/assert.ts'
 
 const css = readFileSync(new URL('../../../client/ui/tokens.css', import.meta.url), 'utf8')

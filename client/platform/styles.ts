@@ -1,0 +1,25 @@
+/** What the style sheets have come to: colours and variables as the browser worked them out. */
+import type { Cancel } from './time.ts'
+
+/** As the browser writes them: `rgb(64, 158, 255)`, or `color(srgb 0.3 0.6 1)` for a mixed one. */
+export interface PaintedColors {
+  readonly text: string
+  readonly ground: string
+}
+
+export function paintedColors(element: Element): PaintedColors {
+  const { color, backgroundColor } = getComputedStyle(element)
+  return { text: color, ground: backgroundColor }
+}
+
+/** Of <html>, with its own references put in; empty where it is not set. */
+export const rootVariable = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** The look was changed: scheme, theme colour or text size. */
+export function onRootStyled(run: () => void): Cancel {
+  const observer = new MutationObserver(run)
+  const attributeFilter = ['style', 'class', 'data-theme', 'data-size']
+  observer.observe(document.documentElement, { attributes: true, attributeFilter })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,126 @@
+/** A board of three columns: rooms on their way from one to the next. It is kept by this tab; the rooms are real. */
+import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import { ROOM_KINDS } from '#shared/records/area.ts'
+import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useAllIds, useRecord, useRoom } from '../../../../store/hooks.ts'
+import { liveStore } from '../../../../store/store.ts'
+import { StatusTag, type Tone } from '../../../../ui/controls/StatusTag.tsx'
+import { Panel } from '../../../../ui/layout/Page.tsx'
+import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
+import { useOrder } from '../../../../ui/order/useOrder.ts'
+import { BlockStates } from '../../frame/BlockStates.tsx'
+import { useBlockState } from '../../frame/blockState.ts'
+import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import { useShownState } from '../useShownState.ts'
+import { type KeptOrder, useKeptOrder } from './useKeptOrder.ts'
+import './dnd.css'
+
+const COLUMNS = ['todo', 'doing', 'done'] as const
+const STATES = ['ready', 'loading', 'empty', 'error', 'disabled'] as const
+const CARDS_MAX = 8
+const CODE = `const order = useOrder({
+  arrangement: [
+    { id: 'todo', items: […] },
+    { id: 'doing', items: […] },
+    { id: 'done', items: […] },
+  ],
+  …
+  layout: 'column',   // left and right change the column
+})`
+
+export function BoardPage() {
+  const { t } = useTexts()
+  const view = useBlockState(STATES)
+  const areaIds = useAllIds('area')
+  const ids = useMemo(() => areaIds.filter(isRoom).slice(0, CARDS_MAX), [areaIds])
+  const kept = useKeptOrder('gallery-board', COLUMNS, ids)
+  const state = useShownState(view.state, ids.length)
+  return (
+    <GalleryPage
+      id="galleryBoard"
+      when={t('galleryOrder.boardWhen')}
+      code={CODE}
+      sources={['client/ui/order/useOrder.ts', 'client/ui/order/OrderParts.tsx']}
+      view={view}
+      actions={<Button onClick={kept.reset}>{t('galleryOrder.reset')}</Button>}
+    >
+      <Panel title={t('galleryOrder.housekeeping')} aside={t('galleryOrder.keptHere')}>
+        <BlockStates state={state} lines={10} onRetry={() => view.show('ready')}>
+          <Board kept={kept} isLocked={view.state === 'disabled'} />
+        </BlockStates>
+      </Panel>
+    </GalleryPage>
+  )
+}
+
+function isRoom(id: string): boolean {
+  const area = liveStore.read.get('area', id)
+  return area !== undefined && ROOM_KINDS.has(area.kind)
+}
+
+function roomName(id: string): string {
+  const area = liveStore.read.get('area', id)
+  return area ? areaTitle(area) : id
+}
+
+function Board({ kept, isLocked }: { readonly kept: KeptOrder; readonly isLocked: boolean }) {
+  const { t } = useTexts()
+  const texts = useMemo(
+    () => new Map<string, string>(COLUMNS.map((id) => [id, t(`galleryOrder.column.${id}`)])),
+    [t],
+  )
+  const order = useOrder({
+    arrangement: kept.arrangement,
+    onArrange: kept.arrange,
+    textOf: roomName,
+    groupTextOf: (id) => texts.get(id) ?? id,
+    layout: 'column',
+    isLocked,
+  })
+  return (
+    <div {...order.root} className="dnd">
+      <OrderVoice order={order} />
+      <div className="dnd-board">
+        {order.arrangement.map(({ id, items }) => (
+          <section key={id} className="dnd-column" aria-label={texts.get(id)} {...order.group(id)}>
+            <h3 className="dnd-heading">
+              {texts.get(id)} <span className="dnd-count">{items.length}</span>
+            </h3>
+            {items.length === 0 ? <p className="dnd-empty">{t('galleryOrder.dropHere')}</p> : null}
+            <ul className="dnd-items">
+              {items.map((item) => (
+                <li key={item} {...order.item(item, 'dnd-card')}>
+                  <OrderGrip order={order} id={item} />
+                  <RoomCard id={item} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const TONES = {
+  occupied: 'accent',
+  vacant: 'info',
+  do_not_disturb: 'warn',
+  make_up_room: 'warn',
+  offline: 'bad',
+  unknown: 'info',
+} as const satisfies Readonly<Record<string, Tone>>
+
+function RoomCard({ id }: { readonly id: string }) {
+  const { t } = useTexts()
+  const area = useRecord('area', id)
+  const { status } = useRoom(id)
+  return (
+    <span className="dnd-card-text">
+      <span className="dnd-name">{area ? areaTitle(area) : null}</span>
+      <StatusTag tone={TONES[status]}>{t(`areas.status.${status}`)}</StatusTag>
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+/** Two lists put in order by hand: the floors of the project, shown on a wall display or left out. */
+import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import { nameOf } from '../../../../i18n/i18n.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useAllIds, useIds, useRecord } from '../../../../store/hooks.ts'
+import { liveStore } from '../../../../store/store.ts'
+import { Panel } from '../../../../ui/layout/Page.tsx'
+import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
+import { useOrder } from '../../../../ui/order/useOrder.ts'
+import { BlockStates } from '../../frame/BlockStates.tsx'
+import { useBlockState } from '../../frame/blockState.ts'
+import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import { useShownState } from '../useShownState.ts'
+import { type KeptOrder, useKeptOrder } from './useKeptOrder.ts'
+import './dnd.css'
+
+const LISTS = ['shown', 'hidden'] as const
+const STATES = ['ready', 'loading', 'empty', 'error', 'disabled'] as const
+const CODE = `const order = useOrder({
+  arrangement: [{ id: 'shown', items: ids }],
+  onArrange: save,        // when it is put down, not before
+  textOf: nameOfId, groupTextOf: nameOfList,
+  layout: 'column',
+})
+
+<div {...order.root}>
+  <OrderVoice order={order} />
+  {order.arrangement.map((list) => (
+    <ul key={list.id} {...order.group(list.id)}>
+      {list.items.map((id) => (
+        <li key={id} {...order.item(id, 'row')}>
+          <OrderGrip order={order} id={id} /> …
+        </li>
+      ))}
+    </ul>
+  ))}
+</div>`
+
+export function OrderPage() {
+  const { t } = useTexts()
+  const view = useBlockState(STATES)
+  const ids = useAllIds('floor')
+  const kept = useKeptOrder('gallery-order', LISTS, ids)
+  const state = useShownState(view.state, ids.length)
+  return (
+    <GalleryPage
+      id="galleryOrder"
+      when={t('galleryOrder.orderWhen')}
+      code={CODE}
+      sources={['client/ui/order/useOrder.ts', 'client/ui/order/order.ts', 'client/ui/order/OrderParts.tsx']}
+      view={view}
+      actions={<Button onClick={kept.reset}>{t('galleryOrder.reset')}</Button>}
+    >
+      <Panel title={t('galleryOrder.floors')} aside={t('galleryOrder.keptHere')}>
+        <BlockStates state={state} lines={10} onRetry={() => view.show('ready')}>
+          <FloorLists kept={kept} isLocked={view.state === 'disabled'} />
+        </BlockStates>
+      </Panel>
+    </GalleryPage>
+  )
+}
+
+function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isLocked: boolean }) {
+  const { t } = useTexts()
+  const texts = useMemo(
+    () => new Map<string, string>(LISTS.map((id) => [id, t(`galleryOrder.list.${id}`)])),
+    [t],
+  )
+  const order = useOrder({
+    arrangement: kept.arrangement,
+    onArrange: kept.arrange,
+    textOf: floorName,
+    groupTextOf: (id) => texts.get(id) ?? id,
+    layout: 'column',
+    isLocked,
+  })
+  return (
+    <div {...order.root} className="dnd">
+      <OrderVoice order={order} />
+      <div className="dnd-lists">
+        {order.arrangement.map(({ id, items }) => (
+          <section key={id} className="dnd-list" aria-label={texts.get(id)} {...order.group(id)}>
+            <h3 className="dnd-heading">
+              {texts.get(id)} <span className="dnd-count">{items.length}</span>
+            </h3>
+            {items.length === 0 ? <p className="dnd-empty">{t('galleryOrder.dropHere')}</p> : null}
+            <ol className="dnd-items">
+              {items.map((item, index) => (
+                <li key={item} {...order.item(item, 'dnd-row')}>
+                  <OrderGrip order={order} id={item} />
+                  <span className="dnd-place">{index + 1}</span>
+                  <FloorRow id={item} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Read while it is moved; the rows themselves hear of a new name. */
+function floorName(id: string): string {
+  const floor = liveStore.read.get('floor', id)
+  return floor ? nameOf(floor) : id
+}
+
+function FloorRow({ id }: { readonly id: string }) {
+  const { t } = useTexts()
+  const floor = useRecord('floor', id)
+  const areas = useIds('area', 'floor', id)
+  return (
+    <>
+      <span className="dnd-name">{floor ? nameOf(floor) : null}</span>
+      <span className="dnd-note">{t('galleryOrder.areaCount', { count: areas.length })}</span>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+/** Several areas chosen from all of the project, in an order of one's own. */
+import { Checkbox, InputGroup } from '@blueprintjs/core'
+import { Cross, Search } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useAllIds, useRecord } from '../../../../store/hooks.ts'
+import { liveStore } from '../../../../store/store.ts'
+import { Panel } from '../../../../ui/layout/Page.tsx'
+import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
+import { useOrder } from '../../../../ui/order/useOrder.ts'
+import { BlockStates } from '../../frame/BlockStates.tsx'
+import { useBlockState } from '../../frame/blockState.ts'
+import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import { useShownState } from '../useShownState.ts'
+import './dnd.css'
+
+const STATES = ['ready', 'loading', 'empty', 'error', 'disabled'] as const
+const SHOWN_MAX = 12
+const LIST = 'chosen'
+const CODE = `const order = useOrder({
+  arrangement: [{ id: 'chosen', items: chosen }],
+  onArrange: ([list]) => setChosen(list?.items ?? []),
+  …
+  layout: 'wrap',   // tags stand side by side
+})`
+
+export function SelectPage() {
+  const { t } = useTexts()
+  const view = useBlockState(STATES)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const ids = useAllIds('area')
+  const isLocked = view.state === 'disabled'
+  const state = useShownState(view.state, ids.length)
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <GalleryPage
+      id="gallerySelect"
+      when={t('galleryOrder.selectWhen')}
+      code={CODE}
+      sources={['client/ui/order/useOrder.ts', 'client/ui/order/OrderParts.tsx']}
+      view={view}
+    >
+      <BlockStates state={state} lines={8} onRetry={() => view.show('ready')}>
+        <Panel
+          title={t('galleryOrder.chosen')}
+          aside={t('galleryOrder.chosenCount', { count: chosen.length })}
+        >
+          <Chosen ids={chosen} isLocked={isLocked} onArrange={setChosen} onRemove={toggle} />
+        </Panel>
+        <Panel title={t('galleryOrder.choice')}>
+          <Choice ids={ids} chosen={chosen} isLocked={isLocked} onToggle={toggle} />
+        </Panel>
+      </BlockStates>
+    </GalleryPage>
+  )
+}
+
+function titleOf(id: string): string {
+  const area = liveStore.read.get('area', id)
+  return area ? areaTitle(area) : id
+}
+
+function Chosen(props: {
+  readonly ids: readonly string[]
+  readonly isLocked: boolean
+  readonly onArrange: (ids: readonly string[]) => void
+  readonly onRemove: (id: string) => void
+}) {
+  const { t } = useTexts()
+  const order = useOrder({
+    arrangement: [{ id: LIST, items: props.ids }],
+    onArrange: ([list]) => props.onArrange(list?.items ?? []),
+    textOf: titleOf,
+    groupTextOf: () => t('galleryOrder.chosen'),
+    layout: 'wrap',
+    isLocked: props.isLocked,
+  })
+  return (
+    <div {...order.root} className="dnd">
+      {props.ids.length === 0 ? <p className="dnd-empty">{t('galleryOrder.noneChosen')}</p> : null}
+      <ol className="dnd-tags" aria-label={t('galleryOrder.chosen')} {...order.group(LIST)}>
+        {order.arrangement[0]?.items.map((id) => (
+          <li key={id} {...order.item(id, 'dnd-tag')}>
+            <OrderGrip order={order} id={id} />
+            {titleOf(id)}
+            <button
+              type="button"
+              className="dnd-tag-remove"
+              aria-label={t('galleryOrder.remove', { name: titleOf(id) })}
+              disabled={props.isLocked}
+              onClick={() => props.onRemove(id)}
+            >
+              <Cross size={14} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <OrderVoice order={order} />
+    </div>
+  )
+}
+
+function Choice(props: {
+  readonly ids: readonly string[]
+  readonly chosen: readonly string[]
+  readonly isLocked: boolean
+  readonly onToggle: (id: string) => void
+}) {
+  const { t } = useTexts()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = props.ids.filter((id) => titleOf(id).toLowerCase().includes(wanted))
+  return (
+    <>
+      <InputGroup
+        leftElement={<Search className="dnd-search-icon" />}
+        type="search"
+        value={search}
+        aria-label={t('galleryOrder.search')}
+        placeholder={t('galleryOrder.search')}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ul className="dnd-options" aria-label={t('galleryOrder.choice')}>
+        {found.slice(0, SHOWN_MAX).map((id) => (
+          <Option key={id} id={id} {...props} />
+        ))}
+      </ul>
+      <p className="order-hint" role="status">
+        {found.length === 0
+          ? t('common.noMatch')
+          : t('galleryOrder.shownOf', { shown: Math.min(SHOWN_MAX, found.length), total: found.length })}
+      </p>
+    </>
+  )
+}
+
+function Option(props: {
+  readonly id: string
+  readonly chosen: readonly string[]
+  readonly isLocked: boolean
+  readonly onToggle: (id: string) => void
+}) {
+  const area = useRecord('area', props.id)
+  if (!area) return null
+  return (
+    <li>
+      <Checkbox
+        className="dnd-option"
+        checked={props.chosen.includes(props.id)}
+        disabled={props.isLocked}
+        label={areaTitle(area)}
+        onChange={() => props.onToggle(props.id)}
+      />
+    </li>
+  )
+}

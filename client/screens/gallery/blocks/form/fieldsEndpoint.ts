@@ -1,0 +1,44 @@
+/**
+ * What the forms of these pages send: judged like an input of the contract, answered by the page itself. Nothing of it
+ * leaves this browser.
+ */
+import { z } from 'zod'
+import { endpoint, type RequestOf } from '#shared/contract/endpoint.ts'
+import { addressField, nameField, newPasswordField, phoneField } from '#shared/contract/fields.ts'
+
+const here = { permission: 'session', scope: 'estate', kind: 'command', output: z.unknown() } as const
+
+export const LONG_TEXT_MAX = 500
+export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
+
+export const textFieldsEndpoint = endpoint({
+  ...here,
+  path: '/gallery/textfields',
+  summary: 'Every kind of field that a form has for text',
+  input: z.strictObject({
+    name: nameField,
+    phone: phoneField,
+    password: newPasswordField,
+    rooms: z.number().int().min(1).max(500),
+    kind: z.enum(['hotel', 'office', 'villa']),
+    season: z.enum(['summer', 'winter']),
+    opened: z.iso.date(),
+    address: addressField.optional(),
+    isPublic: z.boolean(),
+  }),
+})
+export type TextFieldsInput = RequestOf<typeof textFieldsEndpoint>
+
+export const longTextEndpoint = endpoint({
+  ...here,
+  path: '/gallery/longtext',
+  summary: 'A longer text with a limit',
+  input: z.strictObject({ text: z.string().trim().min(1).max(LONG_TEXT_MAX) }),
+})
+
+export const pictureEndpoint = endpoint({
+  ...here,
+  path: '/gallery/picture',
+  summary: 'A picture as a data address',
+  input: z.strictObject({ picture: z.string().startsWith('data:image/') }),
+})

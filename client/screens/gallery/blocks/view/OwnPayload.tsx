@@ -1,0 +1,61 @@
+import { Button, TextArea } from '@blueprintjs/core'
+import { useId, useState } from 'react'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { jsonFault } from '../../../../ui/payload/jsonFault.ts'
+import { PayloadTree } from '../../../../ui/payload/PayloadTree.tsx'
+import { CopyButton } from '../../frame/GalleryAbout.tsx'
+
+const LENGTH_MAX = 200_000
+const SAMPLE = `{"t":1732185600000,"seq":42,"d":{"00158D0001A2B3C4":{"state":"ON","brightness":65}}}`
+
+/** Any JSON, typed or pasted: shown as a tree when it is one, and where it fails when it is not. */
+export function OwnPayload() {
+  const { t } = useTexts()
+  const [text, setText] = useState(SAMPLE)
+  const id = useId()
+  const fault = text.length > LENGTH_MAX ? null : jsonFault(text)
+  const problem =
+    text.length > LENGTH_MAX
+      ? t('galleryViews.payloadLong', { max: LENGTH_MAX / 1000 })
+      : fault
+        ? t('galleryViews.fault', {
+            line: fault.line,
+            column: fault.column,
+            expected: t(`galleryViews.expected.${fault.expected}`),
+          })
+        : null
+  const lay = (indent: number) => setText(JSON.stringify(JSON.parse(text), null, indent))
+  return (
+    <>
+      <label className="views-label" htmlFor={id}>
+        {t('galleryViews.payloadText')}
+      </label>
+      <TextArea
+        id={id}
+        className="views-json"
+        fill
+        rows={7}
+        spellCheck={false}
+        value={text}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p id={`${id}-problem`} role="status" className={problem ? 'views-problem' : 'views-note'}>
+        {problem ?? t('galleryViews.payloadFine')}
+      </p>
+      <div className="views-bar">
+        <Button disabled={problem !== null} onClick={() => lay(2)}>
+          {t('galleryViews.layOut')}
+        </Button>
+        <Button disabled={problem !== null} onClick={() => lay(0)}>
+          {t('galleryViews.layFlat')}
+        </Button>
+        <CopyButton label={t('galleryViews.copyPayload')} text={text} />
+      </div>
+      {problem === null ? (
+        <PayloadTree key={text} label={t('galleryViews.payloadOwn')} value={JSON.parse(text) as unknown} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import { nowMs } from '../../../../platform/time.ts'
+import { serverClock } from '../../../../store/serverClock.ts'
+
+export interface Change {
+  /** Since the page was opened. */
+  readonly total: number
+  /** By the server's clock; null while nothing has changed. */
+  readonly atMs: number | null
+}
+
+const NOTHING: Change = { total: 0, atMs: null }
+
+/** How far a number has moved since it was first seen, and when it last did. */
+export function useChange(value: number): Change {
+  const first = useRef(value)
+  const last = useRef(value)
+  const [change, setChange] = useState(NOTHING)
+  useEffect(() => {
+    if (last.current === value) return
+    last.current = value
+    setChange({ total: value - first.current, atMs: serverClock.at(nowMs()) })
+  }, [value])
+  return change
+}

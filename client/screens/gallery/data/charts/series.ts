@@ -1,0 +1,82 @@
+/** One number of one device over time: asked for, and turned into what the charts draw. */
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { mobanContract } from '#shared/contract/moban.ts'
+import { call } from '../../../../api/api.ts'
+import type { Bar, ChartPoint } from '../../../../ui/charts/chartMath.ts'
+import type { Bounds } from '../../../../ui/charts/range.ts'
+import type { Source } from './sources.ts'
+
+export type Series = OutputOf<typeof mobanContract.series>
+
+export interface Loaded {
+  readonly source: Source
+  readonly bounds: Bounds
+  readonly series: Series
+  /** The period of the same length before. */
+  readonly before: Series
+}
+
+const POINTS = 300
+
+export async function askSeries(source: Source, bounds: Bounds, signal: AbortSignal): Promise<Loaded> {
+  const { device, property } = source
+  const ask = (asked: Bounds) =>
+    call(
+      mobanContract.series,
+      { deviceId: device.id, property: property.name, ...asked, points: POINTS },
+      { signal, isQuiet: true },
+    )
+  const lengthMs = bounds.toMs - bounds.fromMs
+  const [series, before] = await Promise.all([
+    ask(bounds),
+    ask({ fromMs: bounds.fromMs - lengthMs, toMs: bounds.fromMs }),
+  ])
+  return { source, bounds, series, before }
+}
+
+export const lengthOf = ({ bounds }: Loaded): number => bounds.toMs - bounds.fromMs
+
+export const barsOf = ({ points, stepMs }: Series): Bar[] =>
+  points.map(({ atMs, mean }) => ({ fromMs: atMs, toMs: atMs + stepMs, value: mean }))
+
+export const pointsOf = ({ points }: Series, laterMs = 0): ChartPoint[] =>
+  points.map(({ atMs, mean, ...rest }) => ({ ...rest, atMs: atMs + laterMs, value: mean }))
+
+/** By the bar it stands against: the nearest in time, so that days of 23 or 25 hours find theirs too. */
+export function valuesBefore(bars: readonly Bar[], before: Series, laterMs: number): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const { atMs, mean } of before.points) {
+    const bar = bars.find(({ fromMs }) => Math.abs(fromMs - (atMs + laterMs)) < before.stepMs / 2)
+    if (bar) found.set(bar.fromMs, mean)
+  }
+  return found
+}
+
+/**
+ * The mean of so many bars ending with each: over the middle of the last one. None where one of them is missing,
+ * and the line is broken there, for the mean of what is left would be another figure.
+ */
+export function runningMean(bars: readonly Bar[], count: number): ChartPoint[] {
+  const points: ChartPoint[] = []
+  let isAfterGap = false
+  for (let at = count - 1; at < bars.length; at += 1) {
+    const window = bars.slice(at - count + 1, at + 1)
+    const last = window.at(-1)
+    if (!last || !isUnbroken(window)) {
+      isAfterGap = true
+      continue
+    }
+    const value = window.reduce((sum, bar) => sum + bar.value, 0) / count
+    points.push({ atMs: (last.fromMs + last.toMs) / 2, value, min: value, max: value, isAfterGap })
+    isAfterGap = false
+  }
+  return points
+}
+
+/** Each begins about where the one before ends. */
+function isUnbroken(bars: readonly Bar[]): boolean {
+  return bars.every((bar, at) => {
+    const before = bars[at - 1]
+    return !before || Math.abs(bar.fromMs - before.toMs) < (before.toMs - before.fromMs) / 2
+  })
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
+import { readAsBytes } from '../../../../platform/files.ts'
+import { liveStore } from '../../../../store/store.ts'
+import { isAccepted } from '../../../../ui/form/inputs/FileField.tsx'
+import { createSheetLabels } from './readLabels.ts'
+import { FILE_SIZE_MAX_BYTES, type ReadFile, readWorkbook } from './readWorkbook.ts'
+
+export const ACCEPTED = '.xlsx,.csv'
+
+export type Reading =
+  | { readonly is: 'none' }
+  | { readonly is: 'reading'; readonly fileName: string }
+  | { readonly is: 'failed'; readonly fileName: string; readonly why: 'kind' | 'large' | 'unread' }
+  | { readonly is: 'done'; readonly fileName: string; readonly file: ReadFile }
+
+export interface FileReader {
+  readonly reading: Reading
+  readonly take: (file: File | undefined) => Promise<void>
+  readonly clear: () => void
+}
+
+/** Reads what is chosen here, in this browser; nothing travels. */
+export function useReadFile(): FileReader {
+  const [reading, setReading] = useState<Reading>({ is: 'none' })
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const fileName = file.name
+    if (!isAccepted(file, ACCEPTED)) return setReading({ is: 'failed', fileName, why: 'kind' })
+    if (file.size > FILE_SIZE_MAX_BYTES) return setReading({ is: 'failed', fileName, why: 'large' })
+    setReading({ is: 'reading', fileName })
+    try {
+      const [library, bytes, labels] = await Promise.all([
+        import('xlsx'),
+        readAsBytes(file),
+        createSheetLabels(),
+      ])
+      const isText = fileName.toLowerCase().endsWith('.csv')
+      const read = await readWorkbook(library, { bytes, isText }, { labels, areas: areasOnShow() })
+      setReading({ is: 'done', fileName, file: read })
+    } catch {
+      // The file is a folder or gone, or the library could not be fetched: the page says so and offers it again.
+      setReading({ is: 'failed', fileName, why: 'unread' })
+    }
+  }
+  return { reading, take, clear: () => setReading({ is: 'none' }) }
+}
+
+/** Whatever people call an area: its bare name in either language, or its title. */
+function areasOnShow(): ReadonlySet<string> | null {
+  const names = new Set<string>()
+  for (const area of liveStore.read.all('area')) {
+    for (const name of [area.name, area.nameEn, areaTitle(area)]) {
+      if (name !== '') names.add(name.toLowerCase())
+    }
+  }
+  return names.size > 0 ? names : null
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { onRootStyled, rootVariable } from '../../../../platform/styles.ts'
+import { hexOf, parsePainted } from './figures.ts'
+import { PLAIN_TOKENS } from './tokens.ts'
+import { usePainted } from './usePainted.ts'
+import './theme.css'
+
+/** One colour with its name and what it has come to. */
+export function Swatch({ token }: { readonly token: string }) {
+  const [ref, painted] = usePainted<HTMLSpanElement>({ ground: token })
+  const color = painted && parsePainted(painted.ground)
+  return (
+    <li className="theme-swatch">
+      <span ref={ref} className="theme-color" />
+      <span className="theme-names">
+        <code>{token}</code>
+        <code className="theme-value">{color ? hexOf(color) : (painted?.ground ?? '')}</code>
+      </span>
+    </li>
+  )
+}
+
+const readAll = (): readonly string[] => PLAIN_TOKENS.map(rootVariable)
+
+/** Sizes, fonts, motion: those of the text size follow it. */
+export function PlainTokens() {
+  const [values, setValues] = useState(readAll)
+  useEffect(() => onRootStyled(() => setValues(readAll())), [])
+  return (
+    <dl className="theme-plain">
+      {PLAIN_TOKENS.map((token, at) => (
+        <div key={token}>
+          <dt>
+            <code>{token}</code>
+          </dt>
+          <dd>{values[at]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

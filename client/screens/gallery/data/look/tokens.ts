@@ -1,0 +1,91 @@
+/** The variables of client/ui/tokens.css, as the theme page shows them. */
+
+export const COLOR_GROUPS = ['surface', 'text', 'accent', 'meaning', 'severity', 'room'] as const
+export type ColorGroup = (typeof COLOR_GROUPS)[number]
+
+export const COLOR_TOKENS: Readonly<Record<ColorGroup, readonly string[]>> = {
+  surface: ['--page', '--surface', '--surface-2', '--surface-3', '--line', '--line-strong', '--scrim'],
+  text: ['--ink', '--ink-2', '--ink-3'],
+  accent: ['--accent', '--accent-shade', '--accent-on', '--accent-ink', '--accent-soft', '--accent-line'],
+  meaning: [
+    '--ok',
+    '--ok-soft',
+    '--ok-ink',
+    '--warn',
+    '--warn-soft',
+    '--warn-ink',
+    '--bad',
+    '--bad-soft',
+    '--bad-ink',
+    '--bad-on',
+    '--info',
+    '--info-soft',
+    '--info-ink',
+  ],
+  severity: ['--severity-critical', '--severity-major', '--severity-minor', '--severity-info'],
+  room: [
+    '--room-occupied',
+    '--room-occupied-mark',
+    '--room-vacant',
+    '--room-vacant-mark',
+    '--room-dnd',
+    '--room-dnd-mark',
+    '--room-mur',
+    '--room-mur-mark',
+  ],
+}
+
+/** The chosen colour, then nine steps towards white; the shade comes after them. */
+export const TINT_TOKENS: readonly string[] = Array.from(
+  { length: 10 },
+  (_, tenth) => `--accent-tint-${tenth}`,
+)
+export const SHADE_TOKEN = '--accent-shade'
+
+export const PLAIN_TOKENS: readonly string[] = [
+  '--row',
+  '--control',
+  '--text',
+  '--text-small',
+  '--text-title',
+  '--space',
+  '--radius',
+  '--radius-small',
+  '--sidebar-width',
+  '--sidebar-width-collapsed',
+  '--topbar-height',
+  '--tabs-height',
+  '--motion',
+  '--shadow-pop',
+  '--hatch',
+  '--font',
+  '--font-mono',
+]
+
+export interface Pair {
+  readonly text: string
+  readonly ground: string
+  /** What WCAG 2 asks for: 4.5 of text, 3 of a mark that carries meaning; nothing of what is disabled. */
+  readonly least: 4.5 | 3 | null
+}
+
+const text = (name: string, ground: string): Pair => ({ text: name, ground, least: 4.5 })
+const mark = (name: string, ground: string): Pair => ({ text: name, ground, least: 3 })
+
+export const PAIRS: readonly Pair[] = [
+  text('--ink', '--surface'),
+  text('--ink', '--page'),
+  text('--ink-2', '--surface'),
+  text('--ink-2', '--surface-3'),
+  text('--accent-on', '--accent'),
+  text('--accent-on', '--accent-shade'),
+  text('--accent-ink', '--surface'),
+  text('--accent-ink', '--page'),
+  text('--accent-ink', '--accent-soft'),
+  ...['ok', 'warn', 'bad', 'info'].map((tone) => text(`--${tone}-ink`, `--${tone}-soft`)),
+  text('--bad-on', '--bad'),
+  ...['ok', 'warn', 'bad', 'info'].map((tone) => mark(`--${tone}`, '--surface')),
+  mark('--severity-major', '--surface'),
+  mark('--line-strong', '--surface'),
+  { text: '--ink-3', ground: '--surface', least: null },
+]

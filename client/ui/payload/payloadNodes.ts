@@ -1,0 +1,46 @@
+/** JSON as a tree: one node per value, named by its key or its place. Pure. */
+export interface PayloadNode {
+  /** Unique in its tree: the path, `$/events/0/type`. */
+  readonly id: string
+  readonly name: string
+  /** Of a plain value; null for what holds others. */
+  readonly text: string | null
+  readonly kind: 'object' | 'list' | 'text' | 'number' | 'other'
+  readonly children: readonly PayloadNode[]
+}
+
+/** Larger payloads are cut in each list, with a node that says so: nobody reads ten thousand rows of a tree. */
+export const CHILDREN_MAX = 200
+const DEPTH_MAX = 30
+
+export function payloadNode(value: unknown, name = '$', id = '$', depth = 0): PayloadNode {
+  if (typeof value !== 'object' || value === null || depth >= DEPTH_MAX) return plain(value, name, id)
+  const entries = Object.entries(value)
+  const children = entries
+    .slice(0, CHILDREN_MAX)
+    .map(([key, one]) => payloadNode(one, key, `${id}/${key}`, depth + 1))
+  const more = entries.length - CHILDREN_MAX
+  const rest = more > 0 ? [plain(undefined, `… +${more}`, `${id}/…`)] : []
+  const kind = Array.isArray(value) ? 'list' : 'object'
+  return { id, name, text: null, kind, children: [...children, ...rest] }
+}
+
+function plain(value: unknown, name: string, id: string): PayloadNode {
+  const kind = typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'other'
+  return { id, name, text: value === undefined ? '' : JSON.stringify(value), kind, children: [] }
+}
+
+/** What is left when only what matches is wanted, with all that leads there and all that is in it; null for nothing. */
+export function payloadMatching(node: PayloadNode, search: string): PayloadNode | null {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '' || node.name.toLowerCase().includes(wanted)) return node
+  if (node.text?.toLowerCase().includes(wanted)) return node
+  const children = node.children.flatMap((child) => payloadMatching(child, wanted) ?? [])
+  return children.length === 0 ? null : { ...node, children }
+}
+
+/** Ids of everything that holds something, down to a depth. */
+export function branchIds(node: PayloadNode, depth = Number.POSITIVE_INFINITY): readonly string[] {
+  if (node.children.length === 0 || depth <= 0) return []
+  return [node.id, ...node.children.flatMap((child) => branchIds(child, depth - 1))]
+}

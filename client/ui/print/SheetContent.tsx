@@ -1,0 +1,75 @@
+/** A sheet as it is read: what it is, of when, and its table. On paper by `PrintSheet`, on the screen as a preview. */
+import { useFormat } from '../../i18n/useFormat.ts'
+import { cellText, hasJoinedHeader, headerGroups, type Sheet, type SheetColumn } from './sheet.ts'
+
+const endClass = ({ isEnd }: SheetColumn): string | undefined => (isEnd ? 'print-end' : undefined)
+
+export function SheetContent({
+  sheet,
+  heading: Heading,
+}: {
+  readonly sheet: Sheet
+  readonly heading: 'h1' | 'h2'
+}) {
+  const format = useFormat()
+  return (
+    <>
+      <Heading>{sheet.title}</Heading>
+      <ul>
+        {sheet.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <table>
+        <thead>{hasJoinedHeader(sheet.columns) ? <JoinedHeader {...sheet} /> : <Header {...sheet} />}</thead>
+        <tbody>
+          {sheet.rows.map((row, index) => (
+            <tr key={index}>
+              {sheet.columns.map((column, at) => (
+                <td key={column.label} className={endClass(column)}>
+                  {cellText(row[at] ?? null, column, format)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Header({ columns }: Pick<Sheet, 'columns'>) {
+  return (
+    <tr>
+      {columns.map((column) => (
+        <th key={column.label} scope="col" className={endClass(column)}>
+          {column.label}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+function JoinedHeader({ columns }: Pick<Sheet, 'columns'>) {
+  const groups = headerGroups(columns)
+  return (
+    <>
+      <tr>
+        {groups.map(({ label, columns: within }, at) =>
+          label === null ? (
+            within.map((column) => (
+              <th key={column.label} scope="col" rowSpan={2} className={endClass(column)}>
+                {column.label}
+              </th>
+            ))
+          ) : (
+            <th key={`${label}/${at}`} scope="colgroup" colSpan={within.length} className="print-joined">
+              {label}
+            </th>
+          ),
+        )}
+      </tr>
+      <Header columns={columns.filter(({ groupLabel }) => groupLabel !== undefined)} />
+    </>
+  )
+}

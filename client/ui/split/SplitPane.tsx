@@ -1,0 +1,79 @@
+/**
+ * Two panes beside each other, whose border is moved by a pointer and by keys; a double click or Enter puts it back.
+ * Where the whole is narrow, the panes stand below each other and there is nothing to move.
+ */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { localText } from '../../platform/storage.ts'
+import { useWidth } from '../charts/useWidth.ts'
+import { boundsOf, fitted, keySize } from './splitSize.ts'
+import './split.css'
+
+const LEAST_PX = 180
+/** Below this the panes stand below each other. */
+const BESIDE_FROM_PX = 520
+
+export interface SplitPaneProps {
+  /** Of the border: what is made wider or narrower. */
+  readonly label: string
+  /** Under which this browser keeps the width. */
+  readonly storageKey: string
+  readonly firstPx: number
+  readonly first: ReactNode
+  readonly second: ReactNode
+}
+
+export function SplitPane(props: SplitPaneProps) {
+  const { storageKey } = props
+  const [whole, wholePx] = useWidth<HTMLDivElement>()
+  const firstId = useId()
+  const [wishPx, setWish] = useState(() => readSize(storageKey) ?? props.firstPx)
+  const isBeside = wholePx >= BESIDE_FROM_PX
+  const bounds = boundsOf(wholePx, LEAST_PX)
+  const sizePx = fitted(wishPx, bounds)
+  const setSize = (nextPx: number) => {
+    setWish(nextPx)
+    localText.write(storageKey, String(nextPx))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = event.key === 'Enter' ? props.firstPx : keySize(event.key, event.shiftKey, sizePx, bounds)
+    if (next === null) return
+    event.preventDefault()
+    setSize(next)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !whole.current) return
+    setSize(fitted(event.clientX - whole.current.getBoundingClientRect().left, bounds))
+  }
+  return (
+    <div ref={whole} className={isBeside ? 'split split-beside' : 'split'}>
+      {/* The width is measured geometry. */}
+      <div id={firstId} className="split-pane" style={isBeside ? { width: sizePx } : undefined}>
+        {props.first}
+      </div>
+      {isBeside ? (
+        // biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no <hr>
+        <div
+          className="split-border"
+          role="separator"
+          tabIndex={0}
+          aria-orientation="vertical"
+          aria-label={props.label}
+          aria-controls={firstId}
+          aria-valuenow={sizePx}
+          aria-valuemin={bounds.minPx}
+          aria-valuemax={bounds.maxPx}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={onPointerMove}
+          onDoubleClick={() => setSize(props.firstPx)}
+        />
+      ) : null}
+      <div className="split-pane split-rest">{props.second}</div>
+    </div>
+  )
+}
+
+function readSize(key: string): number | null {
+  const kept = Number(localText.read(key))
+  return Number.isFinite(kept) && kept > 0 ? kept : null
+}

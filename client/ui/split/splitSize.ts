@@ -1,0 +1,34 @@
+/** How wide the first of two panes is, and what keys and a pointer make of it. Pure. */
+export interface SplitBounds {
+  readonly minPx: number
+  readonly maxPx: number
+}
+
+const STEP_PX = 16
+const BIG_STEP_PX = 80
+
+/** Both panes keep at least `leastPx`; where there is no room for that, they share what there is. */
+export function boundsOf(wholePx: number, leastPx: number): SplitBounds {
+  const minPx = Math.round(Math.min(leastPx, wholePx / 2))
+  return { minPx, maxPx: Math.max(minPx, Math.round(wholePx - leastPx)) }
+}
+
+export const fitted = (sizePx: number, { minPx, maxPx }: SplitBounds): number =>
+  Math.round(Math.max(minPx, Math.min(maxPx, sizePx)))
+
+/** The width a key asks for; null for a key that asks for none. */
+export function keySize(key: string, isBig: boolean, sizePx: number, bounds: SplitBounds): number | null {
+  const stepPx = isBig ? BIG_STEP_PX : STEP_PX
+  switch (key) {
+    case 'ArrowLeft':
+      return fitted(sizePx - stepPx, bounds)
+    case 'ArrowRight':
+      return fitted(sizePx + stepPx, bounds)
+    case 'Home':
+      return bounds.minPx
+    case 'End':
+      return bounds.maxPx
+    default:
+      return null
+  }
+}
