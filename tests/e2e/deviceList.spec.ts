@@ -194,7 +194,7 @@ for (const look of [
       )
       expect(`${state} overflows by ${overflow}`).toBe(`${state} overflows by 0`)
     }
-    await open(page, site, '?group=light')
+    await open(page, site, '?q=1106')
     await inspect('full')
     await page.locator('.list-row .list-tick').nth(1).click()
     await inspect('ticked')

@@ -1,5 +1,4 @@
 /** The pages before sign-in and one's own account, each with accounts that only this file knows. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { expect, PASSWORD, PEOPLE, type Site, test } from './support/site.ts'
 
@@ -288,55 +287,3 @@ test('the hand-over of another system leads on for who is signed in, and nowhere
   await page.goto(`${site.url}/auth-redirect?redirect=${encodeURIComponent('//evil.example/')}`)
   await expect(page).toHaveURL(`${site.url}/dashboard`)
 })
-
-const OPEN = [
-  '/login',
-  '/logintp',
-  '/loginhdgd',
-  '/register',
-  '/forget',
-  '/privacy',
-  '/privacy_en',
-  '/userprivacy',
-  '/userprivacy_en',
-  '/course',
-  '/companyc',
-  '/401',
-  '/404',
-]
-const LOOKS = [
-  { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
-
-for (const look of LOOKS) {
-  test(`open pages need no sign-in and are sound in ${look.locale}, ${look.colorScheme}`, async ({
-    browser,
-    site,
-  }) => {
-    const context = await browser.newContext(look)
-    const page = await context.newPage()
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(String(error)))
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text())
-    })
-    for (const path of OPEN) {
-      await page.goto(site.url + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page).toHaveURL(site.url + path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const { id, nodes } of violations) problems.push(`${path}: ${id} at ${nodes[0]?.target.join(' ')}`)
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (overflow > 0) problems.push(`${path} overflows by ${overflow}`)
-    }
-    expect(problems).toEqual([])
-    await page.goto(`${site.url}/privacy`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('隐私政策')
-    await page.goto(`${site.url}/privacy_en`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-    await context.close()
-  })
-}

@@ -22,7 +22,7 @@ export const OPEN =
   auth-redirect projectmain`)
 
 /** For everybody too; these are parts of the frame and not in the table of screens. */
-export const ENTRANCES = paths('login logintp 404 401')
+export const ENTRANCES = paths('login logintp loginhdgd 404 401')
 
 export const GROUPS: Readonly<Record<string, string>> = {
   '/': '/dashboard',

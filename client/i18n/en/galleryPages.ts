@@ -71,6 +71,6 @@ export const galleryPages = {
     'Always: no word, number or time is written down in a screen. Relative times count in two ways: begun units up to two days, or whole units however long ago.',
   words: 'Words',
   formats: 'Numbers and times',
-  bothLanguages: 'Both languages side by side',
+  bothLanguages: '{{title}}, both languages side by side',
   call: 'Call',
 } as const

@@ -65,6 +65,6 @@ export const galleryPages = {
     '始终适用：页面中不直接书写文字、数字和时间。相对时间有两种算法：两天内按已开始的单位计算，或无论多久都按完整单位计算。',
   words: '文字',
   formats: '数字与时间',
-  bothLanguages: '中英文对照',
+  bothLanguages: '{{title}}，中英文对照',
   call: '调用',
 } as const

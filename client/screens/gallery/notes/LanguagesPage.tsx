@@ -82,6 +82,7 @@ export function LanguagesPage() {
           <Skeleton lines={4} />
         ) : (
           <Both
+            title={t('galleryPages.words')}
             rows={WORDS.map(([key, values]) => ({
               call: values ? `${key} ${JSON.stringify(values)}` : key,
               texts: LANGUAGES.map((language) => String(i18n.getFixedT(language)(key, values ?? {}))),
@@ -94,6 +95,7 @@ export function LanguagesPage() {
           <Skeleton lines={10} />
         ) : (
           <Both
+            title={t('galleryPages.formats')}
             rows={SAMPLES.map(({ call, show }) => ({
               call,
               texts: LANGUAGES.map((language) => show(createFormat(language, timeZone), atMs)),
@@ -106,12 +108,14 @@ export function LanguagesPage() {
 }
 
 function Both(props: {
+  readonly title: string
   readonly rows: readonly { readonly call: string; readonly texts: readonly string[] }[]
 }) {
   const { t } = useTexts()
+  const label = t('galleryPages.bothLanguages', { title: props.title })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="notes-scroll" aria-label={t('galleryPages.bothLanguages')} tabIndex={0}>
+    <section className="notes-scroll" aria-label={label} tabIndex={0}>
       <table className="notes-table">
         <thead>
           <tr>
