@@ -22,6 +22,34 @@ const withoutIconNames: Plugin = {
       : undefined,
 }
 
+const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts', 'screens/home/Home.tsx'].map(fromHere)
+const OPEN = ['Company', 'Course', 'Forget', 'Register'].map((name) => fromHere(`app/entry/${name}Route.tsx`))
+OPEN.push(fromHere('app/entry/LegalRoutes.tsx'), fromHere('app/entry/AuthRedirect.tsx'))
+
+interface Modules {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
+}
+
+/** The modules, and what they import directly or by way of another. */
+function withImports(ids: readonly string[], modules: Modules): Set<string> {
+  const found = new Set(ids)
+  for (const id of found)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
+
+let sharedNames: ReadonlyMap<string, 'common' | 'console'> | null = null
+
+/** Which file of many pages a module goes to: that of the console, or what open pages share with it. */
+function sharedFile(id: string, modules: Modules): 'common' | 'console' | null {
+  if (!sharedNames) {
+    const ofOpen = withImports(OPEN, modules)
+    const ofConsole = [...withImports(CONSOLE, modules)]
+    sharedNames = new Map(ofConsole.map((one) => [one, ofOpen.has(one) ? 'common' : 'console']))
+  }
+  return sharedNames.get(id) ?? null
+}
+
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig({
   root: fromHere('.'),
@@ -39,8 +67,22 @@ export default defineConfig({
       output: {
         // A browser knows a service worker by its address, so this one keeps its name.
         codeSplitting: {
-          // Together, so that Zod is configured before the first schema is made.
-          groups: [{ name: 'zod', test: /node_modules\/zod\/|client\/platform\/schemas\.ts$/ }],
+          groups: [
+            // Together, so that Zod is configured before the first schema is made.
+            { name: 'zod', priority: 3, test: /node_modules\/zod\/|client\/platform\/schemas\.ts$/ },
+            // One file of what every page needs: some forty small ones arrive later, however small they are.
+            { name: 'entry', priority: 2, tags: ['$initial'], test: (id) => !id.includes(SERVICE_WORKER) },
+            // Likewise what everybody needs who is signed in, the open pages' share of it apart.
+            {
+              debugName: 'common',
+              priority: 1,
+              name: (id, modules) => (sharedFile(id, modules) === 'common' ? 'common' : null),
+            },
+            {
+              debugName: 'console',
+              name: (id, modules) => (sharedFile(id, modules) === 'console' ? 'console' : null),
+            },
+          ],
         },
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
       },

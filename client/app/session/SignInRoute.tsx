@@ -4,6 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { onActivity } from '../../platform/page.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
@@ -26,8 +27,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const barred = useReadable(barredUsername)
   usePageTitle(t('routes.title.signIn'))
-  // The session is not yet there, but most likely will be: what the console needs is fetched meanwhile.
-  useEffect(() => void loadConsole().catch(() => undefined), [])
+  useConsoleAhead()
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
   if (session.matches('signedIn')) return <Navigate to={ownPath(query.get('redirect'))} replace />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
@@ -44,6 +44,20 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
       onSubmit={(credentials) => sessionActor.send({ type: 'signIn.submitted', ...credentials })}
     />
   )
+}
+
+/**
+ * Whoever does something here will most likely be in soon: what the console needs is fetched meanwhile. Not before, so that
+ * the form itself is there sooner.
+ */
+function useConsoleAhead(): void {
+  useEffect(() => {
+    const cancel = onActivity(() => {
+      cancel()
+      loadConsole().catch(() => undefined)
+    })
+    return cancel
+  }, [])
 }
 
 /** First which hotel, then the session: see `useHotelSignIn`. */

@@ -1,0 +1,34 @@
+/** What the built console makes a browser fetch. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type BundleSize, measureBundle } from '#scripts/checkBundle.ts'
+import { ensureBuilt } from '#scripts/run/build.mjs'
+
+const KB = 1024
+const ENTRY_MAX_KB = 200
+const SCREEN_MAX_KB = 60
+
+describe('the built console', () => {
+  const dist = join(import.meta.dirname, '..', 'dist', 'client')
+  let size: BundleSize
+
+  beforeAll(async () => {
+    await ensureBuilt()
+    expect(existsSync(dist)).toBe(true)
+    size = measureBundle(dist)
+  }, 120_000)
+
+  it(`has an entry script of at most ${ENTRY_MAX_KB} KB gzip, in a handful of files`, () => {
+    expect(size.entryScriptBytes / KB).toBeGreaterThan(50)
+    expect(size.entryScriptBytes / KB).toBeLessThanOrEqual(ENTRY_MAX_KB)
+    expect(size.entryFiles.length).toBeLessThanOrEqual(5)
+  })
+
+  it(`adds at most ${SCREEN_MAX_KB} KB gzip for any screen`, () => {
+    const screens = size.lazy.filter(({ name }) => name.startsWith('screens/'))
+    expect(screens.length).toBeGreaterThan(40)
+    const large = screens.filter(({ scriptBytes }) => scriptBytes / KB > SCREEN_MAX_KB)
+    expect(large).toEqual([])
+  })
+})
