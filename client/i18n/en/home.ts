@@ -3,7 +3,7 @@ export const home = {
   hostsOf: 'of {{count}}',
   abnormal: 'Abnormal devices',
   lowBattery: 'Low battery',
-  devicesOf: 'of {{count}} devices',
+  devicesOf: 'of {{total}} devices',
   alarms: 'Active alarms',
   unacknowledged: '{{count}} not acknowledged',
   rooms: 'Rooms',

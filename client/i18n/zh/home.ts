@@ -3,7 +3,7 @@ export const home = {
   hostsOf: '共 {{count}} 台',
   abnormal: '异常设备',
   lowBattery: '低电量',
-  devicesOf: '共 {{count}} 台设备',
+  devicesOf: '共 {{total}} 台设备',
   alarms: '进行中的报警',
   unacknowledged: '{{count}} 条未确认',
   rooms: '客房',

@@ -41,7 +41,7 @@ function Figures() {
   const { t } = useTexts()
   const format = useFormat()
   const totals = useTotals()
-  const devicesOf = t('home.devicesOf', { count: totals.devices })
+  const devicesOf = t('home.devicesOf', { total: format.number(totals.devices) })
   return (
     <dl className="home-figures">
       <Figure

@@ -76,6 +76,8 @@ function figures(t: Words, format: Format): readonly Column[] {
       widthPx,
       isEnd: true,
       isSortable: true,
+      // The state tells of trouble already; which one it is may be added.
+      ...(tone ? { isHiddenAtFirst: true as const } : {}),
       value: (row) => row[id],
       cell: (row) => (
         <span className={tone && row[id] > 0 ? `projects-figure-${tone}` : undefined}>
@@ -107,10 +109,15 @@ function origins(t: Words, format: Format): readonly Column[] {
       label: t('projects.created'),
       widthPx: 136,
       isSortable: true,
+      isHiddenAtFirst: true,
       value: (row) => new Date(row.createdAtMs),
       cell: (row) => format.dateTime(row.createdAtMs).slice(0, 10),
     },
-    { ...text('creator', t('projects.creator'), 116, (row) => row.creator), isSortable: true },
+    {
+      ...text('creator', t('projects.creator'), 116, (row) => row.creator),
+      isSortable: true,
+      isHiddenAtFirst: true,
+    },
     { ...text('role', t('projects.role'), 132, roleOf), isHiddenAtFirst: true },
     { ...text('leader', t('projects.leader'), 116, (row) => row.leader), isHiddenAtFirst: true },
   ]
