@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Endpoint, InputOf, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import { guardUnsaved } from '../confirm/dirtyGuard.ts'
 import { showToast } from '../feedback/toasts.ts'
@@ -43,7 +43,8 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly refresh?: () => Promise<Readonly<Record<string, unknown>>>
   /** Asks the person before it is sent, for what cannot be taken back. */
   readonly ask?: () => Promise<boolean>
-  readonly onDone?: (output: OutputOf<E>, input: InputOf<E>) => void
+  /** With what was sent: with `sends: 'changes'`, the changes alone. */
+  readonly onDone?: (output: OutputOf<E>, input: RequestOf<E>) => void
   readonly onCancel?: () => void
   /** Refusals that are about one field. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>>
@@ -73,9 +74,8 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
     const result = await store.submit<OutputOf<E>>(portsOf(props))
     if (result.kind !== 'sent') return
     if (props.done) showToast('ok', props.done)
-    const input = store.values as InputOf<E>
     if (props.isReset) store.restart(valuesOf(props.initial))
-    props.onDone?.(result.output, input)
+    props.onDone?.(result.output, result.input as RequestOf<E>)
   }
   return (
     <FormContext.Provider value={store}>

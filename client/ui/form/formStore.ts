@@ -49,7 +49,9 @@ export interface FormOptions {
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>> | undefined
 }
 
-export type SendResult<T> = { readonly kind: 'sent'; readonly output: T } | { readonly kind: 'held' }
+export type SendResult<T> =
+  | { readonly kind: 'sent'; readonly output: T; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'held' }
 
 export interface SendPorts<T> {
   readonly send: (input: Record<string, unknown>) => Promise<T>
@@ -207,10 +209,11 @@ export class FormStore {
         return { kind: 'held' }
       }
       const sent = this.#values
-      const output = await send({ ...this.#options.extra, ...this.#inputToSend() })
+      const input = { ...this.#options.extra, ...this.#inputToSend() }
+      const output = await send(input)
       this.#initial = sent
       this.#publish({ status: 'editing' })
-      return { kind: 'sent', output }
+      return { kind: 'sent', output, input }
     } catch (error) {
       this.#fail(error)
       return { kind: 'held' }
