@@ -102,8 +102,9 @@ describe('sending', () => {
     form.register({ name: 'local.agreed' })
     form.set('local.agreed', true)
     const send = sending()
-    expect(await form.submit({ send })).toEqual({ kind: 'sent', output: 'done' })
-    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Tower', count: 3, note: '', longitude: null })
+    const input = { name: 'Tower', count: 3, note: '', longitude: null }
+    expect(await form.submit({ send })).toEqual({ kind: 'sent', output: 'done', input })
+    expect(send).toHaveBeenCalledExactlyOnceWith(input)
   })
 
   it('refuses text that is no number as such', async () => {
