@@ -45,16 +45,18 @@ const STAMP: Intl.DateTimeFormatOptions = {
 
 export function createFormat(language: Language, timeZone: string): Format {
   const locale = locales[language]
-  const stamp = new Intl.DateTimeFormat('en-CA', { ...STAMP, timeZone })
-  const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const stamp = onFirstUse(() => new Intl.DateTimeFormat('en-CA', { ...STAMP, timeZone }))
+  const offset = onFirstUse(() => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }))
+  const percent = onFirstUse(
+    () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+  )
   const numbers = new Map<number, Intl.NumberFormat>()
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+  const relative = onFirstUse(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
   const span = (unit: 'minute' | 'hour' | 'day') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+    onFirstUse(() => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }))
   const spans = { minute: span('minute'), hour: span('hour'), day: span('day') }
   const justNow = language === 'zh' ? '刚刚' : 'just now'
-  const dateTime = (atMs: number) => stamp.format(toMs(atMs)).replace(', ', ' ')
+  const dateTime = (atMs: number) => stamp().format(toMs(atMs)).replace(', ', ' ')
   return {
     language,
     timeZone,
@@ -68,7 +70,7 @@ export function createFormat(language: Language, timeZone: string): Format {
       numbers.set(decimals, made)
       return made.format(value)
     },
-    percent: (value) => percent.format(value / 100),
+    percent: (value) => percent().format(value / 100),
     short: shortNumber,
     dateTime,
     time: (atMs) => dateTime(atMs).slice(11, 16),
@@ -76,23 +78,34 @@ export function createFormat(language: Language, timeZone: string): Format {
       const agoMs = nowMs - toMs(atMs)
       if (agoMs < JUST_NOW_MS) return justNow
       // Sixty begun minutes are an hour, and 24 begun hours a day.
-      if (agoMs <= HOUR_MS - MINUTE_MS) return relative.format(-Math.ceil(agoMs / MINUTE_MS), 'minute')
-      if (agoMs <= DAY_MS - HOUR_MS) return relative.format(-Math.ceil(agoMs / HOUR_MS), 'hour')
-      if (agoMs < 2 * DAY_MS) return relative.format(-1, 'day')
+      if (agoMs <= HOUR_MS - MINUTE_MS) return relative().format(-Math.ceil(agoMs / MINUTE_MS), 'minute')
+      if (agoMs <= DAY_MS - HOUR_MS) return relative().format(-Math.ceil(agoMs / HOUR_MS), 'hour')
+      if (agoMs < 2 * DAY_MS) return relative().format(-1, 'day')
       return dateTime(atMs).slice(0, 16)
     },
     elapsed: (atMs, nowMs) => {
       const ms = Math.max(0, nowMs - toMs(atMs))
-      if (ms < HOUR_MS) return spans.minute.format(Math.floor(ms / MINUTE_MS))
-      if (ms < DAY_MS) return spans.hour.format(Math.floor(ms / HOUR_MS))
-      return spans.day.format(Math.floor(ms / DAY_MS))
+      if (ms < HOUR_MS) return spans.minute().format(Math.floor(ms / MINUTE_MS))
+      if (ms < DAY_MS) return spans.hour().format(Math.floor(ms / HOUR_MS))
+      return spans.day().format(Math.floor(ms / DAY_MS))
     },
     age: (atMs, nowMs) => ageText(Math.max(0, nowMs - toMs(atMs)), language),
     zone: (atMs) => {
-      const part = offset.formatToParts(toMs(atMs)).find(({ type }) => type === 'timeZoneName')
+      const part = offset()
+        .formatToParts(toMs(atMs))
+        .find(({ type }) => type === 'timeZoneName')
       const hours = (part?.value ?? 'GMT').replace('GMT', '') || '+00:00'
       return `${hours} ${timeZone}`
     },
+  }
+}
+
+/** Formatters of the browser are dear to make, and most readers need few of them. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

@@ -1,6 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createFormat, type Format } from './format.ts'
 import { i18n } from './i18n.ts'
+import type { Language } from './language.ts'
 import { useTexts } from './useTexts.ts'
 
 let timeZone = 'UTC'
@@ -24,6 +25,17 @@ const readTimeZone = () => timeZone
 export function useFormat(): Format {
   useTexts()
   const zone = useSyncExternalStore(subscribe, readTimeZone)
-  const language = i18n.language === 'zh' ? 'zh' : 'en'
-  return useMemo(() => createFormat(language, zone), [language, zone])
+  return formatOf(i18n.language === 'zh' ? 'zh' : 'en', zone)
+}
+
+const made = new Map<string, Format>()
+
+/** One for all who ask: hundreds of cells on a page show numbers in the same way. */
+function formatOf(language: Language, zone: string): Format {
+  const key = `${language} ${zone}`
+  const known = made.get(key)
+  if (known) return known
+  const format = createFormat(language, zone)
+  made.set(key, format)
+  return format
 }

@@ -150,6 +150,7 @@ export class LiveStore {
   reset(snapshot: Snapshot): void {
     const touched: Touched = new Map()
     const due = new Set<Listener>()
+    const isFirst = this.#seq === 0 && snapshot.seq > 0
     this.#applyChanges(differences(this.#state, snapshot.records), touched)
     this.#seq = snapshot.seq
     this.#unknownEvents = 0
@@ -162,7 +163,7 @@ export class LiveStore {
     for (const deviceId of [...this.#readings.keys()]) {
       if (!Object.hasOwn(snapshot.readings, deviceId)) this.#dropReadings(deviceId, due)
     }
-    this.#settle(touched, due)
+    this.#settle(touched, due, isFirst)
   }
 
   /** Forgets the project: another one is opened, or nobody is signed in any more. */
@@ -235,7 +236,8 @@ export class LiveStore {
   }
 
   /** Brings indexes and aggregates up to date and tells everybody concerned. */
-  #settle(touched: Touched, due: Set<Listener>): void {
+  /** `isFirst`: nothing was there before, so every list is another one now; each record need not say which. */
+  #settle(touched: Touched, due: Set<Listener>, isFirst = false): void {
     const changed: { readonly type: RecordName; readonly id: string }[] = []
     for (const [key, before] of touched) {
       const slash = key.indexOf('/')
@@ -246,16 +248,22 @@ export class LiveStore {
       changed.push({ type, id })
       this.#records.touch(key, due)
       this.#types.touch(type, due)
-      eachMembershipChange(before, after, (bucket) => {
-        this.#memberships.forget(bucket)
-        this.#buckets.touch(bucket, due)
-      })
+      if (!isFirst) {
+        eachMembershipChange(before, after, (bucket) => {
+          this.#memberships.forget(bucket)
+          this.#buckets.touch(bucket, due)
+        })
+      }
       if (type === 'device') this.#noteNumber(before as Device | undefined, after as Device | undefined)
       if (type === 'device' && !after) this.#dropReadings(id, due)
       this.#rooms.noteRecord(before, after)
       const totals = totalsAfter(this.#totals, before, after)
       if (totals !== this.#totals) this.#figures.touch('totals', due)
       this.#totals = totals
+    }
+    if (isFirst) {
+      this.#memberships.forgetAll()
+      this.#buckets.touchAll(due)
     }
     this.#version += 1
     if (changed.length > 0) for (const { onRecords } of this.#batchListeners) onRecords(changed)

@@ -57,4 +57,8 @@ export class Memberships {
   forget(bucket: string): void {
     this.#lists.delete(bucket)
   }
+
+  forgetAll(): void {
+    this.#lists.clear()
+  }
 }
