@@ -26,3 +26,15 @@ export function nextFrame(run: () => void): Cancel {
   const frame = requestAnimationFrame(run)
   return () => cancelAnimationFrame(frame)
 }
+
+/** Until the page has done what waited: a key, a click, a frame. A page in the background is not kept waiting for it. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}

@@ -37,6 +37,8 @@ export interface ConnectionPorts {
   /** Whether the server refused the ticket for good, as opposed to not being there. */
   readonly isDenied: (error: unknown) => boolean
   readonly openWorker?: OpenWorker
+  /** Lets the page do what waits meanwhile; without it nothing is waited for. */
+  readonly breathe?: () => Promise<void>
 }
 
 export interface Connection {
@@ -146,11 +148,15 @@ class ConnectionEffects {
     if (canUseLog && (await this.#loadMissedCommits(projectId, signal))) return
     if (signal.aborted) return
     const snapshot = await this.#ports.loadSnapshot(projectId, signal)
+    await this.#ports.breathe?.()
     if (signal.aborted) return
     this.#ports.clock.note(snapshot.nowMs, this.#ports.nowMs())
     // The contract leaves records open; the server that wrote them has the same types.
-    this.#ports.store.reset(snapshot as unknown as Snapshot)
+    const tell = this.#ports.store.reset(snapshot as unknown as Snapshot)
     this.#mustLoadSnapshot = false
+    // What was taken in is drawn in a task of its own, so that a key pressed meanwhile is heard in between.
+    await this.#ports.breathe?.()
+    tell()
   }
 
   async #loadMissedCommits(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {

@@ -146,8 +146,11 @@ export class LiveStore {
     return { applied, unknown }
   }
 
-  /** Replaces everything, but keeps what is equal, so that only true differences are told. */
-  reset(snapshot: Snapshot): void {
+  /**
+   * Replaces everything, but keeps what is equal, so that only true differences are told. Who is concerned hears of it
+   * by the function that comes back: a page that has just taken in a large project may draw a breath before it draws.
+   */
+  reset(snapshot: Snapshot): () => void {
     const touched: Touched = new Map()
     const due = new Set<Listener>()
     const isFirst = this.#seq === 0 && snapshot.seq > 0
@@ -163,12 +166,13 @@ export class LiveStore {
     for (const deviceId of [...this.#readings.keys()]) {
       if (!Object.hasOwn(snapshot.readings, deviceId)) this.#dropReadings(deviceId, due)
     }
-    this.#settle(touched, due, isFirst)
+    this.#note(touched, due, isFirst)
+    return () => this.#finish(due)
   }
 
   /** Forgets the project: another one is opened, or nobody is signed in any more. */
   clear(): void {
-    this.reset({ seq: 0, records: [], readings: {} })
+    this.reset({ seq: 0, records: [], readings: {} })()
   }
 
   subscribeRecord(type: RecordName, id: string, listener: Listener): Stop {
@@ -236,8 +240,13 @@ export class LiveStore {
   }
 
   /** Brings indexes and aggregates up to date and tells everybody concerned. */
+  #settle(touched: Touched, due: Set<Listener>): void {
+    this.#note(touched, due, false)
+    this.#finish(due)
+  }
+
   /** `isFirst`: nothing was there before, so every list is another one now; each record need not say which. */
-  #settle(touched: Touched, due: Set<Listener>, isFirst = false): void {
+  #note(touched: Touched, due: Set<Listener>, isFirst: boolean): void {
     const changed: { readonly type: RecordName; readonly id: string }[] = []
     for (const [key, before] of touched) {
       const slash = key.indexOf('/')
@@ -267,7 +276,6 @@ export class LiveStore {
     }
     this.#version += 1
     if (changed.length > 0) for (const { onRecords } of this.#batchListeners) onRecords(changed)
-    this.#finish(due)
   }
 
   #finish(due: Set<Listener>): void {

@@ -6,7 +6,7 @@ import { liveContract } from '#shared/contract/live.ts'
 import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
-import { nowMs } from '../../platform/time.ts'
+import { breathe, nowMs } from '../../platform/time.ts'
 import { createConnection } from '../../realtime/connection.ts'
 import { serverClock } from '../../store/serverClock.ts'
 import { liveStore } from '../../store/store.ts'
@@ -29,6 +29,7 @@ const { actors } = createConnection({
       { after },
       { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS },
     ),
+  breathe,
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),
 })

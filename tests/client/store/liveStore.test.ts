@@ -54,7 +54,7 @@ describe('the live store', { timeout: 60_000 }, () => {
           picture(store)
         }
         const rebuilt = createLiveStore()
-        rebuilt.reset(snapshotOf(store))
+        rebuilt.reset(snapshotOf(store))()
         expect(picture(store)).toEqual(picture(rebuilt))
       }),
       runs,
