@@ -43,6 +43,7 @@ test('a project is added with its place, chosen, changed, copied and deleted', a
   await signIn(page, site, 'super', '/manage/projectmanage')
   await page.getByRole('button', { name: 'Add project' }).click()
   const form = dialog(page)
+  await expect(form.getByLabel('Province')).toBeVisible()
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(form.getByText('6 fields need a correction')).toBeVisible()
   await expect(form.getByLabel('Project name')).toBeFocused()

@@ -10,7 +10,7 @@ import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Field } from './Field.tsx'
 import type { Choice } from './fieldTypes.ts'
 import { placeCascade } from './placeCascade.ts'
-import { useFieldValue, useFormStore } from './useForm.ts'
+import { useField, useFieldValue, useFormStore } from './useForm.ts'
 import { useProvinces } from './useProvinces.ts'
 
 /** The names of the fields are those of the contract: `country`, `province`, `city`, `cityEn`, `district`. */
@@ -66,13 +66,7 @@ function HomePlaces(props: {
   const { provinces, isOptional } = props
   const provinceName = useFieldValue('province')
   const cityName = useFieldValue('city')
-  if (!provinces) {
-    return (
-      <div className="field" title={t('form.place.loading')}>
-        <Skeleton lines={2} />
-      </div>
-    )
-  }
+  if (!provinces) return <ComingPlaces isOptional={isOptional} />
   const province = provinces.find(({ name }) => name === provinceName)
   const city = province?.cities.find(({ name }) => name === cityName)
   const choiceOf = ({ name, nameEn }: { readonly name: string; readonly nameEn: string }): Choice => ({
@@ -110,6 +104,19 @@ function HomePlaces(props: {
       />
       <Field kind="text" name="cityEn" label={t('form.place.cityEn')} isOptional isHalf isReadOnly={!!city} />
     </>
+  )
+}
+
+/** The fields are asked for already, though nobody can fill them in yet: nothing is sent without them. */
+function ComingPlaces({ isOptional = false }: { readonly isOptional: boolean | undefined }) {
+  const { t } = useTexts()
+  useField({ name: 'province', isOptional })
+  useField({ name: 'city', isOptional })
+  useField({ name: 'district', isOptional })
+  return (
+    <div className="field" title={t('form.place.loading')}>
+      <Skeleton lines={2} />
+    </div>
   )
 }
 
