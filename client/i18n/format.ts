@@ -33,7 +33,8 @@ const SECONDS_BELOW = 1e11
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' }
 
-const STAMP: Intl.DateTimeFormatOptions = {
+/** Every part of the wall clock, in digits. */
+export const STAMP: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -33,6 +33,17 @@ function textStorage(open: () => Storage): TextStorage {
   }
 }
 
+/** What was kept as JSON; null where nothing was, or where somebody else's text lies under our key. */
+export function parseKept(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Of another version, or by hand: it counts as nothing kept, and is written over.
+    return null
+  }
+}
+
 /** Kept by this browser, shared by its tabs. */
 export const localText = textStorage(() => localStorage)
 /** Kept by this tab. */

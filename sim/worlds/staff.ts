@@ -1,5 +1,5 @@
 /** The people of the bundled worlds and what their roles allow. */
-import { RIGHTS } from '#shared/permissions.ts'
+import { ADMINISTRATOR, ENGINEER, MAINTENANCE, type NewRole } from '#shared/domain/project/defaultRoles.ts'
 import type { RoleOutline } from './outline.ts'
 import type { AccountPlan, MemberPlan } from './plan.ts'
 
@@ -23,53 +23,33 @@ export const STAFF: readonly AccountPlan[] = [
   account('13800000006', '顾一凡', ''),
 ]
 
-const role = (
-  key: string,
-  names: readonly [zh: string, en: string, description: string],
-  rest: Pick<RoleOutline, 'rights' | 'floors'> & { readonly entersConsole?: boolean },
-): RoleOutline => ({
+/** As every project starts with it. */
+const standard = (key: string, role: NewRole): RoleOutline => ({
   key,
-  name: names[0],
-  nameEn: names[1],
-  description: names[2],
-  entersConsole: rest.entersConsole ?? true,
-  rights: rest.rights,
-  floors: rest.floors,
+  name: role.name,
+  nameEn: role.nameEn,
+  description: role.description,
+  entersConsole: role.entersConsole,
+  rights: role.rights,
+  floors: 'all',
   scenes: 'all',
 })
 
-const administrator = role('administrator', ['管理员', 'Administrator', '管理整个项目'], {
-  rights: RIGHTS,
-  floors: 'all',
-})
-const engineer = role('engineer', ['工程师', 'Engineer', '配置、固件与日志'], {
-  rights: [
-    'home.view',
-    'control.devices',
-    'control.scenes',
-    'control.automations',
-    'devices.manage',
-    'messages.view',
-    'logs.view',
-    'reports.view',
-    'deploy.configure',
-    'firmware.manage',
-    'firmware.rollout',
-  ],
-  floors: 'all',
-})
-const maintenance = role('maintenance', ['维修', 'Maintenance', '使用小程序'], {
-  rights: ['control.devices', 'messages.view'],
-  floors: 'all',
-  entersConsole: false,
-})
+const administrator = standard('administrator', ADMINISTRATOR)
+const engineer = standard('engineer', ENGINEER)
+const maintenance = standard('maintenance', MAINTENANCE)
 
 /** The front desk sees and works only these floors. */
-const frontDesk = (floors: readonly number[]): RoleOutline =>
-  role('frontDesk', ['前台', 'Front desk', '部分楼层的控制与消息'], {
-    rights: ['home.view', 'control.devices', 'control.scenes', 'messages.view', 'messages.handle'],
-    floors,
-  })
+const frontDesk = (floors: readonly number[]): RoleOutline => ({
+  key: 'frontDesk',
+  name: '前台',
+  nameEn: 'Front desk',
+  description: '部分楼层的控制与消息',
+  entersConsole: true,
+  rights: ['home.view', 'control.devices', 'control.scenes', 'messages.view', 'messages.handle'],
+  floors,
+  scenes: 'all',
+})
 
 export const HOTEL_ROLES: readonly RoleOutline[] = [
   administrator,

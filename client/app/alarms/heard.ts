@@ -1,6 +1,6 @@
 /** What this browser tab has heard and put away, per project, so that a reload repeats neither sound nor toast. */
 import type { ProjectId } from '#shared/kernel/ids.ts'
-import { sessionText } from '../../platform/storage.ts'
+import { parseKept, sessionText } from '../../platform/storage.ts'
 
 interface Heard {
   /** The newest alarm that has had its sound. */
@@ -14,8 +14,7 @@ const DISMISSED_MAX = 500
 const keyOf = (projectId: ProjectId) => `ALARMS_${projectId}`
 
 export function readHeard(projectId: ProjectId): Heard | null {
-  const text = sessionText.read(keyOf(projectId))
-  const value: unknown = text === null ? null : parseJson(text)
+  const value = parseKept(sessionText.read(keyOf(projectId)))
   if (typeof value !== 'object' || value === null) return null
   if (!('heardSeq' in value) || !('toastAfterSeq' in value) || !('dismissed' in value)) return null
   const { heardSeq, toastAfterSeq, dismissed } = value
@@ -27,13 +26,4 @@ export function readHeard(projectId: ProjectId): Heard | null {
 export function writeHeard(projectId: ProjectId, heard: Heard): void {
   const dismissed = heard.dismissed.slice(-DISMISSED_MAX)
   sessionText.write(keyOf(projectId), JSON.stringify({ ...heard, dismissed }))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Somebody else's text under our key counts as nothing heard.
-    return null
-  }
 }

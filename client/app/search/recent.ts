@@ -1,25 +1,15 @@
 /** What this person chose lately in this project, newest first: kept by this browser, by key only. */
-import { localText } from '../../platform/storage.ts'
+import { localText, parseKept } from '../../platform/storage.ts'
 
 export const RECENT_MAX = 6
 const PREFIX = 'PALETTE_'
 
 export function readRecent(owner: string): readonly string[] {
-  const text = localText.read(PREFIX + owner)
-  const value: unknown = text === null ? null : parseJson(text)
+  const value = parseKept(localText.read(PREFIX + owner))
   return Array.isArray(value) ? value.filter((key) => typeof key === 'string').slice(0, RECENT_MAX) : []
 }
 
 export function rememberChoice(owner: string, key: string): void {
   const next = [key, ...readRecent(owner).filter((one) => one !== key)].slice(0, RECENT_MAX)
   localText.write(PREFIX + owner, JSON.stringify(next))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Somebody else's text under our key counts as no choice.
-    return null
-  }
 }

@@ -2,6 +2,7 @@
  * The strip of visited pages, as a value: keyed by path, home pinned in front. Every change answers the new strip and,
  * where the page on show lost its tab, the address to show instead.
  */
+import { parseKept } from '../../platform/storage.ts'
 import { HOME_PATH } from '../routes/appRoutes.ts'
 
 export interface Tab {
@@ -70,7 +71,7 @@ export function parseTabs(
   owner: string,
   isKnownPath: (path: string) => boolean,
 ): readonly Tab[] {
-  const kept = text === null ? null : parseJson(text)
+  const kept = parseKept(text)
   if (typeof kept !== 'object' || kept === null || !('owner' in kept) || !('tabs' in kept)) return initialTabs
   if (kept.owner !== owner || !Array.isArray(kept.tabs)) return initialTabs
   const tabs = kept.tabs.filter(isTab).filter((tab) => isKnownPath(tab.path))
@@ -83,13 +84,4 @@ export function parseTabs(
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null || !('path' in value) || !('search' in value)) return false
   return typeof value.path === 'string' && typeof value.search === 'string'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Somebody else's text under our key; a fresh strip replaces it.
-    return null
-  }
 }

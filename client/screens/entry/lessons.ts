@@ -1,5 +1,7 @@
 /** The lessons of the course as data; their words are texts. */
+
 import type { Texts } from '../../i18n/i18n.ts'
+import { parseKept } from '../../platform/storage.ts'
 
 export type LessonId = keyof Texts['course']['lessons']
 
@@ -74,13 +76,8 @@ const isLesson = (id: unknown): id is LessonId => LESSONS.some((lesson) => lesso
 
 /** What this browser has written down; anything else in its place counts for nothing. */
 export function readDone(text: string | null): ReadonlySet<LessonId> {
-  try {
-    const ids: unknown = JSON.parse(text ?? '[]')
-    return new Set(Array.isArray(ids) ? ids.filter(isLesson) : [])
-  } catch {
-    // Somebody else's text under our key.
-    return new Set()
-  }
+  const ids = parseKept(text)
+  return new Set(Array.isArray(ids) ? ids.filter(isLesson) : [])
 }
 
 export const writeDone = (done: ReadonlySet<LessonId>): string => JSON.stringify([...done])

@@ -1,5 +1,7 @@
 /** Time on an axis, as the walls of one time zone show it, whatever zone the browser is in. Pure. */
 
+import { STAMP } from '../../i18n/format.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
@@ -16,16 +18,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
+  const made = new Intl.DateTimeFormat('en-CA', { ...STAMP, timeZone })
   formats.set(timeZone, made)
   return made
 }

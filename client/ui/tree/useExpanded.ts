@@ -1,20 +1,14 @@
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { sessionText } from '../../platform/storage.ts'
+import { parseKept, sessionText } from '../../platform/storage.ts'
 
 const touchedSchema = z.record(z.string().max(80), z.boolean())
 type Touched = Readonly<Record<string, boolean>>
 
 function read(key: string): Touched {
-  const text = sessionText.read(key)
-  if (text === null) return {}
-  try {
-    const parsed = touchedSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : {}
-  } catch {
-    // Written by something else: the tree opens as it comes.
-    return {}
-  }
+  const parsed = touchedSchema.safeParse(parseKept(sessionText.read(key)))
+  // Nothing kept, or by something else: the tree opens as it comes.
+  return parsed.success ? parsed.data : {}
 }
 
 export interface Expanded {

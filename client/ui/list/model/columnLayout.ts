@@ -1,5 +1,7 @@
 /** Which columns of a list are shown, in which order and how wide, as each reader likes it. Pure. */
+
 import { z } from 'zod'
+import { parseKept } from '../../../platform/storage.ts'
 
 const layoutSchema = z.object({
   shown: z.array(z.string().max(60)).max(100).nullable(),
@@ -24,14 +26,9 @@ interface Column {
 }
 
 export function parseLayout(text: string | null): ColumnLayout {
-  if (text === null) return OWN_LAYOUT
-  try {
-    const parsed = layoutSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : OWN_LAYOUT
-  } catch {
-    // Written by another version, or by hand: the list's own layout is always right.
-    return OWN_LAYOUT
-  }
+  const parsed = layoutSchema.safeParse(parseKept(text))
+  // Where nothing fits, the list's own layout is always right.
+  return parsed.success ? parsed.data : OWN_LAYOUT
 }
 
 /** The first column names the row and always stands first; columns that are no more are passed over. */

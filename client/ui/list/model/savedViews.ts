@@ -1,5 +1,7 @@
 /** Named questions of a list, kept by this browser for one account. Pure, but for what is handed in. */
+
 import { z } from 'zod'
+import { parseKept } from '../../../platform/storage.ts'
 
 const viewsSchema = z.object({
   views: z
@@ -26,14 +28,8 @@ export const VIEWS_MAX = 50
 export const VIEW_NAME_LENGTH_MAX = 60
 
 export function parseViews(text: string | null): SavedViews {
-  if (text === null) return NO_VIEWS
-  try {
-    const parsed = viewsSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : NO_VIEWS
-  } catch {
-    // Written by something else: there is nothing in it to save.
-    return NO_VIEWS
-  }
+  const parsed = viewsSchema.safeParse(parseKept(text))
+  return parsed.success ? parsed.data : NO_VIEWS
 }
 
 /** A view of the same name is replaced: nobody wants two that are called alike. */
