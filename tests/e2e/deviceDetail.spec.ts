@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible } from './support/soundness.ts'
 
 test('a device is opened from its tile; its past is read by range, comparison, table and arrow keys', async ({
   page,
@@ -46,7 +46,7 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await page.getByRole('tab', { name: 'What made it so' }).click()
   await page.getByRole('button', { name: /Device added/ }).click()
   await expect(page.getByText(/^Entry \d+ of the log/)).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 })
 
 test('a device that does not exist, or is not for these eyes, is said so', async ({ page, site }) => {

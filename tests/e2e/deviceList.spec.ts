@@ -1,9 +1,9 @@
 /** Device management, the first of the list screens: found, ticked, opened, kept, printed, exported. */
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import * as excel from 'xlsx'
 import { expect, type Site, signIn, test } from './support/site.ts'
+import { expectSound, watchProblems } from './support/soundness.ts'
 
 const PATH = '/device/devicemanage'
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })
@@ -177,33 +177,23 @@ for (const look of [
   { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const) {
-  test(`full, ticked and opened it is accessible in ${look.locale}, ${look.colorScheme}, ${look.viewport.width} px`, async ({
+  test(`filtered, ticked and opened it is accessible in ${look.locale}, ${look.colorScheme}, ${look.viewport.width} px`, async ({
     browser,
     site,
   }) => {
     const context = await browser.newContext(look)
     const page = await context.newPage()
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(String(error)))
-    const inspect = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes[0]?.target.join(' ')}`)
-      expect(found).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(`${state} overflows by ${overflow}`).toBe(`${state} overflows by 0`)
-    }
+    const problems = watchProblems(page)
     await open(page, site, '?q=1106')
-    await inspect('full')
+    await expectSound(page, 'filtered')
     await page.locator('.list-row .list-tick').nth(1).click()
-    await inspect('ticked')
+    await expectSound(page, 'ticked')
     await page.locator('.list-row .list-more').nth(3).click()
     await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.locator('.list-row').nth(3).click()
     await expect(page.locator('.drawer')).toBeVisible()
-    await inspect('opened')
+    await expectSound(page, 'opened')
     expect(problems).toEqual([])
     await context.close()
   })

@@ -1,7 +1,7 @@
 /** The gallery's pages of single blocks: each is opened as a person does, and its main thing used. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible, watchProblems } from './support/soundness.ts'
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -9,7 +9,7 @@ const PIXEL = Buffer.from(
 )
 
 let page: Page
-const problems: string[] = []
+let problems: readonly string[] = []
 
 test.beforeAll(async ({ browser, site }) => {
   const context = await browser.newContext({
@@ -18,10 +18,7 @@ test.beforeAll(async ({ browser, site }) => {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   page = await context.newPage()
-  page.on('pageerror', (error) => problems.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
+  problems = watchProblems(page)
   await signIn(page, site, 'super')
 })
 
@@ -30,11 +27,7 @@ test.afterAll(async () => {
 })
 
 test.afterEach(async () => {
-  // The shell around it is the same on every page, and judged where all addresses are walked.
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([])
+  await expectAccessible(page)
   expect(problems).toEqual([])
 })
 

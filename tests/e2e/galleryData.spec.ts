@@ -1,10 +1,10 @@
 /** The gallery's pages about data: each is opened, its main thing is done, and what it saves is read back. */
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import * as excel from 'xlsx'
 import { expect, type Site, signIn, test } from './support/site.ts'
+import { expectSound, walk, watchProblems } from './support/soundness.ts'
 
 const WIDE = { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const
 
@@ -13,33 +13,14 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 
 /** As a link within the console goes there: nothing is loaded anew. */
 async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  await walk(page, path)
   await expect(page).toHaveURL((url) => url.pathname + url.search === path)
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-async function inspect(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${state}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(found).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(`${state} overflows by ${overflow}`).toBe(`${state} overflows by 0`)
-}
-
 async function open(context: BrowserContext, site: Site): Promise<{ page: Page; problems: string[] }> {
   const page = await context.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
+  const problems = watchProblems(page)
   await page.addInitScript(() => {
     window.print = () => {
       document.documentElement.setAttribute('data-printed', 'yes')
@@ -187,7 +168,7 @@ test.describe('used on one page, from screen to screen', () => {
     await expect(row('4')).toContainText('Name: has special symbols')
     await expect(row('4')).toContainText('Number: is missing')
     await expect(row('4')).toContainText('Area: is not an area of this project')
-    await inspect(page, 'rows with faults')
+    await expectSound(page, 'rows with faults')
     await button(page, 'All').click()
     await expect(row('2')).toContainText('Ceiling light')
 
@@ -272,7 +253,7 @@ test.describe('used on one page, from screen to screen', () => {
     await button(page, 'Dark').click()
     await expect(ratio).not.toHaveText(light)
     await expect(main(page).getByText('Too little')).toHaveCount(0)
-    await inspect(page, 'violet and dark')
+    await expectSound(page, 'violet and dark')
     await button(page, 'Default colour').click()
     await expect(tint.first()).toHaveText('#409eff')
     expect(problems).toEqual([])
@@ -303,7 +284,7 @@ test.describe('used on one page, from screen to screen', () => {
     expect(selected).toBe('Room 1201, curtain')
     await button(page, 'Paste from the clipboard').click()
     await expect(main(page).getByText('does not let the page read the clipboard')).toBeVisible()
-    await inspect(page, 'refused')
+    await expectSound(page, 'refused')
     expect(problems).toEqual([])
   })
 })

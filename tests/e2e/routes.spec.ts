@@ -5,10 +5,10 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ENTRANCES, GALLERY, GROUPS, GUARDED, OPEN } from '../support/routes.ts'
 import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible, walk, watchProblems } from './support/soundness.ts'
 
 const LOOKS = [
   { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 }, hasAxe: true },
@@ -51,7 +51,7 @@ for (const look of LOOKS) {
   }) => {
     const context = await browser.newContext({ ...setting, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    const problems = watch(page)
+    const problems = watchProblems(page)
     const judge = (path: string, found: readonly string[]) =>
       problems.push(...found.map((fault) => `${path}: ${fault}`))
     const visit = async (path: string): Promise<void> => {
@@ -62,12 +62,13 @@ for (const look of LOOKS) {
     for (const path of ENTRANCES) {
       await page.goto(site.url + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await provideAxe(page)
+      // Of the whole page, the shell included; it leaves axe in the page for those that follow.
+      await expectAccessible(page)
       judge(path, faults(await inspect(page, hasAxe), locale))
     }
     for (const path of OPEN.filter((path) => path !== HAND_OVER)) await visit(path)
     await signIn(page, site, 'super', '/profile')
-    await provideAxe(page)
+    await expectAccessible(page)
     for (const path of [...GUARDED.filter((path) => path !== '/profile'), '/profile', ...GALLERY])
       await visit(path)
     expect(problems).toEqual([])
@@ -81,10 +82,10 @@ test('the addresses of the groups lead to their first screens, and a refresh bac
 }) => {
   await signIn(page, site, 'super', '/profile')
   for (const [group, screen] of Object.entries(GROUPS)) {
-    await push(page, group)
+    await walk(page, group)
     await expect(page).toHaveURL(site.url + screen)
   }
-  await push(page, '/redirect/message/optnote?q=1106#top')
+  await walk(page, '/redirect/message/optnote?q=1106#top')
   await expect(page).toHaveURL(`${site.url}/message/optnote?q=1106#top`)
 })
 
@@ -94,35 +95,13 @@ async function closeEarlier(page: Page): Promise<void> {
   if ((await tabs.count()) > 2) await tabs.nth(1).dispatchEvent('auxclick', { button: 1 })
 }
 
-/** What the page complains about from now on. */
-function watch(page: Page): string[] {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`${new URL(page.url()).pathname}: ${error}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${new URL(page.url()).pathname}: ${message.text()}`)
-  })
-  return problems
-}
-
-/** Its first analysis, of the whole page, leaves axe in it for all that follow. */
-async function provideAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
-}
-
-const push = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-
 /** There once a page's own heading stands, nothing is loading, and what moved is still. */
 async function walkTo(page: Page, path: string): Promise<string[]> {
   await page.evaluate(() => {
     const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
     Object.assign(globalThis, { before: { heading, text: heading?.textContent } })
   })
-  await push(page, path)
+  await walk(page, path)
   try {
     await page.waitForFunction(isSettledAt, path, { timeout: ARRIVAL_MAX_MS })
     return []

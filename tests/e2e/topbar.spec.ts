@@ -1,7 +1,7 @@
 /** The top bar: the palette, the appearance, the error log and the shortcuts, as a person uses them. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible } from './support/soundness.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -24,13 +24,6 @@ async function toasts(page: Page): Promise<() => Promise<readonly string[]>> {
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
-    [],
-  )
 }
 
 test('the palette goes to a room and carries out an action, by the keyboard alone', async ({

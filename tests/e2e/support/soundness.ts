@@ -1,0 +1,39 @@
+/** Whether a page is sound, and how to get to one: what several of the browser tests ask of every page they use. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** What the page complains about from now on, with the address where it did. */
+export function watchProblems(page: Page): string[] {
+  const problems: string[] = []
+  const note = (problem: unknown) => problems.push(`${new URL(page.url()).pathname}: ${problem}`)
+  page.on('pageerror', note)
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  return problems
+}
+
+/** Axe finds nothing in the whole page: what lies over it is often no part of its main content. */
+export async function expectAccessible(page: Page, state = 'page'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${state}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** Axe finds nothing, and nothing is wider than the window. */
+export async function expectSound(page: Page, state: string): Promise<void> {
+  await expectAccessible(page, state)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(`${state} overflows by ${overflow}`).toBe(`${state} overflows by 0`)
+}
+
+/** As a link within the console goes there: nothing is loaded anew. */
+export const walk = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
