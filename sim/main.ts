@@ -1,8 +1,10 @@
 /** `npm start`: reads the settings, starts the server and its world, says where it is, and ends well on a signal. */
 import { join } from 'node:path'
-import { monotonicMs } from './clock.ts'
+import { monotonicMs, systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Server } from './server.ts'
 import { startEstate } from './startEstate.ts'
+import { exitOnUncaught } from './uncaught.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '..')
 
@@ -53,7 +55,18 @@ async function main(): Promise<void> {
   // Counted from the start of the process, so that loading the code is in the figure.
   const startedMs = 0
   const config = readConfig(process.env, PROJECT_FOLDER)
+  const started: { server?: Server } = {}
+  exitOnUncaught(process, {
+    log: (error, what) => {
+      if (started.server) started.server.logger.fatal({ err: error }, what)
+      else process.stderr.write(`${what}: ${error instanceof Error ? error.stack : String(error)}\n`)
+    },
+    flush: async () => started.server?.flush(),
+    exit: (code) => process.exit(code),
+    timers: systemClock,
+  })
   const estate = await startEstate(config, { projectFolder: PROJECT_FOLDER })
+  started.server = estate.server
   announce(config, estate.server, startedMs)
 
   let isEnding = false
@@ -70,13 +83,6 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  process.on('uncaughtException', (error) => {
-    // A bug must not take the building's console down; what it broke was answered with an error already.
-    estate.server.logger.error({ err: error }, 'an uncaught exception')
-  })
-  process.on('unhandledRejection', (error) => {
-    estate.server.logger.error({ err: error }, 'an unhandled rejection')
-  })
 }
 
 main().catch((error: unknown) => {

@@ -1,29 +1,60 @@
-/** What is counted, for Prometheus. */
+/** What is counted and measured, for Prometheus. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+
+const PREFIX = 'atrium_'
+
+/** The value of each label, read when somebody asks. */
+export type ReadByLabel = () => Iterable<readonly [label: string, value: number]>
 
 export interface Metrics {
   readonly registry: Registry
   count(metric: string, label: string): void
+  /** A gauge that is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void
+  /** One gauge for each value of a label. */
+  gauges(name: string, help: string, label: string, read: ReadByLabel): void
+  /** A counter by one label; the answer counts one more. */
+  counter(name: string, help: string, label: string): (value: string) => void
 }
 
-export function createMetrics(gauges: Readonly<Record<string, () => number>>): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const counted = new Counter({
-    name: 'atrium_events_total',
+    name: `${PREFIX}events_total`,
     help: 'Things that happened at the edges: reports taken in, packets and connections refused',
     labelNames: ['what', 'why'],
-    registers: [registry],
+    registers,
   })
-  for (const [name, read] of Object.entries(gauges)) {
-    new Gauge({
-      name: `atrium_${name}`,
-      help: name.replaceAll('_', ' '),
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
+  return {
+    registry,
+    count: (what, why) => counted.inc({ what, why }),
+    gauge(name, help, read) {
+      new Gauge({
+        name: PREFIX + name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    gauges(name, help, label, read) {
+      new Gauge({
+        name: PREFIX + name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          this.reset()
+          for (const [value, figure] of read()) this.set({ [label]: value }, figure)
+        },
+      })
+    },
+    counter(name, help, label) {
+      const counter = new Counter({ name: PREFIX + name, help, labelNames: [label], registers })
+      return (value) => counter.inc({ [label]: value })
+    },
   }
-  return { registry, count: (what, why) => counted.inc({ what, why }) }
 }

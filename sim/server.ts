@@ -5,7 +5,6 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { Rejection } from '#shared/kernel/errors.ts'
 import type { HostId } from '#shared/kernel/ids.ts'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
 import { VerificationCodes } from './auth/codes.ts'
@@ -16,33 +15,28 @@ import { Vault } from './auth/vault.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { type Clock, repeat, systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { guarded, logFailure, recordDenial, startEffects } from './effects.ts'
 import { createHandlers } from './handlers/handlers.ts'
 import type { Services } from './handlers/services.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
-import type { Caller } from './http/mount.ts'
 import { Ingest } from './ingest/ingest.ts'
-import { startDeviceCommands } from './live/deviceCommands.ts'
 import { watchPresence } from './live/presence.ts'
-import { followProjects } from './live/projectNews.ts'
-import { startPublisher } from './live/publisher.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { alarmHistory } from './readmodels/alarmHistory.ts'
 import { operations } from './readmodels/operations.ts'
 import { Views } from './readmodels/views.ts'
-import { isDiskError, prepareDataFolder, StorageError } from './storage/database.ts'
+import { prepareDataFolder } from './storage/database.ts'
 import { FileStore } from './storage/fileStore.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
-const KEYFRAME_EVERY_MS = 10 * 60_000
-const PRUNE_EVERY_MS = 60_000
 const CALLS_PER_MINUTE = 6_000
 const VERSION = '0.1.0'
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
@@ -73,6 +67,8 @@ export interface Server {
   markReady(): void
   /** Starts judging which hosts did not come back; not before those that can have had their chance to. */
   watchPresence(): void
+  /** Resolves once the writes accepted so far are on disk or refused. */
+  flush(): Promise<void>
   close(): Promise<void>
 }
 
@@ -81,12 +77,21 @@ interface LateBroker {
   broker: Broker | null
 }
 
+interface EarlyParts {
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly late: LateBroker
+}
+
 /** Everything that lives on the disk or follows from it. */
-function openServices(config: Config, options: ServerOptions, logger: Logger, late: LateBroker) {
+function openServices(config: Config, options: ServerOptions, parts: EarlyParts) {
+  const { logger, metrics, late } = parts
   const unlock = prepareDataFolder(config.dataFolder)
   const log = openSqliteLog(config.dataFolder)
-  const workspaces = new Workspaces(log, (type) =>
-    logger.warn({ type }, 'an event of an unknown type was skipped'),
+  const workspaces = new Workspaces(
+    log,
+    (type) => logger.warn({ type }, 'an event of an unknown type was skipped'),
+    effectFailures(logger, metrics),
   )
   const vault = new Vault(config.dataFolder)
   const telemetry = new Telemetry(config.dataFolder)
@@ -101,9 +106,12 @@ function openServices(config: Config, options: ServerOptions, logger: Logger, la
   const views = new Views(config.dataFolder, log, [alarmHistory, operations], (error) =>
     logger.error({ err: error }, 'a view could not be folded'),
   )
-  workspaces.onCommit(({ commit }) => views.add(commit))
+  workspaces.onCommit('views', ({ commit }) => views.add(commit))
   const disconnectGateway = (hostId: HostId): void => late.broker?.disconnectGateway(hostId)
   const recent = new RecentCommits()
+  workspaces.onCommit('recent commits', (committed, { stream }) => {
+    if (stream !== 'estate') recent.add(committed)
+  })
   const services: Services = {
     log,
     workspaces,
@@ -135,12 +143,22 @@ function openServices(config: Config, options: ServerOptions, logger: Logger, la
   return { services, log, close }
 }
 
-function openMetrics({ workspaces }: Services, late: LateBroker): Metrics {
-  return createMetrics({
-    connections: () => late.broker?.stats().connections ?? 0,
-    gateways_connected: () => late.broker?.stats().gateways ?? 0,
-    estate_seq: () => workspaces.estate.seq,
-  })
+function effectFailures(logger: Logger, metrics: Metrics): (effect: string, error: unknown) => void {
+  const count = metrics.counter(
+    'effect_failures_total',
+    'Effects of durable commits that failed; the commit itself stands',
+    'effect',
+  )
+  return (effect, error) => {
+    count(effect)
+    logger.error({ err: error, effect }, 'an effect of a commit failed')
+  }
+}
+
+function measure(metrics: Metrics, { workspaces }: Services, broker: Broker): void {
+  metrics.gauge('connections', 'Open connections to the broker', () => broker.stats().connections)
+  metrics.gauge('gateways_connected', 'Gateways signed in to the broker', () => broker.stats().gateways)
+  metrics.gauge('estate_seq', 'Last sequence of the estate’s stream', () => workspaces.estate.seq)
 }
 
 function brokerOptions(config: Config): BrokerOptions {
@@ -151,38 +169,12 @@ function brokerOptions(config: Config): BrokerOptions {
   }
 }
 
-/** What happens because of commits: consoles are told, hosts are told, commands time out. */
-function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
-  const { workspaces, sessions, recent, clock } = services
-  const publish = (topic: string, payload: string): void => {
-    broker
-      .publish(topic, payload, { qos: 0 })
-      .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
-  }
-  const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
-  const stops = [
-    followProjects({
-      workspaces,
-      sessions,
-      publish,
-      disconnectProject: (hex) => broker.disconnectProject(hex),
-      onError: (error) => logFailure(logger, error, 'the end of a project'),
-    }),
-    startPublisher({ workspaces, recent, clock, publish }),
-    startDeviceCommands({ workspaces, clock, publish, onError }),
-    startUpkeep(services, logger),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const logger =
     options.logger ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const late: LateBroker = { broker: null }
-  const { services, log, close: closeServices } = openServices(config, options, logger, late)
-  const metrics = openMetrics(services, late)
+  const metrics = createMetrics()
+  const { services, log, close: closeServices } = openServices(config, options, { logger, metrics, late })
   const { telemetry, workspaces, clock } = services
   const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
   telemetry.restore((report) => ingest.replay(report))
@@ -192,6 +184,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     brokerOptions(config),
   )
   late.broker = broker
+  measure(metrics, services, broker)
   const stopEffects = startEffects(services, broker, logger)
   const status = { isReady: false }
   const http = createHttp(config, options, { services, metrics, logger, status, broker })
@@ -216,6 +209,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
       waits.push(watchPresence({ workspaces, clock, timers: systemClock, connected, onError: onAbsentError }))
     },
+    flush: nextTurn,
     async close() {
       status.isReady = false
       for (const cancel of waits) cancel()
@@ -224,6 +218,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       closeServices()
     },
   }
+}
+
+/** Group commits write in the turn after the one in which they were asked. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => setImmediate(resolve))
+  })
 }
 
 async function closeEdges(http: HttpServer, broker: Broker): Promise<void> {
@@ -270,57 +271,4 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
   })
   return http
-}
-
-function recordDenial(
-  services: Services,
-  logger: Logger,
-  caller: Caller | null,
-  path: string,
-  right: string,
-): void {
-  if (!caller) return
-  const { principal, project, channel } = caller
-  const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
-  const workspace = project?.workspace ?? services.workspaces.estate
-  workspace
-    .run('RecordDenial', { path, right }, { actor, channel, nowMs: Math.round(services.clock.now()) })
-    .catch((error) => logFailure(logger, error, 'recording a denial'))
-}
-
-/** A full disk is told once per failure at warning level: the caller was told too, and nothing was lost. */
-function logFailure(logger: Logger, error: unknown, doing: string): void {
-  const isDisk =
-    error instanceof StorageError ||
-    isDiskError(error) ||
-    (error instanceof Rejection && error.code === 'storage_full')
-  if (isDisk) logger.warn({ err: error }, `the disk refused ${doing}`)
-  else logger.error({ err: error }, `${doing} failed`)
-}
-
-/** Work whose failure is told and hinders nothing else. */
-function guarded(logger: Logger, doing: string, work: () => void): () => void {
-  return () => {
-    try {
-      work()
-    } catch (error) {
-      logFailure(logger, error, doing)
-    }
-  }
-}
-
-function startUpkeep({ telemetry, clock }: Services, logger: Logger): () => void {
-  const stops = [
-    repeat(
-      KEYFRAME_EVERY_MS,
-      guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
-    ),
-    repeat(
-      PRUNE_EVERY_MS,
-      guarded(logger, 'forgetting old reports', () => telemetry.prune(clock.now())),
-    ),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
 }

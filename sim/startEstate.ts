@@ -71,7 +71,7 @@ function createWorld(
       return undefined
     },
     onChange: (listener) =>
-      workspaces.onCommit(({ changes }, workspace) => {
+      workspaces.onCommit('world', ({ changes }, workspace) => {
         listener(changes, workspace.stream === 'estate' ? null : workspaceProject(workspace))
       }),
   })

@@ -13,7 +13,7 @@ export class Principals {
 
   constructor(workspaces: Workspaces) {
     this.#workspaces = workspaces
-    workspaces.onCommit(({ changes }) => {
+    workspaces.onCommit('principals', ({ changes }) => {
       const shapes = changes.some((change) =>
         SHAPING.has('put' in change ? change.put.type : change.remove.type),
       )

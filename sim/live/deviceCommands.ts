@@ -48,7 +48,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   for (const { workspace } of ports.workspaces.projects()) {
     for (const command of workspace.state.all('command')) watch(workspace, command)
   }
-  const stopListening = ports.workspaces.onCommit(({ commit }, workspace) => {
+  const stopListening = ports.workspaces.onCommit('device commands', ({ commit }, workspace) => {
     const settled = new Set<string>()
     for (const event of commit.events) {
       if (event.type === 'DeviceCommandConfirmed' || event.type === 'DeviceCommandTimedOut')

@@ -18,7 +18,7 @@ export interface ProjectNewsPorts {
 }
 
 export function followProjects(ports: ProjectNewsPorts): () => void {
-  return ports.workspaces.onCommit((committed, { stream }) => {
+  return ports.workspaces.onCommit('project news', (committed, { stream }) => {
     if (stream !== 'estate') return
     for (const change of committed.changes) {
       if ('put' in change) {

@@ -5,19 +5,16 @@ import { beatTopic, commitsTopic } from '#shared/topics.ts'
 import { type Clock, repeat } from '../clock.ts'
 import { workspaceProject } from '../ingest/ingest.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import type { RecentCommits } from './recentCommits.ts'
 
 export interface PublisherPorts {
   readonly workspaces: Workspaces
-  readonly recent: RecentCommits
   readonly clock: Clock
   readonly publish: (topic: string, payload: string) => void
 }
 
-export function startPublisher({ workspaces, recent, clock, publish }: PublisherPorts): () => void {
-  const stopCommits = workspaces.onCommit((committed, workspace) => {
+export function startPublisher({ workspaces, clock, publish }: PublisherPorts): () => void {
+  const stopCommits = workspaces.onCommit('publisher', (committed, workspace) => {
     if (workspace.stream === 'estate') return
-    recent.add(committed)
     const project = workspaces.project(workspaceProject(workspace))?.project
     if (!project) return
     const { stream: _, ...commit } = committed.commit

@@ -19,6 +19,7 @@ import { type AnyChange, type AnyRecord, createState, type State } from '#shared
 import type { EventLog } from '../log/eventLog.ts'
 import { isDiskError } from '../storage/database.ts'
 import { QueueFullError } from '../storage/groupWriter.ts'
+import { Listeners, type ReportFailure } from './listeners.ts'
 
 export interface RunContext {
   readonly actor: Actor
@@ -44,14 +45,20 @@ export class Workspace {
   readonly stream: StreamId
   readonly state: State
   readonly #log: EventLog
-  readonly #listeners = new Set<(committed: Committed) => void>()
+  readonly #listeners: Listeners<[Committed]>
   #pending: Pending[] = []
   #seq: number
   #durableSeq: number
   #snapshotSeq: number
 
-  constructor(log: EventLog, stream: StreamId, onUnknown?: (type: string) => void) {
+  constructor(
+    log: EventLog,
+    stream: StreamId,
+    onUnknown?: (type: string) => void,
+    onEffectFailure?: ReportFailure,
+  ) {
     this.#log = log
+    this.#listeners = new Listeners(onEffectFailure)
     this.stream = stream
     this.state = createState()
     const snapshot = log.loadSnapshot(stream)
@@ -70,10 +77,9 @@ export class Workspace {
     return this.#durableSeq
   }
 
-  /** Called once per durable commit, in order. */
-  onCommit(listener: (committed: Committed) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  /** Called once per durable commit, in order; an error is reported under the effect's name. */
+  onCommit(effect: string, listener: (committed: Committed) => void): () => void {
+    return this.#listeners.add(effect, listener)
   }
 
   /**
@@ -129,7 +135,7 @@ export class Workspace {
     }
     this.#pending.shift()
     this.#durableSeq = pending.commit.seq
-    for (const listener of this.#listeners) listener(pending)
+    this.#listeners.notify(pending)
     if (this.#durableSeq - this.#snapshotSeq >= SNAPSHOT_EVERY) this.#trySnapshot()
     return pending
   }

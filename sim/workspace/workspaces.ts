@@ -2,6 +2,7 @@
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { EventLog } from '../log/eventLog.ts'
+import { Listeners, type ReportFailure } from './listeners.ts'
 import { type Committed, Workspace } from './workspace.ts'
 
 export interface ProjectWorkspace {
@@ -15,15 +16,18 @@ export class Workspaces {
   readonly estate: Workspace
   readonly #log: EventLog
   readonly #projects = new Map<ProjectId, Workspace>()
-  readonly #listeners = new Set<CommitListener>()
+  readonly #listeners: Listeners<Parameters<CommitListener>>
   readonly #onUnknown: ((type: string) => void) | undefined
+  readonly #onEffectFailure: ReportFailure | undefined
 
-  constructor(log: EventLog, onUnknown?: (type: string) => void) {
+  constructor(log: EventLog, onUnknown?: (type: string) => void, onEffectFailure?: ReportFailure) {
     this.#log = log
     this.#onUnknown = onUnknown
+    this.#onEffectFailure = onEffectFailure
+    this.#listeners = new Listeners(onEffectFailure)
     this.estate = this.#load('estate')
     for (const project of this.estate.state.all('project')) this.prepare(project.id)
-    this.estate.onCommit(({ changes }) => {
+    this.estate.onCommit('projects', ({ changes }) => {
       for (const change of changes)
         if ('put' in change) {
           if (change.put.type === 'project') this.prepare(change.put.id)
@@ -32,10 +36,8 @@ export class Workspaces {
   }
 
   #load(stream: Workspace['stream']): Workspace {
-    const workspace = new Workspace(this.#log, stream, this.#onUnknown)
-    workspace.onCommit((committed) => {
-      for (const listener of this.#listeners) listener(committed, workspace)
-    })
+    const workspace = new Workspace(this.#log, stream, this.#onUnknown, this.#onEffectFailure)
+    workspace.onCommit('workspaces', (committed) => this.#listeners.notify(committed, workspace))
     return workspace
   }
 
@@ -72,9 +74,8 @@ export class Workspaces {
   }
 
   /** Every durable commit of every stream, in each stream's order. */
-  onCommit(listener: CommitListener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  onCommit(effect: string, listener: CommitListener): () => void {
+    return this.#listeners.add(effect, listener)
   }
 
   saveSnapshots(): void {

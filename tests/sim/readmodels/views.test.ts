@@ -29,7 +29,7 @@ async function live() {
   const log = openSqliteLog(folder)
   const workspaces = new Workspaces(log)
   const views = viewsOf(folder, log)
-  const stop = workspaces.onCommit(({ commit }) => views.add(commit))
+  const stop = workspaces.onCommit('views', ({ commit }) => views.add(commit))
   await workspaces.estate.run('AddProject', aNewProject(), at(1))
   const workspace = workspaces.projectByHex(aNewProject().hex)?.workspace
   if (!workspace) throw new Error('the project was not added')

@@ -70,7 +70,7 @@ describe('a workspace', () => {
     await buildSmallHouse(workspace)
     const before = JSON.stringify(workspace.state.dump())
     const heard: Committed[] = []
-    workspace.onCommit((committed) => heard.push(committed))
+    workspace.onCommit('heard', (committed) => heard.push(committed))
     const pages = Number(log.db.prepare('PRAGMA page_count').get()?.page_count)
     log.db.exec(`PRAGMA max_page_count = ${pages}`)
     const many = Array.from({ length: 300 }, (_, i) =>
@@ -93,7 +93,7 @@ describe('a workspace', () => {
     const log = openSqliteLog(temporaryFolder())
     const workspace = new Workspace(log, STREAM)
     const seqs: number[] = []
-    workspace.onCommit(({ commit }) => {
+    workspace.onCommit('heard', ({ commit }) => {
       expect([...log.read(STREAM, commit.seq - 1)][0]?.seq).toBe(commit.seq)
       seqs.push(commit.seq)
     })
@@ -103,6 +103,27 @@ describe('a workspace', () => {
       ),
     )
     expect(seqs).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+    log.close()
+  })
+
+  it('answers a durable command, and notifies the other effects, when one of them throws', async () => {
+    const log = openSqliteLog(temporaryFolder())
+    const failures: unknown[] = []
+    const workspace = new Workspace(log, STREAM, undefined, (effect, error) =>
+      failures.push([effect, String(error)]),
+    )
+    const heard: number[] = []
+    workspace.onCommit('broken', () => {
+      throw new Error('a bug')
+    })
+    workspace.onCommit('sound', ({ commit }) => heard.push(commit.seq))
+    for (const name of ['A座', 'B座'])
+      expect(await workspace.run('AddBuilding', { name, nameEn: '' }, at(1))).not.toBeNull()
+    expect(heard).toEqual([1, 2])
+    expect(failures).toEqual([
+      ['broken', 'Error: a bug'],
+      ['broken', 'Error: a bug'],
+    ])
     log.close()
   })
 

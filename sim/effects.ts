@@ -1,0 +1,97 @@
+/**
+ * What happens because of commits and of passing time: consoles and hosts receive messages, commands time out, old
+ * reports are pruned. Each part fails alone. Wired by the composition root.
+ */
+
+import type { Logger } from 'pino'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Broker } from './broker/broker.ts'
+import { repeat } from './clock.ts'
+import type { Services } from './handlers/services.ts'
+import type { Caller } from './http/mount.ts'
+import { startDeviceCommands } from './live/deviceCommands.ts'
+import { followProjects } from './live/projectNews.ts'
+import { startPublisher } from './live/publisher.ts'
+import { isDiskError, StorageError } from './storage/database.ts'
+
+const KEYFRAME_EVERY_MS = 10 * 60_000
+const PRUNE_EVERY_MS = 60_000
+
+export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
+  const { workspaces, sessions, clock } = services
+  const publish = (topic: string, payload: string): void => {
+    broker
+      .publish(topic, payload, { qos: 0 })
+      .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
+  }
+  const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
+  const stops = [
+    followProjects({
+      workspaces,
+      sessions,
+      publish,
+      disconnectProject: (hex) => broker.disconnectProject(hex),
+      onError: (error) => logFailure(logger, error, 'the end of a project'),
+    }),
+    startPublisher({ workspaces, clock, publish }),
+    startDeviceCommands({ workspaces, clock, publish, onError }),
+    startUpkeep(services, logger),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Notes in the log that somebody was refused a right. */
+export function recordDenial(
+  services: Services,
+  logger: Logger,
+  caller: Caller | null,
+  path: string,
+  right: string,
+): void {
+  if (!caller) return
+  const { principal, project, channel } = caller
+  const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
+  const workspace = project?.workspace ?? services.workspaces.estate
+  workspace
+    .run('RecordDenial', { path, right }, { actor, channel, nowMs: Math.round(services.clock.now()) })
+    .catch((error) => logFailure(logger, error, 'recording a denial'))
+}
+
+/** A full disk is a warning: whoever wrote was refused and nothing was lost. Everything else is an error. */
+export function logFailure(logger: Logger, error: unknown, doing: string): void {
+  const isDisk =
+    error instanceof StorageError ||
+    isDiskError(error) ||
+    (error instanceof Rejection && error.code === 'storage_full')
+  if (isDisk) logger.warn({ err: error }, `the disk refused ${doing}`)
+  else logger.error({ err: error }, `${doing} failed`)
+}
+
+/** Work whose failure is logged and hinders nothing else. */
+export function guarded(logger: Logger, doing: string, work: () => void): () => void {
+  return () => {
+    try {
+      work()
+    } catch (error) {
+      logFailure(logger, error, doing)
+    }
+  }
+}
+
+function startUpkeep({ telemetry, clock }: Services, logger: Logger): () => void {
+  const stops = [
+    repeat(
+      KEYFRAME_EVERY_MS,
+      guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
+    ),
+    repeat(
+      PRUNE_EVERY_MS,
+      guarded(logger, 'forgetting old reports', () => telemetry.prune(clock.now())),
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * After an error that nobody caught, nobody knows what state the process is in: it logs, writes what is waiting and
+ * exits. The supervisor restarts it; whatever was acknowledged is on disk.
+ */
+import type { Clock } from './clock.ts'
+
+/** A disk that hangs must not keep a broken process alive. */
+const FLUSH_MAX_MS = 2_000
+
+export interface UncaughtPorts {
+  /** Logs at the highest level; synchronous, as far as the destination allows. */
+  readonly log: (error: unknown, what: string) => void
+  /** Writes what is waiting for the disk. */
+  readonly flush: () => Promise<void>
+  readonly exit: (code: number) => void
+  readonly timers: Pick<Clock, 'schedule'>
+}
+
+export function exitOnUncaught(process: NodeJS.EventEmitter, ports: UncaughtPorts): void {
+  let isEnding = false
+  const end = (error: unknown, what: string): void => {
+    ports.log(error, what)
+    if (isEnding) return
+    isEnding = true
+    ports.timers.schedule(FLUSH_MAX_MS, () => ports.exit(1))
+    ports.flush().then(
+      () => ports.exit(1),
+      (failure: unknown) => {
+        ports.log(failure, 'the last flush failed')
+        ports.exit(1)
+      },
+    )
+  }
+  process.on('uncaughtException', (error) => end(error, 'an uncaught exception'))
+  process.on('unhandledRejection', (error) => end(error, 'an unhandled rejection'))
+}
