@@ -1,7 +1,7 @@
 /** What operators do to devices and alarms, as calls to the server; screens know no endpoint. */
 import { useCallback, useSyncExternalStore } from 'react'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
-import { deviceContract } from '#shared/contract/device.ts'
+import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { CommandId, DeviceId, HostId } from '#shared/kernel/ids.ts'
 import type { CommandItem } from '#shared/records/command.ts'
@@ -17,7 +17,7 @@ async function sendControl(items: readonly CommandItem[]): Promise<CallAnswer> {
   const commands = new Map<HostId, CommandId>()
   try {
     for (const part of callsOf(items)) {
-      const answer = await call(deviceContract.control, { items: part }, { isQuiet: true })
+      const answer = await call(devicesContract.control, { items: part }, { isQuiet: true })
       for (const { hostId, commandId } of answer.commands) commands.set(hostId, commandId)
     }
     return { kind: 'accepted', commands }
@@ -89,5 +89,5 @@ export function useDeviceCommand(deviceId: string): DeviceCommandView | undefine
 
 /** A failure is shown as a toast by whoever listens to failed calls. */
 export async function markDevicesNormal(deviceIds: readonly DeviceId[]): Promise<void> {
-  await call(deviceContract.setNormal, { deviceIds: [...deviceIds] })
+  await call(devicesContract.markNormal, { deviceIds: [...deviceIds] })
 }

@@ -1,8 +1,9 @@
 /** Who is signed in and what the server lets them do in the project on show. Written by the root actors. */
 
 import type { SignedInUser } from '#machines/sessionTypes.ts'
-import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
-import { type MenuItem, type SessionInfo, userinfoContract } from '#shared/contract/userinfo.ts'
+import { type MenuItem, menuContract } from '#shared/contract/menu.ts'
+import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
+import { type SessionInfo, sessionContract } from '#shared/contract/session.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { call, setCallProject } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
@@ -26,7 +27,7 @@ export const account: Readable<Account | null> = shown
 
 /** Asks the server anew. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
-  const info = await call(userinfoContract.info, {}, { isQuiet: true })
+  const info = await call(sessionContract.info, {}, { isQuiet: true })
   const menu = info.xmid === null ? [] : await loadMenu()
   const timeZone = info.projectinfo?.timeZone ?? 'UTC'
   setCallProject(info.xmid)
@@ -45,7 +46,7 @@ export async function loadAccount(): Promise<SignedInUser> {
 /** A console without its menu is still a console: the sidebar says so and offers to try again. */
 async function loadMenu(): Promise<readonly MenuItem[] | null> {
   try {
-    const { menuList } = await call(userinfoContract.dashboard, {}, { isQuiet: true })
+    const { menuList } = await call(menuContract.list, {}, { isQuiet: true })
     if (menuList.length === 0) showToast('warning', i18n.t('shell.menuEmpty'))
     return menuList
   } catch (error) {
@@ -80,10 +81,10 @@ export const projects: Readable<readonly ProjectRow[] | null> = knownProjects
 
 /** Every project of the caller: an account has at most fifty, a super administrator may see more. */
 export async function loadProjects(): Promise<void> {
-  const { list } = await call(buildingContract.projectList, { pageNum: 1, pageSize: 1000 }, { isQuiet: true })
+  const { list } = await call(projectsContract.list, { pageNum: 1, pageSize: 1000 }, { isQuiet: true })
   knownProjects.set(list)
 }
 
 export async function enterProject(projectId: ProjectId): Promise<void> {
-  await call(buildingContract.useProject, { xmid: projectId }, { isQuiet: true })
+  await call(projectsContract.choose, { xmid: projectId }, { isQuiet: true })
 }

@@ -1,21 +1,10 @@
-/** The part of `userinfo` that is about one's own account: registering, passwords, profile, certification. */
+/** One’s own account: how it comes to be, its password, its profile. */
 import { z } from 'zod'
-import { accountIdSchema, certificationIdSchema } from '#shared/kernel/ids.ts'
+import { accountIdSchema } from '#shared/kernel/ids.ts'
 import { AVATARS } from '#shared/records/account.ts'
-import { endpoint, pageFields, pageOf } from './endpoint.ts'
-import { addressField, codeField, nameField, newPasswordField, phoneField } from './fields.ts'
-
-export const certificationSchema = z.strictObject({
-  id: certificationIdSchema,
-  name: z.string(),
-  address: z.string(),
-  creditCode: z.string(),
-  state: z.enum(['inReview', 'approved', 'rejected']),
-  submittedAtMs: z.number(),
-  reviewedAtMs: z.number().nullable(),
-  /** Why it was rejected; empty otherwise. */
-  reason: z.string(),
-})
+import { certificationSchema } from './certification.ts'
+import { endpoint } from './endpoint.ts'
+import { codeField, nameField, newPasswordField, phoneField } from './fields.ts'
 
 export const profileSchema = z.strictObject({
   accountId: accountIdSchema,
@@ -63,7 +52,7 @@ export const accountContract = {
     }),
     output: z.strictObject({ user: accountIdSchema }),
   }),
-  forget: endpoint({
+  resetPassword: endpoint({
     path: '/userinfo/forget',
     permission: 'public',
     scope: 'estate',
@@ -72,7 +61,7 @@ export const accountContract = {
     input: z.strictObject({ username: phoneField, password: newPasswordField, phonecode: codeField }),
     output: z.null(),
   }),
-  editPassword: endpoint({
+  changePassword: endpoint({
     path: '/userinfo/editpass',
     permission: 'session',
     scope: 'estate',
@@ -90,7 +79,7 @@ export const accountContract = {
       }),
     output: z.strictObject({ endedSessions: z.number().int() }),
   }),
-  baseInfo: endpoint({
+  profile: endpoint({
     path: '/userinfo/userbaseinfo',
     permission: 'session',
     scope: 'estate',
@@ -99,7 +88,7 @@ export const accountContract = {
     input: z.strictObject({}),
     output: profileSchema,
   }),
-  editBaseInfo: endpoint({
+  changeProfile: endpoint({
     path: '/userinfo/xgbaseuserinfo',
     permission: 'session',
     scope: 'estate',
@@ -111,50 +100,5 @@ export const accountContract = {
       avatar: z.enum(AVATARS).optional(),
     }),
     output: profileSchema,
-  }),
-  addCertification: endpoint({
-    path: '/userinfo/addcertification',
-    permission: 'session',
-    scope: 'estate',
-    kind: 'command',
-    summary: 'Submit an enterprise with its credit code and business licence for review',
-    input: z.strictObject({
-      name: nameField,
-      address: addressField.min(1),
-      /** Unified social credit code, GB 32100: 18 characters with a check character. */
-      creditCode: z.string().trim().toUpperCase().length(18),
-      /** Picture of the business licence, PNG, JPEG or WebP, at most 2 MiB, as a data address. */
-      licence: z.string().min(1).max(2_900_000),
-    }),
-    output: certificationSchema,
-    bodyMaxBytes: 3 * 1024 * 1024,
-  }),
-  certificationLicence: endpoint({
-    path: '/userinfo/certificationlicence',
-    permission: 'session',
-    scope: 'estate',
-    kind: 'question',
-    summary: 'The picture of a business licence: for whoever submitted it and for who reviews it',
-    input: z.strictObject({ id: certificationIdSchema }),
-    output: z.strictObject({
-      /** As a data address. */
-      licence: z.string(),
-    }),
-  }),
-  companyList: endpoint({
-    path: '/userinfo/companylist',
-    permission: 'session',
-    scope: 'estate',
-    kind: 'question',
-    summary: 'Certified enterprises',
-    input: z.strictObject({ ...pageFields, name: z.string().max(50).optional() }),
-    output: pageOf(
-      z.strictObject({
-        id: certificationIdSchema,
-        name: z.string(),
-        address: z.string(),
-        leader: z.string(),
-      }),
-    ),
   }),
 }

@@ -1,18 +1,30 @@
-/** Joins the groups for the server, the OpenAPI document and the tests. The console imports single groups instead. */
-import { buildingContract } from './building.ts'
-import { deviceContract } from './device.ts'
-import { hotelContract } from './hotel.ts'
+/** Joins the subjects for the server, the OpenAPI document and the tests. The console imports single subjects instead. */
+import { accountContract } from './account.ts'
+import { alarmsContract } from './alarms.ts'
+import { areasContract } from './areas.ts'
+import { buildingsContract } from './buildings.ts'
+import { certificationContract } from './certification.ts'
+import { deviceHistoryContract } from './deviceHistory.ts'
+import { devicesContract } from './devices.ts'
+import { hostsContract } from './hosts.ts'
 import { liveContract } from './live.ts'
-import { mobanContract } from './moban.ts'
-import { userinfoContract } from './userinfo.ts'
+import { menuContract } from './menu.ts'
+import { projectsContract } from './projects.ts'
+import { sessionContract } from './session.ts'
 
 export const contract = {
-  userinfo: userinfoContract,
-  building: buildingContract,
-  device: deviceContract,
-  moban: mobanContract,
+  session: sessionContract,
+  account: accountContract,
+  certification: certificationContract,
+  menu: menuContract,
+  projects: projectsContract,
+  buildings: buildingsContract,
+  areas: areasContract,
+  hosts: hostsContract,
+  devices: devicesContract,
+  deviceHistory: deviceHistoryContract,
+  alarms: alarmsContract,
   live: liveContract,
-  hotel: hotelContract,
 } as const
 
 export type Contract = typeof contract

@@ -33,3 +33,8 @@ export const codeField = z.string().regex(/^\d{6}$/)
 export const nameField = z.string().trim().min(1).max(NAME_LENGTH_MAX)
 
 export const addressField = z.string().trim().max(ADDRESS_LENGTH_MAX)
+
+export const readingSchema = z.union([z.string(), z.number(), z.boolean()])
+
+/** Values of a device by the names of its properties. */
+export const readingsSchema = z.record(z.string(), readingSchema)

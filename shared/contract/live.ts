@@ -1,9 +1,7 @@
-/** What the console needs to be live beside MQTT. Not part of the legacy interface, therefore a group of its own. */
 import { z } from 'zod'
-import { hostIdSchema } from '#shared/kernel/ids.ts'
 import { endpoint } from './endpoint.ts'
+import { readingsSchema } from './fields.ts'
 
-const readingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const recordSchema = z.looseObject({ type: z.string(), id: z.string() })
 
 const changeSchema = z.union([
@@ -70,14 +68,5 @@ export const liveContract = {
       seq: z.number().int(),
       commits: z.array(commitMessageSchema),
     }),
-  }),
-  renewGatewaySecret: endpoint({
-    path: '/live/renewgatewaysecret',
-    permission: 'deploy.configure',
-    scope: 'project',
-    kind: 'command',
-    summary: 'A new MQTT secret for a host, shown this once; the host must sign in with it from now on',
-    input: z.strictObject({ hostId: hostIdSchema }),
-    output: z.strictObject({ hostId: hostIdSchema, number: z.string(), secret: z.string() }),
   }),
 }

@@ -116,7 +116,7 @@ export class Sessions {
     return this.#alive.get(id) ?? null
   }
 
-  useProject(session: StoredSession, projectId: ProjectId): void {
+  chooseProject(session: StoredSession, projectId: ProjectId): void {
     this.#ports.vault.chooseProject(session.id, session.accountId, projectId)
     const changed = { ...session, projectId }
     this.#alive.set(session.id, changed)

@@ -15,9 +15,7 @@ import type { Services } from './services.ts'
 
 type Group = Handlers<typeof accountContract, CallContext>
 
-export function accountHandlers(
-  services: Services,
-): Pick<Group, 'sendCode' | 'register' | 'forget' | 'editPassword' | 'baseInfo' | 'editBaseInfo'> {
+export function accountHandlers(services: Services): Group {
   return { ...codeHandlers(services), ...passwordHandlers(services), ...profileHandlers(services) }
 }
 
@@ -30,7 +28,7 @@ const actorOf = ({ id, name }: Account): RunContext['actor'] => ({ kind: 'accoun
 /** What somebody may be called who has not said so: the phone, but for the middle of it. */
 const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}----${phone.slice(-4)}`
 
-function codeHandlers(services: Services): Pick<Group, 'sendCode' | 'register' | 'forget'> {
+function codeHandlers(services: Services): Pick<Group, 'sendCode' | 'register' | 'resetPassword'> {
   const { codes, credentials, sessions, vault, workspaces } = services
   const { estate } = workspaces
   const byPhone = (phone: string): Account | undefined => estate.state.first('account', 'phone', phone)
@@ -55,7 +53,7 @@ function codeHandlers(services: Services): Pick<Group, 'sendCode' | 'register' |
       vault.setPassword(account.id, hash)
       return { user: account.id }
     },
-    async forget({ username, password, phonecode }, { address }) {
+    async resetPassword({ username, password, phonecode }, { address }) {
       codes.check('forget', username, phonecode, address)
       const account = byPhone(username)
       if (!account) throw new Rejection('not_registered')
@@ -71,10 +69,10 @@ function codeHandlers(services: Services): Pick<Group, 'sendCode' | 'register' |
   }
 }
 
-function passwordHandlers(services: Services): Pick<Group, 'editPassword'> {
+function passwordHandlers(services: Services): Pick<Group, 'changePassword'> {
   const { credentials, sessions, vault, workspaces } = services
   return {
-    async editPassword({ oldPassword, newPassword }, context) {
+    async changePassword({ oldPassword, newPassword }, context) {
       const { session } = callerOf(context)
       const own = must(workspaces.estate.state.get('account', session.accountId), 'the account')
       const proved = await credentials.judge(own.phone, oldPassword, context.address)
@@ -88,7 +86,7 @@ function passwordHandlers(services: Services): Pick<Group, 'editPassword'> {
   }
 }
 
-function profileHandlers(services: Services): Pick<Group, 'baseInfo' | 'editBaseInfo'> {
+function profileHandlers(services: Services): Pick<Group, 'profile' | 'changeProfile'> {
   const { clock, principals, workspaces } = services
   const { estate } = workspaces
 
@@ -104,8 +102,8 @@ function profileHandlers(services: Services): Pick<Group, 'baseInfo' | 'editBase
   }
 
   return {
-    baseInfo: (_, context) => profileOf(services, callerOf(context).session.accountId),
-    async editBaseInfo(input, context) {
+    profile: (_, context) => profileOf(services, callerOf(context).session.accountId),
+    async changeProfile(input, context) {
       const { accountId } = callerOf(context).session
       const before = must(estate.state.get('account', accountId), 'the account')
       await runAs(context, clock, estate, 'ChangeProfile', { accountId, ...input })

@@ -1,7 +1,7 @@
 /** Enterprises: submitted by accounts, reviewed by the super administrator, listed once certified. */
-import type { accountContract } from '#shared/contract/account.ts'
+import type { alarmsContract, ReviewRow } from '#shared/contract/alarms.ts'
+import type { certificationContract } from '#shared/contract/certification.ts'
 import type { Handlers, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
-import type { ReviewRow, userinfoContract } from '#shared/contract/userinfo.ts'
 import { check } from '#shared/domain/registry.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -13,20 +13,18 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, isNamed, pageOfRows, runAs } from './call.ts'
 import type { Services } from './services.ts'
 
-type Group = Handlers<typeof accountContract, CallContext>
-type CertificationRow = OutputOf<typeof accountContract.addCertification>
+type Group = Handlers<typeof certificationContract, CallContext>
+type CertificationRow = OutputOf<typeof certificationContract.submit>
 
 const LICENCE_MAX_MIB = 2
 const LICENCE_MAX_BYTES = LICENCE_MAX_MIB * 1024 * 1024
 const DATA_ADDRESS = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`)
 
-export function certificationHandlers(
-  services: Services,
-): Pick<Group, 'addCertification' | 'certificationLicence' | 'companyList'> {
+export function certificationHandlers(services: Services): Group {
   const { clock, files, workspaces } = services
   const { estate } = workspaces
   return {
-    async addCertification({ licence: address, ...input }, context) {
+    async submit({ licence: address, ...input }, context) {
       const { accountId } = callerOf(context).session
       const { bytes, type } = readPicture(address)
       const licence: Omit<Licence, 'hash'> = { type, sizeBytes: bytes.length }
@@ -39,7 +37,7 @@ export function certificationHandlers(
       if (event?.type !== 'CertificationSubmitted') throw new Error('a submission was not recorded')
       return toCertification(event.data.certification)
     },
-    async certificationLicence({ id }, context) {
+    async licence({ id }, context) {
       const { principal } = callerOf(context)
       const found = estate.state.get('certification', id)
       const isTheirs = principal.isSuper || found?.accountId === principal.accountId
@@ -47,7 +45,7 @@ export function certificationHandlers(
       if (!found || bytes === null) throw new Rejection('record_unknown', { kind: 'certification' })
       return { licence: `data:${found.licence.type};base64,${Buffer.from(bytes).toString('base64')}` }
     },
-    companyList(input) {
+    companies(input) {
       const read = estate.state
       const leader = ({ accountId }: Certification): string => read.get('account', accountId)?.name ?? ''
       const rows = approvedByCode(read)
@@ -109,10 +107,7 @@ export function toCertification(certification: Certification): CertificationRow 
   return { id, name, address, creditCode, state, submittedAtMs, reviewedAtMs, reason }
 }
 
-type ReviewQuestion = Pick<
-  InputOf<typeof userinfoContract.notifyList>,
-  'pageNum' | 'pageSize' | 'state' | 'search'
->
+type ReviewQuestion = Pick<InputOf<typeof alarmsContract.list>, 'pageNum' | 'pageSize' | 'state' | 'search'>
 
 /** Only the super administrator reviews; for everybody else there is nothing to review. */
 export function reviewPage(

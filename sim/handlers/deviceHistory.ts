@@ -1,6 +1,7 @@
 /** What became of one device: its values over time, every change of them, and what was decided about it. */
+
+import type { deviceHistoryContract, OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Handlers } from '#shared/contract/endpoint.ts'
-import type { mobanContract, OperationRow } from '#shared/contract/moban.ts'
 import { kindOf, propertyOf } from '#shared/devices/registry.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -25,15 +26,14 @@ import { RAW_RETENTION_MS, type Telemetry } from '../telemetry/telemetry.ts'
 import { callerOf, pageOfRows, projectOf } from './call.ts'
 import type { Services } from './services.ts'
 
-type Group = Handlers<typeof mobanContract, CallContext>
-type History = Pick<Group, 'stateRecord' | 'series' | 'operationLog'>
+type History = Handlers<typeof deviceHistoryContract, CallContext>
 
 /** Over longer spans hours say all that a chart can show. */
 const RAW_SPAN_MAX_MS = 2 * RAW_RETENTION_MS
 
 export function deviceHistoryHandlers(services: Services): History {
   return {
-    stateRecord(input, context) {
+    states(input, context) {
       const device = seenDevice(context, input.deviceId)
       const changes = changesOfDevice(services.telemetry, device).filter(
         ({ property, atMs }) =>
@@ -44,7 +44,7 @@ export function deviceHistoryHandlers(services: Services): History {
       return pageOfRows(changes.reverse(), input, (change) => change)
     },
     series: (input, context) => seriesOf(services, input, context),
-    operationLog(input, context) {
+    operations(input, context) {
       const { principal } = callerOf(context)
       const { workspace } = projectOf(context)
       const device = input.deviceId === undefined ? null : seenDevice(context, input.deviceId)

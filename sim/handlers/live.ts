@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { BROKER_CLIENT_ID_LENGTH } from '#shared/constants.ts'
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
 import type { CallContext } from '../http/mount.ts'
 import { commitMessage, seesRecord } from '../live/visibility.ts'
-import { callerOf, projectOf, runAs } from './call.ts'
+import { callerOf, projectOf } from './call.ts'
 import type { Services } from './services.ts'
 
 const CLIENT_ID_PREFIX = 'c-'
 
 export function liveHandlers(services: Services): Handlers<typeof liveContract, CallContext> {
-  const { clock, recent, sessions, telemetry, vault } = services
+  const { clock, recent, sessions, telemetry } = services
   return {
     ticket(_, context) {
       const { session } = callerOf(context)
@@ -47,17 +46,6 @@ export function liveHandlers(services: Services): Handlers<typeof liveContract, 
       if (missed === null) return { isComplete: false, seq: workspace.seq, commits: [] }
       const commits = missed.map((committed) => commitMessage(principal, committed, workspace.state))
       return { isComplete: true, seq: workspace.seq, commits }
-    },
-    async renewGatewaySecret({ hostId }, context) {
-      const { workspace } = projectOf(context)
-      const host = workspace.state.get('host', hostId)
-      if (!host || !seesRecord(callerOf(context).principal, host, workspace.state)) {
-        throw new Rejection('record_unknown', { kind: 'host' })
-      }
-      await runAs(context, clock, workspace, 'RenewHostSecret', { hostId })
-      const secret = vault.renewGatewaySecret(hostId)
-      services.disconnectGateway(hostId)
-      return { hostId, number: host.number, secret }
     },
   }
 }

@@ -1,6 +1,11 @@
 /** The console's menu: which entry needs which right, and for which project type it makes sense. */
-import type { MenuItem } from '#shared/contract/userinfo.ts'
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { MenuItem, menuContract } from '#shared/contract/menu.ts'
 import { can, type Principal, type Right } from '#shared/permissions.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf } from './call.ts'
+import type { Services } from './services.ts'
+import { galleryMenu, templateMenu } from './templateInfo.ts'
 
 interface Entry {
   readonly id: string
@@ -156,6 +161,17 @@ const MENU: readonly Entry[] = [
     ],
   },
 ]
+
+export function menuHandlers(services: Services): Handlers<typeof menuContract, CallContext> {
+  return {
+    list(_, context) {
+      if (context.templateRole) return { menuList: templateMenu(context.templateRole) }
+      const { principal, project } = callerOf(context)
+      const own = project ? menuFor(principal, project.project.projectType) : []
+      return { menuList: [...own, ...galleryMenu(services, principal)] }
+    },
+  }
+}
 
 /** The entries a principal may use; a group without any is left out. */
 export function menuFor(principal: Principal, projectType: '0' | '1'): MenuItem[] {

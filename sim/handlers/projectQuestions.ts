@@ -1,5 +1,5 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
-import type { mobanContract } from '#shared/contract/moban.ts'
+import type { projectsContract } from '#shared/contract/projects.ts'
 import { kindOfProject, projectKindSchema } from '#shared/records/project.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf } from './call.ts'
@@ -8,15 +8,15 @@ import { PROJECT_KIND_FACTS } from './projectKinds.ts'
 import { isProjectNamed, ownProjects } from './projectRows.ts'
 import type { Services } from './services.ts'
 
-type Group = Pick<Handlers<typeof mobanContract, CallContext>, 'projectTypes' | 'projects' | 'projectMap'>
+type Group = Pick<Handlers<typeof projectsContract, CallContext>, 'kinds' | 'names' | 'map'>
 
 export function projectQuestionHandlers(services: Services): Group {
   const { principals } = services
   return {
-    projectTypes() {
+    kinds() {
       return { list: projectKindSchema.options.map((id) => ({ id, ...PROJECT_KIND_FACTS[id] })) }
     },
-    projects({ name }, context) {
+    names({ name }, context) {
       const { accountId } = callerOf(context).session
       const found = ownProjects(services, accountId).filter((entry) => isProjectNamed(name, entry))
       return {
@@ -29,7 +29,7 @@ export function projectQuestionHandlers(services: Services): Group {
         })),
       }
     },
-    projectMap(input, context) {
+    map(input, context) {
       const { accountId } = callerOf(context).session
       const found = ownProjects(services, accountId).filter(
         (entry) =>

@@ -1,5 +1,5 @@
 /** The caller's projects as rows. */
-import type { ProjectRow } from '#shared/contract/building.ts'
+import type { ProjectRow } from '#shared/contract/projects.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { can } from '#shared/permissions.ts'

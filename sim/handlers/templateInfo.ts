@@ -1,5 +1,6 @@
 /** What the template's demo roles are told of themselves: nothing that is of the estate. */
-import type { MenuItem, SessionInfo } from '#shared/contract/userinfo.ts'
+import type { MenuItem } from '#shared/contract/menu.ts'
+import type { SessionInfo } from '#shared/contract/session.ts'
 import {
   pathsFor,
   routesOf,

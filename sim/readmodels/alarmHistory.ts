@@ -1,6 +1,6 @@
 /** Every alarm there ever was, for the alarm centre's pages; the open ones among them are also in the live state. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { AlarmRow } from '#shared/contract/userinfo.ts'
+import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'

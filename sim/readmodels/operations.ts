@@ -3,7 +3,7 @@
  * are read from the commit itself.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { OperationRow } from '#shared/contract/moban.ts'
+import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'

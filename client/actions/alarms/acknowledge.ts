@@ -1,4 +1,4 @@
-import { userinfoContract } from '#shared/contract/userinfo.ts'
+import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { AlarmId } from '#shared/kernel/ids.ts'
 import { call } from '../../api/api.ts'
 
@@ -7,6 +7,6 @@ const IDS_PER_CALL_MAX = 500
 /** Acknowledges alarms as one step. The store hears of it through the commit, like everybody else. */
 export async function acknowledgeAlarms(ids: readonly AlarmId[]): Promise<void> {
   for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
-    await call(userinfoContract.updateMessageState, { ids: ids.slice(from, from + IDS_PER_CALL_MAX) })
+    await call(alarmsContract.settle, { ids: ids.slice(from, from + IDS_PER_CALL_MAX) })
   }
 }

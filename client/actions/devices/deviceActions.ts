@@ -1,6 +1,6 @@
 /** What is done to devices from lists and menus. */
 import { Power, TickCircle } from '@blueprintjs/icons'
-import { deviceContract } from '#shared/contract/device.ts'
+import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
@@ -42,7 +42,7 @@ export const markNormal: Action<DeviceItem> = {
     const ids = items.map(({ device }) => device.id)
     for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
       const deviceIds = ids.slice(from, from + IDS_PER_CALL_MAX)
-      await call(deviceContract.setNormal, { deviceIds }, { isQuiet: true })
+      await call(devicesContract.markNormal, { deviceIds }, { isQuiet: true })
       onProgress(Math.min(ids.length, from + IDS_PER_CALL_MAX))
     }
     return { failures: [] }

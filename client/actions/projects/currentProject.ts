@@ -1,5 +1,5 @@
-import { buildingContract } from '#shared/contract/building.ts'
-import { userinfoContract } from '#shared/contract/userinfo.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
+import { sessionContract } from '#shared/contract/session.ts'
 import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { readCredentials } from '../../api/session.ts'
@@ -14,10 +14,10 @@ export type CurrentProject =
 export async function askCurrentProject(signal: AbortSignal): Promise<CurrentProject> {
   if (!readCredentials()) return { kind: 'signedOut' }
   try {
-    const { xmid } = await call(userinfoContract.info, {}, { signal, isQuiet: true })
+    const { xmid } = await call(sessionContract.info, {}, { signal, isQuiet: true })
     if (xmid === null) return { kind: 'none' }
     const [row, states] = await Promise.all([
-      call(buildingContract.projectInfo, { xmid }, { signal, isQuiet: true }),
+      call(projectsContract.info, { xmid }, { signal, isQuiet: true }),
       askProjectMap(signal),
     ])
     const unacknowledged = states.find(({ id }) => id === xmid)?.unacknowledged ?? 0

@@ -1,16 +1,16 @@
 /** Projects as calls to the server. Failures are shown by whoever asked: beside the form, in the list's place. */
-import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
+
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
-import { mobanContract } from '#shared/contract/moban.ts'
+import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { call } from '../../api/api.ts'
 
 /** The server copies one building after the other; fifty of a tower take longer than a usual call. */
 const COPY_TIMEOUT_MS = 60_000
 
-export type ProjectKindRow = OutputOf<typeof mobanContract.projectTypes>['list'][number]
-export type MapRow = OutputOf<typeof mobanContract.projectMap>['list'][number]
-export type ProjectFields = RequestOf<typeof buildingContract.updateProject>
+export type ProjectKindRow = OutputOf<typeof projectsContract.kinds>['list'][number]
+export type MapRow = OutputOf<typeof projectsContract.map>['list'][number]
+export type ProjectFields = RequestOf<typeof projectsContract.update>
 
 /** A project with what its row does not tell: how many alarms nobody has acknowledged. */
 export type ProjectItem = ProjectRow & { readonly unacknowledged: number }
@@ -18,7 +18,7 @@ export type ProjectItem = ProjectRow & { readonly unacknowledged: number }
 export async function askProjects(signal: AbortSignal): Promise<readonly ProjectItem[]> {
   const page = { pageNum: 1, pageSize: 1000 }
   const [{ list }, states] = await Promise.all([
-    call(buildingContract.projectList, page, { signal, isQuiet: true }),
+    call(projectsContract.list, page, { signal, isQuiet: true }),
     askProjectMap(signal),
   ])
   const alarms = new Map(states.map(({ id, unacknowledged }) => [id, unacknowledged]))
@@ -26,30 +26,30 @@ export async function askProjects(signal: AbortSignal): Promise<readonly Project
 }
 
 export async function askProjectKinds(signal: AbortSignal): Promise<readonly ProjectKindRow[]> {
-  return (await call(mobanContract.projectTypes, {}, { signal, isQuiet: true })).list
+  return (await call(projectsContract.kinds, {}, { signal, isQuiet: true })).list
 }
 
 export async function askProjectMap(signal: AbortSignal): Promise<readonly MapRow[]> {
-  return (await call(mobanContract.projectMap, {}, { signal, isQuiet: true })).list
+  return (await call(projectsContract.map, {}, { signal, isQuiet: true })).list
 }
 
 export const askProject = (xmid: ProjectId): Promise<ProjectRow> =>
-  call(buildingContract.projectInfo, { xmid }, { isQuiet: true })
+  call(projectsContract.info, { xmid }, { isQuiet: true })
 
-export const addProject = (input: RequestOf<typeof buildingContract.addProject>) =>
-  call(buildingContract.addProject, input, { isQuiet: true })
+export const addProject = (input: RequestOf<typeof projectsContract.add>) =>
+  call(projectsContract.add, input, { isQuiet: true })
 
 export const changeProject = (projectId: ProjectId, fields: ProjectFields): Promise<ProjectRow> =>
-  call(buildingContract.updateProject, fields, { projectId, isQuiet: true })
+  call(projectsContract.update, fields, { projectId, isQuiet: true })
 
 export const copyProject = (
   projectId: ProjectId,
-  input: RequestOf<typeof buildingContract.copyProject>,
-): Promise<OutputOf<typeof buildingContract.copyProject>> =>
-  call(buildingContract.copyProject, input, { projectId, isQuiet: true, timeoutMs: COPY_TIMEOUT_MS })
+  input: RequestOf<typeof projectsContract.copy>,
+): Promise<OutputOf<typeof projectsContract.copy>> =>
+  call(projectsContract.copy, input, { projectId, isQuiet: true, timeoutMs: COPY_TIMEOUT_MS })
 
 export const deleteProject = (projectId: ProjectId, name: string): Promise<null> =>
-  call(buildingContract.deleteProject, { name }, { projectId, isQuiet: true })
+  call(projectsContract.delete, { name }, { projectId, isQuiet: true })
 
-export const changeSettings = (settings: RequestOf<typeof buildingContract.updateSettings>) =>
-  call(buildingContract.updateSettings, settings, { isQuiet: true })
+export const changeSettings = (settings: RequestOf<typeof projectsContract.updateSettings>) =>
+  call(projectsContract.updateSettings, settings, { isQuiet: true })

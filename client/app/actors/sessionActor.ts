@@ -2,8 +2,8 @@
 import { createActor, fromPromise } from 'xstate'
 import { sessionMachine } from '#machines/sessionMachine.ts'
 import type { EndReason, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
-import { buildingContract } from '#shared/contract/building.ts'
-import { userinfoContract } from '#shared/contract/userinfo.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
+import { sessionContract } from '#shared/contract/session.ts'
 import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import { call, onSessionExpired } from '../../api/api.ts'
@@ -40,7 +40,7 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
   const { username, password, projectId } = input
   barredUsername.set(null)
   try {
-    const answer = await call(userinfoContract.login, { username, password }, { isQuiet: true })
+    const answer = await call(sessionContract.signIn, { username, password }, { isQuiet: true })
     // A sign-in that was given up meanwhile must not leave its token behind.
     if (signal.aborted) return { kind: 'accepted' }
     storeCredentials(answer)
@@ -60,7 +60,7 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
 /** Rather not signed in than in another hotel than the chosen one. */
 async function enterChosen(projectId: ProjectId): Promise<void> {
   try {
-    await call(buildingContract.useProject, { xmid: projectId }, { isQuiet: true })
+    await call(projectsContract.choose, { xmid: projectId }, { isQuiet: true })
   } catch (error) {
     await signOut().catch(() => undefined)
     clearCredentials()
@@ -69,7 +69,7 @@ async function enterChosen(projectId: ProjectId): Promise<void> {
 }
 
 async function signOut(): Promise<void> {
-  await call(userinfoContract.logout, {}, { isQuiet: true })
+  await call(sessionContract.signOut, {}, { isQuiet: true })
 }
 
 const tabs = openTabChannel<TabWord>('session')

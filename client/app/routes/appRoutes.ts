@@ -2,7 +2,7 @@
  * From the server's menu to what a person is offered: routes, cut down to their roles, and from these the entries of
  * the sidebar. Pure; the router itself knows every screen and asks `admission.ts` who may open it.
  */
-import type { MenuItem } from '#shared/contract/userinfo.ts'
+import type { MenuItem } from '#shared/contract/menu.ts'
 import { joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
 import { isGroup, linkKind } from '../shell/menu.ts'
 import { galleryScreens } from './galleryScreens.ts'

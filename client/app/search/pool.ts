@@ -1,5 +1,5 @@
 /** What can be found in the project on show: screens, rooms, devices, and the person's other projects. */
-import type { ProjectRow } from '#shared/contract/building.ts'
+import type { ProjectRow } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { areaTitle } from '../../actions/devices/deviceTexts.ts'

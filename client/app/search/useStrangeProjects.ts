@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
-import { buildingContract } from '#shared/contract/building.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
 import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { after } from '../../platform/time.ts'
@@ -28,7 +28,7 @@ export function useStrangeProjects(question: string): StrangeProjects {
     const leaving = new AbortController()
     const cancel = after(SEARCH_DEBOUNCE_MS, () => {
       call(
-        buildingContract.projectList,
+        projectsContract.list,
         { name, pageNum: 1, pageSize: SECTION_MAX },
         { isQuiet: true, signal: leaving.signal },
       ).then(

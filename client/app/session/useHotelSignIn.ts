@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import { hotelContract } from '#shared/contract/hotel.ts'
+import { sessionContract } from '#shared/contract/session.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
@@ -9,7 +9,7 @@ import { every, nowMs } from '../../platform/time.ts'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
 
-type Hotels = OutputOf<typeof hotelContract.userInfo>
+type Hotels = OutputOf<typeof sessionContract.hotels>
 export type Hotel = Hotels['hotels'][number]
 
 interface Credentials {
@@ -54,7 +54,7 @@ export function useHotelSignIn(): HotelSignIn {
   const submit = async (credentials: Credentials) => {
     setStep({ kind: 'asking' })
     try {
-      const found = await call(hotelContract.userInfo, credentials, { isQuiet: true })
+      const found = await call(sessionContract.hotels, credentials, { isQuiet: true })
       const [first, second] = found.hotels
       if (first && !second) enter(credentials, first)
       else setStep({ kind: 'choosing', credentials, found })

@@ -1,4 +1,4 @@
-import type { MenuItem } from '#shared/contract/userinfo.ts'
+import type { MenuItem } from '#shared/contract/menu.ts'
 import type { Language } from '../../i18n/language.ts'
 
 export const isGroup = (item: MenuItem): boolean => item.url === '#'

@@ -1,5 +1,5 @@
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
-import { accountContract } from '#shared/contract/account.ts'
+import { certificationContract } from '#shared/contract/certification.ts'
 import { creditCodeError } from '#shared/rules/creditCode.ts'
 import { PICTURE_TYPES } from '#shared/rules/picture.ts'
 import { call } from '../../api/api.ts'
@@ -32,7 +32,7 @@ export function CompanyForm(props: {
   const { initial, onCancel } = props
   return (
     <CommandForm
-      endpoint={accountContract.addCertification}
+      endpoint={certificationContract.submit}
       initial={initial && { name: initial.name, address: initial.address, creditCode: initial.creditCode }}
       fields={useFields()}
       verb={t('entry.company.verb')}
@@ -52,7 +52,7 @@ export function CompanyForm(props: {
         })
       }
       send={(input) =>
-        call(accountContract.addCertification, input, { isQuiet: true, timeoutMs: UPLOAD_TIMEOUT_MS })
+        call(certificationContract.submit, input, { isQuiet: true, timeoutMs: UPLOAD_TIMEOUT_MS })
       }
       {...(onCancel ? { onCancel } : {})}
       onDone={props.onDone}

@@ -2,7 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Office, Search } from '@blueprintjs/icons'
 import { useCallback, useEffect, useState } from 'react'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
-import { accountContract } from '#shared/contract/account.ts'
+import { certificationContract } from '#shared/contract/certification.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
@@ -20,7 +20,7 @@ export function CompanyList() {
   const [pageSize, setPageSize] = useState(PAGE_SIZE_DEFAULT)
   const ask = useCallback(
     (signal: AbortSignal) =>
-      call(accountContract.companyList, { name, pageNum: 1, pageSize }, { isQuiet: true, signal }),
+      call(certificationContract.companies, { name, pageNum: 1, pageSize }, { isQuiet: true, signal }),
     [name, pageSize],
   )
   const companies = useAnswer(ask)
@@ -70,7 +70,7 @@ export function CompanyList() {
   )
 }
 
-type Company = OutputOf<typeof accountContract.companyList>['list'][number]
+type Company = OutputOf<typeof certificationContract.companies>['list'][number]
 
 function Rows(props: { readonly companies: readonly Company[]; readonly isRenewing: boolean }) {
   const { t } = useTexts()

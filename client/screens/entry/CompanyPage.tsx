@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { Endorsed, Refresh } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { accountContract, type Profile } from '#shared/contract/account.ts'
+import { certificationContract } from '#shared/contract/certification.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -18,7 +19,7 @@ import './company.css'
 
 type Certification = NonNullable<Profile['certification']>
 
-const askProfile = (signal: AbortSignal) => call(accountContract.baseInfo, {}, { isQuiet: true, signal })
+const askProfile = (signal: AbortSignal) => call(accountContract.profile, {}, { isQuiet: true, signal })
 
 const TONES: Readonly<Record<Certification['state'], Tone>> = {
   inReview: 'warn',
@@ -154,7 +155,7 @@ function Licence({ certification }: { readonly certification: Certification }) {
     setLoading(true)
     try {
       const { id } = certification
-      setLicence((await call(accountContract.certificationLicence, { id }, { isQuiet: true })).licence)
+      setLicence((await call(certificationContract.licence, { id }, { isQuiet: true })).licence)
     } catch (error) {
       showToast('error', error instanceof Error ? error.message : String(error))
     } finally {

@@ -23,13 +23,13 @@ export function ForgetPage(props: {
       foot={<Link to={props.signInPath}>{t('entry.forget.back')}</Link>}
     >
       <CommandForm
-        endpoint={accountContract.forget}
+        endpoint={accountContract.resetPassword}
         verb={t('entry.forget.verb')}
         label={t('entry.forget.title')}
         refusals={{ code_invalid: 'phonecode', not_registered: 'username' }}
         send={(input) => {
           username.current = input.username.trim()
-          return call(accountContract.forget, input, { isQuiet: true })
+          return call(accountContract.resetPassword, input, { isQuiet: true })
         }}
         onDone={() => props.onDone(username.current)}
       >

@@ -1,4 +1,4 @@
-import { buildingContract } from '#shared/contract/building.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { addProject } from '../../actions/projects/projectCalls.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -24,7 +24,7 @@ export function AddProjectDialog(props: {
   return (
     <FormDialog title={t('projects.add')} onClose={props.onCancel} isBinding={props.isBinding ?? false}>
       <CommandForm
-        endpoint={buildingContract.addProject}
+        endpoint={projectsContract.add}
         initial={NEW}
         refusals={REFUSALS}
         send={addProject}

@@ -1,7 +1,7 @@
 /** The dialogs of project management: which one is open, and what happens when it is done. */
 
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
-import { buildingContract } from '#shared/contract/building.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { askProjectKinds, copyProject, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
@@ -67,7 +67,7 @@ function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectIt
   return (
     <FormDialog title={t('projects.copyNamed', { name: nameOf(project) })} onClose={props.onClose}>
       <CommandForm
-        endpoint={buildingContract.copyProject}
+        endpoint={projectsContract.copy}
         initial={{ name: project.name, count: 1 }}
         refusals={{ name_invalid: 'name', name_taken: 'name' }}
         send={(input) => copyProject(project.id, input)}

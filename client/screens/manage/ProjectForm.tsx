@@ -1,7 +1,7 @@
 /** Everything that is known about a project, to found one or to change one. */
 import { useCallback, useRef } from 'react'
 import { ADDRESS_LENGTH_MAX } from '#shared/constants.ts'
-import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
+import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
@@ -38,7 +38,7 @@ export function NewProjectForm(props: Props & { readonly onAdded: (projectId: Pr
   const { t } = useTexts()
   return (
     <CommandForm
-      endpoint={buildingContract.addProject}
+      endpoint={projectsContract.add}
       initial={NEW}
       together={TOGETHER}
       refusals={REFUSALS}
@@ -60,7 +60,7 @@ export function EditProjectForm(
   const { project } = props
   return (
     <CommandForm
-      endpoint={buildingContract.updateProject}
+      endpoint={projectsContract.update}
       initial={project}
       sends="changes"
       together={TOGETHER}

@@ -3,8 +3,8 @@ import { Search } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
+import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import { type AlarmRow, userinfoContract } from '#shared/contract/userinfo.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { alarmTitle, usePlaceName } from '../../actions/alarms/alarmTexts.ts'
 import { call } from '../../api/api.ts'
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 
-type HistoryPage = OutputOf<typeof userinfoContract.notifyList>
+type HistoryPage = OutputOf<typeof alarmsContract.list>
 type Loaded = { readonly page: HistoryPage } | { readonly failure: string } | null
 
 /** Filter and page live in the address, so that a link shows what its sender saw. */
@@ -96,7 +96,7 @@ function useHistoryPage({ pageNum, search, severity }: Filter): readonly [Loaded
       ...(search === '' ? {} : { search }),
       ...(severity ? { severity } : {}),
     }
-    call(userinfoContract.notifyList, input, { signal: abort.signal, isQuiet: true }).then(
+    call(alarmsContract.list, input, { signal: abort.signal, isQuiet: true }).then(
       (page) => setLoaded({ page }),
       (error: Error) => {
         if (!abort.signal.aborted) setLoaded({ failure: error.message })

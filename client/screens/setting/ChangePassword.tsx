@@ -15,7 +15,7 @@ import { allRules, newPasswordRule, repeatRule } from '../../ui/form/rules.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import './account.css'
 
-const askProfile = (signal: AbortSignal) => call(accountContract.baseInfo, {}, { isQuiet: true, signal })
+const askProfile = (signal: AbortSignal) => call(accountContract.profile, {}, { isQuiet: true, signal })
 const isAnother: Check = (value, values) => (value === values.oldPassword ? { code: 'notOffered' } : null)
 const nextCheck = allRules(newPasswordRule, isAnother)
 const repeatCheck = repeatRule('newPassword')
@@ -53,7 +53,7 @@ function PasswordForm(props: { readonly onDone: (endedSessions: number) => void 
   const phone = useAnswer(askProfile).value?.username ?? ''
   return (
     <CommandForm
-      endpoint={accountContract.editPassword}
+      endpoint={accountContract.changePassword}
       verb={t('account.password.verb')}
       label={t('routes.title.changePassword')}
       done={t('account.password.done')}
@@ -65,7 +65,7 @@ function PasswordForm(props: { readonly onDone: (endedSessions: number) => void 
           verb: t('account.password.verb'),
         })
       }
-      send={(input) => call(accountContract.editPassword, input, { isQuiet: true })}
+      send={(input) => call(accountContract.changePassword, input, { isQuiet: true })}
       onDone={({ endedSessions }) => props.onDone(endedSessions)}
     >
       <input type="text" hidden readOnly autoComplete="username" value={phone} />

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useCallback } from 'react'
 import { warningSpanMs } from '#machines/idleMachine.ts'
 import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
-import { buildingContract } from '#shared/contract/building.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { askProject, changeSettings } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
@@ -48,7 +48,7 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
   if (!settings.value) return <Skeleton lines={4} />
   return (
     <CommandForm
-      endpoint={buildingContract.updateSettings}
+      endpoint={projectsContract.updateSettings}
       initial={settings.value}
       refresh={ask}
       send={changeSettings}

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { PAGE_SIZE_MAX } from '#shared/constants.ts'
-import { buildingContract, type ProjectRow } from '#shared/contract/building.ts'
+import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import { useAnswer } from '../../actions/useAnswer.ts'
 import { call } from '../../api/api.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 
 const askProjects = (signal: AbortSignal) =>
-  call(buildingContract.projectList, { pageNum: 1, pageSize: PAGE_SIZE_MAX }, { isQuiet: true, signal })
+  call(projectsContract.list, { pageNum: 1, pageSize: PAGE_SIZE_MAX }, { isQuiet: true, signal })
 
 /** In which projects one has which role. */
 export function OwnRoles() {

@@ -20,7 +20,7 @@ import './account.css'
 const INTRODUCTION_MAX = 200
 const nameCheck = nameRule()
 const askProfile = (signal?: AbortSignal) =>
-  call(accountContract.baseInfo, {}, { isQuiet: true, ...(signal ? { signal } : {}) })
+  call(accountContract.profile, {}, { isQuiet: true, ...(signal ? { signal } : {}) })
 const editable = ({ name, introduction, avatar }: Profile) => ({ name, introduction, avatar })
 
 export function PersonalInfo() {
@@ -61,7 +61,7 @@ function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () =>
   return (
     <Panel>
       <CommandForm
-        endpoint={accountContract.editBaseInfo}
+        endpoint={accountContract.changeProfile}
         initial={editable(props.profile)}
         sends="changes"
         isSaving
@@ -69,7 +69,7 @@ function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () =>
         done={t('account.info.saved')}
         label={t('routes.title.personalInfo')}
         refusals={{ name_invalid: 'name', text_invalid: 'introduction' }}
-        send={(input) => call(accountContract.editBaseInfo, input, { isQuiet: true })}
+        send={(input) => call(accountContract.changeProfile, input, { isQuiet: true })}
         refresh={async () => editable(await askProfile())}
         onDone={() => {
           props.onSaved()

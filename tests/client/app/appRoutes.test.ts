@@ -11,7 +11,7 @@ import {
   sidebarEntries,
 } from '#client/app/routes/appRoutes.ts'
 import { findScreen, SCREENS } from '#client/app/routes/screens.tsx'
-import type { MenuItem } from '#shared/contract/userinfo.ts'
+import type { MenuItem } from '#shared/contract/menu.ts'
 import { must } from '#shared/kernel/assert.ts'
 
 const item = (name: string, url: string, ...children: MenuItem[]): MenuItem => ({

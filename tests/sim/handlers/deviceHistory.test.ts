@@ -1,7 +1,7 @@
 /** What one device did and what was decided about it, as its page asks for it. */
 import { describe, expect, it } from 'vitest'
+import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import type { mobanContract } from '#shared/contract/moban.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
@@ -9,7 +9,7 @@ import { type Person, startTestServer, type TestServer } from '../../support/tes
 
 const START_MS = 20_000 * DAY_MS + 8 * HOUR_MS
 const MINUTE_MS = 60_000
-type Contract = typeof mobanContract
+type Contract = typeof deviceHistoryContract
 
 async function aHouse() {
   const clock = new ManualClock(START_MS)
@@ -39,7 +39,7 @@ async function tokenOf(site: TestServer, person: Person): Promise<string> {
   return token
 }
 
-async function ask<K extends 'series' | 'stateRecord' | 'operationLog'>(
+async function ask<K extends 'series' | 'states' | 'operations'>(
   site: TestServer,
   path: string,
   body: object,
@@ -104,17 +104,17 @@ describe('the state record', () => {
     await says(otherLight, { state: 'ON' }, 1)
     await says(light, { state: 'ON', brightness: 20 }, 1)
     await says(light, { state: 'ON', brightness: 50 }, 1)
-    const all = await ask<'stateRecord'>(site, RECORD, { deviceId: light })
+    const all = await ask<'states'>(site, RECORD, { deviceId: light })
     expect(all.data).toMatchObject({ total: 2, pageNum: 1 })
     expect(all.data.list).toEqual([
       { atMs: START_MS + 3 * MINUTE_MS, property: 'brightness', value: 50, before: 20 },
       { atMs: START_MS + 2 * MINUTE_MS, property: 'state', value: 'ON', before: 'OFF' },
     ])
-    const state = await ask<'stateRecord'>(site, RECORD, { deviceId: light, property: 'state' })
+    const state = await ask<'states'>(site, RECORD, { deviceId: light, property: 'state' })
     expect(state.data.list.map(({ value }) => value)).toEqual(['ON'])
-    const late = await ask<'stateRecord'>(site, RECORD, { deviceId: light, fromMs: START_MS + 3 * MINUTE_MS })
+    const late = await ask<'states'>(site, RECORD, { deviceId: light, fromMs: START_MS + 3 * MINUTE_MS })
     expect(late.data.list.map(({ property }) => property)).toEqual(['brightness'])
-    const second = await ask<'stateRecord'>(site, RECORD, { deviceId: light, pageNum: 2, pageSize: 1 })
+    const second = await ask<'states'>(site, RECORD, { deviceId: light, pageNum: 2, pageSize: 1 })
     expect(second.data.list.map(({ property }) => property)).toEqual(['state'])
   })
 })
@@ -136,13 +136,13 @@ async function aHouseWithPast() {
   return house
 }
 
-const told = ({ list }: OutputOf<Contract['operationLog']>) =>
+const told = ({ list }: OutputOf<Contract['operations']>) =>
   list.map(({ events }) => events.map(({ type }) => type))
 
 describe('the operation log', () => {
   it('tells who told the device what, what it said before, and how it ended', async () => {
     const { site, light } = await aHouseWithPast()
-    const { data } = await ask<'operationLog'>(site, LOG, { deviceId: light })
+    const { data } = await ask<'operations'>(site, LOG, { deviceId: light })
     expect(told(data)).toEqual([['DeviceCommandConfirmed'], ['DeviceCommandIssued'], ['DeviceAdded']])
     expect(data.list[1]).toMatchObject({
       actorKind: 'account',
@@ -156,15 +156,15 @@ describe('the operation log', () => {
 
   it('finds alarms by the device they are of, and their end by the alarm', async () => {
     const { site, sensor } = await aHouseWithPast()
-    const { data } = await ask<'operationLog'>(site, LOG, { deviceId: sensor })
+    const { data } = await ask<'operations'>(site, LOG, { deviceId: sensor })
     expect(told(data)).toEqual([['AlarmAcknowledged'], ['AlarmRaised'], ['DeviceAdded']])
-    const commands = await ask<'operationLog'>(site, LOG, { deviceId: sensor, command: 'RaiseAlarm' })
+    const commands = await ask<'operations'>(site, LOG, { deviceId: sensor, command: 'RaiseAlarm' })
     expect(commands.data.total).toBe(1)
   })
 
   it('shows a limited operator the part about its own devices, and nothing of a device elsewhere', async () => {
     const { site, light, otherLight } = await aHouseWithPast()
-    const { data } = await ask<'operationLog'>(site, LOG, { deviceId: light }, 'operator')
+    const { data } = await ask<'operations'>(site, LOG, { deviceId: light }, 'operator')
     expect(told(data)).toEqual([['DeviceCommandConfirmed'], ['DeviceCommandIssued'], ['DeviceAdded']])
     expect(JSON.stringify(data)).toContain(light)
     expect(JSON.stringify(data)).not.toContain(otherLight)
@@ -177,13 +177,13 @@ describe('the operation log', () => {
   it('as a whole is for those who may see logs', async () => {
     const { site, workspace } = await aHouseWithPast()
     expect((await ask(site, LOG, {}, 'operator')).http).toBe(403)
-    const all = await ask<'operationLog'>(site, LOG, { pageSize: 5 })
+    const all = await ask<'operations'>(site, LOG, { pageSize: 5 })
     await expect.poll(() => site.server.log.lastSeq(workspace.stream)).toBe(workspace.seq)
     expect(all.data.total).toBeGreaterThan(8)
     expect(all.data.list.map(({ seq }) => seq)).toEqual(
       [...all.data.list.map(({ seq }) => seq)].sort((a, b) => b - a),
     )
-    const mine = await ask<'operationLog'>(site, LOG, {
+    const mine = await ask<'operations'>(site, LOG, {
       actorId: all.data.list.find(({ actorName }) => actorName === 'admin')?.actorId,
     })
     expect(new Set(mine.data.list.map(({ actorName }) => actorName))).toEqual(new Set(['admin']))

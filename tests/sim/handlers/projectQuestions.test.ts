@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import type { mobanContract } from '#shared/contract/moban.ts'
+import type { projectsContract } from '#shared/contract/projects.ts'
 import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { addProject, projectRows } from '../../support/projects.ts'
@@ -10,7 +10,7 @@ import { LEAK_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
-type MapRow = OutputOf<typeof mobanContract.projectMap>['list'][number]
+type MapRow = OutputOf<typeof projectsContract.map>['list'][number]
 
 async function map(site: TestServer, token: string, question = {}): Promise<MapRow[]> {
   const answer = await site.post('/moban/getProjectmapinfo', question, token)
@@ -37,7 +37,7 @@ describe('kinds of projects', () => {
   it('are all there, named in both languages, with a picture each', async () => {
     const site = await startTestServer()
     const answer = await site.post('/moban/getallprojecttype', {}, await site.signIn('stranger'))
-    const { list } = answer.body.data as OutputOf<typeof mobanContract.projectTypes>
+    const { list } = answer.body.data as OutputOf<typeof projectsContract.kinds>
     expect(Object.fromEntries(list.map(({ id, pmtype }) => [id, pmtype]))).toEqual(PROJECT_KINDS)
     for (const kind of list) {
       expect(kind.projecttype_name).toMatch(/\p{Script=Han}/u)

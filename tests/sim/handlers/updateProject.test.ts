@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectRow } from '#shared/contract/building.ts'
+import type { ProjectRow } from '#shared/contract/projects.ts'
 import { projectTopic } from '#shared/topics.ts'
 import { connectConsole } from '../../support/console.ts'
 import { projectRows } from '../../support/projects.ts'

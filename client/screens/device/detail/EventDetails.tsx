@@ -1,4 +1,4 @@
-import type { OperationRow } from '#shared/contract/moban.ts'
+import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
 import { propertyName } from '../../../actions/devices/deviceTexts.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'

@@ -1,6 +1,6 @@
 import { CellTower, ChevronDown, ChevronRight, Cog, Person } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { mobanContract, type OperationRow } from '#shared/contract/moban.ts'
+import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../../api/api.ts'
 import { findText } from '../../../i18n/i18n.ts'
@@ -19,7 +19,7 @@ export function Operations({ device }: { readonly device: Device }) {
   const [pageNum, setPage] = useState(1)
   const loaded = usePage(`${device.id}/${pageNum}`, (signal) =>
     call(
-      mobanContract.operationLog,
+      deviceHistoryContract.operations,
       { deviceId: device.id, pageNum, pageSize: PAGE_SIZE },
       { signal, isQuiet: true },
     ),

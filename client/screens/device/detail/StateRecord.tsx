@@ -1,8 +1,8 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { ArrowRight } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import { mobanContract } from '#shared/contract/moban.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 import { propertyName, valueText, wordOf } from '../../../actions/devices/deviceTexts.ts'
@@ -14,7 +14,7 @@ import { PagedList } from './PagedList.tsx'
 import { usePage } from './usePage.ts'
 
 const PAGE_SIZE = 20
-type Row = OutputOf<typeof mobanContract.stateRecord>['list'][number]
+type Row = OutputOf<typeof deviceHistoryContract.states>['list'][number]
 
 /** Every change of what it said, newest first. */
 export function StateRecord({ device }: { readonly device: Device }) {
@@ -23,7 +23,7 @@ export function StateRecord({ device }: { readonly device: Device }) {
   const [pageNum, setPage] = useState(1)
   const loaded = usePage(`${device.id}/${property}/${pageNum}`, (signal) =>
     call(
-      mobanContract.stateRecord,
+      deviceHistoryContract.states,
       { deviceId: device.id, pageNum, pageSize: PAGE_SIZE, ...(property === '' ? {} : { property }) },
       { signal, isQuiet: true },
     ),

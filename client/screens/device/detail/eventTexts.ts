@@ -1,5 +1,5 @@
 /** Facts about a device in the reader's words. What the texts do not know is shown by its name. */
-import type { OperationRow } from '#shared/contract/moban.ts'
+import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Device } from '#shared/records/device.ts'

@@ -1,12 +1,13 @@
 /** From what the server answers to what the charts draw. Pure. */
+
+import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import type { mobanContract } from '#shared/contract/moban.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { NumberProperty } from '../../../actions/devices/properties.ts'
 import type { Bar, ChartPoint } from '../../../ui/charts/chartMath.ts'
 
-export type Series = OutputOf<typeof mobanContract.series>
+export type Series = OutputOf<typeof deviceHistoryContract.series>
 
 /** What it says by numbers, what matters most first. */
 export function numbersOf(device: Device): readonly NumberProperty[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mobanContract } from '#shared/contract/moban.ts'
+import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import { call } from '../../../api/api.ts'
 import { isVisible } from '../../../platform/page.ts'
@@ -56,7 +56,7 @@ export function useSeries(question: SeriesQuestion): {
     const bounds = boundsOf(range, serverClock.at(nowMs()))
     const ask = (asked: Bounds) =>
       call(
-        mobanContract.series,
+        deviceHistoryContract.series,
         { deviceId, property, ...asked, points: POINTS },
         { signal: abort.signal, isQuiet: true },
       )

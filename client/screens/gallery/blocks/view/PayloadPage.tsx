@@ -1,7 +1,7 @@
 /** What decisions of the project look like in the log, or any JSON somebody pastes, as a tree and as text. */
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
-import { mobanContract } from '#shared/contract/moban.ts'
+import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import { useAnswer } from '../../../../actions/useAnswer.ts'
 import { call } from '../../../../api/api.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
@@ -61,7 +61,11 @@ function Commits() {
   const answer = useAnswer(
     useCallback(
       (signal: AbortSignal) =>
-        call(mobanContract.operationLog, { pageNum: 1, pageSize: COMMITS_MAX }, { signal, isQuiet: true }),
+        call(
+          deviceHistoryContract.operations,
+          { pageNum: 1, pageSize: COMMITS_MAX },
+          { signal, isQuiet: true },
+        ),
       [],
     ),
   )

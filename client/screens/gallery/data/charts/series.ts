@@ -1,12 +1,13 @@
 /** One number of one device over time: asked for, and turned into what the charts draw. */
+
+import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
-import { mobanContract } from '#shared/contract/moban.ts'
 import { call } from '../../../../api/api.ts'
 import type { Bar, ChartPoint } from '../../../../ui/charts/chartMath.ts'
 import type { Bounds } from '../../../../ui/charts/range.ts'
 import type { Source } from './sources.ts'
 
-export type Series = OutputOf<typeof mobanContract.series>
+export type Series = OutputOf<typeof deviceHistoryContract.series>
 
 export interface Loaded {
   readonly source: Source
@@ -22,7 +23,7 @@ export async function askSeries(source: Source, bounds: Bounds, signal: AbortSig
   const { device, property } = source
   const ask = (asked: Bounds) =>
     call(
-      mobanContract.series,
+      deviceHistoryContract.series,
       { deviceId: device.id, property: property.name, ...asked, points: POINTS },
       { signal, isQuiet: true },
     )

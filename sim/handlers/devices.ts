@@ -1,53 +1,59 @@
+import type { devicesContract } from '#shared/contract/devices.ts'
 import type { Handlers } from '#shared/contract/endpoint.ts'
-import type { mobanContract } from '#shared/contract/moban.ts'
 import type { Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { seesArea, seesDevice } from '#shared/permissions.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import { type Principal, seesDevice } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf, isNamed, pageOfRows, projectOf } from './call.ts'
-import { deviceHistoryHandlers } from './deviceHistory.ts'
-import { projectQuestionHandlers } from './projectQuestions.ts'
+import { callerOf, isNamed, pageOfRows, projectOf, runAs } from './call.ts'
 import type { Services } from './services.ts'
 
-type Group = Handlers<typeof mobanContract, CallContext>
+type Group = Handlers<typeof devicesContract, CallContext>
 
-export function mobanHandlers(services: Services): Group {
+export function deviceHandlers(services: Services): Group {
+  return { ...listHandlers(services), ...kindHandlers, ...commandHandlers(services) }
+}
+
+function commandHandlers({ clock }: Services): Pick<Group, 'control' | 'markNormal'> {
   return {
-    ...areaHandlers,
-    ...deviceHandlers(services),
-    ...kindHandlers,
-    ...projectQuestionHandlers(services),
-    ...deviceHistoryHandlers(services),
+    async control({ items }, context) {
+      const { workspace } = projectOf(context)
+      const { principal } = callerOf(context)
+      for (const { deviceId } of items) requireSeen(principal, deviceId, workspace.state)
+      const done = await runAs(context, clock, workspace, 'ControlDevices', { items })
+      const events = done?.commit.events ?? []
+      const commands = events.flatMap((event) => {
+        if (event.type !== 'DeviceCommandIssued') return []
+        const { id, hostId, items: told } = event.data.command
+        return [{ commandId: id, hostId, deviceIds: told.map((item) => item.deviceId) }]
+      })
+      return { commands }
+    },
+    async markNormal({ deviceIds }, context) {
+      const { workspace } = projectOf(context)
+      const { principal } = callerOf(context)
+      for (const deviceId of deviceIds) requireSeen(principal, deviceId, workspace.state)
+      const done = await runAs(context, clock, workspace, 'MarkDevicesNormal', { deviceIds })
+      const events = done?.commit.events ?? []
+      return {
+        marked: events.flatMap((event) => (event.type === 'DeviceMarkedNormal' ? [event.data.deviceId] : [])),
+      }
+    },
   }
 }
 
-const areaHandlers: Pick<Group, 'areaList'> = {
-  areaList(input, context) {
-    const read = projectOf(context).workspace.state
-    const { principal } = callerOf(context)
-    const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
-    const rows = [...(input.floorId ? read.by('area', 'floor', input.floorId).values() : read.all('area'))]
-      .filter(
-        (area) =>
-          seesArea(principal, area.id) &&
-          (input.parentId === undefined || area.parentId === input.parentId) &&
-          (input.kind === undefined || area.kind === input.kind) &&
-          isNamed(input.name, area.name, area.nameEn),
-      )
-      .sort((a, b) => level(b.floorId) - level(a.floorId) || a.order - b.order || (a.id < b.id ? -1 : 1))
-    return pageOfRows(rows, input, ({ type: _, ...area }) => ({
-      ...area,
-      devices: read.by('device', 'area', area.id).size,
-    }))
-  },
+/** A device out of sight is answered like one that does not exist. */
+function requireSeen(principal: Principal, deviceId: DeviceId, read: ReadState): void {
+  const device = read.get('device', deviceId)
+  if (!device || !seesDevice(principal, device)) throw new Rejection('record_unknown', { kind: 'device' })
 }
 
-function deviceHandlers({ telemetry }: Services): Pick<Group, 'deviceList'> {
+function listHandlers({ telemetry }: Services): Pick<Group, 'list'> {
   return {
-    deviceList(input, context) {
+    list(input, context) {
       const { project, workspace } = projectOf(context)
       const { principal } = callerOf(context)
       const read = workspace.state
@@ -80,8 +86,8 @@ function deviceHandlers({ telemetry }: Services): Pick<Group, 'deviceList'> {
   }
 }
 
-const kindHandlers: Pick<Group, 'deviceTypes' | 'deviceOptions'> = {
-  deviceTypes() {
+const kindHandlers: Pick<Group, 'kinds' | 'options'> = {
+  kinds() {
     const list = [...DEVICE_KINDS.values()].map(
       ({ kind, group, circuits, isMetered, isBatteryPowered, alarms }) => ({
         kind,
@@ -95,7 +101,7 @@ const kindHandlers: Pick<Group, 'deviceTypes' | 'deviceOptions'> = {
     )
     return { list }
   },
-  deviceOptions({ deviceId }, context) {
+  options({ deviceId }, context) {
     const device = projectOf(context).workspace.state.get('device', deviceId)
     if (!device || !seesDevice(callerOf(context).principal, device))
       throw new Rejection('record_unknown', { kind: 'device' })

@@ -1,12 +1,7 @@
+/** The projects a person belongs to. */
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
-import {
-  areaIdSchema,
-  buildingIdSchema,
-  floorIdSchema,
-  hostIdSchema,
-  projectIdSchema,
-} from '#shared/kernel/ids.ts'
+import { projectIdSchema } from '#shared/kernel/ids.ts'
 import { projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
 import { endpoint, numberParam, pageFields, pageOf } from './endpoint.ts'
 import { addressField, nameField } from './fields.ts'
@@ -104,8 +99,8 @@ const isWholePosition = ({ longitude, latitude }: Position): boolean =>
   longitude === undefined || longitude === null ? longitude === latitude : typeof latitude === 'number'
 const HALF_POSITION = { path: ['latitude'], message: 'longitude and latitude come together' }
 
-export const buildingContract = {
-  addProject: endpoint({
+export const projectsContract = {
+  add: endpoint({
     path: '/building/addproject',
     permission: 'session',
     scope: 'estate',
@@ -121,7 +116,7 @@ export const buildingContract = {
       .refine(isWholePosition, HALF_POSITION),
     output: z.strictObject({ xmid: projectIdSchema }),
   }),
-  updateProject: endpoint({
+  update: endpoint({
     path: '/building/updateproject',
     permission: 'projects.manage',
     scope: 'project',
@@ -130,7 +125,7 @@ export const buildingContract = {
     input: z.strictObject(someProjectFields).refine(isWholePosition, HALF_POSITION),
     output: projectRowSchema,
   }),
-  deleteProject: endpoint({
+  delete: endpoint({
     path: '/building/delproject',
     permission: 'projects.manage',
     scope: 'project',
@@ -142,7 +137,7 @@ export const buildingContract = {
     }),
     output: z.null(),
   }),
-  copyProject: endpoint({
+  copy: endpoint({
     path: '/building/copyproject',
     permission: 'projects.manage',
     scope: 'project',
@@ -167,7 +162,7 @@ export const buildingContract = {
       .partial(),
     output: projectSettingsSchema,
   }),
-  projectList: endpoint({
+  list: endpoint({
     path: '/building/projectlist',
     permission: 'session',
     scope: 'estate',
@@ -185,7 +180,7 @@ export const buildingContract = {
     }),
     output: pageOf(projectRowSchema),
   }),
-  projectInfo: endpoint({
+  info: endpoint({
     path: '/building/getprojectinfo',
     permission: 'session',
     scope: 'estate',
@@ -194,7 +189,7 @@ export const buildingContract = {
     input: z.strictObject({ xmid: projectIdSchema }),
     output: projectRowSchema,
   }),
-  useProject: endpoint({
+  choose: endpoint({
     path: '/building/useproject',
     permission: 'session',
     scope: 'estate',
@@ -203,64 +198,77 @@ export const buildingContract = {
     input: z.strictObject({ xmid: projectIdSchema }),
     output: z.strictObject({ xmid: projectIdSchema }),
   }),
-  buildingList: endpoint({
-    path: '/building/buildinglist',
-    permission: 'home.view',
-    scope: 'project',
+  kinds: endpoint({
+    path: '/moban/getallprojecttype',
+    permission: 'session',
+    scope: 'estate',
     kind: 'question',
-    summary: 'Buildings in which the caller may see something',
-    input: z.strictObject({ ...pageFields, name: z.string().max(50).optional() }),
-    output: pageOf(
-      z.strictObject({
-        id: buildingIdSchema,
-        name: z.string(),
-        nameEn: z.string(),
-        order: z.number(),
-        floors: z.number().int(),
-      }),
-    ),
-  }),
-  floorList: endpoint({
-    path: '/building/floorlist',
-    permission: 'home.view',
-    scope: 'project',
-    kind: 'question',
-    summary: 'Floors from the top down',
-    input: z.strictObject({ ...pageFields, buildingId: buildingIdSchema.optional() }),
-    output: pageOf(
-      z.strictObject({
-        id: floorIdSchema,
-        buildingId: buildingIdSchema,
-        name: z.string(),
-        nameEn: z.string(),
-        level: z.number().int(),
-        areas: z.number().int(),
-      }),
-    ),
-  }),
-  gatewayList: endpoint({
-    path: '/building/wangguanlist',
-    permission: 'home.view',
-    scope: 'project',
-    kind: 'question',
-    summary: 'Hosts with their presence and how many devices they own',
-    input: z.strictObject({
-      ...pageFields,
-      name: z.string().max(50).optional(),
-      online: z.enum(['0', '1']).optional(),
+    summary: 'Kinds of projects, each with the type that filters the menu',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id: projectKindSchema,
+          pmtype: z.enum(['0', '1']),
+          projecttype_name: z.string(),
+          projecttype_name_en: z.string(),
+          projecttype_imgurl_sel: z.string(),
+          color: z.string(),
+        }),
+      ),
     }),
-    output: pageOf(
-      z.strictObject({
-        id: hostIdSchema,
-        number: z.string(),
-        name: z.string(),
-        areaId: areaIdSchema,
-        model: z.string(),
-        firmwareVersion: z.string(),
-        isOnline: z.boolean(),
-        presenceSinceMs: z.number().nullable(),
-        devices: z.number().int(),
-      }),
-    ),
+  }),
+  names: endpoint({
+    path: '/moban/getprojects',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'The caller’s projects, short, for pickers',
+    input: z.strictObject({ name: z.string().max(50).optional() }),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id: projectIdSchema,
+          name: z.string(),
+          nameEn: z.string(),
+          kind: projectKindSchema,
+          entersConsole: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  map: endpoint({
+    path: '/moban/getProjectmapinfo',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'The caller’s projects with their position and how they are',
+    input: z.strictObject({
+      name: z.string().max(50).optional(),
+      kind: projectKindSchema.optional(),
+      state: z.enum(['well', 'troubled']).optional(),
+    }),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id: projectIdSchema,
+          name: z.string(),
+          nameEn: z.string(),
+          kind: projectKindSchema,
+          city: z.string(),
+          cityEn: z.string(),
+          /** Null while nobody has put it on the map. */
+          longitude: z.number().nullable(),
+          latitude: z.number().nullable(),
+          hosts: z.number().int(),
+          hostsOnline: z.number().int(),
+          devices: z.number().int(),
+          abnormal: z.number().int(),
+          lowBattery: z.number().int(),
+          /** Active alarms that nobody has acknowledged. */
+          unacknowledged: z.number().int(),
+        }),
+      ),
+    }),
   }),
 }

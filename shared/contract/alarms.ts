@@ -1,0 +1,100 @@
+/** Messages that wait for somebody: alarms, and the reviews of enterprises that come the same way. */
+import { z } from 'zod'
+import {
+  accountIdSchema,
+  alarmIdSchema,
+  areaIdSchema,
+  certificationIdSchema,
+  deviceIdSchema,
+  hostIdSchema,
+} from '#shared/kernel/ids.ts'
+import { SEVERITIES } from '#shared/records/alarm.ts'
+import { certificationSchema } from './certification.ts'
+import { endpoint, listParam, pageFields, pageOf } from './endpoint.ts'
+
+export const alarmRowSchema = z.strictObject({
+  id: alarmIdSchema,
+  code: z.string(),
+  severity: z.enum(SEVERITIES),
+  title: z.string(),
+  body: z.string(),
+  footer: z.string(),
+  hostId: hostIdSchema,
+  deviceId: deviceIdSchema.nullable(),
+  areaId: areaIdSchema,
+  raisedAtMs: z.number(),
+  lastRaisedAtMs: z.number(),
+  count: z.number().int(),
+  isActive: z.boolean(),
+  clearedAtMs: z.number().nullable(),
+  acknowledgedBy: z.string().nullable(),
+  acknowledgedAtMs: z.number().nullable(),
+})
+export type AlarmRow = z.infer<typeof alarmRowSchema>
+
+/** An enterprise that asks to be certified; only the super administrator gets these. */
+export const reviewRowSchema = certificationSchema.extend({
+  accountId: accountIdSchema,
+  accountName: z.string(),
+})
+export type ReviewRow = z.infer<typeof reviewRowSchema>
+
+const messageIdSchema = z.union([alarmIdSchema, certificationIdSchema])
+
+export const alarmsContract = {
+  list: endpoint({
+    path: '/userinfo/notifylist',
+    permission: 'messages.view',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'Messages of one category, newest first: alarms, unacknowledged and active ones whatever their age, or reviews',
+    input: z
+      .strictObject({
+        ...pageFields,
+        category: z.enum(['alarm', 'review']).default('alarm'),
+        state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
+        severity: z.enum(SEVERITIES).optional(),
+        areaId: areaIdSchema.optional(),
+        search: z.string().max(50).optional(),
+      })
+      .refine(
+        ({ category, severity, areaId }) =>
+          category === 'alarm' || (severity === undefined && areaId === undefined),
+        { path: ['category'], message: 'severity and area are those of alarms' },
+      ),
+    output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),
+  }),
+  newest: endpoint({
+    path: '/userinfo/notifyheaderlist',
+    permission: 'messages.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'The newest unacknowledged alarms and their number, for the top bar',
+    input: z.strictObject({}),
+    output: z.strictObject({ list: z.array(alarmRowSchema), unacknowledged: z.number().int() }),
+  }),
+  settle: endpoint({
+    path: '/userinfo/updatemsgstate',
+    permission: 'messages.handle',
+    scope: 'project',
+    kind: 'command',
+    summary:
+      'Acknowledge alarms as a single step, those already acknowledged stay as they are; or agree to or reject reviews',
+    input: z
+      .strictObject({
+        ids: listParam(messageIdSchema, 500).pipe(z.array(messageIdSchema).min(1)),
+        state: z.enum(['acknowledged', 'agreed', 'rejected']).default('acknowledged'),
+        /** Why reviews are rejected; the applicant reads it. */
+        reason: z.string().trim().max(200).default(''),
+      })
+      .refine(({ ids, state }) => ids.every((id) => id.startsWith('alm_') === (state === 'acknowledged')), {
+        path: ['state'],
+        message: 'alarms are acknowledged, reviews are agreed to or rejected',
+      }),
+    output: z.strictObject({
+      acknowledged: z.array(alarmIdSchema),
+      reviewed: z.array(certificationIdSchema),
+    }),
+  }),
+}

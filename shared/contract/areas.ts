@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { areaIdSchema, floorIdSchema } from '#shared/kernel/ids.ts'
+import { AREA_KINDS } from '#shared/records/area.ts'
+import { endpoint, pageFields, pageOf } from './endpoint.ts'
+
+export const areaRowSchema = z.strictObject({
+  id: areaIdSchema,
+  floorId: floorIdSchema,
+  parentId: areaIdSchema.nullable(),
+  name: z.string(),
+  nameEn: z.string(),
+  kind: z.enum(AREA_KINDS),
+  image: z.string(),
+  order: z.number().int(),
+  devices: z.number().int(),
+})
+
+export const areasContract = {
+  list: endpoint({
+    path: '/moban/arealist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Areas the caller may see, by floor and order',
+    input: z.strictObject({
+      ...pageFields,
+      floorId: floorIdSchema.optional(),
+      parentId: areaIdSchema.optional(),
+      kind: z.enum(AREA_KINDS).optional(),
+      name: z.string().max(50).optional(),
+    }),
+    output: pageOf(areaRowSchema),
+  }),
+}

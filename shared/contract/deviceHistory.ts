@@ -1,0 +1,104 @@
+/** The past of devices: what they reported and what was decided about them. */
+import { z } from 'zod'
+import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
+import { deviceIdSchema } from '#shared/kernel/ids.ts'
+import { endpoint, numberParam, pageFields, pageOf } from './endpoint.ts'
+import { readingSchema, readingsSchema } from './fields.ts'
+
+export const operationRowSchema = z.strictObject({
+  seq: z.number().int(),
+  atMs: z.number(),
+  actorKind: z.enum(['account', 'gateway', 'system']),
+  actorId: z.string(),
+  actorName: z.string(),
+  channel: z.string(),
+  command: z.string(),
+  /** The facts the caller may know; of very many only the first. */
+  events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
+  eventCount: z.number().int(),
+  /** What the one device asked about had last said of the properties it was told; empty where that is no longer kept. */
+  before: readingsSchema,
+})
+export type OperationRow = z.output<typeof operationRowSchema>
+
+export const deviceHistoryContract = {
+  states: endpoint({
+    path: '/moban/getdevstaterecord',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'What a device reported, newest first: one row for each change of a property',
+    input: z.strictObject({
+      ...pageFields,
+      deviceId: deviceIdSchema,
+      property: z.string().max(40).optional(),
+      fromMs: numberParam.optional(),
+      toMs: numberParam.optional(),
+    }),
+    output: pageOf(
+      z.strictObject({
+        atMs: z.number(),
+        property: z.string(),
+        value: readingSchema,
+        /** What it was before; null for momentary actions such as a key press. */
+        before: readingSchema.nullable(),
+      }),
+    ),
+  }),
+  series: endpoint({
+    path: '/moban/getdevseries',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'One numeric property of a device over time: what was reported where that is kept, hourly figures before, thinned to about `points`; energy is kWh per hour, over more than three days per day of the project',
+    input: z
+      .strictObject({
+        deviceId: deviceIdSchema,
+        property: z.string().min(1).max(40),
+        fromMs: numberParam,
+        toMs: numberParam,
+        /** About how many points the chart can show; energy has one for each hour or day. */
+        points: numberParam.pipe(z.number().int().min(10).max(2_000)).default(500),
+      })
+      .refine(({ fromMs, toMs }) => toMs > fromMs, { path: ['toMs'], error: 'must come after fromMs' })
+      .refine(({ fromMs, toMs }) => toMs - fromMs <= SERIES_RANGE_MAX_MS, {
+        path: ['fromMs'],
+        error: 'lies too far before toMs',
+      }),
+    output: z.strictObject({
+      unit: z.string().nullable(),
+      /** Length of the span that each point is of; 0 where points are as they were reported or counted. */
+      stepMs: z.number(),
+      /** `atMs` is the middle of what a point is of; for energy it is the beginning of the hour or day. */
+      points: z.array(
+        z.strictObject({
+          atMs: z.number(),
+          mean: z.number(),
+          min: z.number(),
+          max: z.number(),
+          /** Nothing is known of the time between the point before and this one. */
+          isAfterGap: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  operations: endpoint({
+    path: '/moban/devopthistorylist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'What was decided about a device, newest first: commands, changes, alarms; of everything with the right to logs',
+    input: z.strictObject({
+      ...pageFields,
+      /** Without it the whole project’s log, for those who may see logs. */
+      deviceId: deviceIdSchema.optional(),
+      actorId: z.string().max(40).optional(),
+      command: z.string().max(60).optional(),
+      fromMs: numberParam.optional(),
+      toMs: numberParam.optional(),
+    }),
+    output: pageOf(operationRowSchema),
+  }),
+}

@@ -1,0 +1,119 @@
+/** Devices, their kinds, and what they are told. */
+import { z } from 'zod'
+import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
+import { areaIdSchema, commandIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { commandItemSchema } from '#shared/records/command.ts'
+import { circuitSchema } from '#shared/records/device.ts'
+import { endpoint, jsonParam, listParam, pageFields, pageOf } from './endpoint.ts'
+import { readingsSchema } from './fields.ts'
+
+export const deviceRowSchema = z.strictObject({
+  id: deviceIdSchema,
+  number: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  kind: z.string(),
+  model: z.string(),
+  areaId: areaIdSchema,
+  hostId: hostIdSchema,
+  circuits: z.array(circuitSchema),
+  isJoined: z.boolean(),
+  isConfigured: z.boolean(),
+  condition: z.enum(['normal', 'abnormal', 'low_battery']),
+  isOnline: z.boolean(),
+  readings: readingsSchema,
+  seenAtMs: z.number().nullable(),
+})
+
+const propertySchema = z.strictObject({
+  name: z.string(),
+  type: z.enum(['binary', 'number', 'choice', 'action', 'text']),
+  settable: z.boolean(),
+  unit: z.string().nullable(),
+  on: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  off: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  step: z.number().nullable(),
+  values: z.array(z.string()),
+})
+
+export const devicesContract = {
+  control: endpoint({
+    path: '/device/control',
+    permission: 'control.devices',
+    scope: 'project',
+    kind: 'command',
+    summary:
+      'Tell one or many devices something; every host gets one command, each ends confirmed, failed or timed out',
+    input: z.strictObject({ items: jsonParam(z.array(commandItemSchema).min(1).max(CONTROL_ITEMS_MAX)) }),
+    output: z.strictObject({
+      commands: z.array(
+        z.strictObject({
+          commandId: commandIdSchema,
+          hostId: hostIdSchema,
+          deviceIds: z.array(deviceIdSchema),
+        }),
+      ),
+    }),
+  }),
+  markNormal: endpoint({
+    path: '/device/setdevnormal',
+    permission: 'control.devices',
+    scope: 'project',
+    kind: 'command',
+    summary: 'Mark devices normal: their active alarms are cleared',
+    input: z.strictObject({ deviceIds: listParam(deviceIdSchema, 500).pipe(z.array(deviceIdSchema).min(1)) }),
+    output: z.strictObject({ marked: z.array(deviceIdSchema) }),
+  }),
+  list: endpoint({
+    path: '/moban/devicelist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Devices the caller may see, with what they last reported',
+    input: z.strictObject({
+      ...pageFields,
+      areaId: areaIdSchema.optional(),
+      hostId: hostIdSchema.optional(),
+      kind: z.string().max(40).optional(),
+      condition: z.enum(['normal', 'abnormal', 'low_battery']).optional(),
+      name: z.string().max(50).optional(),
+    }),
+    output: pageOf(deviceRowSchema),
+  }),
+  kinds: endpoint({
+    path: '/moban/getdevicetypes',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'Device kinds with what they report and can be told',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          kind: z.string(),
+          group: z.string(),
+          circuitsMin: z.number().int(),
+          circuitsMax: z.number().int(),
+          isMetered: z.boolean(),
+          isBatteryPowered: z.boolean(),
+          alarms: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+  options: endpoint({
+    path: '/moban/getdeviceopt',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'What one device can report and be told: properties, units, ranges, steps',
+    input: z.strictObject({ deviceId: deviceIdSchema }),
+    output: z.strictObject({
+      deviceId: deviceIdSchema,
+      kind: z.string(),
+      properties: z.array(propertySchema),
+    }),
+  }),
+}

@@ -1,0 +1,41 @@
+/** Hosts: the gateways that speak for devices. */
+import { z } from 'zod'
+import { areaIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { endpoint, pageFields, pageOf } from './endpoint.ts'
+
+export const hostsContract = {
+  list: endpoint({
+    path: '/building/wangguanlist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Hosts with their presence and how many devices they own',
+    input: z.strictObject({
+      ...pageFields,
+      name: z.string().max(50).optional(),
+      online: z.enum(['0', '1']).optional(),
+    }),
+    output: pageOf(
+      z.strictObject({
+        id: hostIdSchema,
+        number: z.string(),
+        name: z.string(),
+        areaId: areaIdSchema,
+        model: z.string(),
+        firmwareVersion: z.string(),
+        isOnline: z.boolean(),
+        presenceSinceMs: z.number().nullable(),
+        devices: z.number().int(),
+      }),
+    ),
+  }),
+  renewSecret: endpoint({
+    path: '/live/renewgatewaysecret',
+    permission: 'deploy.configure',
+    scope: 'project',
+    kind: 'command',
+    summary: 'A new MQTT secret for a host, shown this once; the host must sign in with it from now on',
+    input: z.strictObject({ hostId: hostIdSchema }),
+    output: z.strictObject({ hostId: hostIdSchema, number: z.string(), secret: z.string() }),
+  }),
+}

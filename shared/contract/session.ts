@@ -1,0 +1,95 @@
+/** Coming in, going out, and who one is meanwhile. */
+import { z } from 'zod'
+import { accountIdSchema, areaIdSchema, projectIdSchema } from '#shared/kernel/ids.ts'
+import { rightSchema } from '#shared/permissions.ts'
+import { projectSettingsSchema } from '#shared/records/project.ts'
+import { endpoint } from './endpoint.ts'
+import { credentials } from './fields.ts'
+
+export const sessionInfoSchema = z.strictObject({
+  accountId: accountIdSchema,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  introduction: z.string(),
+  /** 'admin' for everybody who may enter the console, 'guest' for an account without a project. */
+  roles: z.array(z.string()),
+  role_id: z.string().nullable(),
+  roleName: z.string(),
+  roleNameEn: z.string(),
+  issuperadmin: z.boolean(),
+  iscer: z.boolean(),
+  /** Rights in the current project. */
+  rights: z.array(rightSchema),
+  areas: z.union([z.literal('all'), z.array(areaIdSchema)]),
+  /** A role of the template's demo: only the gallery's pages and endpoints are open to it. */
+  isTemplateRole: z.boolean(),
+  /** The current project; null where the account has none. */
+  xmid: projectIdSchema.nullable(),
+  buildname: z.string(),
+  buildnum: z.string(),
+  buildaddress: z.string(),
+  buildlongitude: z.number().nullable(),
+  buildlatitude: z.number().nullable(),
+  createuser: z.string(),
+  projectinfo: z
+    .strictObject({
+      id: projectIdSchema,
+      hex: z.string(),
+      name: z.string(),
+      nameEn: z.string(),
+      pmtype: z.enum(['0', '1']),
+      city: z.string(),
+      cityEn: z.string(),
+      timeZone: z.string(),
+      settings: projectSettingsSchema,
+    })
+    .nullable(),
+})
+export type SessionInfo = z.infer<typeof sessionInfoSchema>
+
+export const sessionContract = {
+  signIn: endpoint({
+    path: '/userinfo/login',
+    permission: 'public',
+    scope: 'estate',
+    kind: 'command',
+    summary: 'Sign in with phone number and password; answers an opaque token',
+    input: z.strictObject(credentials),
+    output: z.strictObject({ token: z.string(), user: z.string() }),
+  }),
+  info: endpoint({
+    path: '/userinfo/info',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'Who is signed in, and what they may do in the current project',
+    isOpenToTemplateRoles: true,
+    input: z.strictObject({ token: z.string().max(128).optional() }),
+    output: sessionInfoSchema,
+  }),
+  signOut: endpoint({
+    path: '/userinfo/logout',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'command',
+    summary: 'End this session; its sockets are closed',
+    input: z.strictObject({ token: z.string().max(128).optional() }),
+    output: z.null(),
+  }),
+  hotels: endpoint({
+    path: '/hotel/Userinfo',
+    permission: 'public',
+    scope: 'estate',
+    kind: 'question',
+    summary:
+      'Checks a member of hotel staff and answers the hotels whose console is open to them; tries count as sign-ins',
+    input: z.strictObject(credentials),
+    output: z.strictObject({
+      name: z.string(),
+      hotels: z.array(
+        z.strictObject({ xmid: projectIdSchema, name: z.string(), nameEn: z.string(), roleName: z.string() }),
+      ),
+    }),
+  }),
+}
