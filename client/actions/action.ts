@@ -7,6 +7,7 @@
 import type { ComponentType } from 'react'
 import type { Right } from '#shared/permissions.ts'
 import type { TextKey } from '../i18n/i18n.ts'
+import type { ConsoleState } from '../store/consoleState.ts'
 import type { ListOutcome } from '../ui/list/model/listTypes.ts'
 
 export interface Action<T> {
@@ -29,7 +30,13 @@ export interface Action<T> {
   readonly whyNot?: (item: T) => TextKey | null
   /** Asks back; answers whether to go on. */
   readonly confirm?: (items: readonly T[]) => Promise<boolean>
-  readonly run: (items: readonly T[], onProgress: (done: number) => void) => Promise<ListOutcome>
+  readonly run: (items: readonly T[], context: ActionContext) => Promise<ListOutcome>
+}
+
+export interface ActionContext {
+  /** Where the things are. */
+  readonly state: ConsoleState
+  readonly onProgress: (done: number) => void
 }
 
 export interface Circumstances {

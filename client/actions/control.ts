@@ -1,5 +1,5 @@
 /** What operators do to devices and alarms, as calls to the server; screens know no endpoint. */
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'
@@ -8,28 +8,30 @@ import type { CommandItem } from '#shared/records/command.ts'
 import { call } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
 import { nowMs } from '../platform/time.ts'
-import { liveStore } from '../store/store.ts'
-import { connectionTruth } from '../store/truth.ts'
-import { awaitCommands, type NotDone } from './awaitCommands.ts'
+import { useConsoleState } from '../store/consoleContext.ts'
+import type { ConsoleState } from '../store/consoleState.ts'
+import { useSnapshot } from '../store/useReadable.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
 
-async function sendControl(items: readonly CommandItem[]): Promise<CallAnswer> {
+type HostOf = (deviceId: DeviceId) => HostId | undefined
+
+async function sendControl(items: readonly CommandItem[], hostOf: HostOf): Promise<CallAnswer> {
   const commands = new Map<HostId, CommandId>()
   try {
-    for (const part of callsOf(items)) {
+    for (const part of callsOf(items, hostOf)) {
       const answer = await call(devicesContract.control, { items: part }, { isQuiet: true })
       for (const { hostId, commandId } of answer.commands) commands.set(hostId, commandId)
     }
     return { kind: 'accepted', commands }
   } catch (error) {
-    // The server said no; without any answer nobody knows, and the machine says so.
+    // Refused by the server; without any response the outcome is unknown, which the machine handles.
     if (error instanceof ApiError && !error.isNetwork) return { kind: 'refused', message: error.message }
     throw error
   }
 }
 
 /** One call where it fits. A host's items stay together, for a host gets one command per call. */
-function callsOf(items: readonly CommandItem[]): CommandItem[][] {
+function callsOf(items: readonly CommandItem[], hostOf: HostOf): CommandItem[][] {
   const byHost = Map.groupBy(items, ({ deviceId }) => hostOf(deviceId))
   const calls: CommandItem[][] = []
   for (const group of byHost.values()) {
@@ -40,51 +42,37 @@ function callsOf(items: readonly CommandItem[]): CommandItem[][] {
   return calls
 }
 
-const hostOf = (deviceId: DeviceId) => liveStore.read.get('device', deviceId)?.hostId
+const byState = new WeakMap<ConsoleState, Commands>()
 
-let running: Commands | undefined
-
-/** Made on first use: it listens to the store from then on. */
-function commands(): Commands {
-  if (running) return running
-  const made = new Commands({
-    nowMs,
-    hostOf,
-    send: sendControl,
+/** The device commands of a console state: created on first use, and fed by its commits from then on. */
+export function commandsOf(state: ConsoleState): Commands {
+  const known = byState.get(state)
+  if (known) return known
+  const { store, connection } = state
+  const hostOf: HostOf = (deviceId) => store.read.get('device', deviceId)?.hostId
+  const commands = new Commands({ nowMs, hostOf, send: (items) => sendControl(items, hostOf) })
+  store.subscribeCommits((commits) => commands.hear(commits))
+  connection.subscribe(() => {
+    if (!connection.get().isLive) commands.loseConnection()
   })
-  liveStore.subscribeCommits((commits) => made.hear(commits))
-  connectionTruth.subscribe(() => {
-    if (!connectionTruth.get().isLive) made.loseConnection()
-  })
-  running = made
-  return made
+  byState.set(state, commands)
+  return commands
 }
 
-/** Another project: its devices are others, and nothing is shown of commands to the old ones. */
-export const forgetCommands = (): void => running?.clear()
-
-export function controlDevice(deviceId: DeviceId, values: Readings): void {
-  commands().start([{ deviceId, values }])
+/** Sends values to one device. */
+export function useControlDevice(): (deviceId: DeviceId, values: Readings) => void {
+  const state = useConsoleState()
+  return useCallback((deviceId, values) => commandsOf(state).start([{ deviceId, values }]), [state])
 }
-
-/** One call for all of them; each host's part ends by itself. */
-export function controlDevices(items: readonly CommandItem[]): void {
-  commands().start(items)
-}
-
-/** Tells all of them and waits for each one's outcome; answers those that did not do it, or may not have. */
-export const controlAndWait = (
-  items: readonly CommandItem[],
-  onProgress: (done: number) => void,
-): Promise<readonly NotDone[]> => awaitCommands(commands(), items, onProgress)
 
 /** The newest command of a device, while there is something to show of it. */
 export function useDeviceCommand(deviceId: string): DeviceCommandView | undefined {
+  const commands = commandsOf(useConsoleState())
   const subscribe = useCallback(
-    (listener: () => void) => commands().subscribe(deviceId, listener),
-    [deviceId],
+    (listener: () => void) => commands.subscribe(deviceId, listener),
+    [commands, deviceId],
   )
-  return useSyncExternalStore(subscribe, () => commands().view(deviceId))
+  return useSnapshot(subscribe, () => commands.view(deviceId))
 }
 
 /** A failure is shown as a toast by whoever listens to failed calls. */

@@ -1,41 +1,63 @@
-import { useSyncExternalStore } from 'react'
 import { type Cancel, every, nowMs } from '../platform/time.ts'
-import { serverClock } from '../store/serverClock.ts'
+import { useConsoleState } from '../store/consoleContext.ts'
+import type { ServerClock } from '../store/serverClock.ts'
+import { useSnapshot } from '../store/useReadable.ts'
 
 const STEP_MS = 1_000
 
-const listeners = new Set<() => void>()
-let stop: Cancel | null = null
-let serverNowMs = 0
-
-function tick(): void {
-  serverNowMs = serverClock.at(nowMs())
-  for (const listener of [...listeners]) listener()
+interface Ticker {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly read: () => number
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  stop ??= every(STEP_MS, tick)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    stop?.()
-    stop = null
+/** One timer per clock serves the whole page. */
+const tickers = new WeakMap<ServerClock, Ticker>()
+
+function tickerOf(clock: ServerClock): Ticker {
+  const known = tickers.get(clock)
+  if (known) return known
+  const made = createTicker(clock)
+  tickers.set(clock, made)
+  return made
+}
+
+function createTicker(clock: ServerClock): Ticker {
+  const listeners = new Set<() => void>()
+  let stop: Cancel | null = null
+  let serverNowMs = 0
+  const renew = () => {
+    serverNowMs = clock.at(nowMs())
+  }
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      stop ??= every(STEP_MS, () => {
+        renew()
+        for (const each of [...listeners]) each()
+      })
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = null
+      }
+    },
+    read() {
+      // Without a running timer the kept value is stale.
+      if (!stop) renew()
+      return serverNowMs
+    },
   }
 }
 
-function read(): number {
-  // Nobody has been ticking: what was kept is of another time.
-  if (!stop) serverNowMs = serverClock.at(nowMs())
-  return serverNowMs
-}
-
-/** The server's clock, renewed once a second while somebody looks. One timer serves the whole page. */
+/** The server's clock, renewed once a second while a component is subscribed. */
 export function useServerNow(): number {
-  return useSyncExternalStore(subscribe, read)
+  const { subscribe, read } = tickerOf(useConsoleState().clock)
+  return useSnapshot(subscribe, read)
 }
 
-/** Something told by the server's clock: who shows it is rendered again only when that has changed. */
-export function useServerTime<T extends string | boolean>(tell: (serverNowMs: number) => T): T {
-  return useSyncExternalStore(subscribe, () => tell(read()))
+/** A value computed from the server's time: the component renders again only when that value has changed. */
+export function useServerTime<T extends string | boolean>(compute: (serverNowMs: number) => T): T {
+  const { subscribe, read } = tickerOf(useConsoleState().clock)
+  return useSnapshot(subscribe, () => compute(read()))
 }

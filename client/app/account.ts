@@ -10,7 +10,6 @@ import { ApiError } from '../api/apiError.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { setTimeZone } from '../i18n/useFormat.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
-import { viewer } from '../store/truth.ts'
 import { showToast } from '../ui/feedback/toasts.ts'
 import { type AppRoute, filterRoutes, galleryRoutes, menuToRoutes } from './routes/appRoutes.ts'
 
@@ -29,15 +28,8 @@ export const account: Readable<Account | null> = shown
 export async function loadAccount(): Promise<SignedInUser> {
   const info = await call(sessionContract.info, {}, { isQuiet: true })
   const menu = info.xmid === null ? [] : await loadMenu()
-  const timeZone = info.projectinfo?.timeZone ?? 'UTC'
   setCallProject(info.xmid)
-  setTimeZone(timeZone)
-  viewer.set({
-    accountId: info.accountId,
-    isSuper: info.issuperadmin,
-    rights: new Set(info.rights),
-    timeZone,
-  })
+  setTimeZone(info.projectinfo?.timeZone ?? 'UTC')
   const routes = info.isTemplateRole ? galleryRoutes() : menu && menuToRoutes(menu)
   shown.set({ info, menu: menu ?? [], routes: routes && filterRoutes(routes, info.roles) })
   return userOf(info)
@@ -59,7 +51,6 @@ async function loadMenu(): Promise<readonly MenuItem[] | null> {
 export function forgetAccount(): void {
   shown.set(null)
   knownProjects.set(null)
-  viewer.set(null)
   setCallProject(null)
 }
 

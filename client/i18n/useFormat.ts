@@ -24,7 +24,7 @@ const readTimeZone = () => timeZone
 /** Numbers and times in the current language and the current project's zone. */
 export function useFormat(): Format {
   useTexts()
-  const zone = useSyncExternalStore(subscribe, readTimeZone)
+  const zone = useSyncExternalStore(subscribe, readTimeZone, readTimeZone)
   return formatOf(i18n.language === 'zh' ? 'zh' : 'en', zone)
 }
 

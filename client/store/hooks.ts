@@ -1,33 +1,35 @@
 /** How components read the store: each hook re-renders its component only when its own value has changed. */
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
+import { useConsoleState } from './consoleContext.ts'
+import { type ConnectionTruth, hasRight, type Viewer } from './consoleState.ts'
 import { ALL } from './membership.ts'
 import type { DeviceReadings } from './readings.ts'
 import type { RoomState } from './roomState.ts'
 import type { RoomCounts } from './roomStates.ts'
-import { liveStore } from './store.ts'
 import type { Totals } from './totals.ts'
-import { type ConnectionTruth, connectionTruth, type Viewer, viewer } from './truth.ts'
-import { useReadable } from './useReadable.ts'
+import { useReadable, useSnapshot } from './useReadable.ts'
 
 /** One record; undefined when there is none (or the id is null: nothing chosen). */
 export function useRecord<K extends RecordName>(type: K, id: string | null): Records[K] | undefined {
+  const { store } = useConsoleState()
   const subscribe = useCallback(
-    (listener: () => void) => (id === null ? nothing() : liveStore.subscribeRecord(type, id, listener)),
-    [type, id],
+    (listener: () => void) => (id === null ? nothing() : store.subscribeRecord(type, id, listener)),
+    [store, type, id],
   )
-  return useSyncExternalStore(subscribe, () => (id === null ? undefined : liveStore.read.get(type, id)))
+  return useSnapshot(subscribe, () => (id === null ? undefined : store.read.get(type, id)))
 }
 
 /** Ids of the records under an index key, in the order they came; renewed only when one enters or leaves. */
 export function useIds(type: RecordName, index: string, key: string): readonly string[] {
+  const { store } = useConsoleState()
   const subscribe = useCallback(
-    (listener: () => void) => liveStore.subscribeIds(type, index, key, listener),
-    [type, index, key],
+    (listener: () => void) => store.subscribeIds(type, index, key, listener),
+    [store, type, index, key],
   )
-  return useSyncExternalStore(subscribe, () => liveStore.ids(type, index, key))
+  return useSnapshot(subscribe, () => store.ids(type, index, key))
 }
 
 export function useAllIds(type: RecordName): readonly string[] {
@@ -35,46 +37,62 @@ export function useAllIds(type: RecordName): readonly string[] {
 }
 
 export function useReadings(deviceId: string): DeviceReadings | undefined {
+  const { store } = useConsoleState()
   const subscribe = useCallback(
-    (listener: () => void) => liveStore.subscribeReadings(deviceId, listener),
-    [deviceId],
+    (listener: () => void) => store.subscribeReadings(deviceId, listener),
+    [store, deviceId],
   )
-  return useSyncExternalStore(subscribe, () => liveStore.readings(deviceId))
+  return useSnapshot(subscribe, () => store.readings(deviceId))
 }
 
 /** One value of a device: a report that repeats it does not re-render. */
 export function useReading(deviceId: string, name: string): Reading | undefined {
+  const { store } = useConsoleState()
   const subscribe = useCallback(
-    (listener: () => void) => liveStore.subscribeReadings(deviceId, listener),
-    [deviceId],
+    (listener: () => void) => store.subscribeReadings(deviceId, listener),
+    [store, deviceId],
   )
-  return useSyncExternalStore(subscribe, () => liveStore.readings(deviceId)?.values[name])
+  return useSnapshot(subscribe, () => store.readings(deviceId)?.values[name])
 }
 
 /** State of an area, the areas inside it included. */
 export function useRoom(areaId: string): RoomState {
-  const subscribe = useCallback((listener: () => void) => liveStore.subscribeRoom(areaId, listener), [areaId])
-  return useSyncExternalStore(subscribe, () => liveStore.room(areaId))
+  const { store } = useConsoleState()
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribeRoom(areaId, listener),
+    [store, areaId],
+  )
+  return useSnapshot(subscribe, () => store.room(areaId))
 }
 
-export const useRoomCounts = (): RoomCounts =>
-  useSyncExternalStore(liveStore.subscribeRoomCounts, liveStore.roomCounts)
-export const useTotals = (): Totals => useSyncExternalStore(liveStore.subscribeTotals, liveStore.totals)
+export function useRoomCounts(): RoomCounts {
+  const { store } = useConsoleState()
+  return useSnapshot(store.subscribeRoomCounts, store.roomCounts)
+}
+
+export function useTotals(): Totals {
+  const { store } = useConsoleState()
+  return useSnapshot(store.subscribeTotals, store.totals)
+}
 
 /** A value made by `derive`; make it once per component (`useMemo`) or module, not in each render. */
 export const useDerived = useReadable
 
-export const useConnectionTruth = (): ConnectionTruth => useReadable(connectionTruth)
-export const useIsLocked = (): boolean =>
-  useSyncExternalStore(connectionTruth.subscribe, () => connectionTruth.get().isLocked)
-export const useIsLive = (): boolean =>
-  useSyncExternalStore(connectionTruth.subscribe, () => connectionTruth.get().isLive)
-export const useViewer = (): Viewer | null => useReadable(viewer)
+export const useConnectionTruth = (): ConnectionTruth => useReadable(useConsoleState().connection)
 
-/** Whether the viewer has the right in the current project; the server judges again. */
-export const useCan = (right: Right): boolean => {
-  const who = useViewer()
-  return who !== null && (who.isSuper || who.rights.has(right))
+export function useIsLocked(): boolean {
+  const { connection } = useConsoleState()
+  return useSnapshot(connection.subscribe, () => connection.get().isLocked)
 }
+
+export function useIsLive(): boolean {
+  const { connection } = useConsoleState()
+  return useSnapshot(connection.subscribe, () => connection.get().isLive)
+}
+
+export const useViewer = (): Viewer | null => useReadable(useConsoleState().viewer)
+
+/** Whether the viewer has the right in the current project; the server checks again. */
+export const useCan = (right: Right): boolean => hasRight(useViewer(), right)
 
 const nothing = (): (() => void) => () => {}

@@ -29,6 +29,3 @@ export function createServerClock(): ServerClock {
     },
   }
 }
-
-/** The clock of the server this tab talks to. */
-export const serverClock = createServerClock()

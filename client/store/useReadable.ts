@@ -3,5 +3,10 @@ import type { Readable } from './observable.ts'
 
 /** Apart from the other hooks: whoever only watches a value does not load the whole store along. */
 export function useReadable<T>(readable: Readable<T>): T {
-  return useSyncExternalStore(readable.subscribe, readable.get)
+  return useSnapshot(readable.subscribe, readable.get)
+}
+
+/** The same value also where nothing is subscribed to: rendered to text, as tests and printing do. */
+export function useSnapshot<T>(subscribe: (listener: () => void) => () => void, get: () => T): T {
+  return useSyncExternalStore(subscribe, get, get)
 }

@@ -3,7 +3,7 @@ import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Keys } from '../../ui/controls/Keys.tsx'
-import { controlDevice } from '../control.ts'
+import { useControlDevice } from '../control.ts'
 
 /** Open, stop, close. */
 export function CurtainKeys({
@@ -14,6 +14,7 @@ export function CurtainKeys({
   readonly gate: string | undefined
 }) {
   const { t } = useTexts()
+  const controlDevice = useControlDevice()
   const name = nameOf(device)
   const key = (value: string, action: string, content: React.ReactNode) => ({
     value,

@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Slider } from '../../ui/controls/Slider.tsx'
 import { Stepper } from '../../ui/controls/Stepper.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { controlDevice } from '../control.ts'
+import { useControlDevice } from '../control.ts'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
 import type { BinaryProperty, ChoiceProperty, NumberProperty } from '../devices/properties.ts'
 import { useShownValue } from './useShownValue.ts'
@@ -29,6 +29,7 @@ const labelOf = ({ device, property, label }: ControlProps): string =>
 
 export function SwitchControl(props: ControlProps<BinaryProperty>) {
   const { device, property, gate } = props
+  const controlDevice = useControlDevice()
   const { shown, isPending } = useShownValue(device.id, property.name)
   return (
     <Switch
@@ -47,6 +48,7 @@ const SLIDER_STEP: Readonly<Record<string, number>> = { position: 5 }
 
 export function SliderControl(props: ControlProps<NumberProperty>) {
   const { device, property, gate } = props
+  const controlDevice = useControlDevice()
   const format = useFormat()
   const { shown } = useShownValue(device.id, property.name)
   return (
@@ -66,6 +68,7 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
 
 export function StepperControl(props: ControlProps<NumberProperty> & { readonly isTemperature?: boolean }) {
   const { device, property, gate } = props
+  const controlDevice = useControlDevice()
   const { t } = useTexts()
   const format = useFormat()
   const { shown, isPending } = useShownValue(device.id, property.name)
@@ -95,6 +98,7 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
 
 export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
   const { device, property, gate } = props
+  const controlDevice = useControlDevice()
   const { shown } = useShownValue(device.id, property.name)
   return (
     <Segmented
@@ -111,6 +115,7 @@ export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
 /** Whichever fits: for the details, where every settable property has its line. */
 export function PropertyControl(props: ControlProps) {
   const { device, property, gate } = props
+  const controlDevice = useControlDevice()
   switch (property.type) {
     case 'binary':
       return <SwitchControl {...props} property={property} />
@@ -139,6 +144,7 @@ export function PropertyControl(props: ControlProps) {
 
 function ColorControl(props: ControlProps) {
   const { device, property, gate } = props
+  const controlDevice = useControlDevice()
   const { shown } = useShownValue(device.id, property.name)
   const known = typeof shown === 'string' ? shown.toLowerCase() : '#ffffff'
   return (

@@ -5,11 +5,12 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
-import { liveStore } from '../../store/store.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { ListFailure, ListOutcome } from '../../ui/list/model/listTypes.ts'
-import type { Action } from '../action.ts'
-import { controlAndWait } from '../control.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { awaitCommands } from '../awaitCommands.ts'
+import { commandsOf } from '../control.ts'
 import { commandReason } from './commandReason.ts'
 import { tilePartsOf } from './properties.ts'
 
@@ -20,11 +21,11 @@ export interface DeviceItem {
   readonly values: Readings
 }
 
-export function deviceItem(id: string): DeviceItem | undefined {
-  const device = liveStore.read.get('device', id)
+export function deviceItem({ store }: ConsoleState, id: string): DeviceItem | undefined {
+  const device = store.read.get('device', id)
   if (!device) return undefined
-  const isHostOnline = liveStore.read.get('host', device.hostId)?.isOnline !== false
-  return { device, isHostOnline, values: liveStore.readings(id)?.values ?? {} }
+  const isHostOnline = store.read.get('host', device.hostId)?.isOnline !== false
+  return { device, isHostOnline, values: store.readings(id)?.values ?? {} }
 }
 
 const IDS_PER_CALL_MAX = 500
@@ -38,7 +39,7 @@ export const markNormal: Action<DeviceItem> = {
   hotkey: 'n',
   rights: ['devices.manage', 'control.devices'],
   isOffered: ({ device }) => device.condition !== 'normal',
-  run: async (items, onProgress) => {
+  run: async (items, { onProgress }) => {
     const ids = items.map(({ device }) => device.id)
     for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
       const deviceIds = ids.slice(from, from + IDS_PER_CALL_MAX)
@@ -87,17 +88,17 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         verb: isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff'),
       })
     },
-    run: (items, onProgress) => switchAll(items, isOn, onProgress),
+    run: (items, context) => switchAll(items, isOn, context),
   }
 }
 
 async function switchAll(
   items: readonly DeviceItem[],
   isOn: boolean,
-  onProgress: (done: number) => void,
+  { state, onProgress }: ActionContext,
 ): Promise<ListOutcome> {
   const told = items.map(({ device }) => ({ deviceId: device.id, values: switchValues(device, isOn) }))
-  const notDone = await controlAndWait(told, onProgress)
+  const notDone = await awaitCommands(commandsOf(state), told, onProgress)
   const byId = new Map(items.map((item) => [item.device.id as string, item]))
   return {
     failures: notDone.flatMap(({ deviceId, failure }) => {

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/listTypes.ts'
 import { type Action, concernedBy, whyNone } from '../action.ts'
@@ -7,18 +9,18 @@ import { type Action, concernedBy, whyNone } from '../action.ts'
 /** Actions as they stand for the person looking; `itemOf` finds what a row stands for, if it is still there. */
 export function useListActions<T, Row>(
   actions: readonly Action<T>[],
-  itemOf: (row: Row) => T | undefined,
+  itemOf: (state: ConsoleState, row: Row) => T | undefined,
 ): readonly ListAction<Row>[] {
   const { t } = useTexts()
+  const state = useConsoleState()
   const viewer = useViewer()
   const isLocked = useIsLocked()
   return useMemo(() => {
-    const has = (right: Action<T>['rights'][number]) =>
-      viewer !== null && (viewer.isSuper || viewer.rights.has(right))
+    const has = (right: Action<T>['rights'][number]) => hasRight(viewer, right)
     return actions.map((action): ListAction<Row> => {
       const pairs = (rows: readonly Row[]) =>
         rows.flatMap((row) => {
-          const item = itemOf(row)
+          const item = itemOf(state, row)
           return item === undefined ? [] : [{ row, item }]
         })
       const items = (rows: readonly Row[]) => pairs(rows).map(({ item }) => item)
@@ -45,8 +47,8 @@ export function useListActions<T, Row>(
           return reason === null ? undefined : t(reason)
         },
         confirm: confirm && ((rows) => confirm(items(rows))),
-        run: (rows, onProgress) => action.run(items(rows), onProgress),
+        run: (rows, onProgress) => action.run(items(rows), { state, onProgress }),
       }
     })
-  }, [actions, itemOf, viewer, isLocked, t])
+  }, [actions, itemOf, state, viewer, isLocked, t])
 }

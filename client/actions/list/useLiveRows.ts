@@ -3,9 +3,9 @@ import type { RecordName } from '#shared/records/registry.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after, every, nowMs } from '../../platform/time.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useConnectionTruth } from '../../store/hooks.ts'
 import { LiveTable, type TableRules } from '../../store/liveTable.ts'
-import { liveStore } from '../../store/store.ts'
 import type { ListQuery, ListRows } from '../../ui/list/model/listTypes.ts'
 
 /** Counts and order follow what happens this much later: often enough to be live, seldom enough to be read. */
@@ -20,12 +20,13 @@ export function useLiveRows<K extends RecordName>(
   question: ListQuery,
 ): ListRows<string> {
   const { i18n } = useTexts()
+  const { store } = useConsoleState()
   const { language } = i18n
   // Words and orders are the language's; later questions are asked below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const table = useMemo(
-    () => new LiveTable(liveStore, rules, (run) => after(PUBLISH_MS, run), question),
-    [rules, language],
+    () => new LiveTable(store, rules, (run) => after(PUBLISH_MS, run), question),
+    [store, rules, language],
   )
   useLayoutEffect(() => table.ask(question), [table, question])
   const view = useSyncExternalStore(table.subscribe, table.get)

@@ -8,16 +8,16 @@ import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
 import { breathe, nowMs } from '../../platform/time.ts'
 import { createConnection } from '../../realtime/connection.ts'
-import { serverClock } from '../../store/serverClock.ts'
-import { liveStore } from '../../store/store.ts'
-import { connectionTruth } from '../../store/truth.ts'
+import { liveState } from '../liveState.ts'
 
 /** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
 const SNAPSHOT_TIMEOUT_MS = 30_000
 
+const { store, clock, connection } = liveState
+
 const { actors } = createConnection({
-  store: liveStore,
-  clock: serverClock,
+  store,
+  clock,
   nowMs,
   brokerUrl,
   loadTicket: (projectId) => call(liveContract.ticket, {}, { projectId, isQuiet: true }),
@@ -44,14 +44,14 @@ export const connectionActor = createActor(
 /** Tells the screens how far values can be trusted, and the machine what the browser knows. */
 export function startConnection(): void {
   connectionActor.subscribe((snapshot) => {
-    const before = connectionTruth.get()
+    const before = connection.get()
     const isLive = snapshot.hasTag('live')
     const isLocked = snapshot.hasTag('locked')
     const { latencyMs } = snapshot.context
     const isSame = before.isLive === isLive && before.isLocked === isLocked && before.latencyMs === latencyMs
     if (isSame) return
     const sinceMs = before.isLive === isLive && before.sinceMs !== null ? before.sinceMs : nowMs()
-    connectionTruth.set({ isLive, isLocked, sinceMs, latencyMs })
+    connection.set({ isLive, isLocked, sinceMs, latencyMs })
   })
   onOnline(() => connectionActor.send({ type: isOnline() ? 'online' : 'offline' }))
   onVisibility(() => {

@@ -1,11 +1,11 @@
 /** From one project to another: asks the server, and sees to it that nothing of the old one stays on the screen. */
 import { createActor, fromPromise } from 'xstate'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
-import { forgetCommands } from '../../actions/control.ts'
-import { liveStore } from '../../store/store.ts'
+import { commandsOf } from '../../actions/control.ts'
 import { dismissAllToasts } from '../../ui/feedback/toasts.ts'
 import { enterProject, loadAccount } from '../account.ts'
 import { clearAlarmToasts } from '../alarms/alarmToasts.ts'
+import { liveState } from '../liveState.ts'
 import { resetTabs } from '../tabs/tabsStore.ts'
 import { connectionActor } from './connectionActor.ts'
 import { sessionActor } from './sessionActor.ts'
@@ -22,8 +22,8 @@ export const projectActor = createActor(
     actions: {
       dropProjectData: () => {
         connectionActor.send({ type: 'stop' })
-        forgetCommands()
-        liveStore.clear()
+        commandsOf(liveState).clear()
+        liveState.store.clear()
         resetTabs()
         clearAlarmToasts()
         // At sign-out the message that says why must stay.

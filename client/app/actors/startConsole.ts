@@ -5,11 +5,11 @@
 import type { SnapshotFrom } from 'xstate'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { provideShell } from '../../actions/shellPort.ts'
-import { liveStore } from '../../store/store.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
 import { clearErrors } from '../errorLog/errorLog.ts'
+import { liveState } from '../liveState.ts'
 import { shellPort } from '../shellPort.ts'
 import { adoptTabs } from '../tabs/tabsStore.ts'
 import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
@@ -20,14 +20,34 @@ import { sessionActor } from './sessionActor.ts'
 
 export function startConsole(): void {
   provideShell(shellPort)
+  followViewer()
   startConnection()
   startIdle()
   projectActor.start()
   startAlarmToasts()
   startAlarmSound()
-  startOpenAlarms()
+  startOpenAlarms(liveState)
   followIdleSetting()
   followSession()
+}
+
+/** Who is looking, and with which rights: as the account says that was loaded last. */
+function followViewer(): void {
+  const follow = () => {
+    const info = account.get()?.info
+    liveState.viewer.set(
+      info
+        ? {
+            accountId: info.accountId,
+            isSuper: info.issuperadmin,
+            rights: new Set(info.rights),
+            timeZone: info.projectinfo?.timeZone ?? 'UTC',
+          }
+        : null,
+    )
+  }
+  account.subscribe(follow)
+  follow()
 }
 
 /** The wait is a setting of the project, and follows it when somebody changes it. */
@@ -79,5 +99,5 @@ function leaveProject(): void {
   projectActor.send({ type: 'user.signedOut' })
   alarmSoundActor.send({ type: 'user.signedOut' })
   clearAlarmToasts()
-  liveStore.clear()
+  liveState.store.clear()
 }

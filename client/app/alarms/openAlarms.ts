@@ -1,8 +1,7 @@
 /** Watches the unacknowledged alarms of the project on show, as soon as they are known for sure. */
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { raisedSeq } from '../../actions/alarms/alarmOrder.ts'
-import { liveStore } from '../../store/store.ts'
-import { connectionTruth } from '../../store/truth.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 
 export interface OpenAlarms {
@@ -22,14 +21,14 @@ export function onOpenAlarms(listener: OpenAlarmsListener): void {
 }
 
 /** While the connection is in doubt nothing is told: what came meanwhile is told when it is live again. */
-export function startOpenAlarms(): void {
+export function startOpenAlarms({ store, connection }: ConsoleState): void {
   let toldProjectId: ProjectId | null = null
   let toldIds: readonly string[] | null = null
   const tell = () => {
     const { projectId } = connectionActor.getSnapshot().context
     if (projectId === null) toldProjectId = null
-    if (projectId === null || !connectionTruth.get().isLive) return
-    const ids = liveStore.ids('alarm', 'unacknowledged', 'yes')
+    if (projectId === null || !connection.get().isLive) return
+    const ids = store.ids('alarm', 'unacknowledged', 'yes')
     const isFirst = projectId !== toldProjectId
     if (!isFirst && ids === toldIds) return
     toldProjectId = projectId
@@ -37,8 +36,8 @@ export function startOpenAlarms(): void {
     const newestRaisedSeq = ids.reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
     for (const listener of listeners) listener({ projectId, ids, newestRaisedSeq, isFirst })
   }
-  liveStore.subscribeIds('alarm', 'unacknowledged', 'yes', tell)
-  connectionTruth.subscribe(tell)
+  store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)
+  connection.subscribe(tell)
   connectionActor.subscribe(({ context }) => {
     if (context.projectId === null) toldProjectId = null
   })

@@ -5,8 +5,7 @@ import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { isFullscreen } from '../../platform/page.ts'
-import { liveStore } from '../../store/store.ts'
-import { viewer } from '../../store/truth.ts'
+import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { errorLog } from '../errorLog/errorLog.ts'
@@ -26,18 +25,22 @@ export interface ActionPlace {
 }
 
 /** Those that would change nothing are left out. */
-export function consoleActions(place: ActionPlace): readonly Entry[] {
-  return [...alarmActions(), ...tabActions(place), ...appearanceActions(place.navigate), ...otherActions()]
+export function consoleActions(state: ConsoleState, place: ActionPlace): readonly Entry[] {
+  return [
+    ...alarmActions(state),
+    ...tabActions(place),
+    ...appearanceActions(place.navigate),
+    ...otherActions(),
+  ]
 }
 
 function act(id: string, titles: readonly string[], run: () => void): Entry {
   return { kind: 'action', id, titles, detail: '', words: [], run }
 }
 
-function alarmActions(): readonly Entry[] {
-  const ids = liveStore.ids('alarm', 'unacknowledged', 'yes') as readonly AlarmId[]
-  const who = viewer.get()
-  const mayHandle = who !== null && (who.isSuper || who.rights.has('messages.handle'))
+function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
+  const ids = store.ids('alarm', 'unacknowledged', 'yes') as readonly AlarmId[]
+  const mayHandle = hasRight(viewer.get(), 'messages.handle')
   const sound = alarmSoundActor.getSnapshot()
   const soundAction = sound.hasTag('muted')
     ? act('sound', [i18n.t('palette.unmute')], () => alarmSoundActor.send({ type: 'unmute' }))

@@ -16,8 +16,7 @@ import {
 import { areaTitle } from '../../actions/devices/deviceTexts.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { copyText } from '../../platform/documents.ts'
-import { liveStore } from '../../store/store.ts'
-import { connectionTruth, viewer } from '../../store/truth.ts'
+import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { findScreen } from '../routes/screens.tsx'
 import type { Entry, Turn } from './entry.ts'
@@ -32,32 +31,32 @@ const turns: Readonly<Record<Turn, Action<DeviceItem>>> = {
 const DETAIL = '/device/devicedetail'
 
 /** First what is done most. */
-export function actionsOf(entry: Entry, go: Go): readonly Entry[] {
-  const { read } = liveStore
+export function actionsOf(state: ConsoleState, entry: Entry, go: Go): readonly Entry[] {
+  const { read } = state.store
   if (entry.kind === 'room') {
     const area = read.get('area', entry.id as AreaId)
-    return area ? roomActions(read, area, go) : []
+    return area ? roomActions(state, area, go) : []
   }
   const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
-  return device ? deviceActions(device, go) : []
+  return device ? deviceActions(state, device, go) : []
 }
 
 /** For `turn on 1106`: the one entry that does it; none where that makes no sense. */
-export function turnEntry(entry: Entry, turn: Turn): readonly Entry[] {
-  const { read } = liveStore
+export function turnEntry(state: ConsoleState, entry: Entry, turn: Turn): readonly Entry[] {
+  const { read } = state.store
   if (entry.kind === 'room') {
     const area = read.get('area', entry.id as AreaId)
-    return area ? turnLights(read, area, turn) : []
+    return area ? turnLights(state, area, turn) : []
   }
   const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
-  return device ? turnDevice(device, turn) : []
+  return device ? turnDevice(state, device, turn) : []
 }
 
-function roomActions(read: ReadState, area: Area, go: Go): readonly Entry[] {
+function roomActions(state: ConsoleState, area: Area, go: Go): readonly Entry[] {
   const name = areaTitle(area)
   return [
-    ...turnLights(read, area, 'on'),
-    ...turnLights(read, area, 'off'),
+    ...turnLights(state, area, 'on'),
+    ...turnLights(state, area, 'off'),
     toPlace(`room-${area.id}`, i18n.t('palette.openRoom', { name }), () => go(areaHref(area.id))),
     toPlace(`devices-${area.id}`, i18n.t('palette.showDevices', { name }), () =>
       go(`/device/devicecontrol?place=${encodeURIComponent(`area/${area.id}`)}`),
@@ -65,12 +64,12 @@ function roomActions(read: ReadState, area: Area, go: Go): readonly Entry[] {
   ]
 }
 
-function deviceActions(device: Device, go: Go): readonly Entry[] {
+function deviceActions(state: ConsoleState, device: Device, go: Go): readonly Entry[] {
   const name = nameOf(device)
   const hasDetail = findScreen(DETAIL)?.load !== undefined
   return [
-    ...turnDevice(device, 'on'),
-    ...turnDevice(device, 'off'),
+    ...turnDevice(state, device, 'on'),
+    ...turnDevice(state, device, 'off'),
     toPlace(`room-of-${device.id}`, i18n.t('palette.openRoomOf', { name }), () =>
       go(areaHref(device.areaId)),
     ),
@@ -81,7 +80,12 @@ function deviceActions(device: Device, go: Go): readonly Entry[] {
           ),
         ]
       : []),
-    ...toDo(`normal-${device.id}`, i18n.t('palette.markNormal', { name }), markNormal, [device.id]),
+    ...toDo(state, {
+      id: `normal-${device.id}`,
+      title: i18n.t('palette.markNormal', { name }),
+      action: markNormal,
+      deviceIds: [device.id],
+    }),
     toPlace(
       `copy-${device.id}`,
       i18n.t('palette.copyNumber', { number: device.number }),
@@ -99,16 +103,21 @@ const toPlace = (id: string, title: string, run: () => void): Entry => ({
   run,
 })
 
-function turnDevice(device: Device, turn: Turn): readonly Entry[] {
+function turnDevice(state: ConsoleState, device: Device, turn: Turn): readonly Entry[] {
   const name = nameOf(device)
   const title = turn === 'on' ? i18n.t('palette.turnOn', { name }) : i18n.t('palette.turnOff', { name })
-  return toDo(`${turn}-${device.id}`, title, turns[turn], [device.id])
+  return toDo(state, { id: `${turn}-${device.id}`, title, action: turns[turn], deviceIds: [device.id] })
 }
 
-function turnLights(read: ReadState, area: Area, turn: Turn): readonly Entry[] {
+function turnLights(state: ConsoleState, area: Area, turn: Turn): readonly Entry[] {
   const name = areaTitle(area)
   const title = turn === 'on' ? i18n.t('palette.lightsOn', { name }) : i18n.t('palette.lightsOff', { name })
-  return toDo(`${turn}-lights-${area.id}`, title, turns[turn], lightsWithin(read, area.id))
+  return toDo(state, {
+    id: `${turn}-lights-${area.id}`,
+    title,
+    action: turns[turn],
+    deviceIds: lightsWithin(state.store.read, area.id),
+  })
 }
 
 /** Those of the areas inside it too. */
@@ -120,40 +129,37 @@ function lightsWithin(read: ReadState, areaId: string, depth = 0): readonly stri
   return [...own.map(({ id }) => id), ...inside.flatMap(({ id }) => lightsWithin(read, id, depth + 1))]
 }
 
+interface ToDo {
+  readonly id: string
+  readonly title: string
+  readonly action: Action<DeviceItem>
+  readonly deviceIds: readonly string[]
+}
+
 /** None where the action makes no sense for any of them; with the reason where it cannot be done just now. */
-function toDo(
-  id: string,
-  title: string,
-  action: Action<DeviceItem>,
-  deviceIds: readonly string[],
-): readonly Entry[] {
-  const items = deviceIds.flatMap((deviceId) => deviceItem(deviceId) ?? [])
+function toDo(state: ConsoleState, { id, title, action, deviceIds }: ToDo): readonly Entry[] {
+  const items = deviceIds.flatMap((deviceId) => deviceItem(state, deviceId) ?? [])
   if (!items.some(action.isOffered)) return []
-  const reason = whyNone(action, items, circumstances())
-  const entry = toPlace(id, title, () => void carryOut(title, action, items))
+  const viewer = state.viewer.get()
+  const { isLocked } = state.connection.get()
+  const reason = whyNone(action, items, { has: (right) => hasRight(viewer, right), isLocked })
+  const run = () => void carryOut(state, { title, action, items })
+  const entry = toPlace(id, title, run)
   return [reason === null ? entry : { ...entry, whyNot: i18n.t(reason) }]
 }
 
-function circumstances() {
-  const who = viewer.get()
-  return {
-    has: (right: Parameters<Parameters<typeof whyNone>[2]['has']>[0]) =>
-      who !== null && (who.isSuper || who.rights.has(right)),
-    isLocked: connectionTruth.get().isLocked,
-  }
+interface Task extends Pick<ToDo, 'title' | 'action'> {
+  readonly items: readonly DeviceItem[]
 }
 
-/** The palette is gone by then: how it went is told where the person is. */
-async function carryOut(
-  title: string,
-  action: Action<DeviceItem>,
-  items: readonly DeviceItem[],
-): Promise<void> {
+/** The palette is closed by then: the outcome is shown where the person is. */
+async function carryOut(state: ConsoleState, { title, action, items }: Task): Promise<void> {
   const concerned = concernedBy(action, items)
   if (action.confirm && !(await action.confirm(concerned))) return
   const toast = showLoading(title)
+  const onProgress = (done: number) => toast.progress(done / concerned.length)
   try {
-    const { failures } = await action.run(concerned, (done) => toast.progress(done / concerned.length))
+    const { failures } = await action.run(concerned, { state, onProgress })
     const [first] = failures
     if (!first) toast.end('ok', i18n.t('palette.done', { title }))
     else if (failures.length === 1) toast.end('error', `${first.name}: ${first.reason}`)

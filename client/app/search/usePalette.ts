@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { ReadState } from '#shared/records/registry.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { useIsLive } from '../../store/hooks.ts'
-import { liveStore } from '../../store/store.ts'
-import { viewer } from '../../store/truth.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account, projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
@@ -45,7 +46,8 @@ export function usePalette(): Palette {
   const [question, ask] = useState('')
   const navigate = useNavigate()
   const go: Go = navigate
-  const pool = usePool(go)
+  const state = useConsoleState()
+  const pool = usePool(state, go)
   const answered = useDeferredValue(question)
   const sounds = useSounds(question, pool)
   const strange = useStrangeProjects(question)
@@ -53,12 +55,13 @@ export function usePalette(): Palette {
   const { info } = useReadable(account) ?? {}
   const owner = `${info?.accountId ?? ''}/${info?.xmid ?? ''}`
   const { pathname, search: query } = useLocation()
+  const { read } = state.store
   const suggestions = useMemo(
-    () => suggestionsFor({ pool, recent: readRecent(owner), pathname, query }),
-    [pool, owner, pathname, query],
+    () => suggestionsFor({ read, pool, recent: readRecent(owner), pathname, query }),
+    [read, pool, owner, pathname, query],
   )
   const answer = (asked: string): readonly Section[] =>
-    asked.trim() === '' ? suggestions : withoutRepeats([...found(search, asked), ...strange.sections])
+    asked.trim() === '' ? suggestions : withoutRepeats([...found(state, search, asked), ...strange.sections])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `answer` is made of the others
   const sections = useMemo(() => answer(answered), [search, suggestions, strange, answered])
   return {
@@ -79,7 +82,7 @@ export function usePalette(): Palette {
  * That of the moment the palette opened, for it must not shift under the fingers; made anew when the project's records
  * have come at last, and when the language or the menu is another.
  */
-function usePool(go: Go): readonly Entry[] {
+function usePool(state: ConsoleState, go: Go): readonly Entry[] {
   const { i18n } = useTexts()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -97,20 +100,15 @@ function usePool(go: Go): readonly Entry[] {
       projectType: info.projectinfo?.pmtype ?? null,
       routes,
     }
-    const who = viewer.get()
+    const viewer = state.viewer.get()
     return [
       ...routeEntries(routes ?? [], go),
-      ...unlistedEntries(
-        SCREENS,
-        visitor,
-        (right) => who !== null && (who.isSuper || who.rights.has(right)),
-        go,
-      ),
-      ...consoleActions({ navigate, pathname, address: `${pathname}${search}${hash}` }),
+      ...unlistedEntries(SCREENS, visitor, (right) => hasRight(viewer, right), go),
+      ...consoleActions(state, { navigate, pathname, address: `${pathname}${search}${hash}` }),
       ...(info.isTemplateRole ? [] : projectEntries(rows ?? [], info.xmid, chooseProject)),
-      ...thingEntries(liveStore.read, go),
+      ...thingEntries(state.store.read, go),
     ]
-  }, [known, rows, language, isLive, go, navigate, pathname, search, hash])
+  }, [state, known, rows, language, isLive, go, navigate, pathname, search, hash])
 }
 
 const chooseProject: Parameters<typeof projectEntries>[2] = (projectId) =>
@@ -118,6 +116,7 @@ const chooseProject: Parameters<typeof projectEntries>[2] = (projectId) =>
 
 /** Before anything is asked: what was chosen lately, and what has to do with the page on show. */
 function suggestionsFor(from: {
+  readonly read: ReadState
   readonly pool: readonly Entry[]
   readonly recent: readonly string[]
   readonly pathname: string
@@ -125,17 +124,17 @@ function suggestionsFor(from: {
 }): readonly Section[] {
   const byKey = new Map(from.pool.map((entry) => [keyOf(entry), entry]))
   const recent = from.recent.flatMap((key) => byKey.get(key) ?? [])
-  const related = relatedTo(from.pathname, from.query, from.pool, liveStore.read)
+  const related = relatedTo(from.pathname, from.query, from.pool, from.read)
   return withoutRepeats([...section('recent', recent), ...section('related', related)])
 }
 
-function found(search: Search, asked: string): readonly Section[] {
+function found(state: ConsoleState, search: Search, asked: string): readonly Section[] {
   const order = orderOf(asked)
   const told = order
     ? search(order.rest)
         .map(({ item }) => item)
         .slice(0, ORDER_HITS_MAX)
-        .flatMap((item) => turnEntry(item, order.turn))
+        .flatMap((item) => turnEntry(state, item, order.turn))
     : []
   return [...section('order', told), ...sectionsOf(search(asked))]
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { type Entry, keyOf } from './entry.ts'
 import { rememberChoice } from './recent.ts'
 import { type Section, section } from './sections.ts'
@@ -24,10 +25,11 @@ export interface PaletteSteps {
 
 /** The way through the palette: a question, a marked hit, perhaps what can be done with it, a choice. */
 export function usePaletteSteps(onDone: () => void): PaletteSteps {
+  const state = useConsoleState()
   const palette = usePalette()
   const [at, setAt] = useState(0)
   const [subject, setSubject] = useState<Entry | null>(null)
-  const sections = subject ? section('action', actionsOf(subject, palette.go)) : palette.sections
+  const sections = subject ? section('action', actionsOf(state, subject, palette.go)) : palette.sections
   const entries = entriesOf(sections)
   const marked = Math.min(at, Math.max(0, entries.length - 1))
   const show = (next: Entry | null) => {
@@ -55,7 +57,7 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
     // Whoever types and presses Enter at once does not wait for the answer to be drawn.
     chooseMarked: () => choose(subject ? entries[marked] : chosenNow(palette, marked)),
     openActions: (entry) => {
-      if (!entry || subject || actionsOf(entry, palette.go).length === 0) return false
+      if (!entry || subject || actionsOf(state, entry, palette.go).length === 0) return false
       show(entry)
       return true
     },

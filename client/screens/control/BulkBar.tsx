@@ -1,20 +1,21 @@
 import { Button } from '@blueprintjs/core'
-import { controlDevices } from '../../actions/control.ts'
+import { commandsOf } from '../../actions/control.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan, useIsLocked } from '../../store/hooks.ts'
-import { liveStore } from '../../store/store.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { BULK_ACTIONS, type BulkAction, bulkPlan } from './bulk.ts'
 
 /** Appears while rooms are marked; each button is one call for all of them. */
 export function BulkBar(props: { readonly marked: ReadonlySet<string>; readonly onClear: () => void }) {
   const { t } = useTexts()
+  const state = useConsoleState()
   const isLocked = useIsLocked()
   const mayControl = useCan('control.devices')
   const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')
   const run = (action: BulkAction) => {
-    const { items, offline } = bulkPlan(liveStore.read, liveStore.readings, props.marked, action)
-    controlDevices(items)
+    const { items, offline } = bulkPlan(state.store.read, state.store.readings, props.marked, action)
+    commandsOf(state).start(items)
     const told = [
       items.length > 0 ? t('areas.bulk.sent', { count: items.length }) : t('areas.bulk.nothing'),
       offline > 0 ? t('areas.bulk.left', { count: offline }) : '',

@@ -1,21 +1,20 @@
 /** Building, floor, area: chosen by click or keyboard, with how many devices are inside. */
+
 import { useMemo } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { derive } from '../../store/derived.ts'
 import { useAllIds, useDerived, useRecord } from '../../store/hooks.ts'
-import { liveStore } from '../../store/store.ts'
 import { Tree } from '../../ui/tree/Tree.tsx'
 import { useExpanded } from '../../ui/tree/useExpanded.ts'
 import { isSamePlaceRows, keysAbove, type PlaceKey, type PlaceRow, placeRows } from './placeTree.ts'
 
 export function PlaceTree(props: { readonly place: PlaceKey; readonly onChoose: (key: PlaceKey) => void }) {
   const { t } = useTexts()
+  const { store } = useConsoleState()
   const buildings = useAllIds('building').map((id) => `building/${id}`)
-  const { open, toggle } = useExpanded('place_tree', [
-    ...buildings,
-    ...keysAbove(liveStore.read, props.place),
-  ])
+  const { open, toggle } = useExpanded('place_tree', [...buildings, ...keysAbove(store.read, props.place)])
   return (
     <Tree
       label={t('control.tree')}
@@ -41,19 +40,20 @@ interface NamedRow extends PlaceRow {
 /** Renewed when a place or a device enters, leaves or is renamed. */
 function usePlaceRows(open: ReadonlySet<string>): readonly NamedRow[] {
   const { t } = useTexts()
+  const { store } = useConsoleState()
   const rows = useMemo(() => {
     const named = (row: PlaceRow): NamedRow => {
-      const record = row.type === 'all' ? undefined : liveStore.read.get(row.type, row.id)
+      const record = row.type === 'all' ? undefined : store.read.get(row.type, row.id)
       const label = record ? nameOf(record) : t('control.allOnSite')
       return { ...row, id: row.key, label, count: row.devices }
     }
     return derive(
       (['building', 'floor', 'area', 'device'] as const).map(
-        (type) => (listener: () => void) => liveStore.subscribeType(type, listener),
+        (type) => (listener: () => void) => store.subscribeType(type, listener),
       ),
-      () => placeRows(liveStore.read, open).map(named),
+      () => placeRows(store.read, open).map(named),
       isSamePlaceRows,
     )
-  }, [open, t])
+  }, [store, open, t])
   return useDerived(rows)
 }

@@ -1,4 +1,5 @@
 /** The chosen room: state, climate, its devices with their controls. */
+
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useMemo } from 'react'
@@ -8,10 +9,10 @@ import { DeviceRow } from '../../actions/controls/DeviceRow.tsx'
 import { areaTitle } from '../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { derive } from '../../store/derived.ts'
 import { useDerived, useIsLive, useRecord, useRoom } from '../../store/hooks.ts'
 import type { RoomStatus } from '../../store/roomState.ts'
-import { liveStore } from '../../store/store.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ClimateBlock } from './ClimateBlock.tsx'
@@ -74,8 +75,9 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
 
 function Contents({ area }: { readonly area: Area }) {
   const { t } = useTexts()
+  const { store } = useConsoleState()
   const areas = useAreaDevices(area.id)
-  const climate = climateDevice(liveStore.read, areas)
+  const climate = climateDevice(store.read, areas)
   return (
     <>
       <ClimateBlock areaId={area.id} device={climate} />
@@ -98,17 +100,18 @@ function PartTitle({ areaId }: { readonly areaId: string }) {
 }
 
 function useAreaDevices(areaId: string): readonly AreaDevices[] {
+  const { store } = useConsoleState()
   const devices = useMemo(
     () =>
       derive(
         [
-          (listener) => liveStore.subscribeType('device', listener),
-          (listener) => liveStore.subscribeType('area', listener),
+          (listener) => store.subscribeType('device', listener),
+          (listener) => store.subscribeType('area', listener),
         ],
-        () => devicesWithin(liveStore.read, areaId),
+        () => devicesWithin(store.read, areaId),
         isSameAreaDevices,
       ),
-    [areaId],
+    [store, areaId],
   )
   return useDerived(devices)
 }

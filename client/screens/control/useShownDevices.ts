@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { every, nowMs } from '../../platform/time.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { derive, type Source } from '../../store/derived.ts'
 import { useDerived } from '../../store/hooks.ts'
-import { serverClock } from '../../store/serverClock.ts'
-import { liveStore } from '../../store/store.ts'
 import { type DeviceQuery, isSameShown, type ShownDevices, shownDevices } from './deviceFilter.ts'
 
 /** States that reports can change are looked at anew this often, not at every report. */
@@ -11,20 +10,21 @@ const LOOK_AGAIN_MS = 2_000
 const REPORTED_STATES = new Set(['on', 'off', 'stale'])
 
 export function useShownDevices({ place, group, state, search }: DeviceQuery): ShownDevices {
+  const { store, clock } = useConsoleState()
   const shown = useMemo(() => {
     const records: Source[] = (['building', 'floor', 'area', 'device', 'host'] as const).map(
-      (type) => (listener) => liveStore.subscribeType(type, listener),
+      (type) => (listener) => store.subscribeType(type, listener),
     )
     const looks: Source[] = REPORTED_STATES.has(state) ? [(listener) => every(LOOK_AGAIN_MS, listener)] : []
     return derive(
       [...records, ...looks],
       () =>
         shownDevices(
-          { read: liveStore.read, readingsOf: liveStore.readings, serverNowMs: serverClock.at(nowMs()) },
+          { read: store.read, readingsOf: store.readings, serverNowMs: clock.at(nowMs()) },
           { place, group, state, search },
         ),
       isSameShown,
     )
-  }, [place, group, state, search])
+  }, [store, clock, place, group, state, search])
   return useDerived(shown)
 }

@@ -1,4 +1,5 @@
 /** Open alarms, live from the store, and the history of all alarms, page by page from the server. */
+
 import { Button } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { useMemo } from 'react'
@@ -8,8 +9,8 @@ import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { worstFirst } from '../../actions/alarms/alarmOrder.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
-import { liveStore } from '../../store/store.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AlarmHistory } from './AlarmHistory.tsx'
@@ -58,11 +59,12 @@ export function AlarmCentre() {
 function OpenAlarms(props: { readonly ids: readonly string[]; readonly unacknowledged: readonly string[] }) {
   const { t } = useTexts()
   const { ids, unacknowledged } = props
+  const { read } = useConsoleState().store
   const sorted = useMemo(() => {
     const waiting = new Set(unacknowledged)
-    const alarms = ids.flatMap((id) => liveStore.read.get('alarm', id) ?? [])
+    const alarms = ids.flatMap((id) => read.get('alarm', id) ?? [])
     return alarms.sort((a, b) => Number(waiting.has(b.id)) - Number(waiting.has(a.id)) || worstFirst(a, b))
-  }, [ids, unacknowledged])
+  }, [read, ids, unacknowledged])
   if (sorted.length === 0) {
     return (
       <Panel>

@@ -4,11 +4,12 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { kindName } from '../../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useIsLive } from '../../../store/hooks.ts'
-import { liveStore } from '../../../store/store.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
@@ -23,7 +24,8 @@ export function DeviceChooser() {
   const [search, setSearch] = useState('')
   const ids = useAllIds('device')
   const isLive = useIsLive()
-  const found = useMemo(() => findDevices(ids, search), [ids, search])
+  const { read } = useConsoleState().store
+  const found = useMemo(() => findDevices(read, ids, search), [read, ids, search])
   return (
     <Page title={t('deviceDetail.choose')}>
       <Panel className="detail-chooser">
@@ -75,10 +77,10 @@ function Choice({ device }: { readonly device: Device }) {
   )
 }
 
-function findDevices(ids: readonly string[], search: string): readonly Device[] {
+function findDevices(read: ReadState, ids: readonly string[], search: string): readonly Device[] {
   const wanted = search.trim().toLowerCase()
   return ids.flatMap((id) => {
-    const device = liveStore.read.get('device', id as DeviceId)
+    const device = read.get('device', id as DeviceId)
     const names = device ? [device.name, device.nameEn, device.number, kindName(device.kind)] : []
     return device && names.some((name) => name.toLowerCase().includes(wanted)) ? [device] : []
   })

@@ -7,7 +7,7 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
-import { serverClock } from '../../../store/serverClock.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { HistoryPlot } from './HistoryPlot.tsx'
@@ -36,6 +36,7 @@ function PropertyHistory({ device, property, numbers }: HistoryProps) {
   const { t } = useTexts()
   const { range, isCompared, change } = useDetailUrl()
   const { timeZone } = useFormat()
+  const { clock } = useConsoleState()
   const { loaded, state, retry } = useSeries({
     deviceId: device.id,
     property: property.name,
@@ -62,7 +63,7 @@ function PropertyHistory({ device, property, numbers }: HistoryProps) {
       }
       range={{
         range,
-        nowMs: range.kind === 'last' && loaded ? endOf(loaded) : serverClock.at(nowMs()),
+        nowMs: range.kind === 'last' && loaded ? endOf(loaded) : clock.at(nowMs()),
         timeZone,
         longestMs: SERIES_RANGE_MAX_MS,
         onRange: (chosen) => change({ range: chosen }),

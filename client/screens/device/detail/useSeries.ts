@@ -4,7 +4,7 @@ import type { DeviceId } from '#shared/kernel/ids.ts'
 import { call } from '../../../api/api.ts'
 import { isVisible } from '../../../platform/page.ts'
 import { every, nowMs } from '../../../platform/time.ts'
-import { serverClock } from '../../../store/serverClock.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { ChartState } from '../../../ui/charts/ChartFrame.tsx'
 import { type Bounds, boundsOf, type Range, rangeText } from '../../../ui/charts/range.ts'
 import type { Series } from './seriesShape.ts'
@@ -41,6 +41,7 @@ export function useSeries(question: SeriesQuestion): {
   readonly retry: () => void
 } {
   const { deviceId, property, range, isCompared } = question
+  const { clock } = useConsoleState()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [tries, setTries] = useState(0)
   const retry = () => setTries((n) => n + 1)
@@ -53,7 +54,7 @@ export function useSeries(question: SeriesQuestion): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: tries only says that it is time again
   useEffect(() => {
     const abort = new AbortController()
-    const bounds = boundsOf(range, serverClock.at(nowMs()))
+    const bounds = boundsOf(range, clock.at(nowMs()))
     const ask = (asked: Bounds) =>
       call(
         deviceHistoryContract.series,
@@ -75,7 +76,7 @@ export function useSeries(question: SeriesQuestion): {
       },
     )
     return () => abort.abort()
-  }, [deviceId, property, rangeText(range), isCompared, tries])
+  }, [clock, deviceId, property, rangeText(range), isCompared, tries])
   const known = answer?.of === property ? answer : null
   return { loaded: known?.loaded ?? null, state: stateOf(known), retry }
 }

@@ -1,4 +1,5 @@
 /** Cells of the device list: each listens to what it shows and to nothing else. */
+
 import { Disable, Lightning, Tick, WarningSign } from '@blueprintjs/icons'
 import { BATTERY_LOW_PERCENT, DEVICE_STALE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -11,8 +12,8 @@ import { useServerTime } from '../../../actions/useServerNow.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useIsLive, useReading, useReadings, useRecord } from '../../../store/hooks.ts'
-import { liveStore } from '../../../store/store.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { iconOf } from './kindIcons.ts'
 import { stateText } from './stateText.ts'
@@ -51,6 +52,11 @@ export function NameCell({ id }: CellProps) {
   )
 }
 
+export function NumberCell({ id }: CellProps) {
+  const number = useRecord('device', id)?.number
+  return <span className="list-text">{number}</span>
+}
+
 export function KindCell({ id }: CellProps) {
   const device = useRecord('device', id)
   return device ? <Text>{kindName(device.kind)}</Text> : null
@@ -63,12 +69,13 @@ export function AreaCell({ id }: CellProps) {
 
 /** Follows renaming of the area, its floor and its building. */
 export function useAreaPath(areaId: string | null): string {
+  const { store } = useConsoleState()
   const area = useRecord('area', areaId)
   useRecord('area', area?.parentId ?? null)
   const floor = useRecord('floor', area?.floorId ?? null)
   useRecord('building', floor?.buildingId ?? null)
   useAllIds('building')
-  return areaId === null ? '' : areaPath(liveStore.read, areaId)
+  return areaId === null ? '' : areaPath(store.read, areaId)
 }
 
 export function HostCell({ id }: CellProps) {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { numberOf, setupOf, temperatureOf } from '../../../actions/devices/deviceTable.ts'
 import { kindName } from '../../../actions/devices/deviceTexts.ts'
 import { areaPath } from '../../../actions/devices/places.ts'
@@ -7,7 +8,8 @@ import type { Format } from '../../../i18n/format.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { liveStore } from '../../../store/store.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import type { ConsoleState } from '../../../store/consoleState.ts'
 import type { ListColumn } from '../../../ui/list/model/listTypes.ts'
 import type { CellValue } from '../../../ui/print/sheet.ts'
 import {
@@ -18,6 +20,7 @@ import {
   KindCell,
   LinkCell,
   NameCell,
+  NumberCell,
   OnlineCell,
   PowerCell,
   SeenCell,
@@ -27,30 +30,45 @@ import {
 } from './cells.tsx'
 import { stateText } from './stateText.ts'
 
-const valuesOf = (id: string) => liveStore.readings(id)?.values
+/** What the columns read of the store. */
+class DeviceValues {
+  readonly #store: ConsoleState['store']
 
-/** A value of the device's record, nothing where it is no more. */
-const of =
-  (read: (device: Device) => CellValue) =>
-  (id: string): CellValue => {
-    const device = liveStore.read.get('device', id)
-    return device ? read(device) : null
+  constructor(store: ConsoleState['store']) {
+    this.#store = store
   }
-const hostOf = (device: Device) => liveStore.read.get('host', device.hostId)
+
+  /** A value of the device's record, nothing where it is no more. */
+  readonly of =
+    (read: (device: Device, records: ReadState) => CellValue) =>
+    (id: string): CellValue => {
+      const device = this.#store.read.get('device', id)
+      return device ? read(device, this.#store.read) : null
+    }
+
+  readonly valuesOf = (id: string) => this.#store.readings(id)?.values
+  readonly seenAtMs = (id: string) => this.#store.readings(id)?.atMs
+}
 
 export function useDeviceColumns(): readonly ListColumn<string>[] {
   const { i18n: words } = useTexts()
   const { language } = words
   const format = useFormat()
+  const { store } = useConsoleState()
   // The labels are of the language, which the functions find by themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useMemo(
-    () => [...identityColumns(), ...statusColumns(format), ...readingColumns(), ...timeColumns()],
-    [language, format],
-  )
+  return useMemo(() => {
+    const values = new DeviceValues(store)
+    return [
+      ...identityColumns(values),
+      ...statusColumns(values, format),
+      ...readingColumns(values),
+      ...timeColumns(values),
+    ]
+  }, [store, language, format])
 }
 
-function identityColumns(): readonly ListColumn<string>[] {
+function identityColumns({ of }: DeviceValues): readonly ListColumn<string>[] {
   return [
     {
       id: 'name',
@@ -67,7 +85,7 @@ function identityColumns(): readonly ListColumn<string>[] {
       widthPx: 150,
       isHiddenAtFirst: true,
       value: of((device) => device.number),
-      cell: (id) => <span className="list-text">{liveStore.read.get('device', id)?.number}</span>,
+      cell: (id) => <NumberCell id={id} />,
     },
     {
       id: 'kind',
@@ -84,7 +102,7 @@ function identityColumns(): readonly ListColumn<string>[] {
       widthPx: 170,
       isSortable: true,
       card: 'fact',
-      value: of((device) => areaPath(liveStore.read, device.areaId)),
+      value: of((device, read) => areaPath(read, device.areaId)),
       cell: (id) => <AreaCell id={id} />,
     },
     {
@@ -92,13 +110,13 @@ function identityColumns(): readonly ListColumn<string>[] {
       label: i18n.t('control.host'),
       widthPx: 96,
       isSortable: true,
-      value: of((device) => hostOf(device)?.name ?? null),
+      value: of((device, read) => read.get('host', device.hostId)?.name ?? null),
       cell: (id) => <HostCell id={id} />,
     },
   ]
 }
 
-function statusColumns(format: Format): readonly ListColumn<string>[] {
+function statusColumns({ of, valuesOf }: DeviceValues, format: Format): readonly ListColumn<string>[] {
   return [
     {
       id: 'condition',
@@ -116,7 +134,7 @@ function statusColumns(format: Format): readonly ListColumn<string>[] {
       isSortable: true,
       isHiddenAtFirst: true,
       words: [i18n.t('control.offline'), i18n.t('deviceManagement.online')],
-      value: of((device) => hostOf(device)?.isOnline !== false),
+      value: of((device, read) => read.get('host', device.hostId)?.isOnline !== false),
       cell: (id) => <OnlineCell id={id} />,
     },
     {
@@ -130,7 +148,7 @@ function statusColumns(format: Format): readonly ListColumn<string>[] {
   ]
 }
 
-function timeColumns(): readonly ListColumn<string>[] {
+function timeColumns({ of, seenAtMs }: DeviceValues): readonly ListColumn<string>[] {
   return [
     {
       id: 'seen',
@@ -140,7 +158,7 @@ function timeColumns(): readonly ListColumn<string>[] {
       isEnd: true,
       card: 'fact',
       value: (id) => {
-        const atMs = liveStore.readings(id)?.atMs
+        const atMs = seenAtMs(id)
         return atMs === undefined ? null : new Date(atMs)
       },
       cell: (id) => <SeenCell id={id} />,
@@ -160,7 +178,7 @@ function timeColumns(): readonly ListColumn<string>[] {
   ]
 }
 
-function readingColumns(): readonly ListColumn<string>[] {
+function readingColumns({ valuesOf }: DeviceValues): readonly ListColumn<string>[] {
   return [
     {
       id: 'battery',

@@ -2,11 +2,12 @@ import { useMemo } from 'react'
 import type { KindGroup } from '#shared/devices/kind.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { kindName } from '../../../actions/devices/deviceTexts.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { liveStore } from '../../../store/store.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { ListFacet } from '../../../ui/list/model/listTypes.ts'
 
 const CONDITIONS: readonly string[] = ['normal', 'abnormal', 'low_battery'] satisfies Device['condition'][]
@@ -14,20 +15,21 @@ const SETUPS: readonly string[] = ['ready', 'not_joined', 'not_configured']
 
 const inOrderOf = (values: readonly string[]) => (a: string, b: string) =>
   values.indexOf(a) - values.indexOf(b)
-const floorLevel = (id: string) => liveStore.read.get('floor', id)?.level ?? 0
-const hostName = (id: string) => liveStore.read.get('host', id)?.name ?? ''
+const floorLevel = (read: ReadState, id: string) => read.get('floor', id)?.level ?? 0
+const hostName = (read: ReadState, id: string) => read.get('host', id)?.name ?? ''
 
-function recordName(type: 'building' | 'floor', id: string): string {
-  const record = liveStore.read.get(type, id)
+function recordName(read: ReadState, type: 'building' | 'floor', id: string): string {
+  const record = read.get(type, id)
   return record ? nameOf(record) : id
 }
 
 export function useDeviceFacets(): readonly ListFacet[] {
   const { i18n: words } = useTexts()
   const { language } = words
+  const { read } = useConsoleState().store
   // The labels are of the language, which the functions find by themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useMemo(() => [...stateFacets(), ...placeFacets()], [language])
+  return useMemo(() => [...stateFacets(), ...placeFacets(read)], [read, language])
 }
 
 function stateFacets(): readonly ListFacet[] {
@@ -65,18 +67,18 @@ function stateFacets(): readonly ListFacet[] {
   ]
 }
 
-function placeFacets(): readonly ListFacet[] {
+function placeFacets(read: ReadState): readonly ListFacet[] {
   return [
     {
       id: 'floor',
       label: i18n.t('deviceManagement.facet.floor'),
-      labelOf: (value) => recordName('floor', value),
-      compare: (a, b) => floorLevel(b) - floorLevel(a),
+      labelOf: (value) => recordName(read, 'floor', value),
+      compare: (a, b) => floorLevel(read, b) - floorLevel(read, a),
     },
     {
       id: 'building',
       label: i18n.t('deviceManagement.facet.building'),
-      labelOf: (value) => recordName('building', value),
+      labelOf: (value) => recordName(read, 'building', value),
       isHiddenWhenSingle: true,
     },
     {
@@ -89,8 +91,8 @@ function placeFacets(): readonly ListFacet[] {
     {
       id: 'host',
       label: i18n.t('control.host'),
-      labelOf: hostName,
-      compare: (a, b) => naturalOrder(hostName(a), hostName(b)),
+      labelOf: (id) => hostName(read, id),
+      compare: (a, b) => naturalOrder(hostName(read, a), hostName(read, b)),
       isFoldedAtFirst: true,
     },
     {

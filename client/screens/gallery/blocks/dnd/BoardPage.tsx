@@ -1,11 +1,13 @@
 /** A board of three columns: rooms on their way from one to the next. It is kept by this tab; the rooms are real. */
+
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { ROOM_KINDS } from '#shared/records/area.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useRecord, useRoom } from '../../../../store/hooks.ts'
-import { liveStore } from '../../../../store/store.ts'
 import { StatusTag, type Tone } from '../../../../ui/controls/StatusTag.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
@@ -33,8 +35,9 @@ const CODE = `const order = useOrder({
 export function BoardPage() {
   const { t } = useTexts()
   const view = useBlockState(STATES)
+  const { read } = useConsoleState().store
   const areaIds = useAllIds('area')
-  const ids = useMemo(() => areaIds.filter(isRoom).slice(0, CARDS_MAX), [areaIds])
+  const ids = useMemo(() => areaIds.filter((id) => isRoom(read, id)).slice(0, CARDS_MAX), [read, areaIds])
   const kept = useKeptOrder('gallery-board', COLUMNS, ids)
   const state = useShownState(view.state, ids.length)
   return (
@@ -55,18 +58,19 @@ export function BoardPage() {
   )
 }
 
-function isRoom(id: string): boolean {
-  const area = liveStore.read.get('area', id)
+function isRoom(read: ReadState, id: string): boolean {
+  const area = read.get('area', id)
   return area !== undefined && ROOM_KINDS.has(area.kind)
 }
 
-function roomName(id: string): string {
-  const area = liveStore.read.get('area', id)
+function roomName(read: ReadState, id: string): string {
+  const area = read.get('area', id)
   return area ? areaTitle(area) : id
 }
 
 function Board({ kept, isLocked }: { readonly kept: KeptOrder; readonly isLocked: boolean }) {
   const { t } = useTexts()
+  const { read } = useConsoleState().store
   const texts = useMemo(
     () => new Map<string, string>(COLUMNS.map((id) => [id, t(`galleryOrder.column.${id}`)])),
     [t],
@@ -74,7 +78,7 @@ function Board({ kept, isLocked }: { readonly kept: KeptOrder; readonly isLocked
   const order = useOrder({
     arrangement: kept.arrangement,
     onArrange: kept.arrange,
-    textOf: roomName,
+    textOf: (id) => roomName(read, id),
     groupTextOf: (id) => texts.get(id) ?? id,
     layout: 'column',
     isLocked,

@@ -1,10 +1,12 @@
 /** Two lists put in order by hand: the floors of the project, shown on a wall display or left out. */
+
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
+import type { ReadState } from '#shared/records/registry.ts'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useIds, useRecord } from '../../../../store/hooks.ts'
-import { liveStore } from '../../../../store/store.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
 import { useOrder } from '../../../../ui/order/useOrder.ts'
@@ -63,6 +65,7 @@ export function OrderPage() {
 
 function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isLocked: boolean }) {
   const { t } = useTexts()
+  const { read } = useConsoleState().store
   const texts = useMemo(
     () => new Map<string, string>(LISTS.map((id) => [id, t(`galleryOrder.list.${id}`)])),
     [t],
@@ -70,7 +73,7 @@ function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isL
   const order = useOrder({
     arrangement: kept.arrangement,
     onArrange: kept.arrange,
-    textOf: floorName,
+    textOf: (id) => floorName(read, id),
     groupTextOf: (id) => texts.get(id) ?? id,
     layout: 'column',
     isLocked,
@@ -102,8 +105,8 @@ function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isL
 }
 
 /** Read while it is moved; the rows themselves hear of a new name. */
-function floorName(id: string): string {
-  const floor = liveStore.read.get('floor', id)
+function floorName(read: ReadState, id: string): string {
+  const floor = read.get('floor', id)
   return floor ? nameOf(floor) : id
 }
 

@@ -1,11 +1,13 @@
 /** Several areas chosen from all of the project, in an order of one's own. */
+
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
 import { useState } from 'react'
+import type { ReadState } from '#shared/records/registry.ts'
 import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useRecord } from '../../../../store/hooks.ts'
-import { liveStore } from '../../../../store/store.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
 import { useOrder } from '../../../../ui/order/useOrder.ts'
@@ -57,8 +59,8 @@ export function SelectPage() {
   )
 }
 
-function titleOf(id: string): string {
-  const area = liveStore.read.get('area', id)
+function titleOf(read: ReadState, id: string): string {
+  const area = read.get('area', id)
   return area ? areaTitle(area) : id
 }
 
@@ -69,10 +71,11 @@ function Chosen(props: {
   readonly onRemove: (id: string) => void
 }) {
   const { t } = useTexts()
+  const { read } = useConsoleState().store
   const order = useOrder({
     arrangement: [{ id: LIST, items: props.ids }],
     onArrange: ([list]) => props.onArrange(list?.items ?? []),
-    textOf: titleOf,
+    textOf: (id) => titleOf(read, id),
     groupTextOf: () => t('galleryOrder.chosen'),
     layout: 'wrap',
     isLocked: props.isLocked,
@@ -84,11 +87,11 @@ function Chosen(props: {
         {order.arrangement[0]?.items.map((id) => (
           <li key={id} {...order.item(id, 'dnd-tag')}>
             <OrderGrip order={order} id={id} />
-            {titleOf(id)}
+            {titleOf(read, id)}
             <button
               type="button"
               className="dnd-tag-remove"
-              aria-label={t('galleryOrder.remove', { name: titleOf(id) })}
+              aria-label={t('galleryOrder.remove', { name: titleOf(read, id) })}
               disabled={props.isLocked}
               onClick={() => props.onRemove(id)}
             >
@@ -109,9 +112,10 @@ function Choice(props: {
   readonly onToggle: (id: string) => void
 }) {
   const { t } = useTexts()
+  const { read } = useConsoleState().store
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const found = props.ids.filter((id) => titleOf(id).toLowerCase().includes(wanted))
+  const found = props.ids.filter((id) => titleOf(read, id).toLowerCase().includes(wanted))
   return (
     <>
       <InputGroup

@@ -1,10 +1,12 @@
 /** Numbers of the project that change in place while one looks, and say how old they are. */
+
 import { useMemo } from 'react'
 import { Age } from '../../../../actions/controls/Age.tsx'
 import { useServerNow } from '../../../../actions/useServerNow.ts'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import {
   useAllIds,
   useIsLive,
@@ -13,7 +15,6 @@ import {
   useRoomCounts,
   useTotals,
 } from '../../../../store/hooks.ts'
-import { liveStore } from '../../../../store/store.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
@@ -114,9 +115,10 @@ function Changed({ total, atMs }: { readonly total: number; readonly atMs: numbe
 function Meters({ isStale }: { readonly isStale: boolean }) {
   const { t } = useTexts()
   const ids = useAllIds('device')
+  const { readings } = useConsoleState().store
   const meters = useMemo(
-    () => ids.filter((id) => typeof liveStore.readings(id)?.values[POWER] === 'number').slice(0, METERS_MAX),
-    [ids],
+    () => ids.filter((id) => typeof readings(id)?.values[POWER] === 'number').slice(0, METERS_MAX),
+    [readings, ids],
   )
   if (meters.length === 0) return <p className="views-note">{t('galleryViews.noMeters')}</p>
   return (

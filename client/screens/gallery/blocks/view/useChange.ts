@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { nowMs } from '../../../../platform/time.ts'
-import { serverClock } from '../../../../store/serverClock.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 
 export interface Change {
   /** Since the page was opened. */
@@ -13,13 +13,14 @@ const NOTHING: Change = { total: 0, atMs: null }
 
 /** How far a number has moved since it was first seen, and when it last did. */
 export function useChange(value: number): Change {
+  const { clock } = useConsoleState()
   const first = useRef(value)
   const last = useRef(value)
   const [change, setChange] = useState(NOTHING)
   useEffect(() => {
     if (last.current === value) return
     last.current = value
-    setChange({ total: value - first.current, atMs: serverClock.at(nowMs()) })
-  }, [value])
+    setChange({ total: value - first.current, atMs: clock.at(nowMs()) })
+  }, [clock, value])
   return change
 }

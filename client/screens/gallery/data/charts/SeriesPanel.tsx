@@ -1,4 +1,5 @@
 /** What the chart pages share: which device, which time, the states, and figures as their reader expects them. */
+
 import { HTMLSelect } from '@blueprintjs/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
@@ -9,8 +10,7 @@ import { nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { nowMs } from '../../../../platform/time.ts'
-import { serverClock } from '../../../../store/serverClock.ts'
-import { liveStore } from '../../../../store/store.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { ChartFrame, type ChartState } from '../../../../ui/charts/ChartFrame.tsx'
 import type { TableOfNumbers } from '../../../../ui/charts/ChartTable.tsx'
 import type { Bar } from '../../../../ui/charts/chartMath.ts'
@@ -62,10 +62,11 @@ type SourceProps = SeriesPanelProps & { readonly choice: SourceChoice; readonly 
 function SourceChart(props: SourceProps) {
   const { source, view, titleOf } = props
   const { timeZone } = useFormat()
+  const { clock } = useConsoleState()
   const [range, setRange] = useState<Range>(last(props.span))
   const ask = useCallback(
-    (signal: AbortSignal) => askSeries(source, boundsOf(range, serverClock.at(nowMs())), signal),
-    [source, range],
+    (signal: AbortSignal) => askSeries(source, boundsOf(range, clock.at(nowMs())), signal),
+    [clock, source, range],
   )
   const answer = useAnswer(ask)
   // What was drawn of another device says nothing of this one.
@@ -84,7 +85,7 @@ function SourceChart(props: SourceProps) {
       }
       range={{
         range,
-        nowMs: range.kind === 'last' && loaded ? loaded.bounds.toMs : serverClock.at(nowMs()),
+        nowMs: range.kind === 'last' && loaded ? loaded.bounds.toMs : clock.at(nowMs()),
         timeZone,
         longestMs: SERIES_RANGE_MAX_MS,
         onRange: setRange,
@@ -133,6 +134,7 @@ function useDrawn({ device, property }: Source, title: string): (loaded: Loaded)
 
 function DeviceChoice({ source, sources, all, choose }: SourceChoice) {
   const { t } = useTexts()
+  const { store } = useConsoleState()
   const format = useFormat()
   return (
     <HTMLSelect
@@ -146,7 +148,7 @@ function DeviceChoice({ source, sources, all, choose }: SourceChoice) {
       value={source?.device.id ?? ''}
       options={sources.map(({ device }) => ({
         value: device.id,
-        label: `${areaPath(liveStore.read, device.areaId)} · ${nameOf(device)}`,
+        label: `${areaPath(store.read, device.areaId)} · ${nameOf(device)}`,
       }))}
       onChange={({ currentTarget: { value } }) => choose(value)}
     />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds } from '../../../../store/hooks.ts'
-import { liveStore } from '../../../../store/store.ts'
 import { type Measured, type Source, sourcesOf } from './sources.ts'
 
 export interface SourceChoice {
@@ -15,11 +15,12 @@ export interface SourceChoice {
 export function useSource(measured: Measured): SourceChoice {
   const { i18n } = useTexts()
   const { language } = i18n
+  const { store } = useConsoleState()
   const ids = useAllIds('device')
   const [chosen, choose] = useState<string | null>(null)
   // The order is that of the places, which are named in the language and change when devices come and go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const { sources, all } = useMemo(() => sourcesOf(liveStore.read, measured), [ids, measured, language])
+  const { sources, all } = useMemo(() => sourcesOf(store.read, measured), [store, ids, measured, language])
   const source = sources.find(({ device }) => device.id === chosen) ?? sources[0] ?? null
   return { source, sources, all, choose }
 }

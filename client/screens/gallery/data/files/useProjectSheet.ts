@@ -3,9 +3,8 @@ import { nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { nowMs } from '../../../../platform/time.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useRecord } from '../../../../store/hooks.ts'
-import { serverClock } from '../../../../store/serverClock.ts'
-import { liveStore } from '../../../../store/store.ts'
 import { type DataSheet, flat, projectSheet, type SheetName } from './projectSheets.ts'
 
 export interface ProjectSheets {
@@ -18,17 +17,18 @@ export interface ProjectSheets {
 export function useProjectSheets(): ProjectSheets {
   const { t } = useTexts()
   const format = useFormat()
+  const { store, clock } = useConsoleState()
   const record = useRecord('project', useAllIds('project')[0] ?? null)
   const project = record ? nameOf(record) : ''
   return useMemo(() => {
     const make = (name: SheetName, isJoined = false) => {
-      const atMs = serverClock.at(nowMs())
+      const atMs = clock.at(nowMs())
       const time = t('list.sheetTime', { time: format.dateTime(atMs), zone: format.zone(atMs) })
-      const sheet = projectSheet(name, liveStore, [project, time])
+      const sheet = projectSheet(name, store, [project, time])
       return isJoined ? sheet : flat(sheet)
     }
     return { project, make }
-  }, [project, t, format])
+  }, [store, clock, project, t, format])
 }
 
 const TYPES = { areas: 'area', devices: 'device', hosts: 'host' } as const

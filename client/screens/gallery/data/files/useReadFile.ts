@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { ReadState } from '#shared/records/registry.ts'
 import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
 import { readAsBytes } from '../../../../platform/files.ts'
-import { liveStore } from '../../../../store/store.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { isAccepted } from '../../../../ui/form/inputs/FileField.tsx'
 import { createSheetLabels } from './readLabels.ts'
 import { FILE_SIZE_MAX_BYTES, type ReadFile, readWorkbook } from './readWorkbook.ts'
@@ -22,6 +23,7 @@ export interface FileReader {
 
 /** Reads what is chosen here, in this browser; nothing travels. */
 export function useReadFile(): FileReader {
+  const { store } = useConsoleState()
   const [reading, setReading] = useState<Reading>({ is: 'none' })
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -36,7 +38,7 @@ export function useReadFile(): FileReader {
         createSheetLabels(),
       ])
       const isText = fileName.toLowerCase().endsWith('.csv')
-      const read = await readWorkbook(library, { bytes, isText }, { labels, areas: areasOnShow() })
+      const read = await readWorkbook(library, { bytes, isText }, { labels, areas: areasOnShow(store.read) })
       setReading({ is: 'done', fileName, file: read })
     } catch {
       // The file is a folder or gone, or the library could not be fetched: the page says so and offers it again.
@@ -47,9 +49,9 @@ export function useReadFile(): FileReader {
 }
 
 /** Whatever people call an area: its bare name in either language, or its title. */
-function areasOnShow(): ReadonlySet<string> | null {
+function areasOnShow(read: ReadState): ReadonlySet<string> | null {
   const names = new Set<string>()
-  for (const area of liveStore.read.all('area')) {
+  for (const area of read.all('area')) {
     for (const name of [area.name, area.nameEn, areaTitle(area)]) {
       if (name !== '') names.add(name.toLowerCase())
     }

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+import { must } from '#shared/kernel/assert.ts'
+import type { ConsoleState } from './consoleState.ts'
+
+const ConsoleStateContext = createContext<ConsoleState | null>(null)
+
+/** Its value stays the same object: what changes inside is subscribed to by the hooks of hooks.ts. */
+export const ConsoleStateProvider = ConsoleStateContext.Provider
+
+/** The console state that the surrounding part of the page shows. */
+export const useConsoleState = (): ConsoleState =>
+  must(use(ConsoleStateContext), 'a ConsoleStateProvider around the component')

@@ -1,0 +1,63 @@
+/**
+ * What a console shows: the records and readings of one project at one moment, who is looking, what time it is there
+ * and how far the values can be trusted. The live one is made where the application starts; others (a moment of the
+ * past, a sandbox, a comparison) can stand beside it, because components and functions are given the one they read.
+ */
+import type { AccountId } from '#shared/kernel/ids.ts'
+import type { Right } from '#shared/permissions.ts'
+import { createLiveStore, type LiveStore } from './liveStore.ts'
+import { createObservable, type Observable, type Readable } from './observable.ts'
+import { createServerClock, type ServerClock } from './serverClock.ts'
+
+export interface ConnectionTruth {
+  /** Values are what the devices last reported, and nothing is missing. */
+  readonly isLive: boolean
+  /** No command may be sent: the connection is not live, or a moment of the past is shown. */
+  readonly isLocked: boolean
+  /** Since when (this browser's clock) it has been so; null before the first connection. */
+  readonly sinceMs: number | null
+  /** Last measured round trip to the broker. */
+  readonly latencyMs: number | null
+}
+
+export interface Viewer {
+  readonly accountId: AccountId
+  readonly isSuper: boolean
+  readonly rights: ReadonlySet<Right>
+  /** IANA name of the current project's time zone. */
+  readonly timeZone: string
+}
+
+export interface ConsoleState {
+  readonly store: LiveStore
+  /** The server's clock; ages of values are computed with it, never with the browser's. */
+  readonly clock: ServerClock
+  /** Null until the session is loaded. */
+  readonly viewer: Readable<Viewer | null>
+  readonly connection: Readable<ConnectionTruth>
+}
+
+/** For whoever feeds it. */
+export interface WritableConsoleState extends ConsoleState {
+  readonly viewer: Observable<Viewer | null>
+  readonly connection: Observable<ConnectionTruth>
+}
+
+export function createConsoleState(): WritableConsoleState {
+  return {
+    store: createLiveStore(),
+    clock: createServerClock(),
+    viewer: createObservable<Viewer | null>(null),
+    connection: createObservable<ConnectionTruth>({
+      isLive: false,
+      isLocked: true,
+      sinceMs: null,
+      latencyMs: null,
+    }),
+  }
+}
+
+/** Whether the viewer has the right in the current project; the server checks again. */
+export function hasRight(viewer: Viewer | null, right: Right): boolean {
+  return viewer !== null && (viewer.isSuper || viewer.rights.has(right))
+}

@@ -1,0 +1,98 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { Age } from '#client/actions/controls/Age.tsx'
+import { DeviceRow } from '#client/actions/controls/DeviceRow.tsx'
+import { deviceItem } from '#client/actions/devices/deviceActions.ts'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
+import { createConsoleState, type WritableConsoleState } from '#client/store/consoleState.ts'
+import type { Device } from '#shared/records/device.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+  return () => vi.unstubAllGlobals()
+})
+
+const DEVICE_ID = 'dev_1'
+const lamp: Device = {
+  type: 'device',
+  id: DEVICE_ID,
+  number: '00AA',
+  name: '灯',
+  nameEn: 'Lamp',
+  kind: 'dimmable_light',
+  model: '',
+  areaId: 'ara_1',
+  hostId: 'hst_1',
+  circuits: [{ name: '', nameEn: '' }],
+  isJoined: true,
+  isConfigured: true,
+  connection: 'zigbee',
+  condition: 'normal',
+  createdAtMs: 0,
+  createdBy: '',
+}
+
+const HOUR_MS = 3_600_000
+const STARTED_MS = Date.now()
+
+/** A console in which the lamp has this name and brightness, and last reported so long before its own clock. */
+function consoleWith(nameEn: string, brightness: number, ageMs: number): WritableConsoleState {
+  const state = createConsoleState()
+  const atMs = STARTED_MS - 10 * HOUR_MS
+  state.clock.note(atMs + ageMs, STARTED_MS)
+  state.store.reset({
+    seq: 7,
+    records: [{ ...lamp, nameEn }],
+    readings: { [DEVICE_ID]: [atMs, { state: 'ON', brightness }] },
+  })()
+  return state
+}
+
+const shown = (state: WritableConsoleState) => (
+  <ConsoleStateProvider value={state}>
+    <DeviceRow deviceId={DEVICE_ID} />
+  </ConsoleStateProvider>
+)
+
+describe('two console states on one page', () => {
+  test('each provider shows its own records, readings, clock, viewer and connection', () => {
+    const now = consoleWith('Reading lamp', 80, 3 * HOUR_MS)
+    const past = consoleWith('Old lamp', 20, 2 * HOUR_MS)
+    now.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
+    now.viewer.set({
+      accountId: 'acc_1',
+      isSuper: false,
+      rights: new Set(['control.devices']),
+      timeZone: 'UTC',
+    })
+    const page = renderToStaticMarkup(
+      <>
+        <section>{shown(now)}</section>
+        <section>{shown(past)}</section>
+      </>,
+    )
+    const [left = '', right = ''] = page.split('</section>')
+    expect(left).toContain('Reading lamp')
+    expect(left).toContain('3 h ago')
+    expect(left).toContain('aria-disabled="false"')
+    expect(right).toContain('Old lamp')
+    expect(right).toContain('2 h ago')
+    expect(right).toContain('aria-disabled="true"')
+    expect(left).not.toContain('Old lamp')
+  })
+
+  test('an action is given the things of the state it is run in', () => {
+    const now = consoleWith('Reading lamp', 80, 0)
+    const past = consoleWith('Old lamp', 20, 0)
+    expect(deviceItem(now, DEVICE_ID)?.values.brightness).toBe(80)
+    expect(deviceItem(past, DEVICE_ID)?.values.brightness).toBe(20)
+  })
+
+  test('a component outside of any provider fails with a message that names what is missing', () => {
+    expect(() => renderToStaticMarkup(<Age deviceId={DEVICE_ID} />)).toThrow('a ConsoleStateProvider')
+  })
+})
