@@ -10,8 +10,9 @@ import { Vault } from './auth/vault.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { messageText } from './http/envelope.ts'
+import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
 import { openSqliteLog } from './log/sqliteLog.ts'
-import { prepareDataFolder } from './storage/database.ts'
+import { prepareDataFolder } from './storage/dataFolder.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
 const USAGE = 'Usage: npm run account -- add PHONE [--super] [--name NAME]'
@@ -39,7 +40,8 @@ async function add(
   const password = await readPassword()
   if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
-  const unlock = prepareDataFolder(config.dataFolder)
+  prepareDataFolder(config.dataFolder)
+  const lease = await new FileLeases(config.dataFolder).acquire(WHOLE_FOLDER)
   const log = openSqliteLog(config.dataFolder)
   const vault = new Vault(config.dataFolder)
   const { estate } = new Workspaces(log)
@@ -54,7 +56,7 @@ async function add(
   } finally {
     vault.close()
     log.close()
-    unlock()
+    await lease.release()
   }
 }
 

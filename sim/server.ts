@@ -15,14 +15,18 @@ import { Vault } from './auth/vault.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, repeat, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { guarded, logFailure, recordDenial, startEffects } from './effects.ts'
+import { ContentFiles } from './files/contentFiles.ts'
+import { DiskFiles } from './files/diskFiles.ts'
 import { createHandlers } from './handlers/handlers.ts'
 import type { Services } from './handlers/services.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { Ingest } from './ingest/ingest.ts'
+import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
+import { keepLease } from './leases/leases.ts'
 import { watchPresence } from './live/presence.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
@@ -30,8 +34,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { alarmHistory } from './readmodels/alarmHistory.ts'
 import { operations } from './readmodels/operations.ts'
 import { Views } from './readmodels/views.ts'
-import { prepareDataFolder } from './storage/database.ts'
-import { FileStore } from './storage/fileStore.ts'
+import { prepareDataFolder } from './storage/dataFolder.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
@@ -84,9 +87,11 @@ interface EarlyParts {
 }
 
 /** Everything that lives on the disk or follows from it. */
-function openServices(config: Config, options: ServerOptions, parts: EarlyParts) {
+async function openServices(config: Config, options: ServerOptions, parts: EarlyParts) {
   const { logger, metrics, late } = parts
-  const unlock = prepareDataFolder(config.dataFolder)
+  prepareDataFolder(config.dataFolder)
+  const lease = await new FileLeases(config.dataFolder).acquire(WHOLE_FOLDER)
+  const stopRenewing = keepLease(lease, repeat)
   const log = openSqliteLog(config.dataFolder)
   const workspaces = new Workspaces(
     log,
@@ -120,7 +125,7 @@ function openServices(config: Config, options: ServerOptions, parts: EarlyParts)
     codes,
     principals,
     vault,
-    files: new FileStore(join(config.dataFolder, 'files')),
+    pictures: new ContentFiles(new DiskFiles(join(config.dataFolder, 'files')), 'pictures'),
     isSimulated,
     telemetry,
     views,
@@ -128,7 +133,7 @@ function openServices(config: Config, options: ServerOptions, parts: EarlyParts)
     clock,
     disconnectGateway,
   }
-  const close = (): void => {
+  const close = async (): Promise<void> => {
     // Each by itself: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else.
     const closings: readonly (readonly [string, () => void])[] = [
       ['the last snapshots', () => workspaces.saveSnapshots()],
@@ -138,7 +143,8 @@ function openServices(config: Config, options: ServerOptions, parts: EarlyParts)
     for (const [doing, work] of closings) guarded(logger, doing, work)()
     vault.close()
     log.close()
-    unlock()
+    stopRenewing()
+    await lease.release()
   }
   return { services, log, close }
 }
@@ -174,7 +180,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     options.logger ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const late: LateBroker = { broker: null }
   const metrics = createMetrics()
-  const { services, log, close: closeServices } = openServices(config, options, { logger, metrics, late })
+  const parts = { logger, metrics, late }
+  const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
   const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
   telemetry.restore((report) => ingest.replay(report))
@@ -215,7 +222,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       for (const cancel of waits) cancel()
       await closeEdges(http, broker)
       stopEffects()
-      closeServices()
+      await closeServices()
     },
   }
 }

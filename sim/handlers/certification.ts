@@ -21,7 +21,7 @@ const LICENCE_MAX_BYTES = LICENCE_MAX_MIB * 1024 * 1024
 const DATA_ADDRESS = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`)
 
 export function certificationHandlers(services: Services): Group {
-  const { clock, files, workspaces } = services
+  const { clock, pictures, workspaces } = services
   const { estate } = workspaces
   return {
     async submit({ licence: address, ...input }, context) {
@@ -30,7 +30,7 @@ export function certificationHandlers(services: Services): Group {
       const licence: Omit<Licence, 'hash'> = { type, sizeBytes: bytes.length }
       // Refused before the picture takes any room; the command itself decides again.
       refuseEarly(services, context, { ...input, accountId, licence: { ...licence, hash: '' } })
-      const hash = await files.put(bytes)
+      const hash = await pictures.put(bytes)
       const data = { ...input, accountId, licence: { ...licence, hash } }
       const done = await runAs(context, clock, estate, 'SubmitCertification', data)
       const event = done?.commit.events[0]
@@ -41,7 +41,7 @@ export function certificationHandlers(services: Services): Group {
       const { principal } = callerOf(context)
       const found = estate.state.get('certification', id)
       const isTheirs = principal.isSuper || found?.accountId === principal.accountId
-      const bytes = found && isTheirs ? await files.get(found.licence.hash) : null
+      const bytes = found && isTheirs ? await pictures.get(found.licence.hash) : null
       if (!found || bytes === null) throw new Rejection('record_unknown', { kind: 'certification' })
       return { licence: `data:${found.licence.type};base64,${Buffer.from(bytes).toString('base64')}` }
     },

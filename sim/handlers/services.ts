@@ -7,10 +7,10 @@ import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Clock } from '../clock.ts'
+import type { ContentFiles } from '../files/contentFiles.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Views } from '../readmodels/views.ts'
-import type { FileStore } from '../storage/fileStore.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
@@ -22,8 +22,8 @@ export interface Services {
   readonly codes: VerificationCodes
   readonly principals: Principals
   readonly vault: Vault
-  /** What people handed in, named by its content. */
-  readonly files: FileStore
+  /** Pictures that people handed in, named by their content. */
+  readonly pictures: ContentFiles
   readonly telemetry: Telemetry
   readonly views: Views
   readonly recent: RecentCommits

@@ -4,7 +4,7 @@
  * nothing of it behind.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { StorageError } from './database.ts'
+import { StorageError } from './errors.ts'
 
 interface Entry<T> {
   readonly item: T

@@ -44,10 +44,10 @@ const ENTERPRISES: readonly Enterprise[] = [
 ]
 
 /** Through the commands that everybody uses, each at its own instant. */
-export async function recordEnterprises({ workspaces, files }: Services, nowMs: number): Promise<void> {
+export async function recordEnterprises({ workspaces, pictures }: Services, nowMs: number): Promise<void> {
   const { estate } = workspaces
   const bytes = await readFile(join(import.meta.dirname, 'licence.png'))
-  const licence: Licence = { hash: await files.put(bytes), type: 'image/png', sizeBytes: bytes.length }
+  const licence: Licence = { hash: await pictures.put(bytes), type: 'image/png', sizeBytes: bytes.length }
   const reviewer = must(estate.state.first('account', 'phone', SUPER_PHONE), SUPER_PHONE)
   const at = (account: Account, daysAgo: number) => ({
     actor: { kind: 'account', id: account.id, name: account.name } as const,

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Commit } from '#shared/kernel/commit.ts'
 import { findBrokenLink, openSqliteLog } from '#sim/log/sqliteLog.ts'
-import { NewerDataError, prepareDataFolder } from '#sim/storage/database.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 
 function aCommit(seq: number, stream: Commit['stream'] = 'estate'): Commit {
@@ -73,21 +70,5 @@ describe('the log', () => {
     log.db.prepare('UPDATE commits SET body = replace(body, \'"at":30\', \'"at":31\') WHERE seq = 3').run()
     expect(findBrokenLink(log.db)).toBe('estate#3')
     log.close()
-  })
-
-  it('keeps a second process off the same data folder until the first has ended', () => {
-    const folder = temporaryFolder()
-    const unlock = prepareDataFolder(folder)
-    expect(() => prepareDataFolder(folder)).toThrow('in use by another')
-    unlock()
-    prepareDataFolder(folder)()
-  })
-
-  it('refuses a data folder of a newer version and leaves it as it is', () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'format.json'), '{"format":99}')
-    expect(() => prepareDataFolder(folder)).toThrow(NewerDataError)
-    expect(readdirSync(folder)).toEqual(['format.json'])
-    expect(readFileSync(join(folder, 'format.json'), 'utf8')).toBe('{"format":99}')
   })
 })

@@ -1,0 +1,177 @@
+/**
+ * Files in a folder: written beside and renamed, so that there is never half an object under a name; file and folder
+ * are synced before a write resolves. The end of a file's name keeps it apart from a folder of the same name.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { StorageError } from '../storage/errors.ts'
+import { checkFileName, type Files } from './files.ts'
+
+/** No name of an object holds it. */
+const END = '~'
+const TOTAL_MAX_BYTES = 4 * 1024 ** 3
+
+export interface DiskFilesOptions {
+  /** All objects together; one that does not fit is refused as on a full disk. */
+  readonly totalMaxBytes?: number
+}
+
+export class DiskFiles implements Files {
+  readonly #folder: string
+  readonly #totalMaxBytes: number
+  #totalBytes = 0
+  /** The last write of each name that is still running. */
+  readonly #writing = new Map<string, Promise<void>>()
+
+  constructor(folder: string, options: DiskFilesOptions = {}) {
+    this.#folder = resolve(folder)
+    this.#totalMaxBytes = options.totalMaxBytes ?? TOTAL_MAX_BYTES
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      if (entry.name.endsWith(END)) this.#totalBytes += statSync(path).size
+      // Left behind by a process that was killed while it wrote.
+      else if (entry.name.includes(END)) rmSync(path)
+    }
+  }
+
+  put(name: string, bytes: Uint8Array): Promise<void> {
+    return this.#inOrder(name, () => this.#replace(name, bytes))
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#inOrder(name, () => this.#remove(name))
+  }
+
+  async #inOrder(name: string, write: () => Promise<void>): Promise<void> {
+    checkFileName(name)
+    const before = this.#writing.get(name) ?? Promise.resolve()
+    // A write that was refused does not hinder the next one.
+    const running = before.catch(() => {}).then(write)
+    this.#writing.set(name, running)
+    try {
+      await running
+    } catch (error) {
+      throw isRefusedByDisk(error) ? new StorageError(error) : error
+    } finally {
+      if (this.#writing.get(name) === running) this.#writing.delete(name)
+    }
+  }
+
+  async #replace(name: string, bytes: Uint8Array): Promise<void> {
+    const replacedBytes = await this.#size(name)
+    const addedBytes = bytes.length - replacedBytes
+    if (this.#totalBytes + addedBytes > this.#totalMaxBytes)
+      throw new StorageError(new Error('the files take all the room they may'))
+    // Counted before it is written, so that writes at the same time cannot exceed the bound together.
+    this.#totalBytes += addedBytes
+    try {
+      await this.#write(this.#path(name), bytes)
+    } catch (error) {
+      this.#totalBytes -= addedBytes
+      throw error
+    }
+  }
+
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const unfinished = path + randomBytes(6).toString('hex')
+    try {
+      const file = await open(unfinished, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+    await this.#syncFolders(path)
+  }
+
+  async #remove(name: string): Promise<void> {
+    const path = this.#path(name)
+    const sizeBytes = await this.#size(name)
+    try {
+      await rm(path)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return
+      throw error
+    }
+    this.#totalBytes -= sizeBytes
+    await this.#syncFolders(path)
+  }
+
+  /** A name is durable only with the folders that hold it. */
+  async #syncFolders(path: string): Promise<void> {
+    for (let folder = dirname(path); folder.startsWith(this.#folder); folder = dirname(folder))
+      await syncFolder(folder)
+  }
+
+  async get(name: string): Promise<Uint8Array | null> {
+    checkFileName(name)
+    return orWhenMissing(readFile(this.#path(name)), null)
+  }
+
+  async has(name: string): Promise<boolean> {
+    checkFileName(name)
+    return orWhenMissing(
+      access(this.#path(name)).then(() => true),
+      false,
+    )
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    // Only the folder that can hold such names is read.
+    const inner = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    const within = join(this.#folder, inner)
+    const entries = await orWhenMissing(readdir(within, { recursive: true }), [])
+    const names = entries
+      .filter((path) => path.endsWith(END))
+      .map((path) => inner + path.slice(0, -END.length).replaceAll(sep, '/'))
+      .filter((name) => name.startsWith(prefix))
+    yield* names.sort((a, b) => (a < b ? -1 : 1))
+  }
+
+  async #size(name: string): Promise<number> {
+    return orWhenMissing(
+      stat(this.#path(name)).then(({ size }) => size),
+      0,
+    )
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name + END)
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function orWhenMissing<T, M>(found: Promise<T>, missing: M): Promise<T | M> {
+  try {
+    return await found
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return missing
+    throw error
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+function isRefusedByDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes(codeOf(error))
+}

@@ -1,0 +1,89 @@
+/**
+ * Leases of a data folder: the shard's lock file, locked by the system itself, so that the lock is gone with the
+ * process however that ends. The file also keeps the epoch.
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createPrivateFile } from '../storage/database.ts'
+import { type Lease, LeaseLostError, type Leases, LeaseTakenError } from './leases.ts'
+
+const RENEW_EVERY_MS = 5_000
+
+/** Another process is working on the folder. */
+export class DataFolderInUseError extends LeaseTakenError {
+  constructor(folder: string) {
+    super(`DATA_DIR ${folder} is in use by another Atrium; stop that one, or choose another DATA_DIR`)
+    this.name = 'DataFolderInUseError'
+  }
+}
+
+export class FileLeases implements Leases {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** @throws DataFolderInUseError */
+  acquire(shard: string): Promise<Lease> {
+    const path = join(this.#folder, shard === WHOLE_FOLDER ? 'lock.db' : `lock-${shard}.db`)
+    createPrivateFile(path)
+    const db = new DatabaseSync(path)
+    try {
+      // In this mode the lock outlives the transaction; the journal stays, so that a full disk does not stop a start.
+      db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST; BEGIN EXCLUSIVE')
+      const epoch = Number(db.prepare('PRAGMA user_version').get()?.user_version) + 1
+      db.exec(`PRAGMA user_version = ${epoch}; COMMIT`)
+      return Promise.resolve(new FileLease({ db, path, shard, epoch }))
+    } catch (error) {
+      db.close()
+      return Promise.reject(isLocked(error) ? new DataFolderInUseError(this.#folder) : error)
+    }
+  }
+}
+
+/** The one shard of an embedded server. */
+export const WHOLE_FOLDER = 'all'
+
+interface FileLeaseParts {
+  readonly db: DatabaseSync
+  readonly path: string
+  readonly shard: string
+  readonly epoch: number
+}
+
+class FileLease implements Lease {
+  readonly shard: string
+  readonly epoch: number
+  readonly renewEveryMs = RENEW_EVERY_MS
+  readonly #db: DatabaseSync
+  readonly #path: string
+  /** Which file is locked, whatever has its name meanwhile. */
+  readonly #file: number
+
+  constructor({ db, path, shard, epoch }: FileLeaseParts) {
+    this.shard = shard
+    this.epoch = epoch
+    this.#db = db
+    this.#path = path
+    this.#file = statSync(path).ino
+  }
+
+  /** The lock holds by itself; what can be lost is the file, with the whole folder. */
+  async renew(): Promise<void> {
+    if (!this.#db.isOpen) throw new LeaseLostError(this.shard, 'it was released')
+    const found = statSync(this.#path, { throwIfNoEntry: false })
+    if (found?.ino !== this.#file) throw new LeaseLostError(this.shard, `${this.#path} was removed`)
+  }
+
+  async release(): Promise<void> {
+    if (this.#db.isOpen) this.#db.close()
+  }
+}
+
+const SQLITE_BUSY = 5
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
+}

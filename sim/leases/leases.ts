@@ -1,0 +1,55 @@
+import { UnknownOutcomeError } from '../storage/errors.ts'
+
+/**
+ * Port: which process serves which shard of projects. A lease only prevents duels; what decides is the expectation
+ * with which the owner appends to the log, so a process that lost its lease without noticing can do no harm there.
+ *
+ * - Order: epochs of a shard rise with every acquisition, by whomever; later means higher, for ever.
+ * - Conflict: at most one lease of a shard is held at any time; `acquire` does not wait but throws `LeaseTakenError`.
+ * - Durability: the epoch outlives every process; the lease itself ends with its holder.
+ * - No response (`UnknownOutcomeError`): `renew` and `release` may be repeated; `acquire` is repeated with the same
+ *   holder and may then get a higher epoch than the one that it never heard of.
+ */
+export interface Leases {
+  /** @throws LeaseTakenError, UnknownOutcomeError */
+  acquire(shard: string): Promise<Lease>
+}
+
+export interface Lease {
+  readonly shard: string
+  /** Greater than that of every earlier lease of the shard; begins with 1. */
+  readonly epoch: number
+  /** How often `renew` is to be called, real time. */
+  readonly renewEveryMs: number
+  /** Goes on holding it. @throws LeaseLostError: stop serving the shard, nothing more may be written for it */
+  renew(): Promise<void>
+  /** Hands it back, once; the next `acquire` succeeds at once. */
+  release(): Promise<void>
+}
+
+export class LeaseTakenError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'LeaseTakenError'
+  }
+}
+
+export class LeaseLostError extends Error {
+  constructor(shard: string, why: string) {
+    super(`the lease of ${shard} is lost: ${why}`)
+    this.name = 'LeaseLostError'
+  }
+}
+
+/** Renews in real time until stopped. A lost lease ends the process: nothing that it wrote from then on would last. */
+export function keepLease(
+  lease: Lease,
+  repeat: (everyMs: number, run: () => void) => () => void,
+): () => void {
+  return repeat(lease.renewEveryMs, () => {
+    // Unhandled on purpose unless it may be tried again.
+    lease.renew().catch((error: unknown) => {
+      if (!(error instanceof UnknownOutcomeError)) throw error
+    })
+  })
+}

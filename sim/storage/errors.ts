@@ -1,0 +1,20 @@
+/** How a store refuses. What is behind it (a disk, a cluster) is the store's own business. */
+
+/** The store refused the write and kept nothing of it; the caller may try again later. */
+export class StorageError extends Error {
+  constructor(cause: unknown) {
+    super('the disk refused a write', { cause })
+    this.name = 'StorageError'
+  }
+}
+
+/**
+ * No response came in time: the write may be stored or not, or may be stored yet. The caller repeats the same write
+ * until it gets another outcome, and reports "unknown" meanwhile, never "failed". An embedded store never throws it.
+ */
+export class UnknownOutcomeError extends Error {
+  constructor(cause: unknown) {
+    super('the store did not respond', { cause })
+    this.name = 'UnknownOutcomeError'
+  }
+}
