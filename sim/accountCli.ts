@@ -10,9 +10,7 @@ import { Vault } from './auth/vault.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { messageText } from './http/envelope.ts'
-import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
-import { openSqliteLog } from './log/sqliteLog.ts'
-import { prepareDataFolder } from './storage/dataFolder.ts'
+import { openStores } from './stores.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
 const USAGE = 'Usage: npm run account -- add PHONE [--super] [--name NAME]'
@@ -40,11 +38,9 @@ async function add(
   const password = await readPassword()
   if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
-  prepareDataFolder(config.dataFolder)
-  const lease = await new FileLeases(config.dataFolder).acquire(WHOLE_FOLDER)
-  const log = openSqliteLog(config.dataFolder)
+  const stores = await openStores(config.dataFolder)
   const vault = new Vault(config.dataFolder)
-  const { estate } = new Workspaces(log)
+  const { estate } = new Workspaces(stores.log)
   try {
     const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const
     const context = { actor, channel: 'system', nowMs: systemClock.now() } as const
@@ -55,8 +51,7 @@ async function add(
     process.stdout.write(`${phone} can sign in${options.isSuper ? ' as super administrator' : ''}.\n`)
   } finally {
     vault.close()
-    log.close()
-    await lease.release()
+    await stores.close()
   }
 }
 

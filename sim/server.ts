@@ -15,26 +15,23 @@ import { Vault } from './auth/vault.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { type Clock, repeat, systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { guarded, logFailure, recordDenial, startEffects } from './effects.ts'
 import { ContentFiles } from './files/contentFiles.ts'
-import { DiskFiles } from './files/diskFiles.ts'
 import { createHandlers } from './handlers/handlers.ts'
 import type { Services } from './handlers/services.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { Ingest } from './ingest/ingest.ts'
-import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
-import { keepLease } from './leases/leases.ts'
 import { watchPresence } from './live/presence.ts'
 import { RecentCommits } from './live/recentCommits.ts'
-import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
+import type { SqliteLog } from './log/sqliteLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { alarmHistory } from './readmodels/alarmHistory.ts'
 import { operations } from './readmodels/operations.ts'
 import { Views } from './readmodels/views.ts'
-import { prepareDataFolder } from './storage/dataFolder.ts'
+import { openStores } from './stores.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
@@ -89,10 +86,8 @@ interface EarlyParts {
 /** Everything that lives on the disk or follows from it. */
 async function openServices(config: Config, options: ServerOptions, parts: EarlyParts) {
   const { logger, metrics, late } = parts
-  prepareDataFolder(config.dataFolder)
-  const lease = await new FileLeases(config.dataFolder).acquire(WHOLE_FOLDER)
-  const stopRenewing = keepLease(lease, repeat)
-  const log = openSqliteLog(config.dataFolder)
+  const stores = await openStores(config.dataFolder)
+  const { log } = stores
   const workspaces = new Workspaces(
     log,
     (type) => logger.warn({ type }, 'an event of an unknown type was skipped'),
@@ -125,7 +120,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     codes,
     principals,
     vault,
-    pictures: new ContentFiles(new DiskFiles(join(config.dataFolder, 'files')), 'pictures'),
+    pictures: new ContentFiles(stores.files, 'pictures'),
     isSimulated,
     telemetry,
     views,
@@ -142,9 +137,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     ]
     for (const [doing, work] of closings) guarded(logger, doing, work)()
     vault.close()
-    log.close()
-    stopRenewing()
-    await lease.release()
+    await stores.close()
   }
   return { services, log, close }
 }
