@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { FaultText } from '../../ui/form/FieldFrame.tsx'
-import type { Check } from '../../ui/form/faults.ts'
+import type { Check } from '../../ui/form/model/faults.ts'
 import { useField } from '../../ui/form/useForm.ts'
 
 const isTicked: Check = (value) => (value === true ? null : { code: 'required' })

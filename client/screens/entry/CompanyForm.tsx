@@ -6,8 +6,8 @@ import { call } from '../../api/api.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
-import type { Check } from '../../ui/form/faults.ts'
 import type { FieldDef } from '../../ui/form/fieldTypes.ts'
+import type { Check } from '../../ui/form/model/faults.ts'
 
 const LICENCE_MAX_BYTES = 2 * 1024 * 1024
 /** A picture of two megabytes takes a slow line longer than any other call. */

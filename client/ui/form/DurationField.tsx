@@ -3,7 +3,7 @@ import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Segmented } from '../controls/Segmented.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
-import type { FieldBase } from './fieldTypes.ts'
+import { type FieldBase, ruleOf } from './fieldTypes.ts'
 import { type BoundField, useField } from './useForm.ts'
 
 export interface DurationDef extends FieldBase {
@@ -16,12 +16,7 @@ export interface DurationDef extends FieldBase {
 }
 
 export function DurationField(def: DurationDef) {
-  const field = useField({
-    name: def.name,
-    isOptional: def.isOptional ?? false,
-    isNumber: true,
-    check: def.check,
-  })
+  const field = useField({ ...ruleOf(def), isNumber: true })
   const { amount, unitMs, type, choose } = useAmount(field, def.units)
   return (
     <FieldFrame {...def} field={field} isGroup>

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { findText } from '../../i18n/i18n.ts'
+import { findText, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import type { Fault, FaultCode } from './faults.ts'
+import type { Fault, FaultCode } from './model/faults.ts'
+import { type FieldValue, isList, isNothing } from './model/values.ts'
 import type { BoundField } from './useForm.ts'
 import './form.css'
 
@@ -20,7 +21,7 @@ export interface FrameProps {
   readonly isOptional?: boolean | undefined
   readonly isHalf?: boolean | undefined
   readonly faultTexts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
-  readonly field: Pick<BoundField, 'fault' | 'theirs'>
+  readonly field: Pick<BoundField, 'fault' | 'theirs'> & Partial<Pick<BoundField, 'isChecking'>>
   /** A group of controls is named by its label instead of being it. */
   readonly isGroup?: boolean
   /** Beside the label: a counter. */
@@ -34,11 +35,13 @@ export interface FrameProps {
 
 /** Label above, help below, and the fault in words, with an icon's weight given by its place. */
 export function FieldFrame(props: FrameProps) {
+  const { t } = useTexts()
   const id = useId()
-  const { fault } = props.field
+  const { fault, isChecking } = props.field
+  const hint = props.hint ?? (isChecking ? t('form.checking') : null)
   const describedBy = [
     props.help ? `${id}-help` : '',
-    props.hint ? `${id}-hint` : '',
+    hint ? `${id}-hint` : '',
     fault ? `${id}-fault` : '',
   ].filter(Boolean)
   const aria: FieldAria = {
@@ -66,7 +69,7 @@ export function FieldFrame(props: FrameProps) {
       ) : (
         props.children(aria)
       )}
-      <FieldTexts {...props} id={id} />
+      <FieldTexts {...props} hint={hint} id={id} />
       <FaultText id={`${id}-fault`} fault={fault} texts={props.faultTexts} />
     </div>
   )
@@ -109,14 +112,19 @@ function FieldTexts(props: FrameProps & { readonly id: string }) {
         </p>
       ) : null}
       {theirs === undefined ? null : (
-        <p className="field-theirs">
-          {t('form.conflict.theirs', {
-            value: props.textOf?.(String(theirs)) ?? (String(theirs) || t('form.none')),
-          })}
-        </p>
+        <p className="field-theirs">{theirsText(theirs, props.textOf) ?? t('form.conflict.theirsElse')}</p>
       )}
     </>
   )
+}
+
+/** Somebody else's value in words; null where it is too much to be said in a line. */
+function theirsText(theirs: FieldValue, textOf: FrameProps['textOf']): string | null {
+  if (isNothing(theirs)) return i18n.t('form.conflict.theirs', { value: i18n.t('form.none') })
+  const items = isList(theirs) ? theirs : [theirs]
+  if (items.some((item) => typeof item === 'object')) return null
+  const value = items.map((item) => textOf?.(String(item)) ?? String(item)).join(', ')
+  return i18n.t('form.conflict.theirs', { value })
 }
 
 export function FaultText(props: {

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import { inPageOrder, labelOf } from './focusField.ts'
-import type { FormView } from './formStore.ts'
+import type { FormView } from './model/formStore.ts'
 import './form.css'
 
 /** Fields that belong together, with a heading. */

@@ -1,5 +1,6 @@
 /** A field as data. Labels and the like are texts in the reader's language. */
-import type { Check, FaultCode } from './faults.ts'
+import type { Check, FaultCode, FieldRule, Inquiry } from './model/faults.ts'
+import type { FormValues } from './model/values.ts'
 
 export interface Choice {
   readonly value: string
@@ -9,14 +10,25 @@ export interface Choice {
   readonly note?: string | undefined
 }
 
+/** Choices that are fetched, and fetched again when a field changes that they depend on. */
+export interface ChoiceSource {
+  readonly load: (values: FormValues, signal: AbortSignal) => Promise<readonly Choice[]>
+  readonly loadWith?: readonly string[]
+}
+export type Choices = readonly Choice[] | ChoiceSource
+
 export interface FieldBase {
-  /** A key of the endpoint's input; `local.…` stays in the form. */
+  /** A path into the endpoint's input (`name`, `plan.from`); `local.…` stays in the form. */
   readonly name: string
   readonly label: string
   readonly help?: string | undefined
   readonly isOptional?: boolean | undefined
   readonly isReadOnly?: boolean | undefined
   readonly check?: Check | undefined
+  /** Judged elsewhere, as whether a name is free: after a pause in typing, and awaited before sending. */
+  readonly inquire?: Inquiry | undefined
+  /** Other fields that the inquiry reads. */
+  readonly inquireWith?: readonly string[] | undefined
   /** Own wordings for what can be wrong. */
   readonly faultTexts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
   /** The HTML autocomplete token; `off` without it. */
@@ -51,7 +63,7 @@ export interface TextAreaDef extends FieldBase {
 }
 export interface ChoiceDef extends FieldBase {
   readonly kind: 'select' | 'segmented' | 'cards'
-  readonly choices: readonly Choice[]
+  readonly choices: Choices
 }
 export interface SwitchDef extends FieldBase {
   readonly kind: 'switch'
@@ -90,3 +102,12 @@ export type FieldDef =
   | DateDef
   | CodeDef
   | FileDef
+
+/** What the form's model needs of a field's definition. */
+export const ruleOf = ({ name, isOptional = false, check, inquire, inquireWith }: FieldBase): FieldRule => ({
+  name,
+  isOptional,
+  check,
+  inquire,
+  inquireWith,
+})

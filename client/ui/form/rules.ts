@@ -3,7 +3,8 @@ import { NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shar
 import { nameError } from '#shared/rules/name.ts'
 import { passwordError } from '#shared/rules/password.ts'
 import { checkPhone } from '#shared/rules/phone.ts'
-import type { Check } from './faults.ts'
+import type { Check } from './model/faults.ts'
+import { valueAt } from './model/values.ts'
 
 /** Letters and digits of any script, blanks, - _ and ·; at most 50 characters. */
 export const nameRule =
@@ -41,7 +42,7 @@ export const newPasswordRule: Check = (value) => {
 export const repeatRule =
   (other: string): Check =>
   (value, values) =>
-    value === values[other] ? null : { code: 'repeat' }
+    value === valueAt(values, other) ? null : { code: 'repeat' }
 
 export const codeRule: Check = (value) => (/^\d{6}$/.test(String(value)) ? null : { code: 'code' })
 

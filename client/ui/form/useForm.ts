@@ -1,8 +1,9 @@
 /** How fields and forms read the store: each re-renders only when its own part has changed. */
-import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { must } from '#shared/kernel/assert.ts'
-import type { FieldRule, FieldValue } from './faults.ts'
-import type { FieldView, FormStore, FormView } from './formStore.ts'
+import type { FieldRule, Inquiry } from './model/faults.ts'
+import type { FieldView, FormStore, FormView } from './model/formStore.ts'
+import type { FieldValue } from './model/values.ts'
 
 /** The store itself, which never changes while its form is shown: no state travels through the context. */
 export const FormContext = createContext<FormStore | null>(null)
@@ -21,10 +22,21 @@ export interface BoundField extends FieldView {
 /** Makes the field part of the form while it is shown. */
 export function useField(rule: FieldRule): BoundField {
   const store = useFormStore()
-  const { name, isOptional = false, isNumber = false, check } = rule
+  const { name, isOptional = false, isNumber = false, check, inquire } = rule
+  // A new function with each rendering must not ask again.
+  const ask = useEffectEvent<Inquiry>(async (...about) => (await inquire?.(...about)) ?? null)
+  const isAsked = inquire !== undefined
+  const inquireWith = rule.inquireWith?.join('\n')
   useLayoutEffect(
-    () => store.register({ name, isOptional, isNumber, check }),
-    [store, name, isOptional, isNumber, check],
+    () =>
+      store.register({
+        name,
+        isOptional,
+        isNumber,
+        check,
+        ...(isAsked ? { inquire: (...about) => ask(...about), inquireWith: inquireWith?.split('\n') } : {}),
+      }),
+    [store, name, isOptional, isNumber, check, isAsked, inquireWith],
   )
   const view = useSyncExternalStore(store.subscribe, () => store.field(name))
   return { ...view, set: (value) => store.set(name, value), leave: () => store.leave(name) }
@@ -34,4 +46,10 @@ export function useField(rule: FieldRule): BoundField {
 export function useFieldValue(name: string): FieldValue {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, () => store.field(name).value)
+}
+
+/** A key per row of a list; a row that is moved keeps its own. */
+export function useRowKeys(list: string): readonly string[] {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, () => store.rowKeys(list))
 }

@@ -1,27 +1,38 @@
 import { HTMLSelect } from '@blueprintjs/core'
+import { useMemo } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../controls/Segmented.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
-import type { ChoiceDef } from '../fieldTypes.ts'
+import { type Choice, type ChoiceDef, ruleOf } from '../fieldTypes.ts'
+import { allRules, offeredRule } from '../rules.ts'
 import { useField } from '../useForm.ts'
+import { ChoicesHint } from './ChoicesHint.tsx'
+import { useChoices } from './useChoices.ts'
 
-const ruleOf = (def: ChoiceDef) => ({
-  name: def.name,
-  isOptional: def.isOptional ?? false,
-  check: def.check,
-})
 const textOf =
-  ({ choices }: ChoiceDef) =>
+  (choices: readonly Choice[]) =>
   (value: string): string =>
     choices.find((choice) => choice.value === value)?.text ?? value
 
+/** A field and what it offers; a value that is no longer offered is refused. */
+function useChoiceField(def: ChoiceDef) {
+  const offered = useChoices(def.choices)
+  const isFetched = 'load' in def.choices && offered.state === 'ready'
+  const check = useMemo(() => {
+    if (!isFetched) return def.check
+    return allRules(offeredRule(offered.choices.map(({ value }) => value)), def.check)
+  }, [isFetched, offered.choices, def.check])
+  const field = useField({ ...ruleOf(def), check })
+  return { field, ...offered, hint: <ChoicesHint {...offered} /> }
+}
+
 export function SelectField(def: ChoiceDef) {
   const { t } = useTexts()
-  const field = useField(ruleOf(def))
+  const { field, choices, state, hint } = useChoiceField(def)
   const value = String(field.value)
-  const isKnown = def.choices.some((choice) => choice.value === value)
+  const isKnown = choices.some((choice) => choice.value === value)
   return (
-    <FieldFrame {...def} field={field} textOf={textOf(def)}>
+    <FieldFrame {...def} field={field} textOf={textOf(choices)} hint={state === 'ready' ? null : hint}>
       {(aria) => (
         <HTMLSelect
           {...aria}
@@ -29,6 +40,7 @@ export function SelectField(def: ChoiceDef) {
           value={value}
           disabled={def.isReadOnly ?? false}
           autoComplete={def.autoComplete ?? 'off'}
+          aria-busy={state === 'loading'}
           fill
           onChange={(event) => field.set(event.currentTarget.value)}
           onBlur={field.leave}
@@ -37,7 +49,7 @@ export function SelectField(def: ChoiceDef) {
             <option value="">{def.isOptional ? t('form.none') : t('form.choose')}</option>
           ) : null}
           {value === '' || isKnown ? null : <option value={value}>{value}</option>}
-          {def.choices.map((choice) => (
+          {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.text}
             </option>
@@ -49,13 +61,19 @@ export function SelectField(def: ChoiceDef) {
 }
 
 export function SegmentedField(def: ChoiceDef) {
-  const field = useField(ruleOf(def))
+  const { field, choices, state, hint } = useChoiceField(def)
   return (
-    <FieldFrame {...def} field={field} isGroup textOf={textOf(def)}>
+    <FieldFrame
+      {...def}
+      field={field}
+      isGroup
+      textOf={textOf(choices)}
+      hint={state === 'ready' ? null : hint}
+    >
       {() => (
         <Segmented
           label={def.label}
-          choices={def.choices}
+          choices={choices}
           value={String(field.value)}
           isDisabled={def.isReadOnly ?? false}
           onChange={field.set}
@@ -67,12 +85,18 @@ export function SegmentedField(def: ChoiceDef) {
 
 /** A few choices with a picture each. */
 export function CardsField(def: ChoiceDef) {
-  const field = useField(ruleOf(def))
+  const { field, choices, state, hint } = useChoiceField(def)
   return (
-    <FieldFrame {...def} field={field} isGroup textOf={textOf(def)}>
+    <FieldFrame
+      {...def}
+      field={field}
+      isGroup
+      textOf={textOf(choices)}
+      hint={state === 'ready' ? null : hint}
+    >
       {({ id }) => (
         <div className="field-cards">
-          {def.choices.map((choice) => (
+          {choices.map((choice) => (
             <label key={choice.value} className="field-card">
               <input
                 type="radio"

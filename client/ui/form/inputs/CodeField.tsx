@@ -2,7 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
-import type { CodeDef } from '../fieldTypes.ts'
+import { type CodeDef, ruleOf } from '../fieldTypes.ts'
 import { codeRule } from '../rules.ts'
 import { useField, useFieldValue, useFormStore } from '../useForm.ts'
 import { useCodeWait } from './useCodeWait.ts'
@@ -11,7 +11,7 @@ import { useCodeWait } from './useCodeWait.ts'
 export function CodeField(def: CodeDef) {
   const { t } = useTexts()
   const store = useFormStore()
-  const field = useField({ name: def.name, check: def.check ?? codeRule })
+  const field = useField({ ...ruleOf(def), isOptional: false, check: def.check ?? codeRule })
   const target = String(useFieldValue(def.sentTo)).trim()
   const countdown = useCodeWait(`${def.name}/${target}`)
   const [sending, setSending] = useState<'idle' | 'busy'>('idle')

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../i18n/useTexts.ts'
-import type { FieldValue } from '../faults.ts'
+import type { FieldValue } from '../model/values.ts'
 
 /** How much of the length is used. Spoken as a sentence, shown as two numbers. */
 export function Counter(props: { readonly value: FieldValue; readonly max: number | undefined }) {

@@ -4,13 +4,13 @@ import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { onPastedFile, readAsDataUrl } from '../../../platform/files.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
-import type { FileDef } from '../fieldTypes.ts'
+import { type FileDef, ruleOf } from '../fieldTypes.ts'
 import { type BoundField, useField, useFormStore } from '../useForm.ts'
 
 /** A file by choosing, dropping or pasting. What does not fit is refused here, before it travels. */
 export function FileField(def: FileDef) {
   const input = useRef<HTMLInputElement>(null)
-  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
+  const field = useField(ruleOf(def))
   const { fileName, take, remove } = useFile(def, field)
   const paste = useEffectEvent((file: File) => void take(file))
   useEffect(() => onPastedFile(paste), [])

@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import type { KeyboardEvent } from 'react'
 import { FieldFrame } from '../FieldFrame.tsx'
-import type { NumberDef } from '../fieldTypes.ts'
+import { type NumberDef, ruleOf } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
 
 /** A number as text, so that nothing typed is lost; arrow keys step within the range. */
@@ -11,12 +11,7 @@ export function NumberField(def: NumberDef) {
     ...(min === undefined ? {} : { 'aria-valuemin': min }),
     ...(max === undefined ? {} : { 'aria-valuemax': max }),
   }
-  const field = useField({
-    name: def.name,
-    isOptional: def.isOptional ?? false,
-    isNumber: true,
-    check: def.check,
-  })
+  const field = useField({ ...ruleOf(def), isNumber: true })
   const step = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (direction === 0 || def.isReadOnly) return

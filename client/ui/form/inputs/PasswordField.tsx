@@ -3,14 +3,14 @@ import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
-import type { PasswordDef } from '../fieldTypes.ts'
+import { type PasswordDef, ruleOf } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
 import { useCapsLock } from './useCapsLock.ts'
 
 /** Says when Caps Lock is on, and can be shown. */
 export function PasswordField(def: PasswordDef) {
   const { t } = useTexts()
-  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
+  const field = useField(ruleOf(def))
   const [isShown, setShown] = useState(false)
   const capsLock = useCapsLock()
   return (

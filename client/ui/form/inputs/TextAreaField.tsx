@@ -1,11 +1,11 @@
 import { TextArea } from '@blueprintjs/core'
 import { FieldFrame } from '../FieldFrame.tsx'
-import type { TextAreaDef } from '../fieldTypes.ts'
+import { ruleOf, type TextAreaDef } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
 import { Counter } from './Counter.tsx'
 
 export function TextAreaField(def: TextAreaDef) {
-  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
+  const field = useField(ruleOf(def))
   return (
     <FieldFrame {...def} field={field} aside={<Counter value={field.value} max={def.maxLength} />}>
       {(aria) => (

@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { FieldFrame } from '../FieldFrame.tsx'
-import type { DateDef, TextDef } from '../fieldTypes.ts'
+import { type DateDef, ruleOf, type TextDef } from '../fieldTypes.ts'
 import { allRules, phoneRule } from '../rules.ts'
 import { useField } from '../useForm.ts'
 import { Counter } from './Counter.tsx'
@@ -21,7 +21,7 @@ function checkOf({ kind, check }: TextDef) {
 }
 
 export function TextField(def: TextDef) {
-  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: checkOf(def) })
+  const field = useField({ ...ruleOf(def), check: checkOf(def) })
   const listId = useId()
   const { suggestions = [], maxLength } = def
   return (
@@ -57,7 +57,7 @@ export function TextField(def: TextDef) {
 
 /** Date, time or both, by the browser's own picker. */
 export function DateField(def: DateDef) {
-  const field = useField({ name: def.name, isOptional: def.isOptional ?? false, check: def.check })
+  const field = useField(ruleOf(def))
   return (
     <FieldFrame {...def} field={field}>
       {(aria) => (

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#client/api/apiError.ts'
-import type { FieldRule, FormValues } from '#client/ui/form/faults.ts'
-import { type FormOptions, FormStore, valuesOf } from '#client/ui/form/formStore.ts'
+import type { FieldRule } from '#client/ui/form/model/faults.ts'
+import { type FormOptions, FormStore } from '#client/ui/form/model/formStore.ts'
+import { type FormValues, valuesOf } from '#client/ui/form/model/values.ts'
 import { nameRule, repeatRule } from '#client/ui/form/rules.ts'
 import { nameField } from '#shared/contract/fields.ts'
 import { MESSAGES } from '#shared/messages.ts'
@@ -245,7 +246,7 @@ describe('what is unsaved', () => {
     expect(form.view().isDirty).toBe(false)
     form.set('count', '3')
     form.discard()
-    expect(form.field('count').value).toBe('2')
+    expect(form.field('count').value).toBe(2)
     expect(form.view().isDirty).toBe(false)
   })
 })

@@ -1,27 +1,24 @@
 /**
- * The state of one form: values, what is wrong with them, what became of sending them. It knows no React and no
- * server; whoever sends hands in the function. Fields read it one by one, so that typing renders one field.
+ * The state of one form: values of any JSON shape, faults, the status of sending. It knows no React and no server; the
+ * caller passes the function that sends. Fields subscribe by their dotted path, so that typing renders one field.
  */
 import type { z } from 'zod'
 import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
-import {
-  type Fault,
-  type FieldRule,
-  type FieldValue,
-  type FormValues,
-  findFaults,
-  inputOf,
-  placeIssues,
-} from './faults.ts'
+import { type Fault, type FieldRule, findFaults, inputOf, placeIssues } from './faults.ts'
+import { Inquiries } from './inquiries.ts'
 import { mergeTheirs } from './merge.ts'
+import { RowKeys, type RowOrder, rowsInOrder, withMovedPaths } from './rows.ts'
+import { type FieldValue, type FormValues, isSame, valueAt, withValueAt } from './values.ts'
 
 export interface FieldView {
   readonly value: FieldValue
   readonly fault: Fault | null
   readonly isChanged: boolean
-  /** What somebody else has made of it meanwhile, while the person has changed it too. */
+  /** The value that somebody else saved meanwhile, while the person has changed it too. */
   readonly theirs: FieldValue | undefined
+  /** Its inquiry is on the way. */
+  readonly isChecking: boolean
 }
 
 export interface FormView {
@@ -39,7 +36,7 @@ export interface FormView {
 export interface FormOptions {
   readonly schema: z.ZodType
   readonly initial: FormValues
-  /** Input that has no field. */
+  /** Input without a field. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
   /** 'changes': only fields that differ from what the form began with, so that two people's edits can meet. */
   readonly sends?: 'all' | 'changes' | undefined
@@ -53,9 +50,11 @@ export type SendResult<T> =
   | { readonly kind: 'sent'; readonly output: T; readonly input: Readonly<Record<string, unknown>> }
   | { readonly kind: 'held' }
 
+const HELD = { kind: 'held' } as const
+
 export interface SendPorts<T> {
   readonly send: (input: Record<string, unknown>) => Promise<T>
-  /** What the record is by now, asked for before sending. */
+  /** Reads the record anew before sending. */
   readonly refresh?: (() => Promise<FormValues>) | undefined
   /** Asked once everything is in order; nothing is sent unless the person agrees. */
   readonly ask?: (() => Promise<boolean>) | undefined
@@ -68,6 +67,10 @@ export class FormStore {
   readonly #views = new Map<string, FieldView>()
   readonly #theirs = new Map<string, FieldValue>()
   readonly #listeners = new Set<() => void>()
+  readonly #rowKeys = new RowKeys()
+  readonly #inquiries = new Inquiries((name, fault) => this.#hearInquiry(name, fault))
+  /** From the first click until the end, the question to the person included: nothing else is sent meanwhile. */
+  #isSubmitting = false
   #initial: FormValues
   #values: FormValues
   #view: FormView = {
@@ -97,54 +100,74 @@ export class FormStore {
 
   /** A new object only when something of this field has changed. */
   readonly field = (name: string): FieldView => {
-    const value = this.#values[name] ?? ''
-    const fault = this.#faults.get(name) ?? null
-    const isChanged = this.#isChanged(name)
-    const theirs = this.#theirs.get(name)
+    const value = valueAt(this.#values, name) ?? ''
+    const made: FieldView = {
+      value,
+      fault: this.#faults.get(name) ?? null,
+      isChanged: this.#isChanged(name),
+      theirs: this.#theirs.get(name),
+      isChecking: this.#inquiries.isAsking(name),
+    }
     const known = this.#views.get(name)
-    const isSame =
-      known?.value === value &&
-      known.fault === fault &&
-      known.isChanged === isChanged &&
-      known.theirs === theirs
-    if (isSame) return known
-    const made = { value, fault, isChanged, theirs }
+    if (known && isSameView(known, made)) return known
     this.#views.set(name, made)
     return made
+  }
+
+  /** One key per row of a list; rows keep theirs when they are moved. */
+  readonly rowKeys = (list: string): readonly string[] => {
+    const value = valueAt(this.#values, list)
+    return this.#rowKeys.of(list, Array.isArray(value) ? value.length : 0)
   }
 
   /** A field is part of the form while it is shown. */
   register(rule: FieldRule): () => void {
     this.#rules.set(rule.name, rule)
+    if (rule.inquire && this.#isChanged(rule.name)) {
+      this.#inquire()
+      this.#publish()
+    }
     return () => {
       if (this.#rules.get(rule.name) !== rule) return
+      // Its fault stays until the next judgement: a row that moves is registered anew under another path.
       this.#rules.delete(rule.name)
-      this.#faults.delete(rule.name)
+      this.#inquiries.forget(rule.name)
     }
   }
 
   /** A fault on show goes as soon as it is mended; a new one waits until the field is left. */
   set(name: string, value: FieldValue): void {
-    if (this.#values[name] === value) return
-    this.#values = { ...this.#values, [name]: value }
-    if (this.#faults.size > 0) this.#refreshFaults()
-    this.#publish()
+    this.setAll({ [name]: value })
   }
 
-  /** Several at once, as when choosing a city also says where it is. */
+  /** Several at once by their paths, as when choosing a city also says where it is. */
   setAll(values: FormValues): void {
-    this.#values = { ...this.#values, ...values }
+    let next = this.#values
+    for (const [name, value] of Object.entries(values)) {
+      if (valueAt(next, name) !== value) next = withValueAt(next, name, value)
+    }
+    if (next !== this.#values) this.#change(next)
+  }
+
+  /** Rows of a list in another order, with some left out or new ones between: what is said of a row moves with it. */
+  arrangeRows(list: string, order: RowOrder): void {
+    const rows = valueAt(this.#values, list)
+    this.#rowKeys.arrange(list, Array.isArray(rows) ? rows.length : 0, order)
+    withMovedPaths(this.#faults, list, order)
+    withMovedPaths(this.#theirs, list, order)
+    this.#change(withValueAt(this.#values, list, rowsInOrder(rows, order)))
+  }
+
+  #change(values: FormValues): void {
+    this.#values = values
+    this.#inquire()
     if (this.#faults.size > 0) this.#refreshFaults()
     this.#publish()
   }
 
   /** What was never touched is not complained about before sending. */
   leave(name: string): void {
-    if (!this.#isChanged(name) && !this.#faults.has(name)) return
-    const fault = this.#findFaults().get(name)
-    if (fault) this.#faults.set(name, fault)
-    else this.#faults.delete(name)
-    this.#publish()
+    if (this.#isChanged(name) || this.#faults.has(name)) this.complain(name)
   }
 
   /** Judges a field now, touched or not: something else needs it. */
@@ -161,24 +184,26 @@ export class FormStore {
     this.#publish()
   }
 
-  /** A call beside the sending was refused: it is told like a refused sending. */
+  /** A call beside the sending was refused: shown like a refused sending. */
   refuse(error: unknown): void {
     this.#fail(error)
   }
 
-  /** The record was changed elsewhere: fields the person left alone follow, the others are told. */
+  /** The record was changed elsewhere: what the person left alone follows, the rest becomes a conflict. */
   rebase(theirs: FormValues): void {
     const merged = mergeTheirs({ initial: this.#initial, mine: this.#values, theirs })
     this.#initial = merged.initial
     this.#values = merged.mine
     this.#theirs.clear()
     for (const [name, value] of merged.conflicts) this.#theirs.set(name, value)
+    this.#inquire()
     this.#publish()
   }
 
   settleConflicts(choice: 'mine' | 'theirs'): void {
-    if (choice === 'theirs') this.#values = { ...this.#values, ...Object.fromEntries(this.#theirs) }
+    const theirs = Object.fromEntries(this.#theirs)
     this.#theirs.clear()
+    if (choice === 'theirs') this.setAll(theirs)
     this.#publish()
   }
 
@@ -193,36 +218,52 @@ export class FormStore {
     this.#values = values
     this.#faults.clear()
     this.#theirs.clear()
+    this.#inquiries.forgetAll()
     this.#publish({ failure: null, faulty: [] })
   }
 
-  /** Sends when everything is in order. Nothing the person has typed is lost when it fails. */
-  async submit<T>({ send, refresh, ask }: SendPorts<T>): Promise<SendResult<T>> {
-    if (this.#view.status === 'sending') return { kind: 'held' }
-    if (this.#holdFaulty()) return { kind: 'held' }
-    if (ask && !(await ask())) return { kind: 'held' }
-    this.#publish({ status: 'sending', failure: null, faulty: [] })
+  /** Sends when everything is in order, once: a second call while the first is on its way is held. */
+  async submit<T>(ports: SendPorts<T>): Promise<SendResult<T>> {
+    if (this.#isSubmitting) return HELD
+    this.#isSubmitting = true
     try {
-      if (refresh) this.rebase(await refresh())
-      if (this.#theirs.size > 0) {
-        this.#publish({ status: 'editing' })
-        return { kind: 'held' }
-      }
-      const sent = this.#values
-      const input = { ...this.#options.extra, ...this.#inputToSend() }
-      const output = await send(input)
-      this.#initial = sent
-      this.#publish({ status: 'editing' })
-      return { kind: 'sent', output, input }
+      return await this.#submit(ports)
     } catch (error) {
       this.#fail(error)
-      return { kind: 'held' }
+      return HELD
+    } finally {
+      this.#isSubmitting = false
     }
+  }
+
+  async #submit<T>({ send, refresh, ask }: SendPorts<T>): Promise<SendResult<T>> {
+    if (this.#holdFaulty()) return HELD
+    if (this.#inquiries.isAnyAsking()) {
+      this.#publish({ status: 'sending', failure: null, faulty: [] })
+      await this.#inquiries.settled()
+      this.#publish({ status: 'editing' })
+      // What was typed while the inquiries were on the way is judged as well.
+      if (this.#holdFaulty()) return HELD
+    }
+    if (ask && !(await ask())) return HELD
+    this.#publish({ status: 'sending', failure: null, faulty: [] })
+    if (refresh) this.rebase(await refresh())
+    if (this.#theirs.size > 0) {
+      this.#publish({ status: 'editing' })
+      return HELD
+    }
+    const sent = this.#values
+    const input = { ...this.#options.extra, ...this.#inputToSend() }
+    const output = await send(input)
+    this.#initial = sent
+    this.#publish({ status: 'editing' })
+    return { kind: 'sent', output, input }
   }
 
   #inputToSend(): Record<string, FieldValue> {
     const input = inputOf([...this.#rules.values()], this.#values, this.#options.schema)
     if (this.#options.sends !== 'changes') return input
+    // A list or an object travels whole as soon as anything in it differs.
     const isSent = (name: string): boolean =>
       this.#isChanged(name) ||
       this.#options.together?.some(
@@ -255,16 +296,33 @@ export class FormStore {
       faulty: [...faults.keys()],
       attempts: this.#view.attempts + 1,
     })
-    // Not an answer of the server but a mistake of ours: the form says so, and so does the error log.
+    // Not a refusal of the server but a mistake of ours: shown in the form, and thrown on to the error log.
     if (!isRefusal(error)) throw error
   }
 
   #findFaults(): Map<string, Fault> {
     const { schema, extra } = this.#options
-    return findFaults([...this.#rules.values()], this.#values, schema, extra ?? {})
+    const faults = findFaults([...this.#rules.values()], this.#values, schema, extra ?? {})
+    for (const [name, fault] of this.#inquiries.faults()) if (!faults.has(name)) faults.set(name, fault)
+    return faults
   }
 
-  /** Of the fields that are marked now, those that still deserve it; what the server said goes with any change. */
+  #inquire(): void {
+    const asked = [...this.#rules.values()].filter(({ inquire }) => inquire)
+    if (asked.length === 0) return
+    const faults = findFaults(asked, this.#values, this.#options.schema, this.#options.extra ?? {})
+    for (const rule of asked) {
+      const isDue = !faults.has(rule.name) && this.#isChanged(rule.name)
+      this.#inquiries.hear(rule, isDue ? this.#values : null)
+    }
+  }
+
+  #hearInquiry(name: string, fault: Fault | null): void {
+    if (fault) this.#faults.set(name, fault)
+    this.#publish()
+  }
+
+  /** Of the fields that are marked now, those that still deserve it; the server's issue goes with any change. */
   #refreshFaults(): void {
     const now = this.#findFaults()
     for (const name of [...this.#faults.keys()]) {
@@ -275,16 +333,23 @@ export class FormStore {
   }
 
   #isChanged(name: string): boolean {
-    return (this.#values[name] ?? '') !== (this.#initial[name] ?? '')
+    return !isSame(valueAt(this.#values, name), valueAt(this.#initial, name))
   }
 
   #publish(change: Partial<FormView> = {}): void {
     const faulty = (change.faulty ?? this.#view.faulty).filter((name) => this.#faults.has(name))
-    const isDirty = Object.keys(this.#values).some((name) => this.#isChanged(name))
+    const isDirty = !isSame(this.#values, this.#initial)
     this.#view = { ...this.#view, ...change, faulty, isDirty, conflicts: [...this.#theirs.keys()] }
     for (const listener of [...this.#listeners]) listener()
   }
 }
+
+const isSameView = (a: FieldView, b: FieldView): boolean =>
+  a.value === b.value &&
+  a.fault === b.fault &&
+  a.isChanged === b.isChanged &&
+  a.theirs === b.theirs &&
+  a.isChecking === b.isChecking
 
 interface Refusal {
   readonly message: string
@@ -299,15 +364,4 @@ const isRefusal = (error: unknown): error is Refusal =>
 function refusalOf(error: unknown): Refusal {
   if (isRefusal(error)) return error
   return { message: error instanceof Error ? error.message : String(error), issues: [], status: 0 }
-}
-
-/** What a record holds, as values of a form; what is not there is empty. */
-export function valuesOf(record: Readonly<Record<string, unknown>> | undefined): FormValues {
-  const values: Record<string, FieldValue> = {}
-  for (const [name, value] of Object.entries(record ?? {})) {
-    // Numbers are text while they are edited.
-    if (typeof value === 'number') values[name] = String(value)
-    else if (typeof value === 'string' || typeof value === 'boolean') values[name] = value
-  }
-  return values
 }

@@ -1,7 +1,9 @@
 /** What can be wrong with a field, found by the same schema and the same rules that the server applies. */
 import type { z } from 'zod'
 import type { Issue } from '#shared/kernel/errors.ts'
-import type { Texts } from '../../i18n/i18n.ts'
+import type { Texts } from '../../../i18n/i18n.ts'
+import { fieldOf, schemaAt } from './paths.ts'
+import { type FieldValue, type FormValues, isNothing, valueAt, withValueAt } from './values.ts'
 
 export type FaultCode = keyof Texts['form']['fault']
 
@@ -10,65 +12,79 @@ export type Fault =
   | { readonly code: FaultCode; readonly values?: Readonly<Record<string, string | number>> }
   | { readonly text: string }
 
-export type FieldValue = string | number | boolean | null
-export type FormValues = Readonly<Record<string, FieldValue>>
 export type Check = (value: FieldValue, values: FormValues) => Fault | null
+
+/** Asks somebody else, as whether a name is free. Aborted when the value changes; rejecting leaves the field as it is. */
+export type Inquiry = (value: FieldValue, values: FormValues, signal: AbortSignal) => Promise<Fault | null>
 
 /** What the form must know of a field to judge and send it. */
 export interface FieldRule {
+  /** A dotted path into the endpoint's input: `name`, `items.3.value`. */
   readonly name: string
   readonly isOptional?: boolean
   /** Text that is a number in the input. */
   readonly isNumber?: boolean
   readonly check?: Check | undefined
+  readonly inquire?: Inquiry | undefined
+  /** Fields that the inquiry depends on besides its own. */
+  readonly inquireWith?: readonly string[] | undefined
 }
 
 /** Fields of the form alone, which are never sent: a repeated password, a ticked agreement. */
 export const isLocal = (name: string): boolean => name.startsWith('local.')
 
-type Schema = z.ZodType
-type Shape = Readonly<Record<string, z.ZodType | undefined>>
-
-const shapeOf = (schema: Schema): Shape => ('shape' in schema ? (schema.shape as Shape) : {})
-
-/** The endpoint's input as the fields say it. What is left empty is left out, unless empty is a value there. */
+/**
+ * The endpoint's input as the fields say it. Objects and lists travel whole, and what is typed inside them over that.
+ * What is left empty is left out, unless empty is a value there.
+ */
 export function inputOf(
   rules: readonly FieldRule[],
   values: FormValues,
-  schema: Schema,
+  schema: z.ZodType,
 ): Record<string, FieldValue> {
-  const shape = shapeOf(schema)
-  const input: Record<string, FieldValue> = {}
-  for (const { name, isNumber } of rules) {
+  let input: FormValues = {}
+  for (const { name, isNumber } of outermostFirst(rules)) {
     if (isLocal(name)) continue
-    const value = values[name] ?? ''
-    if (value !== '') input[name] = isNumber ? toNumber(value) : value
-    else if (shape[name]?.safeParse('').success) input[name] = ''
-    else if (shape[name]?.safeParse(null).success) input[name] = null
+    const value = valueAt(values, name)
+    const sent = isNumber ? toNumber(value ?? '') : value
+    const isGiven = sent !== undefined && sent !== ''
+    const next = isGiven ? sent : emptyAt(schema, name)
+    if (next !== undefined || valueAt(input, name) !== undefined) input = withValueAt(input, name, next)
   }
   return input
 }
 
-/** Text that is no number stays text, for the schema to refuse. */
+const depthOf = ({ name }: FieldRule): number => name.split('.').length
+const outermostFirst = (rules: readonly FieldRule[]): readonly FieldRule[] =>
+  rules.toSorted((a, b) => depthOf(a) - depthOf(b))
+
+function emptyAt(schema: z.ZodType, path: string): '' | null | undefined {
+  const own = schemaAt(schema, path)
+  if (own?.safeParse('').success) return ''
+  return own?.safeParse(null).success ? null : undefined
+}
+
+/** Text that is no number stays text, for the schema to refuse; blanks alone are empty. */
 function toNumber(value: FieldValue): FieldValue {
   if (typeof value !== 'string') return value
+  if (value.trim() === '') return ''
   const number = Number(value.trim().replace(',', '.'))
   return Number.isFinite(number) ? number : value
 }
 
 const isEmpty = (value: FieldValue | undefined): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  isNothing(value) || (typeof value === 'string' && value.trim() === '')
 
 /** The first fault of each field: that it is missing, then its rule, then the schema. */
 export function findFaults(
   rules: readonly FieldRule[],
   values: FormValues,
-  schema: Schema,
+  schema: z.ZodType,
   extra: Readonly<Record<string, unknown>>,
 ): Map<string, Fault> {
   const faults = new Map<string, Fault>()
   for (const rule of rules) {
-    const value = values[rule.name] ?? ''
+    const value = valueAt(values, rule.name) ?? ''
     const fault = isEmpty(value)
       ? rule.isOptional
         ? null
@@ -79,8 +95,8 @@ export function findFaults(
   const names = new Set(rules.map(({ name }) => name))
   const parsed = schema.safeParse({ ...extra, ...inputOf(rules, values, schema) }, { reportInput: true })
   for (const issue of parsed.error?.issues ?? []) {
-    const name = String(issue.path[0] ?? '')
-    if (names.has(name) && !faults.has(name)) faults.set(name, faultOfIssue(issue))
+    const name = fieldOf(issue.path.join('.'), names)
+    if (name !== null && !faults.has(name)) faults.set(name, faultOfIssue(issue))
   }
   return faults
 }
@@ -92,10 +108,12 @@ export function faultOfIssue(issue: z.core.$ZodIssue): Fault {
       if (issue.input === undefined) return { code: 'required' }
       return issue.expected === 'number' ? { code: 'notNumber' } : { code: 'invalid' }
     case 'too_small':
+      if (issue.origin === 'array') return { code: 'tooFew', values: { min: Number(issue.minimum) } }
       if (issue.origin !== 'string') return { code: 'tooLow', values: { min: Number(issue.minimum) } }
       if (Number(issue.minimum) === 1) return { code: 'required' }
       return { code: issue.exact ? 'exactLength' : 'tooShort', values: { min: Number(issue.minimum) } }
     case 'too_big':
+      if (issue.origin === 'array') return { code: 'tooMany', values: { max: Number(issue.maximum) } }
       if (issue.origin !== 'string') return { code: 'tooHigh', values: { max: Number(issue.maximum) } }
       return issue.exact
         ? { code: 'exactLength', values: { min: Number(issue.maximum) } }
@@ -115,7 +133,7 @@ const faultOfMessage = (message: string): Fault | null => {
   return code ? { code } : null
 }
 
-/** What the server says of single fields, on those fields; the rest, for the form as a whole. */
+/** The server's issues on the fields they are about, a row's own where there is one; the rest, for the form. */
 export function placeIssues(
   issues: readonly Issue[],
   names: ReadonlySet<string>,
@@ -123,8 +141,8 @@ export function placeIssues(
   const faults = new Map<string, Fault>()
   const others: Issue[] = []
   for (const issue of issues) {
-    const name = issue.path.split('.')[0] ?? ''
-    if (!names.has(name)) others.push(issue)
+    const name = fieldOf(issue.path, names)
+    if (name === null) others.push(issue)
     else if (!faults.has(name)) {
       faults.set(
         name,

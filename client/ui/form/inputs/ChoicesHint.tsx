@@ -1,0 +1,17 @@
+import { useTexts } from '../../../i18n/useTexts.ts'
+import type { OfferedChoices } from './useChoices.ts'
+
+/** While the choices are on their way, and when they did not come. */
+export function ChoicesHint({ state, reload }: Pick<OfferedChoices, 'state' | 'reload'>) {
+  const { t } = useTexts()
+  if (state === 'ready') return null
+  if (state === 'loading') return t('form.choicesLoading')
+  return (
+    <>
+      {t('form.choicesFailed')}{' '}
+      <button type="button" className="field-link" onClick={reload}>
+        {t('common.retry')}
+      </button>
+    </>
+  )
+}

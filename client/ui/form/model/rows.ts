@@ -1,0 +1,53 @@
+/** Rows of a list in a form: their keys, and what moves along when they are put in another order. */
+import { type FieldValue, isList } from './values.ts'
+
+/** The rows as they will stand: an index names the row that stood there, a new row brings its value. */
+export type RowOrder = readonly (number | { readonly row: FieldValue })[]
+
+/** Keys that stay with their rows, so that React keeps the focus and what is typed in a row that moves. */
+export class RowKeys {
+  readonly #lists = new Map<string, readonly string[]>()
+  #count = 0
+
+  of(list: string, length: number): readonly string[] {
+    const known = this.#lists.get(list) ?? []
+    if (known.length === length) {
+      this.#lists.set(list, known)
+      return known
+    }
+    const made = Array.from({ length }, (_, index) => known[index] ?? this.#next())
+    this.#lists.set(list, made)
+    return made
+  }
+
+  arrange(list: string, length: number, order: RowOrder): void {
+    const known = this.of(list, length)
+    this.#lists.set(
+      list,
+      order.map((from) => (typeof from === 'number' ? (known[from] ?? this.#next()) : this.#next())),
+    )
+  }
+
+  #next(): string {
+    this.#count += 1
+    return `row-${this.#count}`
+  }
+}
+
+export function rowsInOrder(rows: FieldValue | undefined, order: RowOrder): readonly FieldValue[] {
+  const list = isList(rows) ? rows : []
+  return order.map((from) => (typeof from === 'number' ? (list[from] ?? '') : from.row))
+}
+
+/** Entries below rows get the path of their row's new place; those of a row that is gone are dropped. */
+export function withMovedPaths<T>(entries: Map<string, T>, list: string, order: RowOrder): void {
+  const moved: [string, T][] = []
+  for (const [path, entry] of [...entries]) {
+    if (!path.startsWith(`${list}.`)) continue
+    const [index = '', ...rest] = path.slice(list.length + 1).split('.')
+    const to = order.indexOf(Number(index))
+    entries.delete(path)
+    if (to !== -1) moved.push([[list, to, ...rest].join('.'), entry])
+  }
+  for (const [path, entry] of moved) entries.set(path, entry)
+}

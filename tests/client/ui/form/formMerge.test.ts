@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeTheirs } from '#client/ui/form/model/merge.ts'
+import type { FieldValue } from '#client/ui/form/model/values.ts'
+
+const merged = (initial: FieldValue, mine: FieldValue, theirs: FieldValue) => {
+  const result = mergeTheirs({ initial: { x: initial }, mine: { x: mine }, theirs: { x: theirs } })
+  return { value: result.mine.x, conflicts: Object.fromEntries(result.conflicts) }
+}
+
+describe('two people’s edits of a list of ids', () => {
+  it('are both kept: what either took out is out, what either put in is in', () => {
+    expect(merged(['a', 'b', 'c'], ['c', 'b', 'mine'], ['a', 'b', 'theirs'])).toEqual({
+      value: ['b', 'mine', 'theirs'],
+      conflicts: {},
+    })
+  })
+
+  it('follow the other where one changed nothing, order included', () => {
+    expect(merged(['a', 'b'], ['a', 'b'], ['b', 'a']).value).toEqual(['b', 'a'])
+    expect(merged(['a', 'b'], ['b', 'a'], ['a', 'b']).value).toEqual(['b', 'a'])
+  })
+
+  it('never lose an addition nor bring back what was taken out', () => {
+    const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
+    fc.assert(
+      fc.property(ids, ids, ids, (initial, mine, theirs) => {
+        const { value, conflicts } = merged(initial, mine, theirs)
+        expect(conflicts).toEqual({})
+        const kept = new Set(Array.isArray(value) ? value : [])
+        for (const id of new Set([...initial, ...mine, ...theirs])) {
+          const isWanted = initial.includes(id)
+            ? mine.includes(id) && theirs.includes(id)
+            : mine.includes(id) || theirs.includes(id)
+          expect([id, kept.has(id)]).toEqual([id, isWanted])
+        }
+      }),
+    )
+  })
+})
+
+describe('two people’s edits of an object', () => {
+  it('meet field by field, and a conflict names its path', () => {
+    const initial = { from: '08:00', to: '18:00', days: [1] }
+    expect(
+      merged(
+        initial,
+        { ...initial, from: '07:00', to: '20:00' },
+        { ...initial, from: '06:00', days: [1, 2] },
+      ),
+    ).toEqual({
+      value: { from: '07:00', to: '20:00', days: [1, 2] },
+      conflicts: { 'x.from': '06:00' },
+    })
+  })
+})
+
+describe('two people’s edits of rows', () => {
+  const row = (id: string, value: string) => ({ id, value })
+  const initial = [row('1', 'a'), row('2', 'b'), row('3', 'c')]
+
+  it('with ids meet row by row, wherever the rows stand', () => {
+    const mine = [row('3', 'c'), row('1', 'mine'), row('2', 'b'), row('4', 'new')]
+    const theirs = [row('1', 'a'), row('2', 'theirs'), row('5', 'also new')]
+    expect(merged(initial, mine, theirs)).toEqual({
+      value: [row('1', 'mine'), row('2', 'theirs'), row('4', 'new'), row('5', 'also new')],
+      conflicts: {},
+    })
+  })
+
+  it('conflict in the field of the row that both changed', () => {
+    const mine = [row('2', 'mine'), row('1', 'a'), row('3', 'c')]
+    const theirs = [row('1', 'a'), row('2', 'theirs'), row('3', 'c')]
+    expect(merged(initial, mine, theirs).conflicts).toEqual({ 'x.0.value': 'theirs' })
+  })
+
+  it('conflict as a whole where one deleted what the other changed, or where rows have no ids', () => {
+    expect(
+      merged(initial, [row('1', 'a'), row('2', 'mine'), row('3', 'c')], [row('1', 'a')]).conflicts,
+    ).toEqual({ x: [row('1', 'a')] })
+    expect(merged([{ v: 1 }], [{ v: 2 }], [{ v: 3 }]).conflicts).toEqual({ x: [{ v: 3 }] })
+  })
+})
