@@ -19,8 +19,9 @@ const clientArrows: Readonly<Record<string, readonly string[]>> = {
   api: ['i18n', 'platform'],
   realtime: ['store', 'i18n', 'platform'],
   actions: ['ui', 'store', 'api', 'i18n', 'platform'],
-  screens: ['actions', 'ui', 'store', 'api', 'i18n', 'platform'],
-  app: ['screens', 'actions', 'ui', 'store', 'api', 'realtime', 'i18n', 'platform'],
+  widgets: ['actions', 'ui', 'store', 'api', 'i18n', 'platform'],
+  screens: ['widgets', 'actions', 'ui', 'store', 'api', 'i18n', 'platform'],
+  app: ['screens', 'widgets', 'actions', 'ui', 'store', 'api', 'realtime', 'i18n', 'platform'],
 }
 
 /** Says why a file may not import a file of the project, or undefined when it may. */
@@ -58,5 +59,5 @@ type Place = readonly [layer: string, area: string]
 
 function refuseArea([fromLayer, fromArea]: Place, [toLayer, toArea]: Place): string | undefined {
   if (fromLayer !== 'screens' || toLayer !== 'screens' || fromArea === toArea) return undefined
-  return `screens of ${fromArea} must not import those of ${toArea}; move what both need to client/ui or actions`
+  return `screens of ${fromArea} must not import those of ${toArea}; move what both need to client/widgets or client/ui`
 }

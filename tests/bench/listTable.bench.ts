@@ -2,10 +2,11 @@
  * The live table behind device lists, over 10,000 devices: opening, a keystroke of the search, a facet, another sort,
  * and what one report costs while somebody looks, whether it changes the order or not.
  */
-import { deviceTable } from '#client/actions/devices/deviceTable.ts'
+
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { LiveTable, type TableQuestion } from '#client/store/liveTable.ts'
+import { deviceTable } from '#client/widgets/devices/deviceTable.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { median, printFigures, rounded } from './support/figures.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { Link } from 'react-router'
-import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
 import './alarms.css'
 

@@ -1,7 +1,7 @@
 /** Which alarms stand as toasts: unacknowledged, raised since the person came, and not put away by them. */
 import type { ProjectId } from '#shared/kernel/ids.ts'
-import { newestFirst, raisedSeq } from '../../actions/alarms/alarmOrder.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
+import { newestFirst, raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { readHeard, writeHeard } from './heard.ts'
 import { onOpenAlarms } from './openAlarms.ts'
 

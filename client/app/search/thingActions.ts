@@ -13,11 +13,11 @@ import {
   switchOff,
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
-import { areaTitle } from '../../actions/devices/deviceTexts.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { copyText } from '../../platform/documents.ts'
 import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { findScreen } from '../routes/screens.tsx'
 import type { Entry, Turn } from './entry.ts'
 import { areaHref, type Go } from './pool.ts'

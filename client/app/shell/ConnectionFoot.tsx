@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { connectionStatus } from '#machines/connectionMachine.ts'
-import { useServerNow } from '../../actions/useServerNow.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { nowMs } from '../../platform/time.ts'
 import { useConnectionTruth, useTotals } from '../../store/hooks.ts'
+import { useServerNow } from '../../store/useServerNow.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 
 /** The truth about the connection, in a word and a colour: never greener than it is. */

@@ -1,12 +1,12 @@
 import type { Device } from '#shared/records/device.ts'
-import { climateFacts } from '../../actions/controls/DeviceFacts.tsx'
-import { StepperControl } from '../../actions/controls/PropertyControl.tsx'
-import { useControlGate } from '../../actions/controls/useControlGate.ts'
-import { degrees } from '../../actions/devices/deviceTexts.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRoom } from '../../store/hooks.ts'
+import { climateFacts } from '../../widgets/controls/DeviceFacts.tsx'
+import { StepperControl } from '../../widgets/controls/PropertyControl.tsx'
+import { useControlGate } from '../../widgets/controls/useControlGate.ts'
+import { degrees } from '../../widgets/devices/deviceTexts.ts'
 
 /** How warm it is, large, and what it shall be. */
 export function ClimateBlock({

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { DeviceRow } from '../../actions/controls/DeviceRow.tsx'
-import { areaTitle } from '../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
+import { DeviceRow } from '../../widgets/controls/DeviceRow.tsx'
+import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { gridRows, rowKey } from './gridRows.ts'
 import type { AreaDevices } from './roomDevices.ts'
 

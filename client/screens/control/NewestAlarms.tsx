@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
-import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIds, useTotals } from '../../store/hooks.ts'
 import { Panel } from '../../ui/layout/Page.tsx'
+import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
+import { newestFirst } from '../../widgets/alarms/alarmOrder.ts'
 
 const SHOWN_MAX = 8
 

@@ -1,10 +1,10 @@
 import { type MouseEvent, memo } from 'react'
-import { alarmTitle } from '../../actions/alarms/alarmTexts.ts'
-import { degrees, nameWithin } from '../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
+import { alarmTitle } from '../../widgets/alarms/alarmTexts.ts'
+import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
 import './room.css'
 
 export const RoomTile = memo(function RoomTile(props: {

@@ -10,10 +10,10 @@ import {
   switchOff,
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
-import { deviceTable } from '../../actions/devices/deviceTable.ts'
 import { LiveList } from '../../actions/list/LiveList.tsx'
 import { useListActions } from '../../actions/list/useListActions.tsx'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { deviceTable } from '../../widgets/devices/deviceTable.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
 import { useDeviceColumns } from './management/useDeviceColumns.tsx'
 import { useDeviceFacets } from './management/useDeviceFacets.ts'

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { AlarmItem } from '../../actions/alarms/AlarmItem.tsx'
-import { newestFirst } from '../../actions/alarms/alarmOrder.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIds, useIsLive, useRoomCounts, useTotals } from '../../store/hooks.ts'
 import { ROOM_STATUSES } from '../../store/roomState.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
+import { newestFirst } from '../../widgets/alarms/alarmOrder.ts'
 import './home.css'
 
 const NEWEST_MAX = 6

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
-import { projectStateOf, projectTones } from '../../actions/projects/projectState.ts'
 import { shell } from '../../actions/shellPort.ts'
 import type { Format } from '../../i18n/format.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -9,6 +8,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import type { ListColumn } from '../../ui/list/model/listTypes.ts'
+import { projectStateOf, projectTones } from '../../widgets/projects/projectState.ts'
 
 export const cityOf = (row: { readonly city: string; readonly cityEn: string }): string =>
   nameOf({ name: row.city, nameEn: row.cityEn })

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { answerFromMemory, type MemoryRules } from '../../actions/projects/memoryRows.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
-import { projectStateOf } from '../../actions/projects/projectState.ts'
-import type { Answer } from '../../actions/useAnswer.ts'
+import type { Answer } from '../../api/useAnswer.ts'
 import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
 import type { ListQuery, ListRows } from '../../ui/list/model/listTypes.ts'
+import { projectStateOf } from '../../widgets/projects/projectState.ts'
 import { cityOf, kindOf } from './useProjectColumns.tsx'
 
 const text = (read: (row: ProjectItem) => string) => (a: ProjectItem, b: ProjectItem) =>

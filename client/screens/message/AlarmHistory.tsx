@@ -6,7 +6,6 @@ import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
-import { alarmTitle, usePlaceName } from '../../actions/alarms/alarmTexts.ts'
 import { call } from '../../api/api.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -15,6 +14,7 @@ import { useTotals } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
+import { alarmTitle, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
 
 type HistoryPage = OutputOf<typeof alarmsContract.list>
 type Loaded = { readonly page: HistoryPage } | { readonly failure: string } | null

@@ -9,11 +9,11 @@ import {
   switchOn,
   switchValues,
 } from '#client/actions/devices/deviceActions.ts'
-import { deviceTable, setupOf, temperatureOf } from '#client/actions/devices/deviceTable.ts'
-import { areaPath } from '#client/actions/devices/places.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { LiveTable } from '#client/store/liveTable.ts'
+import { deviceTable, setupOf, temperatureOf } from '#client/widgets/devices/deviceTable.ts'
+import { areaPath } from '#client/widgets/devices/places.ts'
 import type { CommandId, HostId } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
 import { stubBrowser } from '../support/browser.ts'

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { Age } from '#client/actions/controls/Age.tsx'
-import { DeviceRow } from '#client/actions/controls/DeviceRow.tsx'
 import { deviceItem } from '#client/actions/devices/deviceActions.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState, type WritableConsoleState } from '#client/store/consoleState.ts'
+import { Age } from '#client/widgets/controls/Age.tsx'
+import { DeviceRow } from '#client/widgets/controls/DeviceRow.tsx'
 import type { Device } from '#shared/records/device.ts'
 import { stubBrowser } from '../support/browser.ts'
 

@@ -1,7 +1,7 @@
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
-import { propertyName } from '../../../actions/devices/deviceTexts.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
 import { toldBy } from './eventTexts.ts'
 import { ReadingText } from './StateRecord.tsx'
 

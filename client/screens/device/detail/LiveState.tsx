@@ -1,14 +1,14 @@
 import type { Device } from '#shared/records/device.ts'
-import { CommandFailure } from '../../../actions/controls/CommandState.tsx'
-import { MarkNormal, MoreControls, ReportedValues } from '../../../actions/controls/DeviceDetails.tsx'
-import { DeviceFacts } from '../../../actions/controls/DeviceFacts.tsx'
-import { MainControls, ManySwitches } from '../../../actions/controls/DeviceRow.tsx'
-import { useControlGate } from '../../../actions/controls/useControlGate.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReadings } from '../../../store/hooks.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
+import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
+import { MarkNormal, MoreControls, ReportedValues } from '../../../widgets/controls/DeviceDetails.tsx'
+import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
+import { MainControls, ManySwitches } from '../../../widgets/controls/DeviceRow.tsx'
+import { useControlGate } from '../../../widgets/controls/useControlGate.ts'
 
 /** What it does now, with every control it has. */
 export function LiveState({ device }: { readonly device: Device }) {

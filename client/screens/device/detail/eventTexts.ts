@@ -3,11 +3,11 @@ import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Device } from '#shared/records/device.ts'
-import { alarmTitle } from '../../../actions/alarms/alarmTexts.ts'
-import { propertyName, valueText, wordOf } from '../../../actions/devices/deviceTexts.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { findText, i18n } from '../../../i18n/i18n.ts'
+import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
+import { propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
 
 type Fact = OperationRow['events'][number]
 

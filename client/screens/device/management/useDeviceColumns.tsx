@@ -1,9 +1,6 @@
 import { useMemo } from 'react'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { numberOf, setupOf, temperatureOf } from '../../../actions/devices/deviceTable.ts'
-import { kindName } from '../../../actions/devices/deviceTexts.ts'
-import { areaPath } from '../../../actions/devices/places.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -12,6 +9,9 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import type { ListColumn } from '../../../ui/list/model/listTypes.ts'
 import type { CellValue } from '../../../ui/print/sheet.ts'
+import { numberOf, setupOf, temperatureOf } from '../../../widgets/devices/deviceTable.ts'
+import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { areaPath } from '../../../widgets/devices/places.ts'
 import {
   AreaCell,
   BatteryCell,

@@ -3,12 +3,12 @@ import type { KindGroup } from '#shared/devices/kind.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { kindName } from '../../../actions/devices/deviceTexts.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { ListFacet } from '../../../ui/list/model/listTypes.ts'
+import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 
 const CONDITIONS: readonly string[] = ['normal', 'abnormal', 'low_battery'] satisfies Device['condition'][]
 const SETUPS: readonly string[] = ['ready', 'not_joined', 'not_configured']

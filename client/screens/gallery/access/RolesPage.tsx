@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Plus, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { type Answer, useAnswer } from '../../../actions/useAnswer.ts'
+import { type Answer, useAnswer } from '../../../api/useAnswer.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { useCallback } from 'react'
 import { Link, matchPath, useLocation, useNavigate } from 'react-router'
-import { useAnswer } from '../../../actions/useAnswer.ts'
+import { useAnswer } from '../../../api/useAnswer.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'

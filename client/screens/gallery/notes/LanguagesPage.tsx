@@ -1,6 +1,6 @@
 /** The same words, numbers and times in both languages, side by side, in the time zone of the project on show. */
 import { useCallback } from 'react'
-import { useAnswer } from '../../../actions/useAnswer.ts'
+import { useAnswer } from '../../../api/useAnswer.ts'
 import { createFormat, type Format } from '../../../i18n/format.ts'
 import { i18n, loadTextsIn, type TextKey } from '../../../i18n/i18n.ts'
 import { LANGUAGES } from '../../../i18n/language.ts'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerFromMemory } from '#client/actions/projects/memoryRows.ts'
-import { projectStateOf } from '#client/actions/projects/projectState.ts'
 import { confirm, readQuestion } from '#client/ui/confirm/confirm.ts'
 import { guardUnsaved, hasUnsaved, mayDiscard } from '#client/ui/confirm/dirtyGuard.ts'
 import { isAccepted } from '#client/ui/form/inputs/FileField.tsx'
@@ -8,6 +7,7 @@ import { placeCascade } from '#client/ui/form/placeCascade.ts'
 import { allRules, codeRule, nameRule, newPasswordRule, phoneRule } from '#client/ui/form/rules.ts'
 import { labelsWithRoom } from '#client/ui/map/labels.ts'
 import { panned, placeAt, pointOf, viewOf, WORLD, zoomed } from '#client/ui/map/mapView.ts'
+import { projectStateOf } from '#client/widgets/projects/projectState.ts'
 import { chinaPlaces } from '#shared/places/chinaPlaces.ts'
 
 describe('the product’s rules, as fields apply them', () => {

@@ -1,9 +1,9 @@
 /** The areas of the project by floor: what is long enough to be scrolled through. */
 import { memo } from 'react'
-import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useIds, useRecord } from '../../../../store/hooks.ts'
+import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import './view.css'
 
 export const AreaSections = memo(function AreaSections(props: {

@@ -1,8 +1,6 @@
 /** Numbers of the project that change in place while one looks, and say how old they are. */
 
 import { useMemo } from 'react'
-import { Age } from '../../../../actions/controls/Age.tsx'
-import { useServerNow } from '../../../../actions/useServerNow.ts'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -15,7 +13,9 @@ import {
   useRoomCounts,
   useTotals,
 } from '../../../../store/hooks.ts'
+import { useServerNow } from '../../../../store/useServerNow.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
+import { Age } from '../../../../widgets/controls/Age.tsx'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
@@ -42,7 +42,7 @@ export function FiguresPage() {
       id="galleryFigures"
       when={t('galleryViews.figuresWhen')}
       code={CODE}
-      sources={['client/store/hooks.ts', 'client/actions/controls/Age.tsx']}
+      sources={['client/store/hooks.ts', 'client/widgets/controls/Age.tsx']}
       view={view}
     >
       <BlockStates state={state} lines={10} onRetry={() => view.show('ready')}>

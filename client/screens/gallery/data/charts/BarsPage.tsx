@@ -1,8 +1,9 @@
 /** Amounts as bars, walked by keys. */
-import { propertyName } from '../../../../actions/devices/deviceTexts.ts'
+
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { BarChart } from '../../../../ui/charts/BarChart.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
+import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { type Drawn, SeriesPanel } from './SeriesPanel.tsx'

@@ -1,10 +1,10 @@
 /** A value over time with its band and a crosshair, and the period before as a thin line. */
 import { Checkbox } from '@blueprintjs/core'
 import { useState } from 'react'
-import { propertyName } from '../../../../actions/devices/deviceTexts.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { valueAt } from '../../../../ui/charts/chartMath.ts'
 import { LineChart } from '../../../../ui/charts/LineChart.tsx'
+import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { SeriesPanel } from './SeriesPanel.tsx'

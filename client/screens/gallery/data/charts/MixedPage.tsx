@@ -1,5 +1,5 @@
 /** Bars and a line on one ground: what was used, and where it is going. */
-import { propertyName } from '../../../../actions/devices/deviceTexts.ts'
+
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import {
   type Bar,
@@ -9,6 +9,7 @@ import {
   type Scales,
 } from '../../../../ui/charts/chartMath.ts'
 import { Plot, type Readout } from '../../../../ui/charts/Plot.tsx'
+import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { type Drawn, SeriesPanel } from './SeriesPanel.tsx'

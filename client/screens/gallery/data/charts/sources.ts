@@ -2,8 +2,8 @@
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { placeOrder } from '../../../../actions/devices/places.ts'
 import type { NumberProperty } from '../../../../actions/devices/properties.ts'
+import { placeOrder } from '../../../../widgets/devices/places.ts'
 
 export type Measured = 'energy' | 'temperature'
 

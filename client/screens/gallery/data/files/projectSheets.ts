@@ -1,12 +1,12 @@
 /** What the project on show is made of, as sheets: what the pages about files export, pack and print. Pure. */
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { numberOf, temperatureOf } from '../../../../actions/devices/deviceTable.ts'
-import { areaTitle, kindName } from '../../../../actions/devices/deviceTexts.ts'
-import { areaPath, placeOrder } from '../../../../actions/devices/places.ts'
 import { i18n, nameOf } from '../../../../i18n/i18n.ts'
 import type { DeviceReadings } from '../../../../store/readings.ts'
 import type { CellValue, Sheet, SheetColumn } from '../../../../ui/print/sheet.ts'
+import { numberOf, temperatureOf } from '../../../../widgets/devices/deviceTable.ts'
+import { areaTitle, kindName } from '../../../../widgets/devices/deviceTexts.ts'
+import { areaPath, placeOrder } from '../../../../widgets/devices/places.ts'
 
 export const SHEETS = ['areas', 'devices', 'hosts'] as const
 export type SheetName = (typeof SHEETS)[number]

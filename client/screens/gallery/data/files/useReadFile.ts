@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ReadState } from '#shared/records/registry.ts'
-import { areaTitle } from '../../../../actions/devices/deviceTexts.ts'
 import { readAsBytes } from '../../../../platform/files.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { isAccepted } from '../../../../ui/form/inputs/FileField.tsx'
+import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import { createSheetLabels } from './readLabels.ts'
 import { FILE_SIZE_MAX_BYTES, type ReadFile, readWorkbook } from './readWorkbook.ts'
 

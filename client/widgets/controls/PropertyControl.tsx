@@ -2,6 +2,8 @@
 
 import type { Property } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
+import { useControlDevice } from '../../actions/control.ts'
+import type { BinaryProperty, ChoiceProperty, NumberProperty } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -10,9 +12,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Slider } from '../../ui/controls/Slider.tsx'
 import { Stepper } from '../../ui/controls/Stepper.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { useControlDevice } from '../control.ts'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
-import type { BinaryProperty, ChoiceProperty, NumberProperty } from '../devices/properties.ts'
 import { useShownValue } from './useShownValue.ts'
 
 interface ControlProps<P extends Property = Property> {

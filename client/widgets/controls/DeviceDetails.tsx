@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
+import { markDevicesNormal } from '../../actions/control.ts'
+import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRecord } from '../../store/hooks.ts'
-import { markDevicesNormal } from '../control.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
-import { tilePartsOf } from '../devices/properties.ts'
 import { PropertyControl } from './PropertyControl.tsx'
 
 /** The rest of a device: every other control, every value it has reported, and what it is. */

@@ -2,7 +2,7 @@ import { DEVICE_STALE_MS } from '#shared/constants.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsLive, useReadings } from '../../store/hooks.ts'
-import { useServerNow } from '../useServerNow.ts'
+import { useServerNow } from '../../store/useServerNow.ts'
 
 const JUST_NOW_MS = 2_000
 

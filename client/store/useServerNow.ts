@@ -1,7 +1,7 @@
 import { type Cancel, every, nowMs } from '../platform/time.ts'
-import { useConsoleState } from '../store/consoleContext.ts'
-import type { ServerClock } from '../store/serverClock.ts'
-import { useSnapshot } from '../store/useReadable.ts'
+import { useConsoleState } from './consoleContext.ts'
+import type { ServerClock } from './serverClock.ts'
+import { useSnapshot } from './useReadable.ts'
 
 const STEP_MS = 1_000
 

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/devices/kind.ts'
+import { useDeviceCommand } from '../../actions/control.ts'
 import { useReading } from '../../store/hooks.ts'
-import { useDeviceCommand } from '../control.ts'
 
 export interface ShownValue {
   /** What a control shows: the wish while a command is under way, else the fact. */

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { DeviceCommandView } from '../../actions/commands.ts'
+import { useDeviceCommand } from '../../actions/control.ts'
+import { commandReason } from '../../actions/devices/commandReason.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
-import type { DeviceCommandView } from '../commands.ts'
-import { useDeviceCommand } from '../control.ts'
-import { commandReason } from '../devices/commandReason.ts'
 import { propertyName, wordOf } from '../devices/deviceTexts.ts'
 
 /**

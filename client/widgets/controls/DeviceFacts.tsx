@@ -1,11 +1,11 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
+import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRecord } from '../../store/hooks.ts'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
-import { type TileParts, tilePartsOf } from '../devices/properties.ts'
 import { Age } from './Age.tsx'
 import { CommandProgress } from './CommandState.tsx'
 

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, Stop } from '@blueprintjs/icons'
 import type { Device } from '#shared/records/device.ts'
+import { useControlDevice } from '../../actions/control.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Keys } from '../../ui/controls/Keys.tsx'
-import { useControlDevice } from '../control.ts'
 
 /** Open, stop, close. */
 export function CurtainKeys({

@@ -2,12 +2,12 @@
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useRecord } from '../../store/hooks.ts'
+import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
-import { useServerNow } from '../useServerNow.ts'
-import { acknowledgeAlarms } from './acknowledge.ts'
 import { alarmTitle, usePlaceName } from './alarmTexts.ts'
 
 export function AlarmItem(props: {

@@ -1,6 +1,6 @@
 import type { Device } from '#shared/records/device.ts'
+import { tilePartsOf } from '../../actions/devices/properties.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
-import { tilePartsOf } from './properties.ts'
 
 /** On when any of its switches is, or its mode is not off; null for what is neither. */
 export function onOff(device: Device, readings: DeviceReadings | undefined): 'on' | 'off' | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newestFirst, raisedSeq } from '#client/actions/alarms/alarmOrder.ts'
-import { withoutPrefix } from '#client/actions/alarms/alarmTexts.ts'
+import { newestFirst, raisedSeq } from '#client/widgets/alarms/alarmOrder.ts'
+import { withoutPrefix } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 
 describe('the order of alarms', () => {
