@@ -15,7 +15,10 @@ const checks = {
   i18n: script('checkI18n'),
 }
 
-/** `--fix` formats and repairs what the linter can; names run only those checks. Answers the exit status. */
+/**
+ * `--fix` formats, repairs what the linter can and writes the hashes of the contract; names run only those checks.
+ * Returns the exit status.
+ */
 export async function runChecks(args) {
   const names = args.filter((arg) => !arg.startsWith('--'))
   const unknown = [...names, ...args].find((arg) => arg !== '--fix' && !Object.hasOwn(checks, arg))
@@ -23,7 +26,7 @@ export async function runChecks(args) {
     console.error(`No check "${unknown}"; there are ${Object.keys(checks).join(', ')} and the option --fix.`)
     return 2
   }
-  if (args.includes('--fix')) await runCaptured(biome[0], [...biome.slice(1), '--write', '.'], { cwd: root })
+  if (args.includes('--fix')) await fix()
   const chosen = Object.keys(checks).filter((name) => names.length === 0 || names.includes(name))
   const results = await Promise.all(chosen.map(runCheck))
   for (const { name, isOk, output } of results) {
@@ -34,6 +37,13 @@ export async function runChecks(args) {
     console.log(`${isOk ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.toFixed(1)} s`)
   }
   return results.every(({ isOk }) => isOk) ? 0 : 1
+}
+
+async function fix() {
+  await runCaptured(biome[0], [...biome.slice(1), '--write', '.'], { cwd: root })
+  const [node, ...args] = script('contractHashes')
+  const { code, output } = await runCaptured(node, args, { cwd: root })
+  if (code !== 0) console.error(output)
 }
 
 async function runCheck(name) {

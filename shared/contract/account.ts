@@ -5,6 +5,7 @@ import { AVATARS } from '#shared/records/account.ts'
 import { certificationSchema } from './certification.ts'
 import { endpoint } from './endpoint.ts'
 import { codeField, nameField, newPasswordField, phoneField } from './fields.ts'
+import { ref } from './references.ts'
 
 export const profileSchema = z.strictObject({
   accountId: accountIdSchema,
@@ -37,6 +38,10 @@ export const accountContract = {
       /** Seconds until another one may be asked for. */
       waitSeconds: z.number().int(),
     }),
+    example: {
+      input: { username: ref('strangerPhone') },
+      output: { code: ref('newcomerCode'), expiresAtMs: 1_790_000_300_000, waitSeconds: 60 },
+    },
   }),
   register: endpoint({
     path: '/userinfo/register',
@@ -51,6 +56,10 @@ export const accountContract = {
       name: nameField.optional(),
     }),
     output: z.strictObject({ user: accountIdSchema }),
+    example: {
+      input: { username: ref('newcomerPhone'), password: ref('newPassword'), phonecode: ref('newcomerCode') },
+      output: { user: ref('account') },
+    },
   }),
   resetPassword: endpoint({
     path: '/userinfo/forget',
@@ -60,6 +69,14 @@ export const accountContract = {
     summary: 'Set a new password with the code sent to the phone; every session of the account ends',
     input: z.strictObject({ username: phoneField, password: newPasswordField, phonecode: codeField }),
     output: z.null(),
+    example: {
+      input: {
+        username: ref('forgetfulPhone'),
+        password: ref('newPassword'),
+        phonecode: ref('forgetfulCode'),
+      },
+      output: null,
+    },
   }),
   changePassword: endpoint({
     path: '/userinfo/editpass',
@@ -78,6 +95,14 @@ export const accountContract = {
         message: 'repeat',
       }),
     output: z.strictObject({ endedSessions: z.number().int() }),
+    example: {
+      input: {
+        oldPassword: ref('password'),
+        newPassword: ref('newPassword'),
+        repeatPassword: ref('newPassword'),
+      },
+      output: { endedSessions: 1 },
+    },
   }),
   profile: endpoint({
     path: '/userinfo/userbaseinfo',
@@ -87,6 +112,7 @@ export const accountContract = {
     summary: 'One’s own profile',
     input: z.strictObject({}),
     output: profileSchema,
+    example: { input: {} },
   }),
   changeProfile: endpoint({
     path: '/userinfo/xgbaseuserinfo',
@@ -100,5 +126,6 @@ export const accountContract = {
       avatar: z.enum(AVATARS).optional(),
     }),
     output: profileSchema,
+    example: { input: { name: '王芳', introduction: 'Front desk, floors 3 to 5', avatar: 'harbour.svg' } },
   }),
 }

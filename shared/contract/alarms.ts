@@ -10,7 +10,9 @@ import {
 } from '#shared/kernel/ids.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { certificationSchema } from './certification.ts'
-import { endpoint, listParam, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { listParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
 
 export const alarmRowSchema = z.strictObject({
   id: alarmIdSchema,
@@ -64,6 +66,7 @@ export const alarmsContract = {
         { path: ['category'], message: 'severity and area are those of alarms' },
       ),
     output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),
+    example: { input: { category: 'alarm', state: 'open', severity: 'critical' } },
   }),
   newest: endpoint({
     path: '/userinfo/notifyheaderlist',
@@ -73,6 +76,7 @@ export const alarmsContract = {
     summary: 'The newest unacknowledged alarms and their number, for the top bar',
     input: z.strictObject({}),
     output: z.strictObject({ list: z.array(alarmRowSchema), unacknowledged: z.number().int() }),
+    example: { input: {}, output: { list: [], unacknowledged: 0 } },
   }),
   settle: endpoint({
     path: '/userinfo/updatemsgstate',
@@ -83,7 +87,7 @@ export const alarmsContract = {
       'Acknowledge alarms as a single step, those already acknowledged stay as they are; or agree to or reject reviews',
     input: z
       .strictObject({
-        ids: listParam(messageIdSchema, 500).pipe(z.array(messageIdSchema).min(1)),
+        ids: listParam(z.array(messageIdSchema).min(1).max(500)),
         state: z.enum(['acknowledged', 'agreed', 'rejected']).default('acknowledged'),
         /** Why reviews are rejected; the applicant reads it. */
         reason: z.string().trim().max(200).default(''),
@@ -96,5 +100,6 @@ export const alarmsContract = {
       acknowledged: z.array(alarmIdSchema),
       reviewed: z.array(certificationIdSchema),
     }),
+    example: { input: { ids: [ref('alarm')] }, output: { acknowledged: [ref('alarm')], reviewed: [] } },
   }),
 }

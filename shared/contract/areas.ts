@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { areaIdSchema, floorIdSchema } from '#shared/kernel/ids.ts'
 import { AREA_KINDS } from '#shared/records/area.ts'
-import { endpoint, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { pageFields } from './parameters.ts'
+import { ref } from './references.ts'
 
 export const areaRowSchema = z.strictObject({
   id: areaIdSchema,
@@ -30,5 +32,26 @@ export const areasContract = {
       name: z.string().max(50).optional(),
     }),
     output: pageOf(areaRowSchema),
+    example: {
+      input: { kind: 'room', name: '3' },
+      output: {
+        list: [
+          {
+            id: ref('area'),
+            floorId: 'flr_main-3',
+            parentId: null,
+            name: '301',
+            nameEn: '301',
+            kind: 'room',
+            image: '',
+            order: 1,
+            devices: 9,
+          },
+        ],
+        total: 1,
+        pageNum: 1,
+        pageSize: 20,
+      },
+    },
   }),
 }

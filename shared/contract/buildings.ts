@@ -1,7 +1,8 @@
 /** Buildings and their floors. */
 import { z } from 'zod'
 import { buildingIdSchema, floorIdSchema } from '#shared/kernel/ids.ts'
-import { endpoint, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { pageFields } from './parameters.ts'
 
 export const buildingsContract = {
   list: endpoint({
@@ -20,6 +21,15 @@ export const buildingsContract = {
         floors: z.number().int(),
       }),
     ),
+    example: {
+      input: { pageNum: 1, pageSize: 20 },
+      output: {
+        list: [{ id: 'bld_main', name: '主楼', nameEn: 'Main building', order: 1, floors: 12 }],
+        total: 1,
+        pageNum: 1,
+        pageSize: 20,
+      },
+    },
   }),
   floors: endpoint({
     path: '/building/floorlist',
@@ -38,5 +48,16 @@ export const buildingsContract = {
         areas: z.number().int(),
       }),
     ),
+    example: {
+      input: {},
+      output: {
+        list: [
+          { id: 'flr_main-3', buildingId: 'bld_main', name: '三层', nameEn: 'Floor 3', level: 3, areas: 24 },
+        ],
+        total: 1,
+        pageNum: 1,
+        pageSize: 20,
+      },
+    },
   }),
 }

@@ -1,8 +1,14 @@
 /** Enterprises that are certified, or ask to be. */
 import { z } from 'zod'
 import { certificationIdSchema } from '#shared/kernel/ids.ts'
-import { endpoint, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
 import { addressField, nameField } from './fields.ts'
+import { pageFields } from './parameters.ts'
+import { ref } from './references.ts'
+
+/** The smallest PNG there is. */
+const ONE_PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 export const certificationSchema = z.strictObject({
   id: certificationIdSchema,
@@ -33,6 +39,14 @@ export const certificationContract = {
     }),
     output: certificationSchema,
     bodyMaxBytes: 3 * 1024 * 1024,
+    example: {
+      input: {
+        name: '海港（上海）有限公司',
+        address: '上海市黄浦区南京路 1 号',
+        creditCode: '91330100799655058B',
+        licence: ONE_PIXEL,
+      },
+    },
   }),
   licence: endpoint({
     path: '/userinfo/certificationlicence',
@@ -45,6 +59,7 @@ export const certificationContract = {
       /** As a data address. */
       licence: z.string(),
     }),
+    example: { input: { id: ref('certification') }, output: { licence: ONE_PIXEL } },
   }),
   companies: endpoint({
     path: '/userinfo/companylist',
@@ -61,5 +76,21 @@ export const certificationContract = {
         leader: z.string(),
       }),
     ),
+    example: {
+      input: { name: '海港' },
+      output: {
+        list: [
+          {
+            id: ref('certification'),
+            name: '海港（上海）有限公司',
+            address: '上海市黄浦区南京路 1 号',
+            leader: '王芳',
+          },
+        ],
+        total: 1,
+        pageNum: 1,
+        pageSize: 20,
+      },
+    },
   }),
 }

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
 import { deviceIdSchema } from '#shared/kernel/ids.ts'
-import { endpoint, numberParam, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
 import { readingSchema, readingsSchema } from './fields.ts'
+import { numberParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
 
 export const operationRowSchema = z.strictObject({
   seq: z.number().int(),
@@ -32,8 +34,8 @@ export const deviceHistoryContract = {
       ...pageFields,
       deviceId: deviceIdSchema,
       property: z.string().max(40).optional(),
-      fromMs: numberParam.optional(),
-      toMs: numberParam.optional(),
+      fromMs: numberParam(z.number()).optional(),
+      toMs: numberParam(z.number()).optional(),
     }),
     output: pageOf(
       z.strictObject({
@@ -44,6 +46,15 @@ export const deviceHistoryContract = {
         before: readingSchema.nullable(),
       }),
     ),
+    example: {
+      input: { deviceId: ref('light'), property: 'state' },
+      output: {
+        list: [{ atMs: 1_790_000_000_000, property: 'state', value: 'ON', before: 'OFF' }],
+        total: 1,
+        pageNum: 1,
+        pageSize: 20,
+      },
+    },
   }),
   series: endpoint({
     path: '/moban/getdevseries',
@@ -56,10 +67,10 @@ export const deviceHistoryContract = {
       .strictObject({
         deviceId: deviceIdSchema,
         property: z.string().min(1).max(40),
-        fromMs: numberParam,
-        toMs: numberParam,
+        fromMs: numberParam(z.number()),
+        toMs: numberParam(z.number()),
         /** About how many points the chart can show; energy has one for each hour or day. */
-        points: numberParam.pipe(z.number().int().min(10).max(2_000)).default(500),
+        points: numberParam(z.number().int().min(10).max(2_000)).default(500),
       })
       .refine(({ fromMs, toMs }) => toMs > fromMs, { path: ['toMs'], error: 'must come after fromMs' })
       .refine(({ fromMs, toMs }) => toMs - fromMs <= SERIES_RANGE_MAX_MS, {
@@ -82,6 +93,19 @@ export const deviceHistoryContract = {
         }),
       ),
     }),
+    example: {
+      input: {
+        deviceId: ref('light'),
+        property: 'brightness',
+        fromMs: 1_790_000_000_000,
+        toMs: 1_790_003_600_000,
+      },
+      output: {
+        unit: '%',
+        stepMs: 0,
+        points: [{ atMs: 1_790_000_000_000, mean: 40, min: 40, max: 40, isAfterGap: true }],
+      },
+    },
   }),
   operations: endpoint({
     path: '/moban/devopthistorylist',
@@ -96,9 +120,10 @@ export const deviceHistoryContract = {
       deviceId: deviceIdSchema.optional(),
       actorId: z.string().max(40).optional(),
       command: z.string().max(60).optional(),
-      fromMs: numberParam.optional(),
-      toMs: numberParam.optional(),
+      fromMs: numberParam(z.number()).optional(),
+      toMs: numberParam(z.number()).optional(),
     }),
     output: pageOf(operationRowSchema),
+    example: { input: { deviceId: ref('light'), command: 'ControlDevices' } },
   }),
 }

@@ -4,8 +4,10 @@ import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
 import { areaIdSchema, commandIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
 import { commandItemSchema } from '#shared/records/command.ts'
 import { circuitSchema } from '#shared/records/device.ts'
-import { endpoint, jsonParam, listParam, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
 import { readingsSchema } from './fields.ts'
+import { jsonParam, listParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
 
 export const deviceRowSchema = z.strictObject({
   id: deviceIdSchema,
@@ -44,6 +46,7 @@ export const devicesContract = {
     permission: 'control.devices',
     scope: 'project',
     kind: 'command',
+    needsLive: true,
     summary:
       'Tell one or many devices something; every host gets one command, each ends confirmed, failed or timed out',
     input: z.strictObject({ items: jsonParam(z.array(commandItemSchema).min(1).max(CONTROL_ITEMS_MAX)) }),
@@ -56,6 +59,10 @@ export const devicesContract = {
         }),
       ),
     }),
+    example: {
+      input: { items: [{ deviceId: ref('light'), values: { state: 'ON' } }] },
+      output: { commands: [{ commandId: 'cmd_1', hostId: ref('host'), deviceIds: [ref('light')] }] },
+    },
   }),
   markNormal: endpoint({
     path: '/device/setdevnormal',
@@ -63,8 +70,9 @@ export const devicesContract = {
     scope: 'project',
     kind: 'command',
     summary: 'Mark devices normal: their active alarms are cleared',
-    input: z.strictObject({ deviceIds: listParam(deviceIdSchema, 500).pipe(z.array(deviceIdSchema).min(1)) }),
+    input: z.strictObject({ deviceIds: listParam(z.array(deviceIdSchema).min(1).max(500)) }),
     output: z.strictObject({ marked: z.array(deviceIdSchema) }),
+    example: { input: { deviceIds: [ref('leakSensor')] }, output: { marked: [ref('leakSensor')] } },
   }),
   list: endpoint({
     path: '/moban/devicelist',
@@ -81,6 +89,7 @@ export const devicesContract = {
       name: z.string().max(50).optional(),
     }),
     output: pageOf(deviceRowSchema),
+    example: { input: { areaId: ref('area'), condition: 'normal' } },
   }),
   kinds: endpoint({
     path: '/moban/getdevicetypes',
@@ -102,6 +111,7 @@ export const devicesContract = {
         }),
       ),
     }),
+    example: { input: {} },
   }),
   options: endpoint({
     path: '/moban/getdeviceopt',
@@ -115,5 +125,6 @@ export const devicesContract = {
       kind: z.string(),
       properties: z.array(propertySchema),
     }),
+    example: { input: { deviceId: ref('light') } },
   }),
 }

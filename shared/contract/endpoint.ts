@@ -1,10 +1,18 @@
 /**
  * What an endpoint is. From these plain objects follow the HTTP mount, the typed client, the OpenAPI document, what
- * buttons are offered, and the contract tests. The only generics of the contract are here.
+ * buttons are offered, and the contract tests.
  */
 import { z } from 'zod'
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#shared/constants.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { Right } from '#shared/permissions.ts'
+
+/** A call as it may look, made of plain values and of references (`references.ts`) to what only a server knows. */
+export interface Example<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly input: z.input<I>
+  /** Another project than the session's current one; sent as `xmid`. */
+  readonly project?: ProjectId
+  readonly output?: z.output<O>
+}
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** Under `/api`, spelled as the specification spells it. */
@@ -14,12 +22,15 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Whether the call runs in a project: the session's current one, or the one `xmid` names. */
   readonly scope: 'estate' | 'project'
   readonly kind: 'command' | 'question'
+  readonly summary: string
   readonly input: I
   readonly output: O
-  readonly summary: string
+  readonly example: Example<I, O>
+  /** It tells a device something: the console offers it only while it is live. */
+  readonly needsLive?: true
   /** How large the body may be where the product's usual bound is too small, as for an uploaded picture. */
   readonly bodyMaxBytes?: number
-  /** Whether the template's demo roles may ask it too; it must tell them nothing of the estate. */
+  /** Whether the template's demo roles may call it too; it must return nothing of the estate. */
   readonly isOpenToTemplateRoles?: true
 }
 
@@ -30,7 +41,9 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
 }
 
 export type Group = Readonly<Record<string, Endpoint>>
+/** What a handler receives: parsed, with defaults. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>
+/** What a caller sends. */
 export type RequestOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
@@ -40,45 +53,6 @@ export type Handlers<G extends Group, Context> = {
     input: InputOf<G[K]>,
     context: Context,
   ) => OutputOf<G[K]> | Promise<OutputOf<G[K]>>
-}
-
-/** Query and form parameters arrive as text: numbers and booleans are read from it, anything else is refused. */
-export const numberParam = z.preprocess(
-  (value) => (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value),
-  z.number(),
-)
-
-export const pageFields = {
-  pageNum: z.preprocess(textToInteger, z.number().int().min(1).max(1_000_000).default(1)),
-  pageSize: z.preprocess(
-    textToInteger,
-    z.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
-  ),
-}
-
-function textToInteger(value: unknown): unknown {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
-}
-
-/** Many values in one parameter: an array, or a comma-separated text in a query. */
-export function listParam<S extends z.ZodType>(item: S, max: number) {
-  return z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
-    z.array(item).max(max),
-  )
-}
-
-/** A JSON value that a query or form parameter may carry as text. */
-export function jsonParam<S extends z.ZodType>(schema: S) {
-  return z.preprocess((value, ctx) => {
-    if (typeof value !== 'string') return value
-    try {
-      return JSON.parse(value)
-    } catch {
-      ctx.addIssue({ code: 'custom', message: 'is not JSON' })
-      return z.NEVER
-    }
-  }, schema)
 }
 
 export function pageOf<S extends z.ZodType>(row: S) {

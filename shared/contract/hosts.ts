@@ -1,7 +1,9 @@
 /** Hosts: the gateways that speak for devices. */
 import { z } from 'zod'
 import { areaIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
-import { endpoint, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { pageFields } from './parameters.ts'
+import { ref } from './references.ts'
 
 export const hostsContract = {
   list: endpoint({
@@ -28,6 +30,7 @@ export const hostsContract = {
         devices: z.number().int(),
       }),
     ),
+    example: { input: { online: '1' } },
   }),
   renewSecret: endpoint({
     path: '/live/renewgatewaysecret',
@@ -37,5 +40,9 @@ export const hostsContract = {
     summary: 'A new MQTT secret for a host, shown this once; the host must sign in with it from now on',
     input: z.strictObject({ hostId: hostIdSchema }),
     output: z.strictObject({ hostId: hostIdSchema, number: z.string(), secret: z.string() }),
+    example: {
+      input: { hostId: ref('host') },
+      output: { hostId: ref('host'), number: '00158D0000000001', secret: 'q7Rk…' },
+    },
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { readingsSchema } from './fields.ts'
+import { numberParam } from './parameters.ts'
 
 const recordSchema = z.looseObject({ type: z.string(), id: z.string() })
 
@@ -38,6 +39,16 @@ export const liveContract = {
       projectHex: z.string(),
       expiresAtMs: z.number(),
     }),
+    example: {
+      input: {},
+      output: {
+        username: 'console-1',
+        ticket: 'p9Zt…',
+        clientId: 'c-5f2a',
+        projectHex: 'A100000000000001',
+        expiresAtMs: 1_790_000_060_000,
+      },
+    },
   }),
   snapshot: endpoint({
     path: '/live/snapshot',
@@ -53,6 +64,7 @@ export const liveContract = {
       /** By device id: what it last reported and when. */
       readings: z.record(z.string(), z.tuple([z.number(), readingsSchema])),
     }),
+    example: { input: {} },
   }),
   commits: endpoint({
     path: '/live/commits',
@@ -61,12 +73,13 @@ export const liveContract = {
     kind: 'question',
     summary: 'The commits after a sequence number, or word that they are too many and a snapshot is needed',
     input: z.strictObject({
-      after: z.preprocess((v) => (typeof v === 'string' ? Number(v) : v), z.number().int().min(0)),
+      after: numberParam(z.number().int().min(0)),
     }),
     output: z.strictObject({
       isComplete: z.boolean(),
       seq: z.number().int(),
       commits: z.array(commitMessageSchema),
     }),
+    example: { input: { after: 0 }, output: { isComplete: false, seq: 812, commits: [] } },
   }),
 }

@@ -34,5 +34,20 @@ export const menuContract = {
       type: z.union([z.literal(1), z.literal('1')]).optional(),
     }),
     output: z.strictObject({ menuList: z.array(menuItemSchema) }),
+    example: {
+      input: {},
+      output: {
+        menuList: [
+          {
+            menu_id: 'home',
+            menu_name: '首页',
+            menu_name_en: 'Home',
+            url: '/dashboard',
+            icon: 'home',
+            children: [],
+          },
+        ],
+      },
+    },
   }),
 }

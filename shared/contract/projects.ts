@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectIdSchema } from '#shared/kernel/ids.ts'
 import { projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
-import { endpoint, numberParam, pageFields, pageOf } from './endpoint.ts'
+import { endpoint, pageOf } from './endpoint.ts'
 import { addressField, nameField } from './fields.ts'
+import { numberParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
 
 /** What the list of projects may be sorted by. */
 export const PROJECT_SORTS = [
@@ -84,8 +86,8 @@ const projectFields = {
   address: addressField.min(1),
   description: z.string().trim().max(500),
   /** Both or neither; null takes it off the map. */
-  longitude: numberParam.pipe(z.number().min(-180).max(180)).nullable(),
-  latitude: numberParam.pipe(z.number().min(-90).max(90)).nullable(),
+  longitude: numberParam(z.number().min(-180).max(180)).nullable(),
+  latitude: numberParam(z.number().min(-90).max(90)).nullable(),
   /** IANA name, as `Asia/Shanghai`. */
   timeZone: z.string().max(64),
 }
@@ -115,6 +117,10 @@ export const projectsContract = {
       })
       .refine(isWholePosition, HALF_POSITION),
     output: z.strictObject({ xmid: projectIdSchema }),
+    example: {
+      input: { name: 'Harbour Hotel', kind: 'hotel', city: '上海', timeZone: 'Asia/Shanghai' },
+      output: { xmid: ref('project') },
+    },
   }),
   update: endpoint({
     path: '/building/updateproject',
@@ -124,6 +130,7 @@ export const projectsContract = {
     summary: 'Change what is known about a project',
     input: z.strictObject(someProjectFields).refine(isWholePosition, HALF_POSITION),
     output: projectRowSchema,
+    example: { input: { description: 'Renovated in spring', longitude: 121.49, latitude: 31.24 } },
   }),
   delete: endpoint({
     path: '/building/delproject',
@@ -136,6 +143,7 @@ export const projectsContract = {
       name: z.string().max(64),
     }),
     output: z.null(),
+    example: { project: ref('spareProject'), input: { name: ref('spareProjectName') }, output: null },
   }),
   copy: endpoint({
     path: '/building/copyproject',
@@ -147,9 +155,13 @@ export const projectsContract = {
     input: z.strictObject({
       /** Of the first copy where nobody of the caller’s projects has it; the others get a number behind it. */
       name: projectNameField,
-      count: numberParam.pipe(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
+      count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
     }),
     output: z.strictObject({ xmids: z.array(projectIdSchema) }),
+    example: {
+      input: { name: 'Harbour Hotel east', count: 2 },
+      output: { xmids: [ref('project'), ref('spareProject')] },
+    },
   }),
   updateSettings: endpoint({
     path: '/building/updatesettings',
@@ -158,9 +170,10 @@ export const projectsContract = {
     kind: 'command',
     summary: 'Change settings of a project; those not named stay',
     input: z
-      .strictObject({ idleTimeoutMs: numberParam.pipe(projectSettingsSchema.shape.idleTimeoutMs) })
+      .strictObject({ idleTimeoutMs: numberParam(projectSettingsSchema.shape.idleTimeoutMs) })
       .partial(),
     output: projectSettingsSchema,
+    example: { input: { idleTimeoutMs: 600_000 }, output: { idleTimeoutMs: 600_000 } },
   }),
   list: endpoint({
     path: '/building/projectlist',
@@ -179,6 +192,7 @@ export const projectsContract = {
       direction: z.enum(['asc', 'desc']).default('asc'),
     }),
     output: pageOf(projectRowSchema),
+    example: { input: { name: '酒店', sort: 'rooms', direction: 'desc', pageNum: 1, pageSize: 20 } },
   }),
   info: endpoint({
     path: '/building/getprojectinfo',
@@ -188,6 +202,7 @@ export const projectsContract = {
     summary: 'One project of the caller',
     input: z.strictObject({ xmid: projectIdSchema }),
     output: projectRowSchema,
+    example: { input: { xmid: ref('project') } },
   }),
   choose: endpoint({
     path: '/building/useproject',
@@ -197,6 +212,7 @@ export const projectsContract = {
     summary: 'Make a project the current one of this session',
     input: z.strictObject({ xmid: projectIdSchema }),
     output: z.strictObject({ xmid: projectIdSchema }),
+    example: { input: { xmid: ref('project') }, output: { xmid: ref('project') } },
   }),
   kinds: endpoint({
     path: '/moban/getallprojecttype',
@@ -217,6 +233,7 @@ export const projectsContract = {
         }),
       ),
     }),
+    example: { input: {} },
   }),
   names: endpoint({
     path: '/moban/getprojects',
@@ -236,6 +253,20 @@ export const projectsContract = {
         }),
       ),
     }),
+    example: {
+      input: { name: '酒店' },
+      output: {
+        list: [
+          {
+            id: ref('project'),
+            name: '海港酒店',
+            nameEn: 'Harbour Hotel',
+            kind: 'hotel',
+            entersConsole: true,
+          },
+        ],
+      },
+    },
   }),
   map: endpoint({
     path: '/moban/getProjectmapinfo',
@@ -270,5 +301,6 @@ export const projectsContract = {
         }),
       ),
     }),
+    example: { input: { kind: 'hotel', state: 'troubled' } },
   }),
 }

@@ -5,6 +5,7 @@ import { rightSchema } from '#shared/permissions.ts'
 import { projectSettingsSchema } from '#shared/records/project.ts'
 import { endpoint } from './endpoint.ts'
 import { credentials } from './fields.ts'
+import { ref } from './references.ts'
 
 export const sessionInfoSchema = z.strictObject({
   accountId: accountIdSchema,
@@ -57,6 +58,10 @@ export const sessionContract = {
     summary: 'Sign in with phone number and password; answers an opaque token',
     input: z.strictObject(credentials),
     output: z.strictObject({ token: z.string(), user: z.string() }),
+    example: {
+      input: { username: ref('phone'), password: ref('password') },
+      output: { token: 'h2Vw…', user: ref('account') },
+    },
   }),
   info: endpoint({
     path: '/userinfo/info',
@@ -67,6 +72,7 @@ export const sessionContract = {
     isOpenToTemplateRoles: true,
     input: z.strictObject({ token: z.string().max(128).optional() }),
     output: sessionInfoSchema,
+    example: { input: {} },
   }),
   signOut: endpoint({
     path: '/userinfo/logout',
@@ -76,6 +82,7 @@ export const sessionContract = {
     summary: 'End this session; its sockets are closed',
     input: z.strictObject({ token: z.string().max(128).optional() }),
     output: z.null(),
+    example: { input: {}, output: null },
   }),
   hotels: endpoint({
     path: '/hotel/Userinfo',
@@ -91,5 +98,12 @@ export const sessionContract = {
         z.strictObject({ xmid: projectIdSchema, name: z.string(), nameEn: z.string(), roleName: z.string() }),
       ),
     }),
+    example: {
+      input: { username: ref('phone'), password: ref('password') },
+      output: {
+        name: '王芳',
+        hotels: [{ xmid: ref('project'), name: '海港酒店', nameEn: 'Harbour Hotel', roleName: '管理员' }],
+      },
+    },
   }),
 }

@@ -57,16 +57,25 @@ function operation(group: string, name: string, endpoint: Endpoint, schemas: Sch
     security: endpoint.permission === 'public' ? [] : [{ token: [] }],
     requestBody: {
       content: {
-        'application/json': { schema: input },
+        'application/json': { schema: input, example: exampleRequest(endpoint) },
         'application/x-www-form-urlencoded': { schema: input },
       },
     },
     responses: {
-      '200': { description: 'Answer', content: { 'application/json': { schema: envelope } } },
+      '200': {
+        description: 'Answer',
+        content: { 'application/json': { schema: envelope, ...exampleAnswer(endpoint) } },
+      },
       ...refusals,
     },
   }
 }
+
+const exampleRequest = ({ example: { input, project } }: Endpoint): unknown =>
+  project === undefined ? input : { ...(input as object), xmid: project }
+
+const exampleAnswer = ({ example: { output } }: Endpoint): object =>
+  output === undefined ? {} : { example: { status: 200, msg: 'OK', data: output } }
 
 export function openApiDocument(version: string): object {
   const paths: Record<string, object> = {}

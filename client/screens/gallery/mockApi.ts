@@ -57,6 +57,7 @@ export const mockRoleEndpoint = endpoint({
   input: roleInput,
   output: z.unknown(),
   summary: 'Adds or changes a role of the demo',
+  example: { input: { name: 'editor', routes: [] } },
 })
 export type MockRoleInput = RequestOf<typeof mockRoleEndpoint>
 

@@ -17,6 +17,7 @@ const rooms = endpoint({
   summary: 'rooms',
   input: z.strictObject({ floor: z.number() }),
   output: z.strictObject({ list: z.array(z.string()) }),
+  example: { input: { floor: 3 } },
 })
 const estate = { ...rooms, path: '/estate/list', scope: 'estate' } as const
 

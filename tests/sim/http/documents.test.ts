@@ -23,7 +23,7 @@ interface OpenApi {
       post: {
         operationId: string
         security: Record<string, unknown>[]
-        requestBody: { content: Record<string, { schema: Schema }> }
+        requestBody: { content: Record<string, { schema: Schema; example?: unknown }> }
         responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
       }
     }
@@ -46,6 +46,8 @@ describe('the OpenAPI document', () => {
       const input = operation?.requestBody.content['application/json']?.schema
       expect([endpoint.path, input?.type]).toEqual([endpoint.path, 'object'])
       expect(operation?.requestBody.content['application/x-www-form-urlencoded']?.schema).toEqual(input)
+      const example = operation?.requestBody.content['application/json']?.example
+      expect(example).toMatchObject(endpoint.example.input as object)
       const output = operation?.responses['200']?.content?.['application/json']?.schema
       expect(Object.keys(output?.properties ?? {})).toEqual(['status', 'msg', 'data'])
       expect(output?.properties?.data).toBeTypeOf('object')

@@ -26,6 +26,18 @@ export const textFieldsEndpoint = endpoint({
     address: addressField.optional(),
     isPublic: z.boolean(),
   }),
+  example: {
+    input: {
+      name: 'Harbour Hotel',
+      phone: '13800000002',
+      password: 'demo-5678',
+      rooms: 120,
+      kind: 'hotel',
+      season: 'summer',
+      opened: '2020-05-01',
+      isPublic: true,
+    },
+  },
 })
 export type TextFieldsInput = RequestOf<typeof textFieldsEndpoint>
 
@@ -34,6 +46,7 @@ export const longTextEndpoint = endpoint({
   path: '/gallery/longtext',
   summary: 'A longer text with a limit',
   input: z.strictObject({ text: z.string().trim().min(1).max(LONG_TEXT_MAX) }),
+  example: { input: { text: 'Breakfast from seven.' } },
 })
 
 export const pictureEndpoint = endpoint({
@@ -41,4 +54,5 @@ export const pictureEndpoint = endpoint({
   path: '/gallery/picture',
   summary: 'A picture as a data address',
   input: z.strictObject({ picture: z.string().startsWith('data:image/') }),
+  example: { input: { picture: 'data:image/png;base64,' } },
 })

@@ -1,0 +1,45 @@
+/**
+ * One hash per endpoint of everything a caller depends on: path, permission, scope, kind, the schemas of both ends. The
+ * file is written by `npm run check -- --fix`; a line that changes in it names the endpoint whose shape has changed.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { contract } from '#shared/contract/contract.ts'
+import type { Endpoint, Group } from '#shared/contract/endpoint.ts'
+
+const FILE = fileURLToPath(new URL('../tests/contract/hashes.json', import.meta.url))
+
+export type Hashes = Readonly<Record<string, string>>
+
+/** By `subject.endpoint`, sorted, so that branches which add different endpoints merge. */
+export function hashContract(subjects: Readonly<Record<string, Group>> = contract): Hashes {
+  const all = Object.entries(subjects).flatMap(([subject, group]) =>
+    Object.entries(group).map(([name, endpoint]) => [`${subject}.${name}`, hashOf(endpoint)] as const),
+  )
+  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function hashOf({ path, permission, scope, kind, input, output }: Endpoint): string {
+  const json = (schema: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const shape = { path, permission, scope, kind, input: json(input, 'input'), output: json(output, 'output') }
+  return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16)
+}
+
+/** As agreed: what the file says. */
+export const readHashes = (): Hashes => JSON.parse(readFileSync(FILE, 'utf8')) as Hashes
+
+/** What is new, changed or gone between two of them. */
+export function hashDifferences(before: Hashes, now: Hashes): string[] {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort()
+  return ids.flatMap((id) => {
+    if (before[id] === now[id]) return []
+    return [
+      `${id} ${before[id] === undefined ? 'is new' : now[id] === undefined ? 'is gone' : 'has changed'}`,
+    ]
+  })
+}
+
+if (import.meta.main) writeFileSync(FILE, `${JSON.stringify(hashContract(), null, 2)}\n`)

@@ -1,0 +1,121 @@
+/** The world in which examples are true: it puts real values in the place of references, and has a person per role. */
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { REFERENCES, type Reference } from '#shared/contract/references.ts'
+import { ADMINISTRATOR, DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { AccountId } from '#shared/kernel/ids.ts'
+import { hashPassword } from '#sim/auth/passwords.ts'
+import type { Workspace } from '#sim/workspace/workspace.ts'
+import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'
+import { at } from '../support/context.ts'
+import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
+
+export interface ExampleWorld {
+  readonly site: TestServer
+  /** Of an administrator of the first project. */
+  readonly admin: string
+}
+
+/** How to get each value; made anew for every call that names it. */
+const VALUES: Readonly<Record<Reference, (world: ExampleWorld) => string | Promise<string>>> = {
+  project: ({ site }) => site.projects[0].id,
+  spareProject: foundSpareProject,
+  spareProjectName: () => REFERENCES.spareProjectName,
+  area: ({ site }) => site.projects[0].house.rooms[0],
+  host: ({ site }) => site.projects[0].house.host,
+  light: ({ site }) => must(site.projects[0].house.lights[0], 'a light'),
+  leakSensor: ({ site }) => site.projects[0].house.leakSensor,
+  alarm: raiseAlarm,
+  certification: submitEnterprise,
+  account: ({ site }) => accountOf(site, PHONES.admin),
+  phone: () => PHONES.admin,
+  password: () => PASSWORD,
+  newPassword: () => PASSWORD,
+  strangerPhone: () => REFERENCES.strangerPhone,
+  newcomerPhone: () => REFERENCES.newcomerPhone,
+  newcomerCode: ({ site }) => codeFor(site, REFERENCES.newcomerPhone),
+  forgetfulPhone: () => PHONES.stranger,
+  forgetfulCode: ({ site }) => codeFor(site, PHONES.stranger, 'forget'),
+}
+
+const NAMES = new Map(
+  Object.entries(REFERENCES).map(([name, value]) => [value as string, name as Reference] as const),
+)
+
+/** The request of the endpoint's example as this world's server accepts it. */
+export async function requestOf({ example }: Endpoint, world: ExampleWorld): Promise<object> {
+  const { input, project } = example
+  return (await resolve(project === undefined ? input : { ...(input as object), xmid: project })) as object
+
+  async function resolve(value: unknown): Promise<unknown> {
+    const name = typeof value === 'string' ? NAMES.get(value) : undefined
+    if (name) return VALUES[name](world)
+    if (Array.isArray(value)) return Promise.all(value.map(resolve))
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(async ([key, inner]) => [key, await resolve(inner)] as const)
+    return Object.fromEntries(await Promise.all(entries))
+  }
+}
+
+const accountOf = (site: TestServer, phone: string): string =>
+  must(site.server.services.workspaces.estate.state.first('account', 'phone', phone), 'the account').id
+
+async function foundSpareProject({ site, admin }: ExampleWorld): Promise<string> {
+  const answer = await site.post('/building/addproject', { name: REFERENCES.spareProjectName }, admin)
+  return dataOf<{ xmid: string }>(answer).xmid
+}
+
+async function raiseAlarm({ site }: ExampleWorld): Promise<string> {
+  const [project] = site.projects
+  const workspace = site.workspace(project)
+  const { house } = project
+  const place = { hostId: house.host, deviceId: house.leakSensor, areaId: house.rooms[0], code: 'water_leak' }
+  const text = { title: 'Leak', body: '', footer: '' }
+  const severity = { severity: 'critical', condition: 'abnormal' } as const
+  await workspace.run('RaiseAlarm', { ...place, ...text, ...severity }, at(5_000))
+  const raised = [...workspace.state.all('alarm')].find((alarm) => alarm.acknowledged === null)
+  return must(raised, 'the alarm').id
+}
+
+async function submitEnterprise({ site, admin }: ExampleWorld): Promise<string> {
+  const accountId = accountOf(site, PHONES.admin)
+  const own = () => site.server.services.workspaces.estate.state.first('certification', 'account', accountId)
+  if (!own()) await site.post('/userinfo/addcertification', anEnterprise(), admin)
+  return must(own(), 'the certification').id
+}
+
+/** Of an account whose role gives nothing but the sight of the home page, beside the roles a project starts with. */
+const VISITOR: NewRole = { ...ADMINISTRATOR, name: '访客', nameEn: 'Visitor', rights: ['home.view'] }
+
+export interface RoleToken {
+  readonly role: NewRole
+  readonly token: string
+}
+
+/**
+ * Signs in one new member of the first project for each role. Whoever may not enter its console signs in by way of the
+ * second, which they administer.
+ */
+export async function signInEveryRole(site: TestServer): Promise<RoleToken[]> {
+  const hash = await hashPassword(PASSWORD)
+  const { workspaces, vault } = site.server.services
+  const [first, second] = site.projects
+  const tokens: RoleToken[] = []
+  for (const [index, role] of [...DEFAULT_ROLES, VISITOR].entries()) {
+    const phone = `1370000000${index}`
+    await workspaces.estate.run('RegisterAccount', { phone, name: role.nameEn, isSuper: false }, at(2_000))
+    const account = must(workspaces.estate.state.first('account', 'phone', phone), 'the account')
+    await vault.setPassword(account.id, hash)
+    await addMember(site.workspace(first), account.id, role)
+    if (!role.entersConsole) await addMember(site.workspace(second), account.id, ADMINISTRATOR)
+    tokens.push({ role, token: await signInAs(site, phone, PASSWORD) })
+  }
+  return tokens
+}
+
+async function addMember(workspace: Workspace, accountId: AccountId, role: NewRole): Promise<void> {
+  const find = () => [...workspace.state.all('role')].find(({ name }) => name === role.name)
+  if (!find()) await workspace.run('AddRole', role, at(2_000))
+  const member = { accountId, roleId: must(find(), 'the role').id, nickname: role.nameEn }
+  await workspace.run('AddMember', member, at(2_000))
+}
