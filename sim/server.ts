@@ -28,9 +28,7 @@ import { watchPresence } from './live/presence.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import type { SqliteLog } from './log/sqliteLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { alarmHistory } from './readmodels/alarmHistory.ts'
-import { operations } from './readmodels/operations.ts'
-import { Views } from './readmodels/views.ts'
+import { openViews } from './readmodels/openViews.ts'
 import { openStores } from './stores.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
@@ -103,10 +101,8 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   const codes = new VerificationCodes({ vault, clock: systemClock, sender })
   const credentials = new Credentials({ vault, workspaces, clock: systemClock })
   const sessions = new Sessions({ vault, workspaces, principals, credentials, clock: systemClock, onEnded })
-  const views = new Views(config.dataFolder, log, [alarmHistory, operations], (error) =>
-    logger.error({ err: error }, 'a view could not be folded'),
-  )
-  workspaces.onCommit('views', ({ commit }) => views.add(commit))
+  const views = openViews(config.dataFolder, log, { logger, metrics })
+  workspaces.onCommit('views', (committed) => views.add(committed))
   const disconnectGateway = (hostId: HostId): void => late.broker?.disconnectGateway(hostId)
   const recent = new RecentCommits()
   workspaces.onCommit('recent commits', (committed, { stream }) => {
@@ -251,6 +247,7 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     metrics: metrics.registry,
     logger,
     isReady: () => status.isReady,
+    viewStatus: () => services.views.status(),
     consoleFolder: join(options.projectFolder, 'dist', 'client'),
     publicUrl: config.publicUrl,
     version: VERSION,

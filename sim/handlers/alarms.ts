@@ -14,14 +14,14 @@ const NEWEST_SIZE = 10
 
 export function alarmHandlers(services: Services): Handlers<typeof alarmsContract, CallContext> {
   return {
-    list(input, context) {
+    async list(input, context) {
       if (input.category === 'review') return reviewPage(services, context, input)
-      const { list, total } = alarmPage(services.views.db, askerOf(context), input)
+      const { list, total } = await alarmPage(services.views, askerOf(context), input)
       return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
     },
-    newest(_, context) {
+    async newest(_, context) {
       const question = { state: 'unacknowledged', pageNum: 1, pageSize: NEWEST_SIZE } as const
-      const { list, total } = alarmPage(services.views.db, askerOf(context), question)
+      const { list, total } = await alarmPage(services.views, askerOf(context), question)
       return { list, unacknowledged: total }
     },
     async settle({ ids: all, state, reason }, context) {

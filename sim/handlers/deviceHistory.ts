@@ -44,7 +44,7 @@ export function deviceHistoryHandlers(services: Services): History {
       return pageOfRows(changes.reverse(), input, (change) => change)
     },
     series: (input, context) => seriesOf(services, input, context),
-    operations(input, context) {
+    async operations(input, context) {
       const { principal } = callerOf(context)
       const { workspace } = projectOf(context)
       const device = input.deviceId === undefined ? null : seenDevice(context, input.deviceId)
@@ -52,7 +52,7 @@ export function deviceHistoryHandlers(services: Services): History {
         throw new Rejection('no_permission', { right: 'logs.view' })
       const asker = { principal, stream: workspace.stream, read: workspace.state }
       const { pageNum, pageSize } = input
-      const page = operationPage(services.views.db, services.log, asker, input)
+      const page = await operationPage(services, asker, input)
       const list = device ? withBefore(services.telemetry, device, page.list) : page.list
       return { list, total: page.total, pageNum, pageSize }
     },

@@ -10,6 +10,7 @@ import type { Group } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import type { Clock } from '../clock.ts'
+import type { ViewStatus } from '../readmodels/view.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { serveConsole } from './console.ts'
 import { docsPage } from './docs.ts'
@@ -25,6 +26,8 @@ export interface AppPorts extends MountPorts {
   readonly clock: Clock
   readonly metrics: Registry
   readonly isReady: () => boolean
+  /** How far each view has been folded. */
+  readonly viewStatus: () => ReadonlyMap<string, ViewStatus>
   /** Folder of the built console. */
   readonly consoleFolder: string
   readonly publicUrl: string | null
@@ -81,7 +84,10 @@ function mountHealth(app: Express, ports: AppPorts): void {
     response.json({ status: 'alive' })
   })
   app.get('/readyz', (_, response) => {
-    response.status(ports.isReady() ? 200 : 503).json({ status: ports.isReady() ? 'ready' : 'starting' })
+    const views = Object.fromEntries(ports.viewStatus())
+    response
+      .status(ports.isReady() ? 200 : 503)
+      .json({ status: ports.isReady() ? 'ready' : 'starting', views })
   })
   app.get('/metrics', async (_, response) => {
     response.type(ports.metrics.contentType).send(await ports.metrics.metrics())

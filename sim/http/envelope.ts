@@ -33,7 +33,8 @@ export function refuse(
 ): void {
   const { status, http } = MESSAGES[code]
   const seconds = options.details?.seconds
-  if (http === 429 && typeof seconds === 'number') response.setHeader('Retry-After', String(seconds))
+  if ((http === 429 || http === 503) && typeof seconds === 'number')
+    response.setHeader('Retry-After', String(seconds))
   response.status(http).json({
     status,
     msg: messageText(code, languageOf(request), options.details),

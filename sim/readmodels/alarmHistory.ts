@@ -1,13 +1,13 @@
 /** Every alarm there ever was, for the alarm centre's pages; the open ones among them are also in the live state. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
-import type { AtriumEvent } from '#shared/domain/registry.ts'
-import type { Commit } from '#shared/kernel/commit.ts'
+import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { seesRecord } from '../live/visibility.ts'
-import type { View } from './views.ts'
+import type { FoldedCommit, View } from './view.ts'
+import type { Views } from './views.ts'
 
 type AlarmBody = Omit<AlarmRow, 'id'>
 
@@ -18,88 +18,51 @@ const schema = `
     PRIMARY KEY (stream, id)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS alarms_newest ON alarms (stream, raised_at DESC);
-  CREATE INDEX IF NOT EXISTS alarms_device ON alarms (stream, device, is_active);
 `
 
 export const alarmHistory: View = {
+  name: 'alarmHistory',
   schema,
-  fold(db, commit) {
-    for (const event of commit.events) foldEvent(db, commit, event)
-  },
-}
-
-function foldEvent(db: DatabaseSync, commit: Commit<AtriumEvent>, event: AtriumEvent): void {
-  switch (event.type) {
-    case 'AlarmRaised':
-      insert(db, commit.stream, event.data.alarm)
-      break
-    case 'AlarmRepeated':
-      change(db, commit.stream, event.data.alarmId, (alarm) => ({
-        ...alarm,
-        count: alarm.count + event.data.times,
-        lastRaisedAtMs: commit.at,
-      }))
-      break
-    case 'AlarmCleared':
-      change(db, commit.stream, event.data.alarmId, (alarm) => ({
-        ...alarm,
-        isActive: false,
-        clearedAtMs: commit.at,
-      }))
-      break
-    case 'AlarmAcknowledged':
-      change(db, commit.stream, event.data.alarmId, (alarm) => ({
-        ...alarm,
-        acknowledgedBy: commit.actor.name,
-        acknowledgedAtMs: commit.at,
-      }))
-      break
-    case 'DeviceMarkedNormal': {
-      const active = db
-        .prepare('SELECT id FROM alarms WHERE stream = ? AND device = ? AND is_active = 1')
-        .all(commit.stream, event.data.deviceId)
-      for (const { id } of active) {
-        change(db, commit.stream, String(id), (alarm) => ({
-          ...alarm,
-          isActive: false,
-          clearedAtMs: commit.at,
-        }))
+  prepare(db) {
+    const upsert = db.prepare(
+      'INSERT OR REPLACE INTO alarms (stream, id, raised_at, severity, area, device, is_active, is_acknowledged, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    const write = (stream: string, alarm: Alarm): void => {
+      const { id, type: _, key: __, acknowledged, ...rest } = alarm
+      const body: AlarmBody = {
+        ...rest,
+        acknowledgedBy: acknowledged?.by ?? null,
+        acknowledgedAtMs: acknowledged?.atMs ?? null,
       }
-      break
+      const flags = [Number(alarm.isActive), Number(acknowledged !== null)] as const
+      const { raisedAtMs, severity, areaId, deviceId } = alarm
+      upsert.run(stream, id, raisedAtMs, severity, areaId, deviceId, ...flags, JSON.stringify(body))
     }
-    default:
-  }
-}
-
-function insert(db: DatabaseSync, stream: string, alarm: Alarm): void {
-  const { id, type: _, key: __, acknowledged, ...rest } = alarm
-  const body: AlarmBody = {
-    ...rest,
-    acknowledgedBy: acknowledged?.by ?? null,
-    acknowledgedAtMs: acknowledged?.atMs ?? null,
-  }
-  write(db, stream, id, body)
-}
-
-function change(db: DatabaseSync, stream: string, id: string, edit: (alarm: AlarmBody) => AlarmBody): void {
-  const row = db.prepare('SELECT body FROM alarms WHERE stream = ? AND id = ?').get(stream, id)
-  if (row) write(db, stream, id, edit(JSON.parse(String(row.body)) as AlarmBody))
-}
-
-function write(db: DatabaseSync, stream: string, id: string, body: AlarmBody): void {
-  db.prepare(
-    'INSERT OR REPLACE INTO alarms (stream, id, raised_at, severity, area, device, is_active, is_acknowledged, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  ).run(
-    stream,
-    id,
-    body.raisedAtMs,
-    body.severity,
-    body.areaId,
-    body.deviceId,
-    Number(body.isActive),
-    Number(body.acknowledgedAtMs !== null),
-    JSON.stringify(body),
-  )
+    /** One leaves the live state once it is cleared and acknowledged; whichever was missing came with this commit. */
+    const settled = (alarm: Alarm, { at, actor }: FoldedCommit['commit']): Alarm => ({
+      ...alarm,
+      isActive: false,
+      clearedAtMs: alarm.clearedAtMs ?? at,
+      acknowledged: alarm.acknowledged ?? { by: actor.name, atMs: at },
+    })
+    const lastBefore = (id: string, inverse: readonly AnyChange[]): Alarm | undefined => {
+      const put = inverse.findLast((back) => 'put' in back && back.put.id === id)
+      return put && 'put' in put && put.put.type === 'alarm' ? put.put : undefined
+    }
+    return ({ commit, changes, inverse }) => {
+      const alarms = new Map<string, Alarm>()
+      for (const change of changes) {
+        if ('put' in change) {
+          if (change.put.type === 'alarm') alarms.set(change.put.id, change.put)
+        } else if (change.remove.type === 'alarm') {
+          const { id } = change.remove
+          const before = alarms.get(id) ?? lastBefore(id, inverse)
+          if (before) alarms.set(id, settled(before, commit))
+        }
+      }
+      for (const alarm of alarms.values()) write(commit.stream, alarm)
+    }
+  },
 }
 
 export interface AlarmQuestion {
@@ -122,12 +85,20 @@ const STATE_SQL = {
 /** Who asks, and about which project. */
 export interface Asker {
   readonly principal: Principal
-  readonly stream: string
+  readonly stream: StreamId
   readonly read: ReadState
 }
 
 /** One page, newest first, of what the principal sees: its areas, its devices, and hosts with a device of either. */
 export function alarmPage(
+  views: Views,
+  asker: Asker,
+  question: AlarmQuestion,
+): Promise<{ list: AlarmRow[]; total: number }> {
+  return views.ask(alarmHistory, asker.stream, (db) => pageOf(db, asker, question))
+}
+
+function pageOf(
   db: DatabaseSync,
   { principal, stream, read }: Asker,
   question: AlarmQuestion,

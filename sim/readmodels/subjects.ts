@@ -51,6 +51,17 @@ export function cutToDevices(data: object, isInside: (deviceId: string) => boole
   return cut(data, '') as Record<string, unknown>
 }
 
+/** An event's data as somebody who sees some devices may read it; null where it is none of theirs. */
+export function readableEvent(
+  data: object,
+  about: readonly string[],
+  isSeen: (deviceId: string) => boolean,
+): Record<string, unknown> | null {
+  const cut = cutToDevices(data, isSeen)
+  // What a command or an alarm stands for is not told again: one device in sight is enough to know of its end.
+  return about.some(isSeen) && [...subjectsOf(cut).devices].every(isSeen) ? cut : null
+}
+
 function isEntryInside(entry: unknown, key: string, isInside: (deviceId: string) => boolean): boolean {
   const { devices } = subjectsOf(typeof entry === 'string' ? { [key]: entry } : isTable(entry) ? entry : {})
   return devices.size === 0 || [...devices].some(isInside)

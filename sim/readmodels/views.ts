@@ -1,120 +1,162 @@
 /**
- * Tables folded from the log for paged questions. They hold nothing that the log does not, so they are written with
- * less care, and thrown away and folded anew whenever their shape changes.
+ * All views, each for itself: its own file, position, failures. Durable commits are folded soon after they come, or when
+ * somebody asks. A view that is new, of another version, damaged or was left behind catches up from the log in the
+ * background; until its stream is complete again its questions alone are refused as unavailable, since a page of half
+ * a history would pass for a whole one.
  */
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { AtriumEvent } from '#shared/domain/registry.ts'
-import type { Commit, StreamId } from '#shared/kernel/commit.ts'
-import type { EventLog } from '../log/eventLog.ts'
-import { openDatabase } from '../storage/database.ts'
+import type { StreamId } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { monotonicMs } from '../clock.ts'
+import type { Committed } from '../workspace/workspace.ts'
+import { withAbout } from './about.ts'
+import { LiveView } from './liveView.ts'
+import { refold } from './refold.ts'
+import type { FoldedCommit, View, ViewPorts, ViewStatus } from './view.ts'
+import { isFileFailure } from './viewFile.ts'
 
-/** Raise it whenever a view's table or fold changes. */
-const VIEWS_VERSION = 2
-
-export interface View {
-  readonly schema: string
-  /** Folds one commit, inside a transaction. */
-  readonly fold: (db: DatabaseSync, commit: Commit<AtriumEvent>) => void
-}
+/** A question to a view that is about to be complete waits so long instead of being refused. */
+const ANSWER_WAIT_MS = 2_000
+const RETRY_AFTER_MAX_S = 60
+/** Before anything was measured. */
+const ASSUMED_COMMITS_PER_SECOND = 50_000
 
 export class Views {
-  readonly #db: DatabaseSync
-  readonly #views: readonly View[]
-  #waiting: Commit<AtriumEvent>[] = []
+  readonly #ports: ViewPorts
+  readonly #views: ReadonlyMap<View, LiveView>
+  readonly #waiting = new Set<() => void>()
   #isScheduled = false
-  readonly #onError: (error: unknown) => void
+  #refolding: Promise<void> | null = null
+  #commitsPerSecond = ASSUMED_COMMITS_PER_SECOND
+  #isClosed = false
 
-  constructor(folder: string, log: EventLog, views: readonly View[], onError: (error: unknown) => void) {
-    this.#views = views
-    this.#onError = onError
-    this.#db = openViews(folder)
-    this.#db.exec('CREATE TABLE IF NOT EXISTS folded (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL)')
-    for (const view of views) this.#db.exec(view.schema)
-    this.#catchUp(log)
+  constructor(ports: ViewPorts, views: readonly View[]) {
+    this.#ports = ports
+    const onReopened = (): void => this.#catchUp()
+    this.#views = new Map(views.map((view) => [view, new LiveView(view, ports, onReopened)]))
+    this.#catchUp()
   }
 
-  /** Everything durable so far is in the tables when this returns. */
-  get db(): DatabaseSync {
-    this.#flush()
-    return this.#db
-  }
-
-  /** A durable commit; folded soon, or when somebody asks. */
-  add(commit: Commit<AtriumEvent>): void {
-    this.#waiting.push(commit)
+  /** A durable commit, in the order of its stream. */
+  add(committed: Committed): void {
+    const folded = withAbout(committed)
+    let isLeftBehind = false
+    for (const view of this.#views.values()) if (!view.add(folded)) isLeftBehind = true
+    if (isLeftBehind) this.#catchUp()
     if (this.#isScheduled) return
     this.#isScheduled = true
-    setImmediate(() => this.#flushSafely())
+    setImmediate(() => {
+      this.#isScheduled = false
+      for (const view of this.#views.values()) view.flush()
+      this.#catchUp()
+    })
   }
 
-  #flushSafely(): void {
+  /**
+   * Asks a view for what it knows of a stream; all that is durable by now is in it.
+   * @throws Rejection `unavailable` where the view fails or is still being folded
+   */
+  async ask<T>(view: View, stream: StreamId, question: (db: DatabaseSync) => T): Promise<T> {
+    const live = this.#live(view)
+    live.flush()
+    if (!live.isComplete(stream)) await this.#completion(live, stream)
+    const { file } = live
+    if (!file || !live.isComplete(stream)) throw this.#unavailable(live)
     try {
-      this.#flush()
+      return question(file.db)
     } catch (error) {
-      // The commits stay in the queue: the next one, or the next question, tries again.
-      this.#onError(error)
+      if (!isFileFailure(error)) throw error
+      live.fail(error)
+      throw this.#unavailable(live)
     }
   }
 
-  #flush(): void {
-    this.#isScheduled = false
-    if (this.#waiting.length === 0) return
-    this.#transaction(() => {
-      for (const commit of this.#waiting) this.#fold(commit)
-    })
-    this.#waiting = []
+  /** Resolves when what is behind has caught up, or cannot. */
+  async settled(): Promise<void> {
+    await this.#refolding
   }
 
-  #catchUp(log: EventLog): void {
-    this.#transaction(() => {
-      for (const stream of log.streams()) {
-        for (const commit of log.read(stream, this.#foldedSeq(stream)))
-          this.#fold(commit as Commit<AtriumEvent>)
+  status(): ReadonlyMap<string, ViewStatus> {
+    return new Map([...this.#views].map(([{ name }, live]) => [name, live.status()]))
+  }
+
+  #live(view: View): LiveView {
+    const live = this.#views.get(view)
+    if (!live) throw new Error(`the view ${view.name} is not among those that are folded`)
+    return live
+  }
+
+  #unavailable(live: LiveView): Rejection {
+    const seconds = Math.ceil(live.status().behind / this.#commitsPerSecond)
+    return new Rejection('unavailable', { seconds: Math.min(RETRY_AFTER_MAX_S, Math.max(1, seconds)) })
+  }
+
+  #completion(live: LiveView, stream: StreamId): Promise<void> {
+    if (live.status().isFailed || live.status().behind > this.#commitsPerSecond * (ANSWER_WAIT_MS / 1000))
+      return Promise.resolve()
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        cancel()
+        this.#waiting.delete(look)
+        resolve()
       }
+      const look = (): void => {
+        if (this.#isClosed || live.isComplete(stream)) finish()
+      }
+      const cancel = this.#ports.timers.schedule(ANSWER_WAIT_MS, finish)
+      this.#waiting.add(look)
     })
   }
 
-  #foldedSeq(stream: StreamId): number {
-    return Number(this.#db.prepare('SELECT seq FROM folded WHERE stream = ?').get(stream)?.seq ?? 0)
+  #catchUp(): void {
+    if (this.#isClosed || this.#refolding || !this.#someBehind()) return
+    this.#refolding = this.#refoldAll()
+      .catch((error: unknown) => {
+        if (!this.#isClosed) this.#ports.onFailure('all', error)
+      })
+      .finally(() => {
+        this.#refolding = null
+      })
   }
 
-  #fold(commit: Commit<AtriumEvent>): void {
-    for (const view of this.#views) view.fold(this.#db, commit)
-    this.#db
-      .prepare('INSERT OR REPLACE INTO folded (stream, seq) VALUES (?, ?)')
-      .run(commit.stream, commit.seq)
+  #someBehind(): boolean {
+    return [...this.#views.values()].some((live) => live.isBehind())
   }
 
-  #transaction(work: () => void): void {
-    this.#db.exec('BEGIN')
-    try {
-      work()
-      this.#db.exec('COMMIT')
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-      throw error
+  async #refoldAll(): Promise<void> {
+    for (let before = ''; !this.#isClosed && this.#someBehind(); ) {
+      for (const stream of this.#ports.log.streams()) await this.#refoldStream(stream)
+      for (const live of this.#views.values()) await live.finish()
+      const after = JSON.stringify([...this.status()])
+      // A log that does not hold what it says it holds: the next commit is the next attempt.
+      if (after === before) return
+      before = after
     }
+  }
+
+  /** One reading of the log for all views that need it. */
+  async #refoldStream(stream: StreamId): Promise<void> {
+    const behind = [...this.#views.values()].filter((live) => live.isBehind(stream))
+    if (behind.length === 0) return
+    const startedMs = monotonicMs()
+    let count = 0
+    const take = (commits: readonly FoldedCommit[]): boolean => {
+      count += commits.length
+      for (const live of behind) live.refold(stream, commits)
+      return !this.#isClosed && behind.some((live) => live.isBehind(stream))
+    }
+    const afterSeq = Math.min(...behind.map((live) => live.position(stream)))
+    const onBroken = (commit: Committed['commit'], error: unknown): void => {
+      for (const live of behind) this.#ports.onSkipped(live.name, commit, error)
+    }
+    await refold({ log: this.#ports.log, stream, afterSeq, take, onBroken })
+    if (count >= 1_000) this.#commitsPerSecond = (count / (monotonicMs() - startedMs)) * 1000
+    for (const look of this.#waiting) look()
   }
 
   close(): void {
-    try {
-      this.#flush()
-    } finally {
-      this.#db.close()
-    }
+    this.#isClosed = true
+    for (const live of this.#views.values()) live.close()
+    for (const look of this.#waiting) look()
   }
-}
-
-function openViews(folder: string): DatabaseSync {
-  const path = join(folder, 'views.db')
-  const db = openDatabase(path, 'NORMAL')
-  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
-  if (version === VIEWS_VERSION) return db
-  db.close()
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
-  const fresh = openDatabase(path, 'NORMAL')
-  fresh.exec(`PRAGMA user_version = ${VIEWS_VERSION}`)
-  return fresh
 }

@@ -38,7 +38,8 @@ const open = (folder: string, file: string): DatabaseSync =>
   new DatabaseSync(join(folder, file), { readOnly: true })
 
 function integrity(folder: string): string[] {
-  return ['log.db', 'telemetry.db', 'vault.db', 'views.db'].flatMap((file) => {
+  const views = ['alarmHistory', 'operations'].map((name) => `views/${name}.db`)
+  return ['log.db', 'telemetry.db', 'vault.db', ...views].flatMap((file) => {
     const db = open(folder, file)
     const verdict = String(db.prepare('PRAGMA integrity_check').get()?.integrity_check)
     db.close()

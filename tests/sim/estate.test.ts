@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { Commit } from '#shared/kernel/commit.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { findBrokenLink, openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
+import { operations } from '#sim/readmodels/operations.ts'
+import type { View } from '#sim/readmodels/view.ts'
 import { type Estate, startEstate } from '#sim/startEstate.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { testConfig } from '../support/testServer.ts'
@@ -92,12 +95,20 @@ describe('the demo estate', () => {
     const days = [...telemetry.energy.days(hotel.project.id, START_MS - 90 * 86_400_000, START_MS)]
     expect(new Set(days.map(({ day }) => day)).size).toBe(91)
     expect(days.every(({ hours }) => hours.every((kwh) => kwh >= 0 && Number.isFinite(kwh)))).toBe(true)
-    const count = (sql: string) => Number(views.db.prepare(sql).get(hotel.workspace.stream)?.n)
+    const { stream } = hotel.workspace
+    const count = (view: View, sql: string) =>
+      views.ask(view, stream, (db) => Number(db.prepare(sql).get(stream)?.n))
     expect(
-      count('SELECT COUNT(*) n FROM alarms WHERE stream = ? AND is_active = 0 AND is_acknowledged = 1'),
+      await count(
+        alarmHistory,
+        'SELECT COUNT(*) n FROM alarms WHERE stream = ? AND is_active = 0 AND is_acknowledged = 1',
+      ),
     ).toBeGreaterThan(20)
     expect(
-      count("SELECT COUNT(*) n FROM operations WHERE stream = ? AND command = 'ControlDevices'"),
+      await count(
+        operations,
+        "SELECT COUNT(*) n FROM operations WHERE stream = ? AND command = 'ControlDevices'",
+      ),
     ).toBeGreaterThan(100)
     await estate.close()
   })

@@ -124,7 +124,9 @@ describe('health', () => {
     const own = await startTestServer()
     expect((await fetch(`${own.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${own.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+    const whole = { behind: 0, isRebuilding: false, isFailed: false }
+    const views = { alarmHistory: whole, operations: whole }
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready', views }])
   })
 
   it('is counted for Prometheus, without a name or a secret in it', async () => {

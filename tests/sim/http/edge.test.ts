@@ -1,5 +1,7 @@
 /** What the HTTP edge does before any handler runs. */
+
 import { beforeAll, describe, expect, it } from 'vitest'
+import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
 import { openSocket, type RawRequest, sendRaw } from '../../support/rawHttp.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
 import { PASSWORD, PHONES, startTestServer } from '../../support/testServer.ts'
@@ -272,7 +274,7 @@ describe('an unforeseen error', () => {
     const own = await startTestServer({ logLines })
     const signedIn = await own.signIn('admin')
     // A handler that meets a closed table is as unforeseen as errors get.
-    own.server.services.views.db.exec('DROP TABLE alarms')
+    await own.server.services.views.ask(alarmHistory, 'estate', (db) => db.exec('DROP TABLE alarms'))
     const answer = await own.post('/userinfo/notifylist', {}, signedIn)
     expect([answer.http, answer.body.status]).toEqual([500, 500])
     const reference = /[0-9a-f]{8}/.exec(answer.body.msg)?.[0] ?? 'no reference'

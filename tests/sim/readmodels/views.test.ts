@@ -1,12 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
-import { operations } from '#sim/readmodels/operations.ts'
-import { Views } from '#sim/readmodels/views.ts'
 import { Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
@@ -14,22 +11,13 @@ import { aMqttClientFor } from '../../support/gateway.ts'
 import { aNewProject } from '../../support/records.ts'
 import { buildSmallHouse, LEAK_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
-
-const TABLES = ['alarms', 'operations', 'folded', 'operation_devices', 'operation_references']
-const dump = (db: DatabaseSync): unknown[] =>
-  TABLES.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())
-const refuse = (error: unknown): void => {
-  throw error
-}
-const viewsOf = (folder: string, log: ReturnType<typeof openSqliteLog>): Views =>
-  new Views(folder, log, [alarmHistory, operations], refuse)
+import { dumpOf, viewsOn } from '../../support/views.ts'
 
 async function live() {
   const folder = temporaryFolder()
   const log = openSqliteLog(folder)
   const workspaces = new Workspaces(log)
-  const views = viewsOf(folder, log)
-  const stop = workspaces.onCommit('views', ({ commit }) => views.add(commit))
+  const { views, stop } = viewsOn(folder, log, workspaces)
   await workspaces.estate.run('AddProject', aNewProject(), at(1))
   const workspace = workspaces.projectByHex(aNewProject().hex)?.workspace
   if (!workspace) throw new Error('the project was not added')
@@ -50,23 +38,50 @@ async function live() {
     return workspace.run('AcknowledgeAlarms', { alarmIds }, at(4_000))
   }
   const markNormal = () => workspace.run('MarkDevicesNormal', { deviceIds: [house.leakSensor] }, at(5_000))
-  return { folder, log, views, stop, workspace, raise, clear, acknowledge, markNormal }
+  const removeFiles = (): void => rmSync(join(folder, 'views'), { recursive: true })
+  return {
+    folder,
+    log,
+    workspaces,
+    views,
+    stop,
+    workspace,
+    removeFiles,
+    raise,
+    clear,
+    acknowledge,
+    markNormal,
+  }
 }
 
 describe('views', () => {
   it('folded anew from the log are what they were when they were folded commit by commit', async () => {
-    const { folder, log, views, raise, clear, acknowledge, markNormal } = await live()
+    const { folder, log, views, removeFiles, raise, clear, acknowledge, markNormal } = await live()
     for (const step of [raise, raise, acknowledge, clear, raise, clear, acknowledge, raise, markNormal]) {
       await step()
-      views.db.prepare('SELECT 1').get()
+      await dumpOf(views)
     }
-    const before = dump(views.db)
+    const before = await dumpOf(views)
     views.close()
-    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `views.db${suffix}`), { force: true })
-    const again = viewsOf(folder, log)
-    expect(dump(again.db)).toEqual(before)
-    expect((before[0] as unknown[]).length).toBe(3)
+    removeFiles()
+    const { views: again } = viewsOn(folder, log)
+    expect(await dumpOf(again)).toEqual(before)
+    expect(before.alarms).toHaveLength(3)
     again.close()
+    log.close()
+  })
+
+  it('tell of an alarm that has left the live state when it was cleared and who acknowledged it', async () => {
+    const { log, views, workspace, raise, clear, acknowledge } = await live()
+    for (const step of [raise, clear, acknowledge]) await step()
+    await raise()
+    for (const step of [acknowledge, clear]) await step()
+    expect(workspace.state.count('alarm')).toBe(0)
+    const { alarms } = await dumpOf(views)
+    const told = alarms?.map((row) => JSON.parse((row as { body: string }).body) as AlarmRow)
+    const settled = { isActive: false, clearedAtMs: 3_000, acknowledgedBy: 'Tester', acknowledgedAtMs: 4_000 }
+    expect(told).toMatchObject([settled, settled])
+    views.close()
     log.close()
   })
 
@@ -75,27 +90,29 @@ describe('views', () => {
     await raise()
     views.close()
     stop()
+    workspace.saveSnapshot()
     await clear()
     await raise()
-    const again = viewsOf(folder, log)
-    const count = () =>
-      Number(again.db.prepare('SELECT COUNT(*) n FROM operations WHERE stream = ?').get(workspace.stream)?.n)
-    expect(count()).toBe(log.lastSeq(workspace.stream))
-    again.close()
-    const third = viewsOf(folder, log)
-    expect(dump(third.db)[1]).toHaveLength(log.lastSeq(workspace.stream) + log.lastSeq('estate'))
-    third.close()
+    for (let start = 0; start < 2; start += 1) {
+      const { views: again } = viewsOn(folder, log)
+      const { operations: rows, alarms } = await dumpOf(again)
+      expect(rows).toHaveLength(log.lastSeq(workspace.stream) + log.lastSeq('estate'))
+      expect(alarms).toHaveLength(2)
+      again.close()
+    }
     log.close()
   })
 
-  it('of another shape are thrown away and folded anew', async () => {
+  it('of another version are thrown away and folded anew', async () => {
     const { folder, log, views, raise } = await live()
     await raise()
-    const before = dump(views.db)
-    views.db.exec('PRAGMA user_version = 999; DELETE FROM alarms')
+    const before = await dumpOf(views)
+    await views.ask(alarmHistory, 'estate', (db) =>
+      db.exec('PRAGMA user_version = 999; UPDATE alarms SET area = 0'),
+    )
     views.close()
-    const again = viewsOf(folder, log)
-    expect(dump(again.db)).toEqual(before)
+    const { views: again } = viewsOn(folder, log)
+    expect(await dumpOf(again)).toEqual(before)
     again.close()
     log.close()
   })
@@ -142,7 +159,7 @@ describe('the alarm list', () => {
 })
 
 /** Everything a restart must find again. */
-function wholeState(site: TestServer): object {
+async function wholeState(site: TestServer): Promise<object> {
   const { workspaces, telemetry, views } = site.server.services
   return {
     estate: JSON.stringify(workspaces.estate.state.dump()),
@@ -151,7 +168,7 @@ function wholeState(site: TestServer): object {
       state: JSON.stringify(workspace.state.dump()),
       last: JSON.stringify([...telemetry.last.of(project.id)]),
     })),
-    views: JSON.stringify(dump(views.db)),
+    views: JSON.stringify(await dumpOf(views)),
   }
 }
 
@@ -174,17 +191,16 @@ describe('a server without its shortcuts', () => {
     const workspace = site.workspace(site.projects[0])
     await expect.poll(() => workspace.state.get('host', site.projects[0].house.host)?.isOnline).toBe(false)
     await expect.poll(() => site.server.log.lastSeq(workspace.stream)).toBe(workspace.seq)
-    const before = wholeState(site)
+    const before = await wholeState(site)
 
     const plain = await site.restart()
-    expect(wholeState(plain)).toEqual(before)
+    expect(await wholeState(plain)).toEqual(before)
     const fromZero = await plain.restart(() => {
       const log = openSqliteLog(site.folder)
       expect(log.db.prepare('DELETE FROM snapshots').run().changes).toBeGreaterThan(0)
       log.close()
-      for (const suffix of ['', '-wal', '-shm'])
-        rmSync(join(site.folder, `views.db${suffix}`), { force: true })
+      rmSync(join(site.folder, 'views'), { recursive: true })
     })
-    expect(wholeState(fromZero)).toEqual(before)
+    expect(await wholeState(fromZero)).toEqual(before)
   })
 })

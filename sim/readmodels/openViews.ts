@@ -1,0 +1,50 @@
+/** The product's views, with what they log and what `/metrics` shows of them. */
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { systemClock } from '../clock.ts'
+import type { EventLog } from '../log/eventLog.ts'
+import type { Metrics } from '../metrics.ts'
+import { alarmHistory } from './alarmHistory.ts'
+import { operations } from './operations.ts'
+import type { View, ViewStatus } from './view.ts'
+import { Views } from './views.ts'
+
+export const ALL_VIEWS: readonly View[] = [alarmHistory, operations]
+
+interface Reports {
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+export function openViews(dataFolder: string, log: EventLog, { logger, metrics }: Reports): Views {
+  const skipped = metrics.counter(
+    'view_skipped_total',
+    'Commits that a view could not fold and passed over',
+    'view',
+  )
+  const failed = metrics.counter('view_failures_total', 'Failures of a view’s file', 'view')
+  const views = new Views(
+    {
+      folder: join(dataFolder, 'views'),
+      log,
+      timers: systemClock,
+      onSkipped(view, { stream, seq }, error) {
+        skipped(view)
+        logger.error({ err: error, view, commit: `${stream}#${seq}` }, 'a view skipped a commit')
+      },
+      onFailure(view, error) {
+        failed(view)
+        logger.error({ err: error, view }, 'a view failed; its questions are refused until it is whole again')
+      },
+    },
+    ALL_VIEWS,
+  )
+  const gauge = (name: string, help: string, read: (status: ViewStatus) => number): void =>
+    metrics.gauges(name, help, 'view', () =>
+      [...views.status()].map(([view, status]) => [view, read(status)] as const),
+    )
+  gauge('view_position', 'Commits that a view has folded', ({ position }) => position)
+  gauge('view_behind', 'Durable commits that a view has not folded', ({ behind }) => behind)
+  gauge('view_rebuilding', '1 while a view is folded anew', ({ isRebuilding }) => Number(isRebuilding))
+  return views
+}

@@ -1,0 +1,194 @@
+/**
+ * One view in one SQLite file. While it is folded from nothing it is written without a journal on disk and without
+ * syncs, and carries no version: a process that ends meanwhile leaves a file that the next start throws away. Once
+ * complete it is an ordinary WAL file that continues from its positions.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { StreamId } from '#shared/kernel/commit.ts'
+import { openDatabase } from '../storage/database.ts'
+import { type Fold, type FoldedCommit, type View, versionOf } from './view.ts'
+
+/** How much of an unfinished file one transaction holds: fewer writes of the same pages, and still a short commit. */
+const BUILD_TRANSACTION_COMMITS = 4_000
+
+const POSITIONS = 'CREATE TABLE IF NOT EXISTS positions (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL)'
+
+export interface Unfoldable {
+  readonly commit: FoldedCommit['commit']
+  readonly error: unknown
+}
+
+export class ViewFile {
+  readonly db: DatabaseSync
+  readonly #path: string
+  readonly #version: number
+  readonly #fold: Fold
+  readonly #savePosition: StatementSync
+  readonly #positions = new Map<StreamId, number>()
+  #isBuilding: boolean
+  #uncommitted = 0
+
+  /** Opens what is there, or starts anew where that is of another version, unfinished or damaged. */
+  constructor(folder: string, view: View) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#path = join(folder, `${view.name}.db`)
+    this.#version = versionOf(view)
+    const { db, isBuilding } = openOrCreate(this.#path, this.#version)
+    this.db = db
+    this.#isBuilding = isBuilding
+    try {
+      if (isBuilding)
+        db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000')
+      db.exec(POSITIONS)
+      db.exec(view.schema)
+      this.#fold = view.prepare(db)
+      this.#savePosition = db.prepare('INSERT OR REPLACE INTO positions (stream, seq) VALUES (?, ?)')
+      for (const { stream, seq } of db.prepare('SELECT stream, seq FROM positions').all())
+        this.#positions.set(String(stream) as StreamId, Number(seq))
+    } catch (error) {
+      db.close()
+      if (!isBuilding) removeFile(this.#path)
+      throw error
+    }
+  }
+
+  /** The last sequence of the stream that is folded; 0 before the first. */
+  position(stream: StreamId): number {
+    return this.#positions.get(stream) ?? 0
+  }
+
+  /** Sum of the positions in all streams. */
+  get total(): number {
+    let sum = 0
+    for (const seq of this.#positions.values()) sum += seq
+    return sum
+  }
+
+  get isBuilding(): boolean {
+    return this.#isBuilding
+  }
+
+  /**
+   * Folds commits that follow the positions; those that cannot be folded are skipped and returned.
+   * @throws when the file itself fails; nothing of these commits is folded then
+   */
+  fold(commits: readonly FoldedCommit[]): Unfoldable[] {
+    if (!this.db.isTransaction) this.db.exec('BEGIN')
+    this.db.exec('SAVEPOINT batch')
+    let skipped: Unfoldable[] = []
+    try {
+      try {
+        for (const commit of commits) this.#fold(commit)
+      } catch (error) {
+        if (isFileFailure(error)) throw error
+        this.db.exec('ROLLBACK TO batch')
+        skipped = this.#foldEach(commits)
+      }
+      const last = new Map(commits.map(({ commit }) => [commit.stream, commit.seq]))
+      for (const [stream, seq] of last) this.#savePosition.run(stream, seq)
+      this.db.exec('RELEASE batch')
+      this.#uncommitted += commits.length
+      if (!this.#isBuilding || this.#uncommitted >= BUILD_TRANSACTION_COMMITS) this.#commit()
+      for (const [stream, seq] of last) this.#positions.set(stream, seq)
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      throw error
+    }
+    return skipped
+  }
+
+  #foldEach(commits: readonly FoldedCommit[]): Unfoldable[] {
+    const skipped: Unfoldable[] = []
+    for (const commit of commits) {
+      this.db.exec('SAVEPOINT one')
+      try {
+        this.#fold(commit)
+      } catch (error) {
+        if (isFileFailure(error)) throw error
+        this.db.exec('ROLLBACK TO one')
+        skipped.push({ commit: commit.commit, error })
+      }
+      this.db.exec('RELEASE one')
+    }
+    return skipped
+  }
+
+  #commit(): void {
+    this.#uncommitted = 0
+    if (this.db.isTransaction) this.db.exec('COMMIT')
+  }
+
+  /** All streams are folded: from now on the file survives the process. */
+  async finish(): Promise<void> {
+    if (!this.#isBuilding) return
+    this.#commit()
+    // What was written without syncs reaches the disk here, beside the event loop; the commit below waits for little.
+    await syncFile(this.#path)
+    if (!this.#isBuilding || !this.db.isOpen) return
+    this.#commit()
+    this.db.exec(`PRAGMA synchronous = FULL; PRAGMA user_version = ${this.#version}`)
+    this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000')
+    this.#isBuilding = false
+  }
+
+  close(): void {
+    try {
+      this.#commit()
+    } finally {
+      this.db.close()
+    }
+  }
+
+  /** Closes and removes it. */
+  discard(): void {
+    if (this.db.isOpen) this.db.close()
+    removeFile(this.#path)
+  }
+}
+
+interface Opened {
+  readonly db: DatabaseSync
+  readonly isBuilding: boolean
+}
+
+function openOrCreate(path: string, version: number): Opened {
+  try {
+    const db = openDatabase(path, 'NORMAL')
+    if (Number(db.prepare('PRAGMA user_version').get()?.user_version) === version)
+      return { db, isBuilding: false }
+    db.close()
+  } catch (error) {
+    if (!isFileFailure(error)) throw error
+  }
+  removeFile(path)
+  return { db: openDatabase(path, 'NORMAL'), isBuilding: true }
+}
+
+function removeFile(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const [READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [8, 10, 11, 13, 14, 26]
+const FILE_FAILURES = new Set([READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB])
+const DAMAGES = new Set([CORRUPT, NOTADB])
+
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+
+/** The file or its disk fails, rather than what is written or asked. */
+export const isFileFailure = (error: unknown): boolean => FILE_FAILURES.has(codeOf(error))
+
+/** The file's content cannot be read any more: trying again does not help. */
+export const isDamage = (error: unknown): boolean => DAMAGES.has(codeOf(error))

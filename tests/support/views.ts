@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { systemClock } from '#sim/clock.ts'
+import type { EventLog } from '#sim/log/eventLog.ts'
+import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
+import { ALL_VIEWS } from '#sim/readmodels/openViews.ts'
+import { operations } from '#sim/readmodels/operations.ts'
+import type { View, ViewPorts } from '#sim/readmodels/view.ts'
+import { Views } from '#sim/readmodels/views.ts'
+import type { Workspaces } from '#sim/workspace/workspaces.ts'
+
+const refuse = (_: string, error: unknown): never => {
+  throw error
+}
+
+export interface ViewSetup extends Partial<ViewPorts> {
+  readonly views?: readonly View[]
+}
+
+/** Views on a log, following the workspaces where they are given; what they cannot do fails the test by default. */
+export function viewsOn(folder: string, log: EventLog, workspaces?: Workspaces, setup: ViewSetup = {}) {
+  const { views: chosen = ALL_VIEWS, ...ports } = setup
+  const views = new Views(
+    {
+      folder: join(folder, 'views'),
+      log,
+      timers: systemClock,
+      onSkipped: (view, _, error) => refuse(view, error),
+      onFailure: refuse,
+      ...ports,
+    },
+    chosen,
+  )
+  const stop = workspaces?.onCommit('views', (committed) => views.add(committed)) ?? (() => undefined)
+  return { views, stop }
+}
+
+const TABLES: readonly (readonly [View, readonly string[]])[] = [
+  [alarmHistory, ['alarms', 'positions']],
+  [operations, ['operations', 'operation_devices']],
+]
+
+/** Every row of every table of the product's views, once they are whole. */
+export async function dumpOf(views: Views): Promise<Record<string, unknown[]>> {
+  await views.settled()
+  const out: Record<string, unknown[]> = {}
+  for (const [view, tables] of TABLES) {
+    await views.ask(view, 'estate', (db) => {
+      for (const table of tables) out[table] = db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()
+    })
+  }
+  return out
+}
