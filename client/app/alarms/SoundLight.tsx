@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core'
 import { VolumeDown, VolumeOff, VolumeUp } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
 import './alarms.css'
 
@@ -20,16 +20,15 @@ export function SoundLight() {
   const Icon = { muted: VolumeOff, armed: VolumeUp, disarmed: VolumeDown }[state]
   const label = t(`alarms.${state}`)
   return (
-    <Button
-      variant="minimal"
-      className={`drop-menu sound-light sound-light-${state}${isSounding ? ' sound-light-sounding' : ''}`}
-      aria-label={label}
-      title={label}
+    <BarButton
+      label={label}
+      className={isSounding ? 'sound-light-sounding' : undefined}
+      data-sound={state}
       aria-pressed={isMuted}
       onClick={press}
     >
       <Icon />
       <span className="sound-light-dot" aria-hidden="true" />
-    </Button>
+    </BarButton>
   )
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
 import { isPaletteOpen } from './paletteState.ts'
 import './search.css'
@@ -25,17 +26,11 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
   return (
     <>
       {isShort ? (
-        <Button
-          variant="minimal"
-          className="drop-menu"
-          aria-label={label}
-          title={label}
-          icon={<Search />}
-          onClick={open}
-        />
+        <BarButton label={label} icon={<Search />} onClick={open} />
       ) : (
         <Button
           className="search-button"
+          data-stop="search"
           aria-label={label}
           aria-keyshortcuts="Control+K Meta+K"
           icon={<Search />}

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { idleActor } from '../actors/idleActor.ts'
-import '../alarms/alarms.css'
+import './idleCountdown.css'
 
 /** The last seconds before an absent person is signed out. Any movement ends them. */
 export function IdleCountdown() {

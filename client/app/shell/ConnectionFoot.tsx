@@ -23,7 +23,7 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
       className={`connection-foot connection-${status}`}
       title={isCollapsed ? [words, latency, hosts].filter(Boolean).join(' · ') : undefined}
     >
-      <p className="connection-words">
+      <p className="connection-words" data-stop="connection">
         <span className="connection-dot" aria-hidden="true" />
         {/* The word is spoken when it changes; the latency changes all the time and is not. */}
         <span role="status" className={isCollapsed ? 'visually-hidden' : undefined}>

@@ -43,6 +43,7 @@ function Card({ current, isCollapsed }: { readonly current: Current; readonly is
       <button
         type="button"
         className="project-card"
+        data-stop="project"
         aria-label={t('shell.project.choose', { name })}
         title={name}
       >

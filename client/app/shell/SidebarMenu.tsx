@@ -20,7 +20,7 @@ export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) 
   const entries = useMemo(() => (routes ? sidebarEntries(routes) : NONE), [routes])
   if (known && !known.routes) return <NoMenu isCollapsed={isCollapsed} />
   return (
-    <div className="sidebar-menu">
+    <div className="sidebar-menu" data-stop="menu">
       <ul>
         {entries.map((entry) => (
           <li key={entry.route.id}>
@@ -62,7 +62,7 @@ function NoMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { t } = useTexts()
   const retry = () => void refreshSession()
   return (
-    <div className="sidebar-menu sidebar-no-menu">
+    <div className="sidebar-menu sidebar-no-menu" data-stop="menu">
       {isCollapsed ? null : <p>{t('shell.menuFailed')}</p>}
       <Button icon={<Refresh />} aria-label={t('common.retry')} title={t('shell.menuFailed')} onClick={retry}>
         {isCollapsed ? null : t('common.retry')}

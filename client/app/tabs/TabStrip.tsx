@@ -37,7 +37,7 @@ export function TabStrip() {
     close()
   }
   return (
-    <nav className="tab-strip" aria-label={t('shell.tabs.label')}>
+    <nav className="tab-strip" data-stop="tabs" aria-label={t('shell.tabs.label')}>
       <div
         ref={list}
         className="tab-list"

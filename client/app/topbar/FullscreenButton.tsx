@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { Fullscreen, Minimize } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { isFullscreen, onFullscreen } from '../../platform/page.ts'
+import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { switchFullscreen } from './appearance.ts'
 
 /** What it shows is what the browser says: Esc ends full screen without asking us. */
@@ -15,14 +15,5 @@ export function useFullscreen() {
 
 export function FullscreenButton() {
   const { label, icon } = useFullscreen()
-  return (
-    <Button
-      variant="minimal"
-      className="drop-menu"
-      icon={icon}
-      aria-label={label}
-      title={label}
-      onClick={() => void switchFullscreen()}
-    />
-  )
+  return <BarButton label={label} icon={icon} onClick={() => void switchFullscreen()} />
 }

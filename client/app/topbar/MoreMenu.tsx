@@ -3,6 +3,7 @@ import { Bug, More } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
+import { ErrorDot } from '../errorLog/ErrorDot.tsx'
 import { errorLog } from '../errorLog/errorLog.ts'
 import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
 import { switchFullscreen } from './appearance.ts'
@@ -20,7 +21,7 @@ export function MoreMenu({ hidesColor }: { readonly hidesColor: boolean }) {
     <DropMenu
       label={t('topbar.more')}
       icon={<More />}
-      badge={hasErrors ? <span className="error-log-dot" aria-hidden="true" /> : null}
+      badge={hasErrors ? <ErrorDot /> : null}
       popup="dialog"
       content={(close) => (
         <div className="appearance more-menu">

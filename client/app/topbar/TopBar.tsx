@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { MenuClosed, Menu as MenuIcon, MenuOpen } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { MessagesMenu } from '../alarms/MessagesMenu.tsx'
 import { SoundLight } from '../alarms/SoundLight.tsx'
@@ -58,14 +58,5 @@ function MenuToggle(props: { readonly isMobile: boolean; readonly onOpenDrawer: 
     : isOpen
       ? [t('shell.foldMenu'), <MenuOpen key="open" />, () => setSidebarOpen(false)]
       : [t('shell.unfoldMenu'), <MenuClosed key="closed" />, () => setSidebarOpen(true)]
-  return (
-    <Button
-      variant="minimal"
-      className="top-bar-toggle"
-      icon={icon}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    />
-  )
+  return <BarButton label={label} icon={icon} onClick={onClick} />
 }

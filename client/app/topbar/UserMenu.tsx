@@ -27,6 +27,7 @@ export function UserMenu() {
     <DropMenu
       label={t('topbar.user', { name: info.name })}
       className="user-button"
+      stop="user"
       popup="dialog"
       icon={<Avatar name={info.name} picture={info.avatar} />}
       content={(close) => (

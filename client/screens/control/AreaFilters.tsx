@@ -13,7 +13,7 @@ export function StateChips({ query, change }: AreaUrl) {
   if (query.scope !== 'rooms') return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggles that act at once are no form
-    <div className="room-filters" role="group" aria-label={t('areas.filters')}>
+    <div className="room-filters" data-wide="" role="group" aria-label={t('areas.filters')}>
       {ROOM_FILTERS.map((filter) => (
         <FilterChip
           key={filter}
@@ -35,6 +35,7 @@ export function AreaActions({ query, change }: AreaUrl) {
       <InputGroup
         type="search"
         className="area-search"
+        data-wide=""
         leftIcon={<Search />}
         placeholder={t('areas.search')}
         aria-label={t('areas.search')}

@@ -43,6 +43,7 @@ function Filters({ query, change }: DeviceUrl) {
       <InputGroup
         type="search"
         className="device-search"
+        data-wide=""
         leftIcon={<Search />}
         placeholder={t('control.search')}
         aria-label={t('control.search')}

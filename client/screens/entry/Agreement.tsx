@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { FaultText } from '../../ui/form/FieldFrame.tsx'
 import type { Check } from '../../ui/form/model/faults.ts'
 import { useField } from '../../ui/form/useForm.ts'
+import './entry.css'
 
 const isTicked: Check = (value) => (value === true ? null : { code: 'required' })
 
@@ -14,7 +15,7 @@ export function Agreement() {
   const field = useField({ name: 'local.agreed', check: isTicked })
   const suffix = currentLanguage() === 'en' ? '_en' : ''
   return (
-    <div className="field agreement" data-field="local.agreed">
+    <div className="agreement" data-field="local.agreed">
       <div className="agreement-row">
         <input
           id={id}
@@ -28,9 +29,7 @@ export function Agreement() {
           onChange={(event) => field.set(event.currentTarget.checked)}
         />
         <div className="agreement-text" id={`${id}-text`}>
-          <label htmlFor={id} className="field-label agreement-label">
-            {t('entry.agree.before')}
-          </label>{' '}
+          <label htmlFor={id}>{t('entry.agree.before')}</label>{' '}
           <a href={`/userprivacy${suffix}`} target="_blank" rel="noopener">
             {t('entry.agree.agreement')}
           </a>{' '}

@@ -8,9 +8,6 @@ import { PasswordRules } from '../../ui/form/PasswordRules.tsx'
 import { newPasswordRule, repeatRule } from '../../ui/form/rules.ts'
 import { useFieldValue } from '../../ui/form/useForm.ts'
 
-/** Passwords and codes stand in a form of our own colours and sizes: see entry.css. */
-import './entry.css'
-
 export function PhoneField() {
   const { t } = useTexts()
   return (

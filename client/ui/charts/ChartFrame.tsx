@@ -3,11 +3,12 @@
  * keeps its height whatever it holds, so that nothing below it jumps.
  */
 import { Button } from '@blueprintjs/core'
-import { Refresh, Th, TimelineLineChart } from '@blueprintjs/icons'
+import { Th, TimelineLineChart } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
+import { StaleNote } from '../feedback/StaleNote.tsx'
 import { ChartTable, type TableOfNumbers } from './ChartTable.tsx'
 import { RangeBar, type RangeBarProps } from './RangeBar.tsx'
 import './chartFrame.css'
@@ -53,17 +54,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </div>
       </header>
       <RangeBar {...props.range} />
-      {state.is === 'stale' ? (
-        <p className="chart-stale" role="status">
-          {t('charts.stale', { why: state.why })}
-          <Button
-            size="small"
-            icon={<Refresh size={12} />}
-            text={t('common.retry')}
-            onClick={props.onRetry}
-          />
-        </p>
-      ) : null}
+      {state.is === 'stale' ? <StaleNote why={state.why} onRetry={props.onRetry} /> : null}
       <div
         className={state.is === 'stale' ? 'chart-body chart-isStale' : 'chart-body'}
         aria-busy={isBusy(state)}

@@ -25,7 +25,7 @@ export function BackToTop({ label }: { readonly label: string }) {
   }, [])
   const goUp = () => {
     const scroller = scrollerOf(mark.current)
-    const title = mark.current?.closest('.page')?.querySelector<HTMLElement>('h1')
+    const title = mark.current?.closest('[data-page]')?.querySelector<HTMLElement>('h1')
     if (title) {
       title.tabIndex = -1
       title.focus({ preventScroll: true })

@@ -1,3 +1,5 @@
+import './countBadge.css'
+
 const SHOWN_MAX = 99
 
 /** A small red number. It says nothing by itself: whoever shows it puts its meaning into the name beside it. */

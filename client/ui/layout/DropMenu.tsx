@@ -1,6 +1,6 @@
-import { Button, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { PopoverNext, PopupKind } from '@blueprintjs/core'
 import { type ReactElement, useState } from 'react'
-import './dropMenu.css'
+import { BarButton } from './BarButton.tsx'
 
 /** A button in the bar that opens a small panel: one look and one behaviour for all of them. */
 export function DropMenu(props: {
@@ -11,7 +11,9 @@ export function DropMenu(props: {
   /** Over the icon's corner; spoken as part of the label by whoever gives the label. */
   readonly badge?: ReactElement | null
   readonly popup?: 'menu' | 'dialog'
-  readonly className?: string
+  readonly className?: string | undefined
+  /** Where the tour of the gallery stops. */
+  readonly stop?: string
 }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -26,15 +28,10 @@ export function DropMenu(props: {
       content={props.content(close)}
       middleware={{ offset: { mainAxis: 6 } }}
     >
-      <Button
-        variant="minimal"
-        className={props.className ? `drop-menu ${props.className}` : 'drop-menu'}
-        aria-label={props.label}
-        title={props.label}
-      >
+      <BarButton label={props.label} className={props.className} data-stop={props.stop}>
         {props.icon}
         {props.badge}
-      </Button>
+      </BarButton>
     </PopoverNext>
   )
 }

@@ -12,7 +12,7 @@ export function Page(props: {
   readonly children: ReactNode
 }) {
   return (
-    <section className={props.isFilling ? 'page page-filling' : 'page'}>
+    <section className="page" data-page="" data-filling={props.isFilling ? '' : undefined}>
       <header className="page-header">
         <h1 className="page-title">{props.title}</h1>
         {props.facts ? <div className="page-facts">{props.facts}</div> : null}

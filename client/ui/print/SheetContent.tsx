@@ -2,7 +2,7 @@
 import { useFormat } from '../../i18n/useFormat.ts'
 import { cellText, hasJoinedHeader, headerGroups, type Sheet, type SheetColumn } from './sheet.ts'
 
-const endClass = ({ isEnd }: SheetColumn): string | undefined => (isEnd ? 'print-end' : undefined)
+const endMark = ({ isEnd }: SheetColumn): '' | undefined => (isEnd ? '' : undefined)
 
 export function SheetContent({
   sheet,
@@ -26,7 +26,7 @@ export function SheetContent({
           {sheet.rows.map((row, index) => (
             <tr key={index}>
               {sheet.columns.map((column, at) => (
-                <td key={column.label} className={endClass(column)}>
+                <td key={column.label} data-end={endMark(column)}>
                   {cellText(row[at] ?? null, column, format)}
                 </td>
               ))}
@@ -42,7 +42,7 @@ function Header({ columns }: Pick<Sheet, 'columns'>) {
   return (
     <tr>
       {columns.map((column) => (
-        <th key={column.label} scope="col" className={endClass(column)}>
+        <th key={column.label} scope="col" data-end={endMark(column)}>
           {column.label}
         </th>
       ))}
@@ -58,12 +58,12 @@ function JoinedHeader({ columns }: Pick<Sheet, 'columns'>) {
         {groups.map(({ label, columns: within }, at) =>
           label === null ? (
             within.map((column) => (
-              <th key={column.label} scope="col" rowSpan={2} className={endClass(column)}>
+              <th key={column.label} scope="col" rowSpan={2} data-end={endMark(column)}>
                 {column.label}
               </th>
             ))
           ) : (
-            <th key={`${label}/${at}`} scope="colgroup" colSpan={within.length} className="print-joined">
+            <th key={`${label}/${at}`} scope="colgroup" colSpan={within.length}>
               {label}
             </th>
           ),

@@ -3,6 +3,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsLive, useReadings } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
+import './age.css'
 
 const JUST_NOW_MS = 2_000
 

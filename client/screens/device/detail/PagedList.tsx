@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
 import type { Loaded } from './usePage.ts'
 
 interface PageOf<Row> {
@@ -39,12 +40,7 @@ export function PagedList<Row>(props: {
   if (page.total === 0) return <Notice title={props.empty.title}>{props.empty.help}</Notice>
   return (
     <>
-      {failure === null ? null : (
-        <p className="chart-stale" role="status">
-          {t('charts.stale', { why: failure })}
-          <Button size="small" text={t('common.retry')} onClick={retry} />
-        </p>
-      )}
+      {failure === null ? null : <StaleNote why={failure} onRetry={retry} />}
       <ul className="detail-rows" aria-label={props.label}>
         {page.list.map(props.row)}
       </ul>

@@ -1,14 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useState } from 'react'
 import { encode } from 'uqr'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { absoluteUrl, onAfterPrint, pageBody, printPage } from '../../../platform/documents.ts'
+import { absoluteUrl } from '../../../platform/documents.ts'
+import { PrintedPage } from '../../../ui/print/PrintSheet.tsx'
 import { useAreaPath } from '../management/cells.tsx'
-import '../../../ui/print/printSheet.css'
 
 /** A label for the device itself: whoever scans it stands before this page. */
 export function QrCode({ device }: { readonly device: Device }) {
@@ -49,19 +48,12 @@ function Code({ address, label }: { readonly address: string; readonly label: st
 function Sheet(props: { readonly device: Device; readonly address: string; readonly onDone: () => void }) {
   const { device, address, onDone } = props
   const path = useAreaPath(device.areaId)
-  // Printing is the browser's; it must find the sheet in the page.
-  useEffect(() => {
-    const stop = onAfterPrint(onDone)
-    printPage()
-    return stop
-  }, [onDone])
-  return createPortal(
-    <section className="print-sheet detail-label" aria-hidden="true">
+  return (
+    <PrintedPage className="detail-label" onDone={onDone}>
       <Code address={address} label="" />
       <h1>{nameOf(device)}</h1>
       <p>{path}</p>
       <p>{device.number}</p>
-    </section>,
-    pageBody(),
+    </PrintedPage>
   )
 }

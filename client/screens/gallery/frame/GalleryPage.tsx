@@ -47,7 +47,7 @@ export function GalleryPage(props: GalleryPageProps) {
           {view ? <StateSwitch view={view} /> : null}
           {props.children}
         </div>
-        <aside className="gallery-about panel" aria-label={t('gallery.about')}>
+        <aside className="gallery-about panel" data-stop="content" aria-label={t('gallery.about')}>
           <GalleryAbout {...props} />
         </aside>
       </div>

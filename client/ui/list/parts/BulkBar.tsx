@@ -23,7 +23,7 @@ export function BulkBar<Row>(props: {
   const { rows, run } = props
   const isAll = rows.length >= props.matching
   return (
-    <div className="list-bulk" role="toolbar" aria-label={t('list.bulk')}>
+    <div className="list-bulk" data-wide="" role="toolbar" aria-label={t('list.bulk')}>
       <b role="status">{t('list.ticked', { count: rows.length, shown: format.number(rows.length) })}</b>
       {isAll ? null : (
         <Button size="small" variant="minimal" className="list-all" onClick={props.onAll}>

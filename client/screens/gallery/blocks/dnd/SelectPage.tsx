@@ -131,7 +131,7 @@ function Choice(props: {
           <Option key={id} id={id} {...props} />
         ))}
       </ul>
-      <p className="order-hint" role="status">
+      <p className="dnd-shown" role="status">
         {found.length === 0
           ? t('common.noMatch')
           : t('galleryOrder.shownOf', { shown: Math.min(SHOWN_MAX, found.length), total: found.length })}

@@ -8,6 +8,7 @@ import {
   pathsOf,
   type Scales,
 } from '../../../../ui/charts/chartMath.ts'
+import { BarMark, Compared, LineMark } from '../../../../ui/charts/Marks.tsx'
 import { Plot, type Readout } from '../../../../ui/charts/Plot.tsx'
 import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { useBlockState } from '../../frame/blockState.ts'
@@ -131,9 +132,8 @@ function Marks(props: {
         const width = Math.max(1, x(bar.toMs) - x(bar.fromMs))
         const inset = Math.min(2, width * 0.15)
         return (
-          <rect
+          <BarMark
             key={bar.fromMs}
-            className="plot-bar"
             x={x(bar.fromMs) + inset}
             y={y(bar.value)}
             width={width - 2 * inset}
@@ -141,10 +141,10 @@ function Marks(props: {
           />
         )
       })}
-      <g className="plot-compare data-mean">
+      <Compared className="data-mean">
         <path className="data-halo" d={line} />
-        <path className="plot-line" d={line} />
-      </g>
+        <LineMark d={line} />
+      </Compared>
     </>
   )
 }
