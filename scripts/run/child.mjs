@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+const PARENT_CHECK_MS = 100
+
 /**
  * Runs with our terminal, passing signals on; answers `{ code, signal, isStopped }` when it has ended, stopped
  * meaning that somebody asked for it.
@@ -33,10 +35,27 @@ export function forwardSignals(children) {
     process.on(signal, listener)
     return [signal, listener]
   })
+  const stopWatching = watchParent(() => process.emit('SIGTERM', 'SIGTERM'))
   return () => {
+    stopWatching()
     for (const [signal, listener] of listeners) process.off(signal, listener)
     return received
   }
+}
+
+/**
+ * npm runs scripts through a shell and signals only that; most shells die of SIGTERM without passing it on, which
+ * leaves this process to another parent. Not outside npm: there somebody may have put it in the background on purpose.
+ */
+function watchParent(onOrphaned) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {}
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onOrphaned()
+  }, PARENT_CHECK_MS)
+  return () => clearInterval(timer)
 }
 
 /** Runs quietly; answers the exit status and all that was printed. Told to stop, it stops this process too. */

@@ -1,21 +1,25 @@
 /**
- * Every address of the console in a real browser, walked to as its links do: in both languages, light and dark, wide
- * and narrow. Nothing may be logged as an error, break the page's policy, overflow sideways, show a text's key instead
- * of the text, or displease axe.
+ * Every address of the console in a real browser, walked to as its links do, and looked at there in both languages, light
+ * and dark, wide and narrow. Nothing may be logged as an error, break the page's policy, overflow sideways, show a text's
+ * key instead of the text, or displease axe.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ENTRANCES, GALLERY, GROUPS, GUARDED, OPEN } from '../support/routes.ts'
 import { expect, signIn, test } from './support/site.ts'
-import { expectAccessible, walk, watchProblems } from './support/soundness.ts'
+import { violationsOf, walk, watchProblems } from './support/soundness.ts'
 
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+/** Each differs from the next in as little as can be; the next address is looked at in the opposite order. */
 const LOOKS = [
-  { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 }, hasAxe: true },
-  { locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 1440, height: 900 }, hasAxe: false },
-  { locale: 'en-US', colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasAxe: true },
-  { locale: 'zh-CN', colorScheme: 'light', viewport: { width: 390, height: 844 }, hasAxe: false },
+  { language: 'en', colorScheme: 'light', viewport: WIDE, hasAxe: true },
+  { language: 'zh', colorScheme: 'dark', viewport: WIDE, hasAxe: false },
+  { language: 'zh', colorScheme: 'light', viewport: NARROW, hasAxe: false },
+  { language: 'en', colorScheme: 'dark', viewport: NARROW, hasAxe: true },
 ] as const
+type Look = (typeof LOOKS)[number]
 
 const AREAS = readdirSync(join(import.meta.dirname, '..', '..', 'client', 'i18n', 'en')).map((name) =>
   name.replace(/\.ts$/, ''),
@@ -29,48 +33,40 @@ const HAND_OVER = '/auth-redirect'
 const CJK = /[\u4e00-\u9fff]/
 
 /** What the law wants is read in the language of its address, whatever the rest speaks. */
-const languageOf = (path: string): string | undefined =>
-  path.includes('privacy') ? (path.endsWith('_en') ? 'en-US' : 'zh-CN') : undefined
-
-interface Seen {
-  readonly heading: string
-  readonly title: string
-  readonly keys: readonly string[]
-  readonly overflowPx: number
-  readonly violations: readonly string[]
-}
+const languageOf = (path: string): Look['language'] | undefined =>
+  path.includes('privacy') ? (path.endsWith('_en') ? 'en' : 'zh') : undefined
 
 test.describe.configure({ timeout: 300_000, mode: 'parallel' })
 
-for (const look of LOOKS) {
-  const { hasAxe, ...setting } = look
-  const { locale, colorScheme, viewport } = setting
-  test(`every address is sound in ${locale}, ${colorScheme}, ${viewport.width} px`, async ({
-    browser,
-    site,
-  }) => {
-    const context = await browser.newContext({ ...setting, reducedMotion: 'reduce' })
+for (const [who, isSignedIn, paths] of [
+  ['those signed in', true, GUARDED.filter((path) => path !== '/profile').concat('/profile')],
+  ['the gallery', true, GALLERY],
+  ['everybody', false, OPEN.filter((path) => path !== HAND_OVER)],
+] as const) {
+  test(`every address for ${who} is sound in every look`, async ({ browser, site }) => {
+    const [first] = LOOKS
+    const context = await browser.newContext({
+      locale: 'en-US',
+      colorScheme: first.colorScheme,
+      viewport: first.viewport,
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     const problems = watchProblems(page)
-    const judge = (path: string, found: readonly string[]) =>
-      problems.push(...found.map((fault) => `${path}: ${fault}`))
-    const visit = async (path: string): Promise<void> => {
-      judge(path, await walkTo(page, path))
-      judge(path, faults(await inspect(page, hasAxe), languageOf(path) ?? locale))
+    const looks = new Looks(page, problems)
+    if (isSignedIn) await signIn(page, site, 'super', '/profile')
+    else {
+      for (const path of ENTRANCES) {
+        await page.goto(site.url + path)
+        await looks.take(path)
+      }
+    }
+    for (const path of paths) {
+      if (new URL(page.url()).pathname === path) await walk(page, '/theme/index')
+      problems.push(...(await walkTo(page, path)).map((fault) => `${path}: ${fault}`))
+      await looks.take(path)
       await closeEarlier(page)
     }
-    for (const path of ENTRANCES) {
-      await page.goto(site.url + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // Of the whole page, the shell included; it leaves axe in the page for those that follow.
-      await expectAccessible(page)
-      judge(path, faults(await inspect(page, hasAxe), locale))
-    }
-    for (const path of OPEN.filter((path) => path !== HAND_OVER)) await visit(path)
-    await signIn(page, site, 'super', '/profile')
-    await expectAccessible(page)
-    for (const path of [...GUARDED.filter((path) => path !== '/profile'), '/profile', ...GALLERY])
-      await visit(path)
     expect(problems).toEqual([])
     await context.close()
   })
@@ -89,13 +85,64 @@ test('the addresses of the groups lead to their first screens, and a refresh bac
   await expect(page).toHaveURL(`${site.url}/message/optnote?q=1106#top`)
 })
 
+/** Looks at one page in every look, beginning with the one in which the page before was left. */
+class Looks {
+  readonly #page: Page
+  readonly #problems: string[]
+  #order: readonly Look[] = LOOKS
+
+  constructor(page: Page, problems: string[]) {
+    this.#page = page
+    this.#problems = problems
+  }
+
+  async take(path: string): Promise<void> {
+    for (const look of this.#order) {
+      await this.#put(look)
+      const found = await faults(this.#page, look, languageOf(path) ?? look.language)
+      const { language, colorScheme, viewport } = look
+      const name = `${path} in ${language}, ${colorScheme}, ${viewport.width} px`
+      this.#problems.push(...found.map((fault) => `${name} ${fault}`))
+    }
+    this.#order = this.#order.toReversed()
+  }
+
+  async #put({ language, colorScheme, viewport }: Look): Promise<void> {
+    if (this.#page.viewportSize()?.width !== viewport.width) await this.#page.setViewportSize(viewport)
+    await this.#page.emulateMedia({ colorScheme })
+    await this.#page.evaluate((wanted) => {
+      if (document.documentElement.lang.startsWith(wanted)) return
+      // As another tab of this browser says it.
+      const tabs = new BroadcastChannel('language')
+      tabs.postMessage(wanted)
+      tabs.close()
+    }, language)
+    await this.#page.waitForFunction(isSettledIn, language, { timeout: ARRIVAL_MAX_MS })
+  }
+}
+
+/** Runs in the page: its language has come, nothing is loading, and what moved is still. */
+function isSettledIn(language: string): boolean {
+  const isBusy = [...document.querySelectorAll('.skeleton, [aria-busy="true"]:not(button)')].some((one) =>
+    one.checkVisibility(),
+  )
+  // What turns for ever tells of something live, not of something on its way.
+  const isMoving = document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    )
+  const hasHeading = [...document.querySelectorAll('h1')].some((one) => one.checkVisibility())
+  return document.documentElement.lang.startsWith(language) && hasHeading && !isBusy && !isMoving
+}
+
 /** Pages that stay open behind their tabs are looked through by axe as well, for nothing. */
 async function closeEarlier(page: Page): Promise<void> {
   const tabs = page.getByRole('tab')
   if ((await tabs.count()) > 2) await tabs.nth(1).dispatchEvent('auxclick', { button: 1 })
 }
 
-/** There once a page's own heading stands, nothing is loading, and what moved is still. */
+/** There once a page's own heading stands; two pages of one make share the element and change its words. */
 async function walkTo(page: Page, path: string): Promise<string[]> {
   await page.evaluate(() => {
     const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
@@ -103,7 +150,7 @@ async function walkTo(page: Page, path: string): Promise<string[]> {
   })
   await walk(page, path)
   try {
-    await page.waitForFunction(isSettledAt, path, { timeout: ARRIVAL_MAX_MS })
+    await page.waitForFunction(isAnotherAt, path, { timeout: ARRIVAL_MAX_MS })
     return []
   } catch (error) {
     return [`is not there after ${ARRIVAL_MAX_MS / 1000} s, but at ${page.url()}: ${error}`]
@@ -111,67 +158,37 @@ async function walkTo(page: Page, path: string): Promise<string[]> {
 }
 
 /** Runs in the page. */
-function isSettledAt(path: string): boolean {
-  const isShown = (one: Element) => one.checkVisibility()
+function isAnotherAt(path: string): boolean {
   const { before } = globalThis as unknown as { before: { heading?: Element; text?: string } }
-  const heading = [...document.querySelectorAll('h1')].find(isShown)
-  const isBusy = [...document.querySelectorAll('.skeleton, [aria-busy="true"]:not(button)')].some(isShown)
-  // What turns for ever tells of something live, not of something on its way.
-  const isMoving = document
-    .getAnimations()
-    .some(
-      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-    )
-  // Two pages of one make share the element and change its words.
+  const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
   const isAnother = heading && (heading !== before.heading || heading.textContent !== before.text)
-  return location.pathname === path && !!isAnother && !isBusy && !isMoving
+  return location.pathname === path && !!isAnother
 }
 
-/**
- * How the page is, seen with its own eyes. Axe looks at every page in each scheme and each width once; contrast, by far
- * the dearest of its rules, it judges on what is the page's own, for the shell around it stays the same.
- */
-async function inspect(page: Page, hasAxe: boolean): Promise<Seen> {
-  return await page.evaluate(
-    async ([keyPattern, hasAxe]) => {
-      const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const keys = new Set<string>()
-      while (walker.nextNode()) {
-        const { parentElement, textContent } = walker.currentNode
-        if (!parentElement?.checkVisibility() || parentElement.closest('code, pre, script, style')) continue
-        for (const [key] of (textContent ?? '').matchAll(new RegExp(keyPattern, 'g'))) keys.add(key)
-      }
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      const resultTypes: 'violations'[] = ['violations']
-      const ruled = !hasAxe
-        ? []
-        : [
-            await axe.run({ rules: { 'color-contrast': { enabled: false } }, resultTypes }),
-            await axe.run(document.querySelector('main') ?? document, {
-              runOnly: ['color-contrast'],
-              resultTypes,
-            }),
-          ]
-      const { scrollWidth, clientWidth } = document.documentElement
-      return {
-        heading: heading?.textContent ?? '',
-        title: document.title,
-        keys: [...keys],
-        overflowPx: scrollWidth - clientWidth,
-        violations: ruled
-          .flatMap(({ violations }) => violations)
-          .map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      }
-    },
-    [TEXT_KEY, hasAxe] as const,
-  )
-}
-
-function faults({ heading, title, keys, overflowPx, violations }: Seen, locale: string): readonly string[] {
-  const found = [...violations, ...keys.map((key) => `shows the key ${key}`)]
+async function faults(page: Page, { hasAxe }: Look, language: Look['language']): Promise<readonly string[]> {
+  const { heading, title, keys, overflowPx } = await page.evaluate(see, TEXT_KEY)
+  const found = [...(hasAxe ? await violationsOf(page) : []), ...keys.map((key) => `shows the key ${key}`)]
   if (overflowPx > 0) found.push(`overflows by ${overflowPx} px`)
-  if (CJK.test(heading) !== (locale === 'zh-CN')) found.push(`is headed “${heading}”`)
+  if (CJK.test(heading) !== (language === 'zh')) found.push(`is headed “${heading}”`)
   if (!/^.+ - smart building$/.test(title)) found.push(`is titled “${title}”`)
   return found
+}
+
+/** Runs in the page. */
+function see(keyPattern: string) {
+  const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const keys = new Set<string>()
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode
+    if (!parentElement?.checkVisibility() || parentElement.closest('code, pre, script, style')) continue
+    for (const [key] of (textContent ?? '').matchAll(new RegExp(keyPattern, 'g'))) keys.add(key)
+  }
+  const { scrollWidth, clientWidth } = document.documentElement
+  return {
+    heading: heading?.textContent ?? '',
+    title: document.title,
+    keys: [...keys],
+    overflowPx: scrollWidth - clientWidth,
+  }
 }

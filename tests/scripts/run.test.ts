@@ -71,6 +71,22 @@ describe('start', () => {
     },
   )
 
+  it('ends the server when the shell of npm, which passes no signals on, has died of one', async () => {
+    write('sim/main.ts', `${server}process.on('exit', () => console.log('gone'))`)
+    const command = `"${process.execPath}" "${join(project, 'scripts/run.mjs')}" start; exit 7`
+    const shell = spawn('sh', ['-c', command], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...envWithoutNpm(), npm_lifecycle_event: 'start' },
+    })
+    let output = ''
+    shell.stdout.on('data', (text: Buffer) => {
+      output += text.toString()
+    })
+    await expect.poll(() => output, { timeout: 15_000 }).toMatch(/^ready/m)
+    shell.kill('SIGTERM')
+    await expect.poll(() => output, { timeout: 5_000 }).toMatch(/drained\ngone\n$/)
+  })
+
   it('builds the console once, again when its text has changed, and not when only its time has', async () => {
     write('sim/main.ts', "console.log('served')")
     const first = run('start')
