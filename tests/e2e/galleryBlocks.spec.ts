@@ -241,7 +241,7 @@ test('a card is dragged to another column, stays there over a reload, and goes o
   const to = await doing.boundingBox()
   await page.mouse.down()
   await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 60, { steps: 6 })
-  await expect(main.locator('.order-ghost')).toHaveText(card)
+  await expect(page.locator('[data-order-ghost]')).toHaveText(card)
   await page.mouse.up()
   expect(await namesIn(doing)).toEqual([card])
   await page.reload()

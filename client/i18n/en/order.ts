@@ -1,7 +1,7 @@
 /** What a list says that is put in order by hand. */
 export const order = {
   grip: 'Move {{name}}',
-  hint: 'Drag, or press Space on a handle: arrow keys move it, Space puts it down, Escape puts it back.',
+  hint: 'Drag, or press Space on a handle: arrow keys move it, Space puts it down, Escape puts it back. Alt and an arrow key move it at once.',
   locked: 'The order cannot be changed now.',
   lifted: '{{name}} lifted: {{list}}, position {{at}} of {{of}}',
   moved: '{{name}}: {{list}}, position {{at}} of {{of}}',

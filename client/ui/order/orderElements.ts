@@ -1,6 +1,7 @@
-/** How the elements of an order are found: `useOrder` marks them, `OrderGrip` is one of them. */
+/** Where the pointer would put an item down, and what a press begins to drag. The library knows when; this knows where. */
+import { type CollisionDetection, type DroppableContainer, PointerSensor } from '@dnd-kit/core'
 import type { PointerEvent } from 'react'
-import { type Box, type OrderLayout, type Place, type Point, pointedGroup, pointedIndex } from './order.ts'
+import { type Box, type OrderLayout, type Place, pointedGroup, pointedIndex } from './order.ts'
 
 const OWN_CONTROL = 'button, input, select, textarea, a, label, [role="button"]'
 
@@ -8,31 +9,57 @@ export function gripOf(target: EventTarget): string | null {
   return (target as Element).closest<HTMLElement>('[data-order-grip]')?.dataset.orderGrip ?? null
 }
 
-/** What a press begins to drag. Controls inside an item stay controls; a finger drags by the grip alone. */
-export function itemUnder({ target, pointerType }: PointerEvent): string | null {
-  const grip = gripOf(target)
-  if (grip !== null) return grip
-  const element = target as Element
-  if (pointerType === 'touch' || element.closest(OWN_CONTROL)) return null
-  return element.closest<HTMLElement>('[data-order-item]')?.dataset.orderItem ?? null
+/** Controls inside an item stay controls; a finger drags by the grip alone, so that it can scroll beside it. */
+function beginsDrag({ target, pointerType }: globalThis.PointerEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return gripOf(target) !== null || (pointerType !== 'touch' && target.closest(OWN_CONTROL) === null)
 }
 
-/** Where the item would be put down with the pointer there. */
-export function pointedPlace(
-  root: HTMLElement,
-  itemId: string,
-  point: Point,
-  layout: OrderLayout,
-): Place | null {
-  const groups = [...root.querySelectorAll<HTMLElement>('[data-order-group]')]
-  const boxes = groups.map((element) => ({ id: element.dataset.orderGroup ?? '', box: boxOf(element) }))
-  const groupId = pointedGroup(boxes, point)
-  const group = groups.find((element) => element.dataset.orderGroup === groupId)
-  if (groupId === null || !group) return null
-  const others = [...group.querySelectorAll<HTMLElement>('[data-order-item]')].filter(
-    (element) => element.dataset.orderItem !== itemId,
-  )
-  return { groupId, index: pointedIndex(others.map(boxOf), point, layout) }
+/** A press on an item; the library's own sensor would take its controls too. */
+export class ItemSensor extends PointerSensor {
+  static override readonly activators = [
+    {
+      eventName: 'onPointerDown' as const,
+      handler: ({ nativeEvent }: PointerEvent) =>
+        nativeEvent.isPrimary && nativeEvent.button === 0 && beginsDrag(nativeEvent),
+    },
+  ]
 }
 
-const boxOf = (element: Element): Box => element.getBoundingClientRect()
+/** What an element says of itself to the library. */
+export type OrderData =
+  | { readonly kind: 'group'; readonly groupId: string }
+  | { readonly kind: 'item'; readonly groupId: string }
+
+export const groupKey = (id: string): string => `group:${id}`
+export const itemKey = (id: string): string => `item:${id}`
+export const idOfKey = (key: string | number): string => String(key).replace(/^\w+:/, '')
+
+const dataOf = ({ data }: DroppableContainer) => data.current as OrderData | undefined
+
+/** The group under the pointer, with the place in it. Boxes are measured as they stand: items move while one is dragged. */
+export const placeUnderPointer =
+  (layout: OrderLayout): CollisionDetection =>
+  ({ active, droppableContainers, pointerCoordinates }) => {
+    if (!pointerCoordinates) return []
+    const measured = droppableContainers.flatMap((container) => {
+      const box: Box | undefined = container.node.current?.getBoundingClientRect()
+      const data = dataOf(container)
+      return box && data ? [{ id: String(container.id), box, data }] : []
+    })
+    const groups = measured.filter(({ data }) => data.kind === 'group')
+    const key = pointedGroup(groups, pointerCoordinates)
+    const group = groups.find(({ id }) => id === key)
+    if (!group) return []
+    const { groupId } = group.data
+    const others = measured.filter(
+      ({ id, data }) => data.kind === 'item' && data.groupId === groupId && id !== active.id,
+    )
+    const index = pointedIndex(
+      others.map(({ box }) => box),
+      pointerCoordinates,
+      layout,
+    )
+    const place: Place = { groupId, index }
+    return [{ id: group.id, data: { place } }]
+  }

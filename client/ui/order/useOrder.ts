@@ -1,17 +1,14 @@
 /**
- * Puts things in order by dragging and by keys. Whoever uses it marks its elements with `root`, `group` and `item`,
- * gives every item an `OrderGrip` and shows one `OrderVoice`; it holds the arrangement and is told of a new one when
- * the item is put down, never on the way.
+ * Puts things in order by dragging and by keys. The caller draws an `OrderArea` with `OrderGroup`s of `OrderItem`s, each
+ * with an `OrderGrip`; it holds the arrangement and receives a new one when the item is put down, never on the way.
  *
- * Keys: Space or Enter on a grip lifts it and puts it down, arrows move it, Escape puts it back. Leaving the grip puts
- * it down where it is seen. A mouse drags by the whole item, a finger by the grip, so that it can scroll beside it.
+ * Keys on a grip: Space or Enter lifts and puts down, arrows move, Escape puts back; Alt with an arrow moves at once.
+ * Leaving the grip puts the item down where it is seen. A mouse drags by the whole item, a finger by the grip.
  */
 import {
-  type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
   type FocusEvent as ReactFocusEvent,
-  type PointerEvent as ReactPointerEvent,
   type RefObject,
   useEffect,
   useId,
@@ -19,18 +16,8 @@ import {
   useState,
 } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import {
-  type Arrangement,
-  keyPlace,
-  type OrderLayout,
-  type Place,
-  type Point,
-  placeOf,
-  withMoved,
-} from './order.ts'
-import { gripOf, itemUnder, pointedPlace } from './orderElements.ts'
-
-const DRAG_FROM_PX = 5
+import { type Arrangement, keyPlace, type OrderLayout, type Place, placeOf, withMoved } from './order.ts'
+import { gripOf } from './orderElements.ts'
 
 export interface OrderSettings {
   readonly arrangement: Arrangement
@@ -45,14 +32,7 @@ export interface OrderSettings {
 interface Lifted {
   readonly id: string
   readonly to: Place
-  /** Where the pointer is; null when keys move it. */
-  readonly point: Point | null
-}
-
-interface Press {
-  readonly id: string
-  readonly pointerId: number
-  readonly from: Point
+  readonly by: 'pointer' | 'keys'
 }
 
 export interface Order {
@@ -60,113 +40,82 @@ export interface Order {
   readonly arrangement: Arrangement
   readonly lifted: Lifted | null
   readonly isLocked: boolean
+  readonly layout: OrderLayout
   readonly hintId: string
-  /** What a screen reader says. */
-  readonly said: string
+  /** For screen readers. */
+  readonly announcement: string
   readonly textOf: (itemId: string) => string
-  readonly root: HTMLAttributes<HTMLDivElement> & { readonly ref: RefObject<HTMLDivElement | null> }
-  readonly group: (id: string) => object
-  readonly item: (id: string, className: string) => object
+  readonly root: RefObject<HTMLDivElement | null>
+  readonly drag: {
+    readonly start: (id: string) => void
+    readonly move: (place: Place) => void
+    readonly end: (isDropped: boolean) => void
+  }
+  readonly onClick: (event: MouseEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onBlur: (event: ReactFocusEvent) => void
 }
 
 export function useOrder(settings: OrderSettings): Order {
-  const { isLocked = false } = settings
+  const { isLocked = false, layout } = settings
   const root = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const moves = useMoves(settings, root)
-  const pointer = usePointer(settings, root, moves)
   const { lifted, shown } = moves
   const onClick = (event: MouseEvent) => {
-    // The click that ends a drag is none of a grip.
-    const id = pointer.endsDrag() || isLocked ? null : gripOf(event.target)
+    const id = isLocked ? null : gripOf(event.target)
     if (id === null) return
     if (lifted?.id === id) moves.end(true, true)
-    else moves.lift(id, null)
+    else moves.lift(id, 'keys')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const grip = gripOf(event.target)
+    if (event.altKey && grip !== null && !isLocked) {
+      const to = keyPlace(shown, grip, event.key, layout)
+      if (!to) return
+      event.preventDefault()
+      moves.place(grip, to)
+      return
+    }
     if (!lifted) return
-    const to = lifted.point ? null : keyPlace(shown, lifted.id, event.key, settings.layout)
+    const to = lifted.by === 'pointer' ? null : keyPlace(shown, lifted.id, event.key, layout)
     if (event.key !== 'Escape' && !to) return
     event.preventDefault()
     event.stopPropagation()
-    if (to) return moves.moveTo(lifted.id, to, null)
-    pointer.forget()
-    moves.end(false, true)
+    if (to) moves.moveTo(lifted.id, to)
+    else moves.end(false, true)
   }
   const onBlur = (event: ReactFocusEvent) => {
-    if (lifted && !lifted.point && gripOf(event.target) === lifted.id) moves.end(true, false)
+    if (lifted?.by === 'keys' && gripOf(event.target) === lifted.id) moves.end(true, false)
   }
   return {
     arrangement: shown,
     lifted,
     isLocked,
+    layout,
     hintId,
-    said: moves.said,
+    announcement: moves.announcement,
     textOf: settings.textOf,
-    root: { ref: root, ...pointer.handlers, onClick, onKeyDown, onBlur },
-    group: (id) => ({ 'data-order-group': id }),
-    item: (id, className) => ({
-      'data-order-item': id,
-      className: `order-item ${className}${lifted?.id === id ? ' order-lifted' : ''}`,
-    }),
+    root,
+    drag: {
+      start: (id) => moves.lift(id, 'pointer'),
+      move: (place) => {
+        if (lifted?.by === 'pointer') moves.moveTo(lifted.id, place)
+      },
+      end: (isDropped) => moves.end(isDropped, true),
+    },
+    onClick,
+    onKeyDown,
+    onBlur,
   }
 }
-
-/** A press becomes a drag once it has moved a little; until then it is a click. */
-function usePointer(settings: OrderSettings, root: RefObject<HTMLDivElement | null>, moves: Moves) {
-  const press = useRef<Press | null>(null)
-  const hasDragged = useRef(false)
-  const onPointerDown = (event: ReactPointerEvent) => {
-    const id = settings.isLocked || event.button !== 0 ? null : itemUnder(event)
-    hasDragged.current = false
-    press.current = id === null ? null : { id, pointerId: event.pointerId, from: pointOf(event) }
-  }
-  const onPointerMove = (event: ReactPointerEvent) => {
-    const pressed = press.current
-    if (!pressed || pressed.pointerId !== event.pointerId || !root.current) return
-    const point = pointOf(event)
-    if (!hasDragged.current) {
-      if (Math.hypot(point.x - pressed.from.x, point.y - pressed.from.y) < DRAG_FROM_PX) return
-      hasDragged.current = true
-      root.current.setPointerCapture(event.pointerId)
-      moves.lift(pressed.id, point)
-    }
-    const place = pointedPlace(root.current, pressed.id, point, settings.layout)
-    if (place) moves.moveTo(pressed.id, place, point)
-  }
-  const end = (isDropped: boolean) => {
-    if (press.current && hasDragged.current) moves.end(isDropped, true)
-    press.current = null
-  }
-  return {
-    handlers: {
-      onPointerDown,
-      onPointerMove,
-      onPointerUp: () => end(true),
-      onPointerCancel: () => end(false),
-    },
-    forget: () => {
-      press.current = null
-    },
-    /** Asked by the click that follows; it is asked once. */
-    endsDrag: () => {
-      const didDrag = hasDragged.current
-      hasDragged.current = false
-      return didDrag
-    },
-  }
-}
-
-const pointOf = ({ clientX, clientY }: ReactPointerEvent): Point => ({ x: clientX, y: clientY })
-
-type Moves = ReturnType<typeof useMoves>
 
 /** What is lifted and where to, with the words for it; the grip in use keeps the focus. */
 function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null>) {
   const { arrangement, onArrange } = settings
   const [held, setHeld] = useState<Lifted | null>(null)
-  const [said, setSaid] = useState('')
-  const say = useSentences(settings)
+  const [announcement, announce] = useState('')
+  const sentence = useSentences(settings)
   // What is lifted may be gone meanwhile.
   const lifted = held && placeOf(arrangement, held.id) ? held : null
   const shown = lifted ? withMoved(arrangement, lifted.id, lifted.to) : arrangement
@@ -174,25 +123,35 @@ function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null
   return {
     lifted,
     shown,
-    said,
-    lift: (id: string, point: Point | null) => {
+    announcement,
+    lift: (id: string, by: Lifted['by']) => {
       const to = placeOf(arrangement, id)
       if (!to) return
-      setHeld({ id, to, point })
-      setSaid(say('lifted', arrangement, id))
+      setHeld({ id, to, by })
+      announce(sentence('lifted', arrangement, id))
       focus(id)
     },
-    moveTo: (id: string, to: Place, point: Point | null) => {
+    moveTo: (id: string, to: Place) => {
       const next = withMoved(arrangement, id, to)
-      setHeld({ id, to, point })
-      setSaid(say('moved', next, id))
-      if (!point) focus(id)
+      if (!lifted || (next === shown && to.index === lifted.to.index && to.groupId === lifted.to.groupId))
+        return
+      setHeld({ ...lifted, to })
+      announce(sentence('moved', next, id))
+      if (lifted.by === 'keys') focus(id)
+    },
+    /** Moved at once, without being lifted. */
+    place: (id: string, to: Place) => {
+      const next = withMoved(shown, id, to)
+      setHeld(null)
+      announce(sentence('dropped', next, id))
+      focus(id)
+      if (next !== arrangement) onArrange(next)
     },
     end: (isDropped: boolean, isFocused: boolean) => {
       if (!lifted) return
       const result = isDropped ? shown : arrangement
       setHeld(null)
-      setSaid(say(isDropped ? 'dropped' : 'putBack', result, lifted.id))
+      announce(sentence(isDropped ? 'dropped' : 'putBack', result, lifted.id))
       if (isFocused) focus(lifted.id)
       if (result !== arrangement) onArrange(result)
     },

@@ -9,7 +9,7 @@ import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useRecord, useRoom } from '../../../../store/hooks.ts'
 import { StatusTag, type Tone } from '../../../../ui/controls/StatusTag.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
-import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
+import { OrderArea, OrderGrip, OrderGroup, OrderItem } from '../../../../ui/order/OrderParts.tsx'
 import { useOrder } from '../../../../ui/order/useOrder.ts'
 import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import { BlockStates } from '../../frame/BlockStates.tsx'
@@ -84,27 +84,26 @@ function Board({ kept, isLocked }: { readonly kept: KeptOrder; readonly isLocked
     isLocked,
   })
   return (
-    <div {...order.root} className="dnd">
-      <OrderVoice order={order} />
+    <OrderArea order={order} className="dnd">
       <div className="dnd-board">
         {order.arrangement.map(({ id, items }) => (
-          <section key={id} className="dnd-column" aria-label={texts.get(id)} {...order.group(id)}>
+          <OrderGroup key={id} id={id} as="section" className="dnd-column" label={texts.get(id)}>
             <h3 className="dnd-heading">
               {texts.get(id)} <span className="dnd-count">{items.length}</span>
             </h3>
             {items.length === 0 ? <p className="dnd-empty">{t('galleryOrder.dropHere')}</p> : null}
             <ul className="dnd-items">
               {items.map((item) => (
-                <li key={item} {...order.item(item, 'dnd-card')}>
+                <OrderItem key={item} order={order} id={item} className="dnd-card">
                   <OrderGrip order={order} id={item} />
                   <RoomCard id={item} />
-                </li>
+                </OrderItem>
               ))}
             </ul>
-          </section>
+          </OrderGroup>
         ))}
       </div>
-    </div>
+    </OrderArea>
   )
 }
 

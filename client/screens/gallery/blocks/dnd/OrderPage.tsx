@@ -8,7 +8,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useIds, useRecord } from '../../../../store/hooks.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
-import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
+import { OrderArea, OrderGrip, OrderGroup, OrderItem } from '../../../../ui/order/OrderParts.tsx'
 import { useOrder } from '../../../../ui/order/useOrder.ts'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
@@ -26,18 +26,17 @@ const CODE = `const order = useOrder({
   layout: 'column',
 })
 
-<div {...order.root}>
-  <OrderVoice order={order} />
+<OrderArea order={order}>
   {order.arrangement.map((list) => (
-    <ul key={list.id} {...order.group(list.id)}>
+    <OrderGroup key={list.id} id={list.id} as="ul">
       {list.items.map((id) => (
-        <li key={id} {...order.item(id, 'row')}>
+        <OrderItem key={id} order={order} id={id}>
           <OrderGrip order={order} id={id} /> …
-        </li>
+        </OrderItem>
       ))}
-    </ul>
+    </OrderGroup>
   ))}
-</div>`
+</OrderArea>`
 
 export function OrderPage() {
   const { t } = useTexts()
@@ -79,28 +78,27 @@ function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isL
     isLocked,
   })
   return (
-    <div {...order.root} className="dnd">
-      <OrderVoice order={order} />
+    <OrderArea order={order} className="dnd">
       <div className="dnd-lists">
         {order.arrangement.map(({ id, items }) => (
-          <section key={id} className="dnd-list" aria-label={texts.get(id)} {...order.group(id)}>
+          <OrderGroup key={id} id={id} as="section" className="dnd-list" label={texts.get(id)}>
             <h3 className="dnd-heading">
               {texts.get(id)} <span className="dnd-count">{items.length}</span>
             </h3>
             {items.length === 0 ? <p className="dnd-empty">{t('galleryOrder.dropHere')}</p> : null}
             <ol className="dnd-items">
               {items.map((item, index) => (
-                <li key={item} {...order.item(item, 'dnd-row')}>
+                <OrderItem key={item} order={order} id={item} className="dnd-row">
                   <OrderGrip order={order} id={item} />
                   <span className="dnd-place">{index + 1}</span>
                   <FloorRow id={item} />
-                </li>
+                </OrderItem>
               ))}
             </ol>
-          </section>
+          </OrderGroup>
         ))}
       </div>
-    </div>
+    </OrderArea>
   )
 }
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useRecord } from '../../../../store/hooks.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
-import { OrderGrip, OrderVoice } from '../../../../ui/order/OrderParts.tsx'
+import { OrderArea, OrderGrip, OrderGroup, OrderItem } from '../../../../ui/order/OrderParts.tsx'
 import { useOrder } from '../../../../ui/order/useOrder.ts'
 import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import { BlockStates } from '../../frame/BlockStates.tsx'
@@ -81,11 +81,11 @@ function Chosen(props: {
     isLocked: props.isLocked,
   })
   return (
-    <div {...order.root} className="dnd">
+    <OrderArea order={order} className="dnd">
       {props.ids.length === 0 ? <p className="dnd-empty">{t('galleryOrder.noneChosen')}</p> : null}
-      <ol className="dnd-tags" aria-label={t('galleryOrder.chosen')} {...order.group(LIST)}>
+      <OrderGroup id={LIST} as="ol" className="dnd-tags" label={t('galleryOrder.chosen')}>
         {order.arrangement[0]?.items.map((id) => (
-          <li key={id} {...order.item(id, 'dnd-tag')}>
+          <OrderItem key={id} order={order} id={id} className="dnd-tag">
             <OrderGrip order={order} id={id} />
             {titleOf(read, id)}
             <button
@@ -97,11 +97,10 @@ function Chosen(props: {
             >
               <Cross size={14} />
             </button>
-          </li>
+          </OrderItem>
         ))}
-      </ol>
-      <OrderVoice order={order} />
-    </div>
+      </OrderGroup>
+    </OrderArea>
   )
 }
 
