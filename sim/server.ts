@@ -242,7 +242,7 @@ interface HttpParts {
 function createHttp(config: Config, options: ServerOptions, parts: HttpParts): HttpServer {
   const { services, metrics, logger, status, broker } = parts
   const app = createApp({
-    ...services,
+    services,
     handlers: createHandlers(services),
     metrics: metrics.registry,
     logger,

@@ -1,26 +1,20 @@
-import type { areasContract } from '#shared/contract/areas.ts'
-import type { Handlers } from '#shared/contract/endpoint.ts'
-import { seesArea } from '#shared/permissions.ts'
-import type { CallContext } from '../http/mount.ts'
-import { callerOf, isNamed, pageOfRows, projectOf } from './call.ts'
+import { areasContract } from '#shared/contract/areas.ts'
+import type { HandlersOf } from './call.ts'
+import { projectOf } from './call.ts'
+import { recordPage } from './declared.ts'
 
-export const areaHandlers: Handlers<typeof areasContract, CallContext> = {
-  list(input, context) {
-    const read = projectOf(context).workspace.state
-    const { principal } = callerOf(context)
-    const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
-    const rows = [...(input.floorId ? read.by('area', 'floor', input.floorId).values() : read.all('area'))]
-      .filter(
-        (area) =>
-          seesArea(principal, area.id) &&
-          (input.parentId === undefined || area.parentId === input.parentId) &&
-          (input.kind === undefined || area.kind === input.kind) &&
-          isNamed(input.name, area.name, area.nameEn),
-      )
-      .sort((a, b) => level(b.floorId) - level(a.floorId) || a.order - b.order || (a.id < b.id ? -1 : 1))
-    return pageOfRows(rows, input, ({ type: _, ...area }) => ({
+export const areaHandlers: HandlersOf<typeof areasContract> = {
+  list: recordPage(areasContract.list, {
+    type: 'area',
+    equal: { floorId: 'floor', parentId: 'parent', kind: null },
+    names: ({ name, nameEn }) => [name, nameEn],
+    order: (a, b, read) => {
+      const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
+      return level(b.floorId) - level(a.floorId) || a.order - b.order
+    },
+    row: ({ type: _, ...area }, call) => ({
       ...area,
-      devices: read.by('device', 'area', area.id).size,
-    }))
-  },
+      devices: projectOf(call).workspace.state.by('device', 'area', area.id).size,
+    }),
+  }),
 }

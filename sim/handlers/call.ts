@@ -1,12 +1,15 @@
 /** What handlers share: the caller for sure, a command in the caller's name, one page of a list. */
 
-import type { Page } from '#shared/contract/endpoint.ts'
+import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
 import type { CommandData, CommandName } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Clock } from '../clock.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
 import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+
+/** One handler for each endpoint of a subject. */
+export type HandlersOf<G extends Group> = Handlers<G, CallContext>
 
 /** For endpoints with a session; the mount has made sure of it. */
 export const callerOf = (context: CallContext): Caller => must(context.caller, 'a caller')

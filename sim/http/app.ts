@@ -5,17 +5,14 @@ import { rateLimit } from 'express-rate-limit'
 import helmet from 'helmet'
 import type { Registry } from 'prom-client'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
-import { contract } from '#shared/contract/contract.ts'
-import type { Group } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
-import type { Clock } from '../clock.ts'
 import type { ViewStatus } from '../readmodels/view.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { serveConsole } from './console.ts'
 import { docsPage } from './docs.ts'
 import { refuse } from './envelope.ts'
-import { type AllHandlers, admit, fail, type MountPorts, mountContract } from './mount.ts'
+import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { templateMock } from './templateMock.ts'
 
@@ -23,7 +20,6 @@ const COMPRESSED_FROM_BYTES = 16 * 1024
 
 export interface AppPorts extends MountPorts {
   readonly handlers: AllHandlers
-  readonly clock: Clock
   readonly metrics: Registry
   readonly isReady: () => boolean
   /** How far each view has been folded. */
@@ -44,7 +40,7 @@ export function createApp(ports: AppPorts): Express {
   mountHealth(app, ports)
   // One count of calls, whichever of the two addresses they come to.
   const guards = [neverStored, limitCalls(ports.callsPerMinute), refuseForeignOrigin(ports.publicUrl)]
-  const mock = templateMock({ ...ports, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
+  const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
   app.use('/api', createApi(ports, guards, mock))
   app.use(TEMPLATE_MOCK_PATH, ...guards, mock)
   app.use(serveConsole(ports.consoleFolder))
@@ -115,30 +111,9 @@ function createApi(ports: AppPorts, guards: RequestHandler[], mock: express.Rout
   })
   api.use(compressLargeAnswers(), ...guards)
   api.use(TEMPLATE_MOCK_PATH, mock)
-  mountLargeBodies(api, ports)
-  api.use(...bodyParsers(BODY_SIZE_MAX_BYTES))
   mountContract(api, ports.handlers, ports)
   api.use((request, response) => refuse(request, response, 'not_found'))
   return api
-}
-
-function bodyParsers(limit: number): RequestHandler[] {
-  return [express.json({ limit }), express.urlencoded({ limit, extended: false, parameterLimit: 1_000 })]
-}
-
-/**
- * Endpoints that take more than the usual bound read it before the parsers of all others would refuse it, and only
- * for callers whom the token lets in: nobody else makes the server hold megabytes.
- */
-function mountLargeBodies(api: express.Router, ports: AppPorts): void {
-  for (const endpoint of Object.values<Group>(contract).flatMap((group) => Object.values(group))) {
-    if (endpoint.bodyMaxBytes === undefined) continue
-    const letIn: RequestHandler = (request, _, next) => {
-      if (endpoint.permission !== 'public') admit(endpoint, request, ports)
-      next()
-    }
-    api.post(endpoint.path, letIn, ...bodyParsers(endpoint.bodyMaxBytes))
-  }
 }
 
 /**

@@ -1,10 +1,11 @@
 /**
- * Puts the contract on Express: parse, authenticate, authorize, run, answer. A handler sees only a parsed input and a
- * resolved caller; whatever goes wrong leaves in the envelope, without a stack.
+ * Puts the contract on Express, each endpoint as it declares itself: read the body, authenticate, authorize, parse, run,
+ * send. A handler sees only a parsed input and a resolved caller; every failure leaves in the envelope, without a stack.
  */
 import { randomBytes } from 'node:crypto'
-import type { Request, RequestHandler, Response, Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Logger } from 'pino'
+import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { type Contract, contract } from '#shared/contract/contract.ts'
 import type { Endpoint, Handlers } from '#shared/contract/endpoint.ts'
 import type { TemplateRoleName } from '#shared/domain/template/templateRoutes.ts'
@@ -12,14 +13,13 @@ import type { Channel } from '#shared/kernel/commit.ts'
 import { type Issue, Rejection } from '#shared/kernel/errors.ts'
 import { type ProjectId, projectIdSchema } from '#shared/kernel/ids.ts'
 import { can, type Principal } from '#shared/permissions.ts'
-import type { Principals } from '../auth/principals.ts'
-import type { Sessions } from '../auth/sessions.ts'
 import { templateRoleOf } from '../auth/templateRoles.ts'
 import type { StoredSession } from '../auth/vault.ts'
+import type { Services } from '../handlers/services.ts'
 import { isDiskError } from '../storage/database.ts'
 import { StorageError } from '../storage/errors.ts'
 import { QueueFullError } from '../storage/groupWriter.ts'
-import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { answer, refuse } from './envelope.ts'
 import { ParameterError, readParameters } from './parameters.ts'
 
@@ -32,7 +32,9 @@ export interface Caller {
   readonly channel: Channel
 }
 
+/** A call on its way through a handler. */
 export interface CallContext {
+  readonly services: Services
   readonly address: string
   readonly caller: Caller | null
   /** Set instead of a caller where one of the template's demo roles asks; only a few endpoints let it. */
@@ -42,12 +44,8 @@ export interface CallContext {
 export type AllHandlers = { readonly [G in keyof Contract]: Handlers<Contract[G], CallContext> }
 
 export interface MountPorts {
-  readonly sessions: Sessions
-  readonly principals: Principals
-  readonly workspaces: Workspaces
+  readonly services: Services
   readonly logger: Logger
-  /** Whether the world is simulated; only then the template's role tokens mean anything. */
-  readonly isSimulated: boolean
   /** Records that somebody was refused a right. */
   readonly onDenied: (caller: Caller | null, path: string, right: string) => void
   /** Checks every answer against its schema: on in tests, off in production. */
@@ -61,7 +59,7 @@ export function mountContract(router: Router, handlers: AllHandlers, ports: Moun
       const groupHandlers = handlers[groupName as keyof Contract] as unknown as Record<string, AnyHandler>
       const handler = groupHandlers[name]
       if (!handler) throw new Error(`no handler for ${groupName}.${name}`)
-      router.post(endpoint.path, handleCall(endpoint, handler, ports))
+      router.post(endpoint.path, ...readBody(endpoint, ports), handleCall(endpoint, handler, ports))
       router.all(endpoint.path, (request, response) => {
         response.setHeader('Allow', 'POST')
         refuse(request, response, 'method_not_allowed', { details: { method: request.method } })
@@ -70,7 +68,25 @@ export function mountContract(router: Router, handlers: AllHandlers, ports: Moun
   }
 }
 
-type AnyHandler = (input: unknown, context: CallContext) => unknown
+type AnyHandler = (input: unknown, call: CallContext) => unknown
+
+/**
+ * A body beyond the usual bound is read only for callers whom the token lets in: nobody else makes the server hold
+ * megabytes.
+ */
+function readBody(endpoint: Endpoint, ports: MountPorts): RequestHandler[] {
+  const parsers = bodyParsers(endpoint.bodyMaxBytes ?? BODY_SIZE_MAX_BYTES)
+  if (endpoint.bodyMaxBytes === undefined || endpoint.permission === 'public') return parsers
+  const letIn: RequestHandler = (request, _, next) => {
+    admit(endpoint, request, ports.services)
+    next()
+  }
+  return [letIn, ...parsers]
+}
+
+export function bodyParsers(limit: number): RequestHandler[] {
+  return [express.json({ limit }), express.urlencoded({ limit, extended: false, parameterLimit: 1_000 })]
+}
 
 function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts): RequestHandler {
   return async (request, response) => {
@@ -78,7 +94,8 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
       const parameters = readParameters(request)
       const who = authenticate(endpoint, request, parameters, ports)
       const input = parse(endpoint, parameters)
-      const output = await handler(input, { address: request.socket.remoteAddress ?? '', ...who })
+      const { services } = ports
+      const output = await handler(input, { services, address: request.socket.remoteAddress ?? '', ...who })
       answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
     } catch (error) {
       fail(request, response, error, ports.logger)
@@ -117,21 +134,21 @@ function authenticate(
   ports: MountPorts,
 ): Pick<CallContext, 'caller' | 'templateRole'> {
   if (endpoint.permission === 'public') return { caller: null, templateRole: null }
-  const admitted = admit(endpoint, request, ports)
+  const admitted = admit(endpoint, request, ports.services)
   if (typeof admitted === 'string') return { caller: null, templateRole: admitted }
   return { caller: callerFor(endpoint, admitted, parameters, ports), templateRole: null }
 }
 
-/** Whether the token in the header stands for anybody who may ask this at all; looks at nothing else of the request. */
-export function admit(
+/** Whether the token in the header stands for anybody who may call this at all; looks at nothing else of the request. */
+function admit(
   endpoint: Endpoint,
   request: Request,
-  ports: Pick<MountPorts, 'sessions' | 'isSimulated'>,
+  { sessions, isSimulated }: Pick<Services, 'sessions' | 'isSimulated'>,
 ): StoredSession | TemplateRoleName {
   const token = request.header('head-token') ?? ''
-  const session = ports.sessions.authenticate(token)
+  const session = sessions.authenticate(token)
   if (session) return session
-  const templateRole = templateRoleOf(token, ports.isSimulated)
+  const templateRole = templateRoleOf(token, isSimulated)
   if (templateRole === null) throw new Rejection(token === '' ? 'not_signed_in' : 'session_expired')
   if (endpoint.isOpenToTemplateRoles) return templateRole
   const right = endpoint.permission === 'session' ? '' : endpoint.permission
@@ -142,26 +159,26 @@ function callerFor(
   endpoint: Endpoint,
   session: StoredSession,
   parameters: Record<string, unknown>,
-  ports: MountPorts,
+  { services: { principals, workspaces }, onDenied }: MountPorts,
 ): Caller {
   const projectId = askedProject(endpoint, parameters) ?? session.projectId
-  const principal = ports.principals.of(
+  const principal = principals.of(
     session.accountId,
     endpoint.scope === 'project' ? projectId : session.projectId,
   )
   // A foreign project and one that does not exist are answered alike.
   if (!principal) {
     if (endpoint.scope === 'project') throw new Rejection('project_unknown')
-    const stripped = ports.principals.of(session.accountId, null)
+    const stripped = principals.of(session.accountId, null)
     if (!stripped) throw new Rejection('session_expired')
     return { session, principal: stripped, project: null, channel: 'web' }
   }
-  const project = projectId === null ? null : (ports.workspaces.project(projectId) ?? null)
+  const project = projectId === null ? null : (workspaces.project(projectId) ?? null)
   const caller: Caller = { session, principal, project, channel: 'web' }
   if (endpoint.scope === 'project' && !project) throw new Rejection('no_project_role')
   const right = endpoint.permission
   if (right !== 'public' && right !== 'session' && !can(principal, right)) {
-    ports.onDenied(caller, endpoint.path, right)
+    onDenied(caller, endpoint.path, right)
     throw new Rejection('no_permission', { right })
   }
   return caller

@@ -1,0 +1,187 @@
+/**
+ * Handlers that are declared rather than written: a plain command (what it is given, what is returned once it is
+ * durable) and a page of a list (what it starts from, what is asked for, in which order). Whatever needs an `if` of its
+ * own is an ordinary handler.
+ */
+import type { Endpoint, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
+import type { AtriumEvent, CommandData, CommandName } from '#shared/domain/registry.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
+import type { CallContext } from '../http/mount.ts'
+import { seesRecord } from '../live/visibility.ts'
+import type { Committed } from '../workspace/workspace.ts'
+import { callerOf, isNamed, pageOfRows, projectOf, runAs } from './call.ts'
+
+type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
+  call: CallContext,
+) => OutputOf<E> | Promise<OutputOf<E>>
+
+type EventData = { readonly [E in AtriumEvent as E['type']]: E['data'] }
+
+/** The facts that a command led to. */
+export interface Facts {
+  /** The data of all facts of one type, in their order; none where the command changed nothing. */
+  readonly of: <T extends keyof EventData>(type: T) => EventData[T][]
+}
+
+type CommandRule<E extends Endpoint, N extends CommandName> = {
+  /** Ids of records that the call names: one out of sight is refused like one that does not exist. */
+  readonly sees?: (input: InputOf<E>) => Partial<Record<RecordName, readonly string[]>>
+} & Optional<
+  InputOf<E> extends CommandData<N> ? true : false,
+  { readonly data: (input: InputOf<E>, call: CallContext) => CommandData<N> }
+> &
+  Optional<
+    null extends OutputOf<E> ? true : false,
+    { readonly answer: (facts: Facts, input: InputOf<E>, call: CallContext) => OutputOf<E> }
+  >
+
+type Optional<IsOptional extends boolean, T> = IsOptional extends true ? Partial<T> : T
+
+/** A command in the project of the call. The input is the command's data, and nothing is returned, unless declared. */
+export function projectCommand<E extends Endpoint, N extends CommandName>(
+  _endpoint: E,
+  name: N,
+  rule: CommandRule<E, N>,
+): Handler<E> {
+  return async (input, call) => {
+    const { workspace } = projectOf(call)
+    requireSeen(rule.sees?.(input) ?? {}, call)
+    const done = await runAs(call, call.services.clock, workspace, name, dataOf(rule, input, call))
+    return answerOf(rule, factsOf(done), input, call)
+  }
+}
+
+/** A command in the stream of the estate. */
+export function estateCommand<E extends Endpoint, N extends CommandName>(
+  _endpoint: E,
+  name: N,
+  rule: CommandRule<E, N>,
+): Handler<E> {
+  return async (input, call) => {
+    const { estate } = call.services.workspaces
+    const done = await runAs(call, call.services.clock, estate, name, dataOf(rule, input, call))
+    return answerOf(rule, factsOf(done), input, call)
+  }
+}
+
+/** `CommandRule` lets `data` be left out only where the input is the command's data. */
+function dataOf<E extends Endpoint, N extends CommandName>(
+  { data }: { readonly data?: (input: InputOf<E>, call: CallContext) => CommandData<N> },
+  input: InputOf<E>,
+  call: CallContext,
+): CommandData<N> {
+  return data ? data(input, call) : (input as CommandData<N>)
+}
+
+/** `CommandRule` lets `answer` be left out only where null may be returned. */
+function answerOf<E extends Endpoint>(
+  { answer }: { readonly answer?: (facts: Facts, input: InputOf<E>, call: CallContext) => OutputOf<E> },
+  facts: Facts,
+  input: InputOf<E>,
+  call: CallContext,
+): OutputOf<E> {
+  return answer ? answer(facts, input, call) : (null as OutputOf<E>)
+}
+
+export function factsOf(committed: Committed | null): Facts {
+  const events = committed?.commit.events ?? []
+  return {
+    of: <T extends keyof EventData>(type: T) =>
+      // The type of an event determines its data; the compiler loses that through the filter.
+      events.filter((event) => event.type === type).map(({ data }) => data as EventData[T]),
+  }
+}
+
+/** @throws Rejection record_unknown */
+export function requireSeen(ids: Partial<Record<RecordName, readonly string[]>>, call: CallContext): void {
+  const read = projectOf(call).workspace.state
+  const { principal } = callerOf(call)
+  for (const [type, named] of Object.entries(ids) as [RecordName, readonly string[]][]) {
+    for (const id of named) {
+      const record = read.get(type, id)
+      if (!record || !seesRecord(principal, record, read))
+        throw new Rejection('record_unknown', { kind: type })
+    }
+  }
+}
+
+interface Paged {
+  readonly pageNum: number
+  readonly pageSize: number
+}
+type PageEndpoint = Endpoint & { readonly input: { readonly _zod: { readonly output: Paged } } }
+type RowOf<E extends Endpoint> = OutputOf<E> extends Page<infer Row> ? Row : never
+
+interface ListRule<E extends Endpoint, Item> {
+  readonly where?: (item: Item, input: InputOf<E>, call: CallContext) => boolean
+  /** What the input's `name` is searched in. */
+  readonly names?: (item: Item, call: CallContext) => readonly string[]
+  /** Without it items stay in the order in which they came. */
+  readonly order?: (input: InputOf<E>, call: CallContext) => ((a: Item, b: Item) => number) | undefined
+  /** Made for the items of the page alone. */
+  readonly row: (item: Item, call: CallContext) => RowOf<E>
+}
+
+/** A page of anything that can be listed. Equal items stay in the order in which they came. */
+export function page<E extends PageEndpoint, Item>(
+  _endpoint: E,
+  items: (input: InputOf<E>, call: CallContext) => Iterable<Item>,
+  { where, names, order, row }: ListRule<E, Item>,
+): Handler<E> {
+  return (input, call) => {
+    const search = (input as { readonly name?: string }).name
+    const found: Item[] = []
+    for (const item of items(input, call)) {
+      if (where && !where(item, input, call)) continue
+      if (names && !isNamed(search, ...names(item, call))) continue
+      found.push(item)
+    }
+    const compare = order?.(input, call)
+    if (compare) found.sort(compare)
+    // `PageEndpoint` and `RowOf` say that input and output are those of a page.
+    return pageOfRows(found, input as Paged, (item) => row(item, call)) as OutputOf<E>
+  }
+}
+
+type SharedField<E extends Endpoint, K extends RecordName> = keyof InputOf<E> & keyof Records[K] & string
+
+interface RecordListRule<E extends Endpoint, K extends RecordName>
+  extends Omit<ListRule<E, Records[K]>, 'order'> {
+  readonly type: K
+  /** Fields of the input that a record must equal where they are given, each with the index that holds it, if any. */
+  readonly equal?: Partial<Readonly<Record<SharedField<E, K>, string | null>>>
+  /** Records that it calls equal are in the order of their ids. */
+  readonly order: (a: Records[K], b: Records[K], read: ReadState) => number
+}
+
+/** A page of the project's records of one type that the caller may see. */
+export function recordPage<E extends PageEndpoint, K extends RecordName>(
+  endpoint: E,
+  { type, equal = {}, order, ...rule }: RecordListRule<E, K>,
+): Handler<E> {
+  const fields = Object.entries(equal) as [SharedField<E, K>, string | null][]
+  return page<E, Records[K]>(endpoint, (input, call) => seen(input, call), {
+    ...rule,
+    order: (_, call) => {
+      const read = projectOf(call).workspace.state
+      return (a, b) => order(a, b, read) || (a.id < b.id ? -1 : 1)
+    },
+  })
+
+  /** Starts from the first index that the question allows; what costs least is judged first. */
+  function* seen(input: InputOf<E>, call: CallContext): Iterable<Records[K]> {
+    const read = projectOf(call).workspace.state
+    const { principal } = callerOf(call)
+    const asked = fields.filter(([field]) => input[field] !== undefined)
+    const indexed = asked.find(([, index]) => index !== null)
+    const start = indexed
+      ? read.by(type, indexed[1] as string, String(input[indexed[0]])).values()
+      : read.all(type)
+    for (const record of start) {
+      const isAsked = asked.every(([field]) => Object.is(record[field], input[field]))
+      if (isAsked && seesRecord(principal, record, read)) yield record
+    }
+  }
+}
