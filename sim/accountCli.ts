@@ -39,7 +39,7 @@ async function add(
   if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
   const stores = await openStores(config.dataFolder)
-  const vault = new Vault(config.dataFolder)
+  const vault = await Vault.open(stores.secrets)
   const { estate } = new Workspaces(stores.log)
   try {
     const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const
@@ -47,10 +47,9 @@ async function add(
     const hash = await hashPassword(password)
     await estate.run('RegisterAccount', { phone, name: options.name, isSuper: options.isSuper }, context)
     const account = estate.state.first('account', 'phone', phone)
-    if (account) vault.setPassword(account.id, hash)
+    if (account) await vault.setPassword(account.id, hash)
     process.stdout.write(`${phone} can sign in${options.isSuper ? ' as super administrator' : ''}.\n`)
   } finally {
-    vault.close()
     await stores.close()
   }
 }

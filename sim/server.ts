@@ -7,11 +7,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { HostId } from '#shared/kernel/ids.ts'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
-import { VerificationCodes } from './auth/codes.ts'
-import { Credentials } from './auth/credentials.ts'
-import { Principals } from './auth/principals.ts'
-import { Sessions } from './auth/sessions.ts'
-import { Vault } from './auth/vault.ts'
+import { openAuth } from './auth/openAuth.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
@@ -91,16 +87,13 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     (type) => logger.warn({ type }, 'an event of an unknown type was skipped'),
     effectFailures(logger, metrics),
   )
-  const vault = new Vault(config.dataFolder)
   const telemetry = new Telemetry(config.dataFolder)
   const clock = options.clock?.(Math.max(telemetry.newestMs(), log.newestMs())) ?? systemClock
-  const principals = new Principals(workspaces)
-  const onEnded = (id: string): void => late.broker?.disconnectSession(id)
   const isSimulated = config.world !== 'none'
+  const onEnded = (id: string): void => late.broker?.disconnectSession(id)
+  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const sender = isSimulated ? null : (options.codeSender ?? noCodeSender)
-  const codes = new VerificationCodes({ vault, clock: systemClock, sender })
-  const credentials = new Credentials({ vault, workspaces, clock: systemClock })
-  const sessions = new Sessions({ vault, workspaces, principals, credentials, clock: systemClock, onEnded })
+  const auth = await openAuth({ secrets: stores.secrets, workspaces, sender, onEnded, onError })
   const views = openViews(config.dataFolder, log, { logger, metrics })
   workspaces.onCommit('views', (committed) => views.add(committed))
   const disconnectGateway = (hostId: HostId): void => late.broker?.disconnectGateway(hostId)
@@ -111,11 +104,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   const services: Services = {
     log,
     workspaces,
-    sessions,
-    credentials,
-    codes,
-    principals,
-    vault,
+    ...auth,
     pictures: new ContentFiles(stores.files, 'pictures'),
     isSimulated,
     telemetry,
@@ -132,7 +121,6 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
       ['the last keyframe', () => telemetry.close(clock.now())],
     ]
     for (const [doing, work] of closings) guarded(logger, doing, work)()
-    vault.close()
     await stores.close()
   }
   return { services, log, close }

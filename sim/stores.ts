@@ -9,11 +9,14 @@ import type { Files } from './files/files.ts'
 import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
 import { keepLease, type Lease } from './leases/leases.ts'
 import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
+import type { Secrets } from './secrets/secrets.ts'
+import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
 import { prepareDataFolder } from './storage/dataFolder.ts'
 
 export interface Stores {
   readonly lease: Lease
   readonly log: SqliteLog
+  readonly secrets: Secrets
   readonly files: Files
   /** Ends every store; the lease last, so that the next process finds all of it written. */
   close(): Promise<void>
@@ -25,11 +28,14 @@ export async function openStores(folder: string): Promise<Stores> {
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   const stopRenewing = keepLease(lease, repeat)
   const log = openSqliteLog(folder)
+  const secrets = new SqliteSecrets(folder)
   return {
     lease,
     log,
+    secrets,
     files: new DiskFiles(join(folder, 'files')),
     async close() {
+      secrets.close()
       log.close()
       stopRenewing()
       await lease.release()

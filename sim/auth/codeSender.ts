@@ -1,6 +1,6 @@
 /** How a verification code gets to a phone. A deployment brings its own; without one codes are refused, not lost. */
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { CodePurpose } from './vault.ts'
+import type { CodePurpose } from './storedCodes.ts'
 
 export interface CodeMessage {
   readonly phone: string

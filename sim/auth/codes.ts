@@ -2,17 +2,18 @@
  * Verification codes: six random digits for one phone and one purpose, good for ten minutes, five tries and one use.
  * How often a phone may be sent one is on the disk, so that a restart opens no flood.
  */
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { CodeSender } from './codeSender.ts'
+import type { CodePurpose, StoredCode, StoredCodes } from './storedCodes.ts'
 import { Throttle } from './throttle.ts'
-import type { CodePurpose, Vault } from './vault.ts'
 
 const DIGITS = 6
 const LIFE_MS = 10 * 60_000
 const TRIES = 5
 const WAIT_MS = 60_000
+const PRUNE_EVERY_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 const SENDS_PER_DAY = 10
 const ADDRESS_WINDOW_MS = 15 * 60_000
@@ -20,7 +21,7 @@ const SENDS_PER_ADDRESS = 30
 const WRONG_PER_ADDRESS = 50
 
 export interface CodePorts {
-  readonly vault: Vault
+  readonly stored: StoredCodes
   /** Real time: a person waits in it, whatever the simulated world does. */
   readonly clock: Clock
   /** Null in a simulated world: nobody's phone rings, and whoever asked is told the code. */
@@ -37,6 +38,7 @@ export class VerificationCodes {
   readonly #ports: CodePorts
   readonly #sends = new Throttle({ limit: SENDS_PER_ADDRESS, windowMs: ADDRESS_WINDOW_MS })
   readonly #wrong = new Throttle({ limit: WRONG_PER_ADDRESS, windowMs: ADDRESS_WINDOW_MS })
+  #prunedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(ports: CodePorts) {
     this.#ports = ports
@@ -54,59 +56,94 @@ export class VerificationCodes {
 
   /** Replaces an earlier code. @throws Rejection too_many_requests, codes_unavailable */
   async send(purpose: CodePurpose, phone: string): Promise<SentCode> {
-    const { vault, clock, sender } = this.#ports
+    const { stored, clock, sender } = this.#ports
     const nowMs = Math.round(clock.now())
-    refuseWhile(this.#phoneWaitMs(phone, nowMs))
+    await this.#prune(nowMs)
+    await this.#countSend(phone, nowMs)
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
     const expiresAtMs = nowMs + LIFE_MS
-    vault.pruneCodes(nowMs, nowMs - DAY_MS)
-    // Written before it is sent, so that two who ask at once are not both sent one.
-    const hash = vault.codeHash(purpose, phone, code)
-    vault.saveCode(purpose, phone, { hash, expiresAtMs, triesLeft: TRIES }, nowMs)
     try {
+      const hash = stored.hashOf(purpose, phone, code)
+      await stored.save(purpose, phone, { hash, expiresAtMs, triesLeft: TRIES })
       await sender?.send({ phone, purpose, code, expiresAtMs })
     } catch (error) {
-      vault.dropCode(purpose, phone)
-      vault.forgetCodeSend(phone, nowMs)
+      await stored.drop(purpose, phone)
+      await this.#pardonSend(phone, nowMs)
       throw error
     }
     return { code: sender === null ? code : null, expiresAtMs, waitSeconds: WAIT_MS / 1_000 }
   }
 
-  #phoneWaitMs(phone: string, nowMs: number): number {
-    const sends = this.#ports.vault.codeSends(phone, nowMs - DAY_MS)
-    const last = sends.at(-1)
-    if (last === undefined) return 0
-    const first = sends.at(-SENDS_PER_DAY)
-    const untilDayMs = first === undefined ? 0 : first + DAY_MS - nowMs
-    return Math.max(last + WAIT_MS - nowMs, untilDayMs)
+  async #prune(nowMs: number): Promise<void> {
+    if (nowMs - this.#prunedAtMs < PRUNE_EVERY_MS) return
+    this.#prunedAtMs = nowMs
+    await this.#ports.stored.prune(nowMs, nowMs - DAY_MS)
+  }
+
+  /** Counted before it is sent, and on what was read, so that of two requests at once only one is sent a code. */
+  async #countSend(phone: string, nowMs: number): Promise<void> {
+    const { value, revision } = await this.#ports.stored.sends(phone)
+    const sends = value.filter((atMs) => atMs > nowMs - DAY_MS)
+    refuseWhile(phoneWaitMs(sends, nowMs))
+    if (!(await this.#ports.stored.replaceSends(phone, [...sends, nowMs], revision))) refuseWhile(WAIT_MS)
+  }
+
+  async #pardonSend(phone: string, nowMs: number): Promise<void> {
+    for (let isDone = false; !isDone; ) {
+      const { value, revision } = await this.#ports.stored.sends(phone)
+      const others = value.filter((atMs) => atMs !== nowMs)
+      isDone = await this.#ports.stored.replaceSends(phone, others, revision)
+    }
   }
 
   /** Leaves a right code as it is: its use is `consume`. @throws Rejection code_invalid, too_many_requests */
-  check(purpose: CodePurpose, phone: string, code: string, address: string): void {
-    const { vault, clock } = this.#ports
-    const nowMs = clock.now()
+  async check(purpose: CodePurpose, phone: string, code: string, address: string): Promise<void> {
+    const nowMs = this.#ports.clock.now()
     refuseWhile(this.#wrong.waitMs(address, nowMs))
-    if (this.#isRight(purpose, phone, code, nowMs)) return
+    // Counted before the code is looked at, so that parallel tries cannot outrun the limit.
     this.#wrong.fail(address, nowMs)
-    vault.countCodeTry(purpose, phone)
-    throw new Rejection('code_invalid')
+    const taken = await this.#changeTries(purpose, phone, -1)
+    const isRight = this.#isRight(taken, purpose, phone, code)
+    if (!isRight) throw new Rejection('code_invalid')
+    this.#wrong.pardon(address, nowMs)
+    await this.#changeTries(purpose, phone, +1)
+  }
+
+  /** The code as it was before; null, and unchanged, where there is none or no try is left to take. */
+  async #changeTries(purpose: CodePurpose, phone: string, by: number): Promise<StoredCode | null> {
+    const { stored } = this.#ports
+    for (;;) {
+      const found = await stored.code(purpose, phone)
+      if (!found || found.value.triesLeft + by < 0) return null
+      const changed = { ...found.value, triesLeft: found.value.triesLeft + by }
+      if (await stored.replace(purpose, phone, changed, found.revision)) return found.value
+    }
   }
 
   /** From here on the code is used up. @throws Rejection code_invalid where another call used it meanwhile */
-  consume(purpose: CodePurpose, phone: string, code: string): void {
-    if (!this.#isRight(purpose, phone, code, this.#ports.clock.now())) throw new Rejection('code_invalid')
-    this.#ports.vault.dropCode(purpose, phone)
+  async consume(purpose: CodePurpose, phone: string, code: string): Promise<void> {
+    const { stored } = this.#ports
+    for (let isUsed = false; !isUsed; ) {
+      const found = await stored.code(purpose, phone)
+      const isGood = this.#isRight(found?.value ?? null, purpose, phone, code)
+      if (!found || !isGood || found.value.triesLeft === 0) throw new Rejection('code_invalid')
+      isUsed = await stored.use(purpose, phone, found.revision)
+    }
   }
 
-  #isRight(purpose: CodePurpose, phone: string, code: string, nowMs: number): boolean {
-    const { vault } = this.#ports
-    const stored = vault.code(purpose, phone)
-    const presented = vault.codeHash(purpose, phone, code)
-    // A phone without a code is compared with something too, so that the answer takes the same time.
-    const isSame = timingSafeEqual(presented, stored?.hash ?? new Uint8Array(presented.length))
-    return stored !== null && isSame && stored.triesLeft > 0 && stored.expiresAtMs > nowMs
+  #isRight(found: StoredCode | null, purpose: CodePurpose, phone: string, code: string): boolean {
+    const { stored, clock } = this.#ports
+    const isSame = stored.isSame(found, purpose, phone, code)
+    return found !== null && isSame && found.expiresAtMs > clock.now()
   }
+}
+
+function phoneWaitMs(sends: readonly number[], nowMs: number): number {
+  const last = sends.at(-1)
+  if (last === undefined) return 0
+  const first = sends.at(-SENDS_PER_DAY)
+  const untilDayMs = first === undefined ? 0 : first + DAY_MS - nowMs
+  return Math.max(last + WAIT_MS - nowMs, untilDayMs)
 }
 
 function refuseWhile(waitMs: number): void {

@@ -45,7 +45,9 @@ export class Credentials {
     this.#perAccount.fail(username, nowMs)
     this.#perAddress.fail(address, nowMs)
     const account = workspaces.estate.state.first('account', 'phone', username)
-    const stored = account ? vault.password(account.id) : null
+    // Somebody unknown is looked up, too, so that it takes the same time.
+    const accountId = account?.id ?? 'acc_unknown'
+    const stored = await vault.password(accountId)
     const isRight = await isPassword(password, stored).catch((error: unknown) => {
       // Too busy to look at the password: nobody has tried a wrong one.
       this.#perAccount.pardon(username, nowMs)
@@ -53,7 +55,7 @@ export class Credentials {
       throw error
     })
     // A password that was replaced while its hash was computed opens nothing any more.
-    const isCurrent = account !== undefined && isSame(stored, vault.password(account.id))
+    const isCurrent = isSame(stored, await vault.password(accountId))
     if (!account || !isRight || !isCurrent) {
       await this.#recordRefusal(username, address)
       return null

@@ -1,19 +1,23 @@
-/** Sign-in, tokens and their end. The token itself is only in the caller's hands; here is its hash. */
+/**
+ * Sign-in, tokens and their end. The token itself is only in the caller's hands; here is its hash. Every living session
+ * is in memory, so that no request waits for a store: what is in memory is what counts while this process serves the
+ * estate, and it changes once a change is durable, but for an end, which holds at once.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import type { Clock } from '../clock.ts'
-import { isDiskError } from '../storage/database.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { type Credentials, DOOR } from './credentials.ts'
 import type { Principals } from './principals.ts'
-import type { StoredSession, Vault } from './vault.ts'
+import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
 
 /** A session nobody used for this long is dead; the console's own idle time-out is far shorter. */
 const UNUSED_MAX_MS = 24 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 const TICKET_MS = 60_000
 const TICKETS_PER_SESSION = 8
+const TOKEN_MAX_LENGTH = 128
 
 export interface Ticket {
   readonly projectId: ProjectId
@@ -29,20 +33,37 @@ export interface SessionPorts {
   /** Real time: sessions live in the operator's time, not in the simulated world's. */
   readonly clock: Clock
   readonly onEnded: (sessionId: string) => void
+  /** A write that nobody waits for failed. */
+  readonly onError: (error: unknown, doing: string) => void
 }
 
 const digest = (text: string | Uint8Array): Uint8Array => createHash('sha256').update(text).digest()
 
 export class Sessions {
   readonly #ports: SessionPorts
-  readonly #byToken = new Map<string, StoredSession>()
   readonly #alive = new Map<string, StoredSession>()
+  readonly #byTokenHash = new Map<string, string>()
   readonly #tickets = new Map<string, readonly Ticket[]>()
+  /** The last change of each session that is still being stored. */
+  readonly #changing = new Map<string, Promise<void>>()
+  /** Counts sign-ins and ends of all sessions of an account, to tell which came first. */
+  #turn = 0
+  readonly #endedAllIn = new Map<AccountId, number>()
 
-  constructor(ports: SessionPorts) {
+  private constructor(ports: SessionPorts) {
     this.#ports = ports
-    for (const session of ports.vault.sessions()) this.#alive.set(session.id, this.#placed(session))
-    this.#endUnused(ports.clock.now())
+  }
+
+  static async open(ports: SessionPorts): Promise<Sessions> {
+    const sessions = new Sessions(ports)
+    for await (const session of ports.vault.sessions()) sessions.#admit(await sessions.#placed(session))
+    sessions.#endUnused(ports.clock.now())
+    return sessions
+  }
+
+  #admit(session: StoredSession): void {
+    this.#alive.set(session.id, session)
+    this.#byTokenHash.set(session.tokenHash, session.id)
   }
 
   /** @throws Rejection login_incorrect, login_restricted, console_forbidden */
@@ -51,17 +72,39 @@ export class Sessions {
     password: string,
     address: string,
   ): Promise<{ token: string; session: StoredSession }> {
-    const { vault, workspaces, credentials, clock } = this.#ports
+    const { workspaces, credentials, clock } = this.#ports
+    this.#turn += 1
+    const began = this.#turn
     const account = await credentials.judge(username, password, address)
     if (!account) throw new Rejection('login_incorrect')
-    const nowMs = clock.now()
     if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
+    const nowMs = clock.now()
     this.#endUnused(nowMs)
-    const opened = vault.openSession(account.id, this.#firstProject(account.id), nowMs)
-    this.#alive.set(opened.session.id, opened.session)
+    const projectId = await this.#firstProject(account.id)
+    // Who began before all sessions of the account were ended proved it with what no longer counts.
+    if ((this.#endedAllIn.get(account.id) ?? 0) > began) throw new Rejection('login_incorrect')
+    const opened = await this.#open(account.id, projectId, nowMs)
     const context = { actor: DOOR, channel: 'web', nowMs } as const
     await workspaces.estate.run('RecordSignIn', { accountId: account.id, address }, context)
     return opened
+  }
+
+  /** A new session and its token: 256 random bits, readable only in this return value. */
+  async #open(accountId: AccountId, projectId: ProjectId | null, nowMs: number) {
+    const token = randomBytes(32).toString('base64url')
+    const id = randomBytes(12).toString('hex')
+    const tokenHash = tokenHashOf(token)
+    const session = { id, tokenHash, accountId, projectId, createdAtMs: nowMs, seenAtMs: nowMs }
+    // In memory first, so that ending all sessions of the account ends this one, too; nobody has its token yet.
+    this.#admit(session)
+    try {
+      await this.#ports.vault.saveSession(session)
+    } catch (error) {
+      this.#forget(session)
+      throw error
+    }
+    if (!this.#alive.has(id)) throw new Rejection('login_incorrect')
+    return { token, session }
   }
 
   /** Has roles, but none that may enter the console: maintenance and production staff use the mini program. */
@@ -71,101 +114,116 @@ export class Sessions {
     return projects.length > 0 && projects.every((id) => this.#ports.principals.of(accountId, id) === null)
   }
 
-  #firstProject(accountId: AccountId): ProjectId | null {
+  async #firstProject(accountId: AccountId): Promise<ProjectId | null> {
     const { vault, principals } = this.#ports
+    const last = await vault.lastProject(accountId)
     const open = principals.projectsOf(accountId).filter((id) => principals.of(accountId, id) !== null)
-    const last = vault.lastProject(accountId)
     return last !== null && open.includes(last) ? last : (open[0] ?? null)
   }
 
   /** The session a token stands for; null when it is dead or was never one. */
   authenticate(token: string): StoredSession | null {
-    if (token.length === 0 || token.length > 128) return null
+    if (token.length === 0 || token.length > TOKEN_MAX_LENGTH) return null
     const nowMs = this.#ports.clock.now()
-    const known = this.#byToken.get(token) ?? this.#ports.vault.sessionByToken(token)
-    const session = known && this.#alive.get(known.id)
+    const session = this.#alive.get(this.#byTokenHash.get(tokenHashOf(token)) ?? '')
     if (!session) return null
-    if (nowMs - session.seenAtMs > UNUSED_MAX_MS) {
-      this.end(session.id)
-      return null
-    }
-    if (nowMs - session.seenAtMs > TOUCH_EVERY_MS) return this.#touch(token, session, nowMs)
-    this.#byToken.set(token, session)
-    return session
+    const unusedMs = nowMs - session.seenAtMs
+    if (unusedMs <= TOUCH_EVERY_MS) return session
+    if (unusedMs <= UNUSED_MAX_MS) return this.#touch(session, nowMs)
+    this.#endInBackground(session.id)
+    return null
   }
 
-  #touch(token: string, session: StoredSession, nowMs: number): StoredSession {
+  #touch(session: StoredSession, nowMs: number): StoredSession {
     const touched = { ...session, seenAtMs: nowMs }
-    this.#byToken.set(token, touched)
     this.#alive.set(session.id, touched)
-    try {
-      this.#ports.vault.touchSession(session.id, nowMs)
-    } catch (error) {
-      // On a full disk people must still see their building; a restart only takes the session for longer unused.
-      if (!isDiskError(error)) throw error
-    }
+    // On a full disk people must still see their building; a restart only takes the session for longer unused.
+    this.#change(session.id, (current) => current).catch((error: unknown) =>
+      this.#ports.onError(error, 'noting that a session was used'),
+    )
     return touched
+  }
+
+  /** One after the other for each session, each made from what the one before left. */
+  async #change(id: string, make: (session: StoredSession) => StoredSession): Promise<void> {
+    const before = this.#changing.get(id) ?? Promise.resolve()
+    const running = before.catch(() => {}).then(() => this.#store(id, make))
+    this.#changing.set(id, running)
+    try {
+      await running
+    } finally {
+      if (this.#changing.get(id) === running) this.#changing.delete(id)
+    }
+  }
+
+  async #store(id: string, make: (session: StoredSession) => StoredSession): Promise<void> {
+    const session = this.#alive.get(id)
+    if (!session) return
+    await this.#ports.vault.saveSession(make(session))
+    const current = this.#alive.get(id)
+    if (current) this.#alive.set(id, make(current))
   }
 
   #endUnused(nowMs: number): void {
     for (const session of [...this.#alive.values()])
-      if (nowMs - session.seenAtMs > UNUSED_MAX_MS) this.end(session.id)
+      if (nowMs - session.seenAtMs > UNUSED_MAX_MS) this.#endInBackground(session.id)
+  }
+
+  #endInBackground(id: string): void {
+    this.end(id).catch((error: unknown) => this.#ports.onError(error, 'ending an unused session'))
   }
 
   byId(id: string): StoredSession | null {
     return this.#alive.get(id) ?? null
   }
 
-  chooseProject(session: StoredSession, projectId: ProjectId): void {
-    this.#ports.vault.chooseProject(session.id, session.accountId, projectId)
-    const changed = { ...session, projectId }
-    this.#alive.set(session.id, changed)
-    for (const [token, other] of this.#byToken) if (other.id === session.id) this.#byToken.set(token, changed)
+  /** Resolves once it is durable, at the person's next sign-in, too. */
+  async chooseProject(session: StoredSession, projectId: ProjectId): Promise<void> {
+    await this.#change(session.id, (current) => ({ ...current, projectId }))
+    await this.#ports.vault.setLastProject(session.accountId, projectId)
   }
 
   /** The project is gone: whoever was in it is in another one of theirs now, or in none. */
-  leaveProject(projectId: ProjectId): void {
-    for (const session of [...this.#alive.values()]) {
-      if (session.projectId !== projectId) continue
-      const moved = { ...session, projectId: this.#firstProject(session.accountId) }
-      this.#alive.set(session.id, moved)
-      for (const [token, other] of this.#byToken) if (other.id === session.id) this.#byToken.set(token, moved)
+  async leaveProject(projectId: ProjectId): Promise<void> {
+    for (const { id, accountId } of [...this.#alive.values()].filter((one) => one.projectId === projectId)) {
+      const next = await this.#firstProject(accountId)
+      const current = this.#alive.get(id)
+      if (current?.projectId === projectId) this.#alive.set(id, { ...current, projectId: next })
     }
-    this.#ports.vault.forgetProject(projectId)
+    await this.#ports.vault.forgetProject(projectId)
   }
 
   /** As stored, but never in a project that is no more. */
-  #placed(session: StoredSession): StoredSession {
+  async #placed(session: StoredSession): Promise<StoredSession> {
     const { projectId, accountId } = session
     if (projectId === null || this.#ports.workspaces.project(projectId)) return session
-    return { ...session, projectId: this.#firstProject(accountId) }
+    return { ...session, projectId: await this.#firstProject(accountId) }
   }
 
-  /** Ends it here and now, its sockets included. */
-  end(id: string): void {
-    if (!this.#alive.delete(id)) return
+  /** Ends it at once, its sockets included; resolves when that is durable. @throws StorageError */
+  async end(id: string): Promise<void> {
+    const session = this.#alive.get(id)
+    if (!session) return
+    this.#forget(session)
     this.#tickets.delete(id)
-    for (const [token, other] of this.#byToken) if (other.id === id) this.#byToken.delete(token)
     this.#ports.onEnded(id)
-    // Last, since a full disk may refuse it and the token must be dead all the same.
-    this.#ports.vault.closeSession(id)
+    // Last, since a store may refuse it and the token must be dead all the same.
+    await this.#ports.vault.closeSession(id)
   }
 
-  /** Ends every session of the account but one, sockets included; answers how many. */
-  endOthers(accountId: AccountId, exceptId: string | null): number {
+  #forget({ id, tokenHash }: StoredSession): void {
+    this.#alive.delete(id)
+    this.#byTokenHash.delete(tokenHash)
+  }
+
+  /** Ends every session of the account but one, sockets included, at once. @returns how many, once it is durable */
+  async endOthers(accountId: AccountId, exceptId: string | null): Promise<number> {
+    this.#turn += 1
+    this.#endedAllIn.set(accountId, this.#turn)
     const others = [...this.#alive.values()].filter(
       (session) => session.accountId === accountId && session.id !== exceptId,
     )
-    const failures: unknown[] = []
-    for (const { id } of others) {
-      try {
-        this.end(id)
-      } catch (error) {
-        // Dead for everybody who asks; the others must be too before the disk's refusal is told.
-        failures.push(error)
-      }
-    }
-    if (failures.length > 0) throw failures[0]
+    await Promise.all(others.map(({ id }) => this.end(id)))
     return others.length
   }
 

@@ -1,189 +1,112 @@
 /**
- * Secrets, kept apart from the log so that no event and no export ever holds one: password hashes, session token
- * hashes, gateway secret hashes. Only hashes are stored; what is shown once is never readable again.
+ * What the server knows of people's and gateways' secrets, over the secrets port. Gateways are asked for with every
+ * connection, so they are all in memory as well: read at the start, and changed once a change is durable, which is
+ * enough while one process serves the estate.
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import type { AccountId, HostId, ProjectId } from '#shared/kernel/ids.ts'
-import { openDatabase } from '../storage/database.ts'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import {
+  type AccountId,
+  accountIdSchema,
+  type HostId,
+  hostIdSchema,
+  type ProjectId,
+  projectIdSchema,
+} from '#shared/kernel/ids.ts'
+import { ConflictError, type Secrets } from '../secrets/secrets.ts'
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS passwords (account TEXT PRIMARY KEY, salt BLOB NOT NULL, hash BLOB NOT NULL);
-  CREATE TABLE IF NOT EXISTS sessions (
-    id TEXT PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, account TEXT NOT NULL, project TEXT,
-    created_at INTEGER NOT NULL, seen_at INTEGER NOT NULL
-  );
-  CREATE INDEX IF NOT EXISTS sessions_account ON sessions (account);
-  CREATE TABLE IF NOT EXISTS gateways (host TEXT PRIMARY KEY, secret_hash BLOB NOT NULL, is_simulated INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL);
-  CREATE TABLE IF NOT EXISTS codes (
-    purpose TEXT NOT NULL, phone TEXT NOT NULL, hash BLOB NOT NULL, expires_at INTEGER NOT NULL,
-    tries_left INTEGER NOT NULL, PRIMARY KEY (purpose, phone)
-  );
-  CREATE TABLE IF NOT EXISTS code_sends (phone TEXT NOT NULL, sent_at INTEGER NOT NULL);
-  CREATE INDEX IF NOT EXISTS code_sends_phone ON code_sends (phone, sent_at);
-  CREATE TABLE IF NOT EXISTS last_projects (account TEXT PRIMARY KEY, project TEXT NOT NULL);
-`
+const sessionSchema = z.object({
+  id: z.string(),
+  /** SHA-256 of the token, base64url. */
+  tokenHash: z.string(),
+  accountId: accountIdSchema,
+  projectId: projectIdSchema.nullable(),
+  createdAtMs: z.number(),
+  seenAtMs: z.number(),
+})
+export type StoredSession = Readonly<z.infer<typeof sessionSchema>>
 
-export interface StoredSession {
-  readonly id: string
-  readonly accountId: AccountId
-  readonly projectId: ProjectId | null
-  readonly createdAtMs: number
-  readonly seenAtMs: number
+const bytesSchema = z.base64url().transform((text): Uint8Array => Buffer.from(text, 'base64url'))
+const passwordSchema = z.object({ salt: bytesSchema, hash: bytesSchema })
+export type PasswordHash = Readonly<z.infer<typeof passwordSchema>>
+
+const gatewaySchema = z.object({ secretHash: bytesSchema, isSimulated: z.boolean() })
+type Gateway = Readonly<z.infer<typeof gatewaySchema>>
+
+const KEYS = {
+  own: (name: string) => `key/${name}`,
+  password: (id: AccountId) => `password/${id}`,
+  session: (id: string) => `session/${id}`,
+  lastProject: (id: AccountId) => `last-project/${id}`,
+  gateway: (id: HostId) => `gateway/${id}`,
 }
 
-/** A verification code that was sent; only a keyed hash of it is kept. */
-export interface StoredCode {
-  readonly hash: Uint8Array
-  readonly expiresAtMs: number
-  readonly triesLeft: number
-}
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+const sha256 = (secret: string | Uint8Array): Buffer => hash('sha256', secret, 'buffer')
 
-export type CodePurpose = 'register' | 'forget'
-
-export interface PasswordHash {
-  readonly salt: Uint8Array
-  readonly hash: Uint8Array
-}
-
-const sha256 = (text: string | Uint8Array): Uint8Array => createHash('sha256').update(text).digest()
+/** What is kept of a session's token. */
+export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url')
 
 export class Vault {
-  readonly #db: DatabaseSync
+  readonly #secrets: Secrets
   readonly #worldKey: Uint8Array
-  readonly #codeKey: Uint8Array
+  readonly #gateways = new Map<HostId, Gateway>()
 
-  constructor(folder: string) {
-    this.#db = openDatabase(join(folder, 'vault.db'), 'FULL')
-    this.#db.exec(SCHEMA)
-    this.#worldKey = this.#key('world')
-    this.#codeKey = this.#key('codes')
+  private constructor(secrets: Secrets, worldKey: Uint8Array) {
+    this.#secrets = secrets
+    this.#worldKey = worldKey
   }
 
-  #key(name: string): Uint8Array {
-    const row = this.#db.prepare('SELECT value FROM keys WHERE name = ?').get(name)
-    if (row) return row.value as Uint8Array
-    const value = randomBytes(32)
-    this.#db.prepare('INSERT INTO keys (name, value) VALUES (?, ?)').run(name, value)
-    return value
+  static async open(secrets: Secrets): Promise<Vault> {
+    const vault = new Vault(secrets, await ownKey(secrets, 'world'))
+    for await (const { key, value } of secrets.list('gateway/')) {
+      const hostId = hostIdSchema.parse(key.slice('gateway/'.length))
+      vault.#gateways.set(hostId, gatewaySchema.parse(JSON.parse(value)))
+    }
+    return vault
   }
 
-  setPassword(accountId: AccountId, { salt, hash }: PasswordHash): void {
-    this.#db
-      .prepare('INSERT OR REPLACE INTO passwords (account, salt, hash) VALUES (?, ?, ?)')
-      .run(accountId, salt, hash)
+  async setPassword(accountId: AccountId, password: PasswordHash): Promise<void> {
+    const value = { salt: textOf(password.salt), hash: textOf(password.hash) }
+    await this.#secrets.put(KEYS.password(accountId), JSON.stringify(value))
   }
 
-  password(accountId: AccountId): PasswordHash | null {
-    const row = this.#db.prepare('SELECT salt, hash FROM passwords WHERE account = ?').get(accountId)
-    return row ? { salt: row.salt as Uint8Array, hash: row.hash as Uint8Array } : null
+  async password(accountId: AccountId): Promise<PasswordHash | null> {
+    const found = await this.#secrets.get(KEYS.password(accountId))
+    return found && passwordSchema.parse(JSON.parse(found.value))
   }
 
-  /** A new session and its token: 256 random bits, readable only in this answer. */
-  openSession(
-    accountId: AccountId,
-    projectId: ProjectId | null,
-    nowMs: number,
-  ): { token: string; session: StoredSession } {
-    const token = randomBytes(32).toString('base64url')
-    const id = randomBytes(12).toString('hex')
-    this.#db
-      .prepare(
-        'INSERT INTO sessions (id, token_hash, account, project, created_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(id, sha256(token), accountId, projectId, nowMs, nowMs)
-    return { token, session: { id, accountId, projectId, createdAtMs: nowMs, seenAtMs: nowMs } }
+  async *sessions(): AsyncIterable<StoredSession> {
+    for await (const { value } of this.#secrets.list('session/')) yield sessionSchema.parse(JSON.parse(value))
   }
 
-  sessionByToken(token: string): StoredSession | null {
-    return toSession(this.#db.prepare('SELECT * FROM sessions WHERE token_hash = ?').get(sha256(token)))
+  async saveSession(session: StoredSession): Promise<void> {
+    await this.#secrets.put(KEYS.session(session.id), JSON.stringify(session))
   }
 
-  sessions(): StoredSession[] {
-    return this.#db
-      .prepare('SELECT * FROM sessions')
-      .all()
-      .flatMap((row) => toSession(row) ?? [])
+  async closeSession(id: string): Promise<void> {
+    await this.#secrets.remove(KEYS.session(id))
   }
 
-  touchSession(id: string, nowMs: number): void {
-    this.#db.prepare('UPDATE sessions SET seen_at = ? WHERE id = ?').run(nowMs, id)
+  /** Where the person goes on at the next sign-in. */
+  async setLastProject(accountId: AccountId, projectId: ProjectId): Promise<void> {
+    await this.#secrets.put(KEYS.lastProject(accountId), projectId)
   }
 
-  chooseProject(sessionId: string, accountId: AccountId, projectId: ProjectId): void {
-    this.#db.prepare('UPDATE sessions SET project = ? WHERE id = ?').run(projectId, sessionId)
-    this.#db
-      .prepare('INSERT OR REPLACE INTO last_projects (account, project) VALUES (?, ?)')
-      .run(accountId, projectId)
+  async lastProject(accountId: AccountId): Promise<ProjectId | null> {
+    const found = await this.#secrets.get(KEYS.lastProject(accountId))
+    return found && projectIdSchema.parse(found.value)
   }
 
   /** Nobody comes back to a project that is gone; where its sessions go is decided anew at the next start. */
-  forgetProject(projectId: ProjectId): void {
-    this.#db.prepare('DELETE FROM last_projects WHERE project = ?').run(projectId)
-  }
-
-  lastProject(accountId: AccountId): ProjectId | null {
-    const row = this.#db.prepare('SELECT project FROM last_projects WHERE account = ?').get(accountId)
-    return row ? (String(row.project) as ProjectId) : null
-  }
-
-  closeSession(id: string): void {
-    this.#db.prepare('DELETE FROM sessions WHERE id = ?').run(id)
-  }
-
-  /** Six digits are soon tried through, so the hash needs the vault's own key and belongs to purpose and phone. */
-  codeHash(purpose: CodePurpose, phone: string, code: string): Uint8Array {
-    return createHmac('sha256', this.#codeKey).update(`${purpose}/${phone}/${code}`).digest()
-  }
-
-  /** Takes the place of an earlier code, and counts as sent from now on. */
-  saveCode(purpose: CodePurpose, phone: string, code: StoredCode, sentAtMs: number): void {
-    this.#db
-      .prepare(
-        'INSERT OR REPLACE INTO codes (purpose, phone, hash, expires_at, tries_left) VALUES (?, ?, ?, ?, ?)',
-      )
-      .run(purpose, phone, code.hash, code.expiresAtMs, code.triesLeft)
-    this.#db.prepare('INSERT INTO code_sends (phone, sent_at) VALUES (?, ?)').run(phone, sentAtMs)
-  }
-
-  code(purpose: CodePurpose, phone: string): StoredCode | null {
-    const row = this.#db.prepare('SELECT * FROM codes WHERE purpose = ? AND phone = ?').get(purpose, phone)
-    if (!row) return null
-    return {
-      hash: row.hash as Uint8Array,
-      expiresAtMs: Number(row.expires_at),
-      triesLeft: Number(row.tries_left),
+  async forgetProject(projectId: ProjectId): Promise<void> {
+    for await (const { key, value, revision } of this.#secrets.list('last-project/')) {
+      if (value !== projectId) continue
+      await this.#secrets.remove(key, revision).catch((error: unknown) => {
+        // The person has chosen another project meanwhile.
+        if (!(error instanceof ConflictError)) throw error
+      })
     }
-  }
-
-  countCodeTry(purpose: CodePurpose, phone: string): void {
-    this.#db
-      .prepare('UPDATE codes SET tries_left = tries_left - 1 WHERE purpose = ? AND phone = ?')
-      .run(purpose, phone)
-  }
-
-  dropCode(purpose: CodePurpose, phone: string): void {
-    this.#db.prepare('DELETE FROM codes WHERE purpose = ? AND phone = ?').run(purpose, phone)
-  }
-
-  /** When codes were sent to the phone since then, oldest first. */
-  codeSends(phone: string, sinceMs: number): number[] {
-    return this.#db
-      .prepare('SELECT sent_at FROM code_sends WHERE phone = ? AND sent_at > ? ORDER BY sent_at')
-      .all(phone, sinceMs)
-      .map((row) => Number(row.sent_at))
-  }
-
-  forgetCodeSend(phone: string, sentAtMs: number): void {
-    this.#db.prepare('DELETE FROM code_sends WHERE phone = ? AND sent_at = ?').run(phone, sentAtMs)
-  }
-
-  /** Codes nobody can use any more, and sends that count for nothing any more. */
-  pruneCodes(expiredBeforeMs: number, sentBeforeMs: number): void {
-    this.#db.prepare('DELETE FROM codes WHERE expires_at < ?').run(expiredBeforeMs)
-    this.#db.prepare('DELETE FROM code_sends WHERE sent_at < ?').run(sentBeforeMs)
   }
 
   /** The secret of a simulated host is derived, so that the simulator can sign in after every start. */
@@ -191,49 +114,49 @@ export class Vault {
     return createHmac('sha256', this.#worldKey).update(hostId).digest('base64url')
   }
 
-  enrolSimulatedHosts(hosts: Iterable<HostId>): void {
-    const insert = this.#db.prepare(
-      'INSERT OR REPLACE INTO gateways (host, secret_hash, is_simulated) VALUES (?, ?, 1)',
-    )
-    this.#db.exec('BEGIN')
-    for (const hostId of hosts) insert.run(hostId, sha256(this.simulatedSecret(hostId)))
-    this.#db.exec('COMMIT')
+  async enrolSimulatedHosts(hosts: Iterable<HostId>): Promise<void> {
+    const enrol = (hostId: HostId) =>
+      this.#setGateway(hostId, { secretHash: sha256(this.simulatedSecret(hostId)), isSimulated: true })
+    await Promise.all([...hosts].map(enrol))
   }
 
   isSimulated(hostId: HostId): boolean {
-    return (
-      this.#db.prepare('SELECT 1 FROM gateways WHERE host = ? AND is_simulated = 1').get(hostId) !== undefined
-    )
+    return this.#gateways.get(hostId)?.isSimulated === true
   }
 
   /** A new secret for real hardware, shown once; a simulated host is handed over by this and no longer simulated. */
-  renewGatewaySecret(hostId: HostId): string {
+  async renewGatewaySecret(hostId: HostId): Promise<string> {
     const secret = randomBytes(24).toString('base64url')
-    this.#db
-      .prepare('INSERT OR REPLACE INTO gateways (host, secret_hash, is_simulated) VALUES (?, ?, 0)')
-      .run(hostId, sha256(secret))
+    await this.#setGateway(hostId, { secretHash: sha256(secret), isSimulated: false })
     return secret
   }
 
-  isGatewaySecret(hostId: HostId, secret: Uint8Array): boolean {
-    const row = this.#db.prepare('SELECT secret_hash FROM gateways WHERE host = ?').get(hostId)
-    // An unknown host is compared with something too, so that the answer takes the same time.
-    const wanted = row ? (row.secret_hash as Uint8Array) : new Uint8Array(32)
-    return timingSafeEqual(sha256(secret), wanted) && row !== undefined
+  async #setGateway(hostId: HostId, gateway: Gateway): Promise<void> {
+    const value = { ...gateway, secretHash: textOf(gateway.secretHash) }
+    await this.#secrets.put(KEYS.gateway(hostId), JSON.stringify(value))
+    this.#gateways.set(hostId, gateway)
   }
 
-  close(): void {
-    this.#db.close()
+  isGatewaySecret(hostId: HostId, secret: Uint8Array): boolean {
+    const gateway = this.#gateways.get(hostId)
+    // An unknown host is compared with something too, so that the answer takes the same time.
+    const wanted = gateway?.secretHash ?? new Uint8Array(32)
+    return timingSafeEqual(sha256(secret), wanted) && gateway !== undefined
   }
 }
 
-function toSession(row: Record<string, unknown> | undefined): StoredSession | null {
-  if (!row) return null
-  return {
-    id: String(row.id),
-    accountId: String(row.account) as AccountId,
-    projectId: row.project === null ? null : (String(row.project) as ProjectId),
-    createdAtMs: Number(row.created_at),
-    seenAtMs: Number(row.seen_at),
+/** A random key of the server's own, made where it is missing. */
+export async function ownKey(secrets: Secrets, name: string): Promise<Uint8Array> {
+  const key = KEYS.own(name)
+  const found = await secrets.get(key)
+  if (found) return Buffer.from(found.value, 'base64url')
+  const made = randomBytes(32)
+  try {
+    await secrets.put(key, textOf(made), 0)
+    return made
+  } catch (error) {
+    // Another start made it at the same time, or this one did and got no response.
+    if (error instanceof ConflictError) return ownKey(secrets, name)
+    throw error
   }
 }

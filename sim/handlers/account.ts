@@ -34,7 +34,7 @@ function codeHandlers(services: Services): Pick<Group, 'sendCode' | 'register' |
   const byPhone = (phone: string): Account | undefined => estate.state.first('account', 'phone', phone)
 
   return {
-    sendCode({ username, purpose }, { address }) {
+    async sendCode({ username, purpose }, { address }) {
       codes.countAsking(address)
       const isKnown = byPhone(username) !== undefined
       if (purpose === 'register' && isKnown) throw new Rejection('already_registered')
@@ -42,28 +42,28 @@ function codeHandlers(services: Services): Pick<Group, 'sendCode' | 'register' |
       return codes.send(purpose, username)
     },
     async register({ username, password, phonecode, name }, { address }) {
-      codes.check('register', username, phonecode, address)
+      await codes.check('register', username, phonecode, address)
       const hash = await hashPassword(password)
       // The slow part is over: from here on nothing waits between the code's use and the account but the disk.
-      codes.consume('register', username, phonecode)
+      await codes.consume('register', username, phonecode)
       const data = { phone: username, name: name ?? maskedPhone(username), isSuper: false }
       await estate.run('RegisterAccount', data, atTheDoor(services))
       const account = must(byPhone(username), 'the account')
       // Lost to a power cut right here, the account is there and its password is set anew with a code.
-      vault.setPassword(account.id, hash)
+      await vault.setPassword(account.id, hash)
       return { user: account.id }
     },
     async resetPassword({ username, password, phonecode }, { address }) {
-      codes.check('forget', username, phonecode, address)
+      await codes.check('forget', username, phonecode, address)
       const account = byPhone(username)
       if (!account) throw new Rejection('not_registered')
       const hash = await hashPassword(password)
-      codes.consume('forget', username, phonecode)
+      await codes.consume('forget', username, phonecode)
       const data = { accountId: account.id, how: 'code' } as const
       await estate.run('ChangePassword', data, atTheDoor(services, actorOf(account)))
-      vault.setPassword(account.id, hash)
+      await vault.setPassword(account.id, hash)
       credentials.forgive(username)
-      sessions.endOthers(account.id, null)
+      await sessions.endOthers(account.id, null)
       return null
     },
   }
@@ -80,8 +80,8 @@ function passwordHandlers(services: Services): Pick<Group, 'changePassword'> {
       const hash = await hashPassword(newPassword)
       const data = { accountId: own.id, how: 'oldPassword' } as const
       await runAs(context, services.clock, workspaces.estate, 'ChangePassword', data)
-      vault.setPassword(own.id, hash)
-      return { endedSessions: sessions.endOthers(own.id, session.id) }
+      await vault.setPassword(own.id, hash)
+      return { endedSessions: await sessions.endOthers(own.id, session.id) }
     },
   }
 }

@@ -21,7 +21,7 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
     const { workspace } = projectOf(call)
     requireSeen({ host: [hostId] }, call)
     await runAs(call, clock, workspace, 'RenewHostSecret', { hostId })
-    const secret = vault.renewGatewaySecret(hostId)
+    const secret = await vault.renewGatewaySecret(hostId)
     disconnectGateway(hostId)
     return { hostId, number: must(workspace.state.get('host', hostId), 'the host').number, secret }
   },

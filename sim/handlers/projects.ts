@@ -41,11 +41,11 @@ function questions(services: Services): Pick<Group, 'list' | 'info' | 'choose'> 
       const { accountId } = callerOf(context).session
       return projectRow(services, ownProject(services, accountId, xmid), accountId)
     },
-    choose({ xmid }, context) {
+    async choose({ xmid }, context) {
       const { session } = callerOf(context)
       ownProject(services, session.accountId, xmid)
       if (!services.principals.of(session.accountId, xmid)) throw new Rejection('console_forbidden')
-      services.sessions.chooseProject(session, xmid)
+      await services.sessions.chooseProject(session, xmid)
       return { xmid }
     },
   }

@@ -18,7 +18,7 @@ export function sessionHandlers(services: Services): Handlers<typeof sessionCont
       context.templateRole ? templateInfo(context.templateRole) : sessionInfo(services, context),
     async signOut(_, context) {
       const { session } = callerOf(context)
-      services.sessions.end(session.id)
+      await services.sessions.end(session.id)
       const { estate } = services.workspaces
       await runAs(context, services.clock, estate, 'RecordSignOut', { accountId: session.accountId })
       return null

@@ -39,9 +39,5 @@ function formerProject({ inverse }: Committed, id: string): Project {
 /** The project is closed whatever happens here: no token, ticket or secret opens it any more. */
 function showOut({ sessions, disconnectProject, onError }: ProjectNewsPorts, { id, hex }: Project): void {
   disconnectProject(hex)
-  try {
-    sessions.leaveProject(id)
-  } catch (error) {
-    onError(error)
-  }
+  sessions.leaveProject(id).catch(onError)
 }

@@ -56,7 +56,7 @@ async function addAccounts(
   }
   for (const [index, { phone }] of plan.accounts.entries()) {
     const account = must(workspaces.estate.state.first('account', 'phone', phone), phone)
-    vault.setPassword(account.id, must(hashes[index], 'a hash'))
+    await vault.setPassword(account.id, must(hashes[index], 'a hash'))
   }
 }
 
@@ -71,7 +71,7 @@ async function buildProject(plan: ProjectPlan, services: Services, context: RunC
   equip(site, { hosts, devices })
   staff(site, services, { roles, members })
   await site.stored()
-  vault.enrolSimulatedHosts(site.ids<HostId>('host'))
+  await vault.enrolSimulatedHosts(site.ids<HostId>('host'))
 }
 
 /** Runs commands one after the other without waiting for the disk in between; keys of the plan become ids. */

@@ -38,9 +38,9 @@ async function settle(server: Server): Promise<void> {
   await workspace.run('AddRole', { name: 'Admin', nameEn: 'Admin', description: '', ...powers }, at(3))
   const roleId = [...workspace.state.all('role')][0]?.id ?? 'rol_none'
   await workspace.run('AddMember', { accountId: account.id, roleId, nickname: 'Admin' }, at(4))
-  vault.enrolSimulatedHosts([host])
+  await vault.enrolSimulatedHosts([host])
   // Last, since an account with a password means that all the rest is there.
-  vault.setPassword(account.id, await hashPassword(PASSWORD))
+  await vault.setPassword(account.id, await hashPassword(PASSWORD))
 }
 
 function witness(server: Server): Witness {

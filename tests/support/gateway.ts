@@ -22,7 +22,7 @@ export async function aMqttClientFor(site: TestServer, project: TestProject): Pr
     url: `mqtt://127.0.0.1:${site.server.mqttPort}`,
     hex: project.hex,
     number,
-    secret: site.gatewaySecret(project),
+    secret: await site.gatewaySecret(project),
   })
 }
 

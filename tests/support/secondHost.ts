@@ -43,12 +43,12 @@ export async function addSecondHost(site: TestServer, project: TestProject): Pro
   return {
     host: hostId,
     leakSensor,
-    connect: () =>
+    connect: async () =>
       connectGateway({
         url: `mqtt://127.0.0.1:${site.server.mqttPort}`,
         hex: project.hex,
         number: SECOND_HOST_NUMBER,
-        secret: site.server.services.vault.renewGatewaySecret(hostId),
+        secret: await site.server.services.vault.renewGatewaySecret(hostId),
       }),
   }
 }

@@ -46,7 +46,7 @@ export interface TestServer {
   /** Posts JSON to an API path; the answer's HTTP status and envelope. */
   post(path: string, body?: unknown, token?: string, headers?: Record<string, string>): Promise<Answer>
   signIn(person: Person): Promise<string>
-  gatewaySecret(project: TestProject): string
+  gatewaySecret(project: TestProject): Promise<string>
   workspace(project: TestProject): Workspace
   /** What `/metrics` says of an edge. */
   counted(what: string, why: string): Promise<number>
@@ -246,7 +246,7 @@ async function addPeople(
       at(1_000),
     )
     const account = workspaces.estate.state.first('account', 'phone', phone)
-    if (account) vault.setPassword(account.id, hash)
+    if (account) await vault.setPassword(account.id, hash)
   }
   const everything = { areas: 'all', devices: [], scenes: 'all', entersConsole: true } as const
   await addMember(server, first, 'admin', { ...everything, rights: [...RIGHTS] })

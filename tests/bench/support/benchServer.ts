@@ -54,7 +54,7 @@ async function start(size: SiteSize): Promise<RunningSite> {
   } as const
   await workspaces.estate.run('RegisterAccount', { phone: PHONE, name: 'Bench', isSuper: true }, context)
   const account = must(workspaces.estate.state.first('account', 'phone', PHONE), 'the account')
-  vault.setPassword(account.id, await hashPassword(PASSWORD))
+  await vault.setPassword(account.id, await hashPassword(PASSWORD))
   const site = await buildSite(server.services, size)
   server.markReady()
   return {

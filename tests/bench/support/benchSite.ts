@@ -62,11 +62,13 @@ export async function buildSite(services: Services, size: SiteSize): Promise<Sit
   await builder.stored()
   return {
     projectHex: PROJECT_HEX,
-    hosts: hosts.map(({ id, number, devices }) => ({
-      number,
-      secret: services.vault.renewGatewaySecret(id),
-      devices,
-    })),
+    hosts: await Promise.all(
+      hosts.map(async ({ id, number, devices }) => ({
+        number,
+        secret: await services.vault.renewGatewaySecret(id),
+        devices,
+      })),
+    ),
   }
 }
 

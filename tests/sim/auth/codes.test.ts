@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CodeMessage } from '#sim/auth/codeSender.ts'
 import {
@@ -10,6 +11,7 @@ import {
   signInAs,
   wrongCode,
 } from '../../support/accounts.ts'
+import { rowsOnDisk } from '../../support/disk.ts'
 import { filesIn } from '../../support/folders.ts'
 import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { freezeDate } from '../../support/wallClock.ts'
@@ -40,7 +42,8 @@ describe('asking for a code', () => {
     ])
     expect(answer.body.msg).toContain('no provider is configured')
     expect((await ask(site)).body.status).toBe(1009)
-    expect(site.server.services.vault.code('register', NEW_PHONE)).toBeNull()
+    const path = join(site.folder, 'secrets.db')
+    expect(rowsOnDisk(path, "SELECT key FROM secrets WHERE key LIKE 'code/%'")).toEqual([])
   })
 
   it('sends it to the phone in live mode, and tells nobody else', async () => {
@@ -195,11 +198,11 @@ describe('a code', () => {
     const logLines: string[] = []
     const site = await startTestServer({ ...simulated, logLines })
     const code = await codeFor(site, NEW_PHONE)
-    const vaultText = filesIn(site.folder)
-      .filter((path) => path.includes('vault.db'))
+    const secretsText = filesIn(site.folder)
+      .filter((path) => path.includes('secrets.db'))
       .map((path) => readFileSync(path, 'latin1'))
-    expect(vaultText.join('')).toContain(NEW_PHONE)
-    expect(vaultText.join('')).not.toContain(code)
+    expect(secretsText.join('')).toContain(NEW_PHONE)
+    expect(secretsText.join('')).not.toContain(code)
     await register(site, wrongCode(code))
     await register(site, code)
     const reset = await codeFor(site, PHONES.admin, 'forget')

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { codeFor, dataOf, eventTypes, NEW_PASSWORD, signInAs, wrongCode } from '../../support/accounts.ts'
 import { connectConsole } from '../../support/console.ts'
+import { gather } from '../../support/gather.ts'
 import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
@@ -56,7 +57,8 @@ describe('a forgotten password', () => {
     ])
     const { vault, workspaces } = site.server.services
     const admin = workspaces.estate.state.first('account', 'phone', PHONES.admin)
-    expect(vault.sessions().filter(({ accountId }) => accountId === admin?.id)).toEqual([])
+    const sessions = await gather(vault.sessions())
+    expect(sessions.filter(({ accountId }) => accountId === admin?.id)).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { connectConsole, getTicket, openConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { aMqttClientFor, connectGateway } from '../../support/gateway.ts'
+import { gather } from '../../support/gather.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
 import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { freezeDate } from '../../support/wallClock.ts'
@@ -46,10 +47,10 @@ describe('a session', () => {
       expect(await statusOf(site, used)).toBe(200)
     }
     expect(await statusOf(site, unused)).toBe(-1009)
-    expect(site.server.services.vault.sessions()).toHaveLength(1)
+    expect(await gather(site.server.services.vault.sessions())).toHaveLength(1)
     date.pass(25 * 60 * MINUTE_MS)
     await site.signIn('operator')
-    expect(site.server.services.vault.sessions()).toHaveLength(1)
+    expect(await gather(site.server.services.vault.sessions())).toHaveLength(1)
   })
 
   it('keeps the project its person chose, over sign-ins', async () => {

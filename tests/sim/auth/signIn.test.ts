@@ -2,6 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { filesIn } from '../../support/folders.ts'
+import { gather } from '../../support/gather.ts'
 import {
   type Answer,
   PASSWORD,
@@ -88,7 +89,7 @@ describe('signing in', () => {
       1005,
       { code: 'console_forbidden' },
     ])
-    expect(site.server.services.vault.sessions()).toEqual([])
+    expect(await gather(site.server.services.vault.sessions())).toEqual([])
   })
 
   it('lets an account without a project in as a guest, who sees nothing', async () => {
@@ -121,7 +122,7 @@ describe('secrets', () => {
     const { vault, workspaces } = site.server.services
     const idOf = (person: Person) =>
       workspaces.estate.state.first('account', 'phone', PHONES[person])?.id ?? 'acc_none'
-    const stored = vault.password(idOf('admin'))
+    const stored = await vault.password(idOf('admin'))
     if (!stored) throw new Error('no password is stored')
     const { salt, hash } = stored
     const parameters = {

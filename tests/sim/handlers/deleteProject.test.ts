@@ -82,7 +82,7 @@ describe('closing a project', () => {
     const [project, other] = site.projects
     const token = await site.signIn('admin')
     const superior = await site.signIn('super')
-    const secret = site.gatewaySecret(project)
+    const secret = await site.gatewaySecret(project)
     const at = {
       url: `mqtt://127.0.0.1:${site.server.mqttPort}`,
       hex: project.hex,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { gather } from '../../support/gather.ts'
 import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 
 const ask = (site: TestServer, username: string, password = PASSWORD) =>
@@ -15,7 +16,7 @@ describe('the hotel service', () => {
     })
     const all = (await ask(site, PHONES.super)).body.data as { hotels: { xmid: string }[] }
     expect(all.hotels.map(({ xmid }) => xmid)).toEqual([first.id, second.id])
-    expect(site.server.services.vault.sessions()).toEqual([])
+    expect(await gather(site.server.services.vault.sessions())).toEqual([])
   })
 
   it('sends away whoever has no hotel to enter', async () => {

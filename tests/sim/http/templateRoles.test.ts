@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { gather } from '../../support/gather.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
 import { startTestServer } from '../../support/testServer.ts'
 
@@ -49,7 +50,7 @@ describe.each(Object.entries(TOKENS))('%s', (token, role) => {
     }
     expect(refused).toBeGreaterThan(50)
     expect([...site().server.log.read('estate', 0)]).toHaveLength(before)
-    expect(site().server.services.vault.sessions()).toEqual([])
+    expect(await gather(site().server.services.vault.sessions())).toEqual([])
   })
 })
 

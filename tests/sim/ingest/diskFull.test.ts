@@ -1,12 +1,15 @@
 /** The disk has no room left: nothing acknowledged is lost, people still see, and it goes on by itself. */
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { findBrokenLink } from '#sim/log/sqliteLog.ts'
 import { ALL_VIEWS } from '#sim/readmodels/openViews.ts'
+import { StorageError } from '#sim/storage/errors.ts'
 import { at } from '../../support/context.ts'
+import { refuseWrites } from '../../support/disk.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { LEAK_NUMBER } from '../../support/smallHouse.ts'
-import { startTestServer, type TestServer } from '../../support/testServer.ts'
+import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
@@ -134,20 +137,27 @@ describe('while the telemetry has no room', () => {
 })
 
 describe('while the secrets have no room', () => {
-  it('a session goes on being used, and sign-out ends it all the same', async () => {
+  it('a session goes on being used, and sign-out ends it all the same, also over a restart', async () => {
     const site = await startTestServer()
     const date = freezeDate()
-    const token = await site.signIn('admin')
-    const { vault } = site.server.services
-    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
-    vault.touchSession = () => {
-      throw full
-    }
-    vault.closeSession = () => {
-      throw full
-    }
+    const [token, other] = [await site.signIn('admin'), await site.signIn('admin')]
+    const makeRoom = refuseWrites(join(site.folder, 'secrets.db'))
     date.pass(120_000)
     expect((await site.post('/userinfo/info', {}, token)).body.status).toBe(200)
+    expect((await site.post('/userinfo/login', { username: PHONES.admin, password: PASSWORD })).http).toBe(
+      507,
+    )
+    expect((await site.post('/userinfo/logout', {}, token)).body.status).toBe(200)
+    expect((await site.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
+    const again = await site.restart(makeRoom)
+    expect((await again.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
+    expect((await again.post('/userinfo/info', {}, other)).body.status).toBe(200)
+  })
+
+  it('sign-out that not even the reserved room takes is refused, and the token is dead at once', async () => {
+    const site = await startTestServer()
+    const token = await site.signIn('admin')
+    site.server.services.vault.closeSession = () => Promise.reject(new StorageError(new Error('disk full')))
     expect((await site.post('/userinfo/logout', {}, token)).http).toBe(507)
     expect((await site.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
   })

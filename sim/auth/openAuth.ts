@@ -1,0 +1,35 @@
+/** Who somebody is and how they prove it, over the secrets port. Called by the composition root. */
+import { systemClock } from '../clock.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import type { CodeSender } from './codeSender.ts'
+import { VerificationCodes } from './codes.ts'
+import { Credentials } from './credentials.ts'
+import { Principals } from './principals.ts'
+import { type SessionPorts, Sessions } from './sessions.ts'
+import { StoredCodes } from './storedCodes.ts'
+import { Vault } from './vault.ts'
+
+export interface AuthParts extends Pick<SessionPorts, 'onEnded' | 'onError'> {
+  readonly secrets: Secrets
+  readonly workspaces: Workspaces
+  readonly sender: CodeSender | null
+}
+
+export async function openAuth({ secrets, workspaces, sender, onEnded, onError }: AuthParts) {
+  const clock = systemClock
+  const vault = await Vault.open(secrets)
+  const principals = new Principals(workspaces)
+  const credentials = new Credentials({ vault, workspaces, clock })
+  const codes = new VerificationCodes({ stored: await StoredCodes.open(secrets), clock, sender })
+  const sessions = await Sessions.open({
+    vault,
+    workspaces,
+    principals,
+    credentials,
+    clock,
+    onEnded,
+    onError,
+  })
+  return { vault, principals, credentials, codes, sessions }
+}

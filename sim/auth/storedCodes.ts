@@ -1,0 +1,113 @@
+/**
+ * Verification codes and the instants at which a phone was sent one, over the secrets port. A code is kept as a keyed
+ * hash: six digits are soon tried through, so the hash needs the server's own key and belongs to purpose and phone.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { ConflictError, type Secret, type Secrets } from '../secrets/secrets.ts'
+import { ownKey } from './vault.ts'
+
+export type CodePurpose = 'register' | 'forget'
+
+const codeSchema = z.object({ hash: z.base64url(), expiresAtMs: z.number(), triesLeft: z.number() })
+export type StoredCode = Readonly<z.infer<typeof codeSchema>>
+const sendsSchema = z.array(z.number())
+
+export interface Found<T> {
+  readonly value: T
+  readonly revision: number
+}
+
+const codeKey = (purpose: CodePurpose, phone: string): string => `code/${purpose}/${phone}`
+const sendsKey = (phone: string): string => `code-sends/${phone}`
+
+export class StoredCodes {
+  readonly #secrets: Secrets
+  readonly #key: Uint8Array
+
+  private constructor(secrets: Secrets, key: Uint8Array) {
+    this.#secrets = secrets
+    this.#key = key
+  }
+
+  static async open(secrets: Secrets): Promise<StoredCodes> {
+    return new StoredCodes(secrets, await ownKey(secrets, 'codes'))
+  }
+
+  hashOf(purpose: CodePurpose, phone: string, code: string): string {
+    return this.#digest(purpose, phone, code).toString('base64url')
+  }
+
+  #digest(purpose: CodePurpose, phone: string, code: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${purpose}/${phone}/${code}`).digest()
+  }
+
+  /** A phone without a code is compared with something too, so that the answer takes the same time. */
+  isSame(stored: StoredCode | null, purpose: CodePurpose, phone: string, code: string): boolean {
+    const presented = this.#digest(purpose, phone, code)
+    const wanted = stored ? Buffer.from(stored.hash, 'base64url') : Buffer.alloc(presented.length)
+    return timingSafeEqual(presented, wanted) && stored !== null
+  }
+
+  async code(purpose: CodePurpose, phone: string): Promise<Found<StoredCode> | null> {
+    const found = await this.#secrets.get(codeKey(purpose, phone))
+    return found && { value: codeSchema.parse(JSON.parse(found.value)), revision: found.revision }
+  }
+
+  /** Takes the place of an earlier code. */
+  async save(purpose: CodePurpose, phone: string, code: StoredCode): Promise<void> {
+    await this.#secrets.put(codeKey(purpose, phone), JSON.stringify(code))
+  }
+
+  /** False where the code was changed, replaced or used since it was read. */
+  replace(purpose: CodePurpose, phone: string, code: StoredCode, revision: number): Promise<boolean> {
+    return unlessConflict(this.#secrets.put(codeKey(purpose, phone), JSON.stringify(code), revision))
+  }
+
+  /** As `replace`. */
+  use(purpose: CodePurpose, phone: string, revision: number): Promise<boolean> {
+    return unlessConflict(this.#secrets.remove(codeKey(purpose, phone), revision))
+  }
+
+  async drop(purpose: CodePurpose, phone: string): Promise<void> {
+    await this.#secrets.remove(codeKey(purpose, phone))
+  }
+
+  /** When codes were sent to the phone, oldest first. */
+  async sends(phone: string): Promise<Found<readonly number[]>> {
+    const found = await this.#secrets.get(sendsKey(phone))
+    return { value: found ? instantsOf(found) : [], revision: found?.revision ?? 0 }
+  }
+
+  /** False where others were noted since they were read. */
+  replaceSends(phone: string, atMs: readonly number[], revision: number): Promise<boolean> {
+    return unlessConflict(this.#secrets.put(sendsKey(phone), JSON.stringify(atMs), revision))
+  }
+
+  /** Removes codes that nobody can use any more, and sends that no longer count. */
+  async prune(expiredBeforeMs: number, sentBeforeMs: number): Promise<void> {
+    for await (const secret of this.#secrets.list('code/')) {
+      if (codeSchema.parse(JSON.parse(secret.value)).expiresAtMs < expiredBeforeMs)
+        await this.#removeAsRead(secret)
+    }
+    for await (const secret of this.#secrets.list('code-sends/')) {
+      if ((instantsOf(secret).at(-1) ?? 0) < sentBeforeMs) await this.#removeAsRead(secret)
+    }
+  }
+
+  async #removeAsRead({ key, revision }: Secret): Promise<void> {
+    await unlessConflict(this.#secrets.remove(key, revision))
+  }
+}
+
+const instantsOf = ({ value }: Secret): number[] => sendsSchema.parse(JSON.parse(value))
+
+async function unlessConflict(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (error instanceof ConflictError) return false
+    throw error
+  }
+}

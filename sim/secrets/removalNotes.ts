@@ -1,0 +1,83 @@
+/**
+ * Removals that a full disk refused, written over bytes that were reserved at the first start, which needs no room: a
+ * session that was ended must not live again after a restart, whatever the disk says.
+ */
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { z } from 'zod'
+import { createPrivateFile } from '../storage/database.ts'
+
+const SLOT_BYTES = 160
+const SLOTS = 400
+
+const noteSchema = z.object({ key: z.string(), revision: z.number() })
+/** The key is removed as it was at this revision; what is written later stays. */
+export type RemovalNote = z.infer<typeof noteSchema>
+
+export class RemovalNotes {
+  readonly #file: number
+  readonly #revisions = new Map<string, number>()
+  #used = 0
+
+  constructor(path: string) {
+    createPrivateFile(path)
+    this.#file = openSync(path, 'r+')
+    const bytes = Buffer.alloc(SLOT_BYTES * SLOTS)
+    const found = readSync(this.#file, bytes, 0, bytes.length, 0)
+    if (found < bytes.length) this.clear()
+    else for (let slot = 0; slot < SLOTS; slot += 1) this.#read(bytes, slot)
+  }
+
+  #read(bytes: Buffer, slot: number): void {
+    const text = bytes.toString('utf8', slot * SLOT_BYTES, (slot + 1) * SLOT_BYTES).replace(/\0+$/, '')
+    if (text === '') return
+    this.#used = slot + 1
+    const note = noteSchema.safeParse(parsed(text))
+    // A slot that a power cut left unfinished was never relied upon.
+    if (note.success) this.#revisions.set(note.data.key, note.data.revision)
+  }
+
+  covers(key: string, revision: number): boolean {
+    return revision <= (this.#revisions.get(key) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  all(): RemovalNote[] {
+    return [...this.#revisions].map(([key, revision]) => ({ key, revision }))
+  }
+
+  /** Durable when it returns true; false where there is no slot left or the disk refuses even this. */
+  add(note: RemovalNote): boolean {
+    const text = Buffer.from(JSON.stringify(note))
+    if (this.#used >= SLOTS || text.length > SLOT_BYTES) return false
+    const slot = Buffer.alloc(SLOT_BYTES)
+    text.copy(slot)
+    try {
+      writeSync(this.#file, slot, 0, SLOT_BYTES, this.#used * SLOT_BYTES)
+      fsyncSync(this.#file)
+    } catch {
+      return false
+    }
+    this.#used += 1
+    this.#revisions.set(note.key, note.revision)
+    return true
+  }
+
+  /** Also reserves the room. */
+  clear(): void {
+    writeSync(this.#file, Buffer.alloc(SLOT_BYTES * SLOTS), 0, SLOT_BYTES * SLOTS, 0)
+    fsyncSync(this.#file)
+    this.#revisions.clear()
+    this.#used = 0
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+import { statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConflictError } from '#sim/secrets/secrets.ts'
+import { SqliteSecrets } from '#sim/secrets/sqliteSecrets.ts'
+import { StorageError } from '#sim/storage/errors.ts'
+import { refuseWrites } from '../../support/disk.ts'
+import { filesIn, temporaryFolder } from '../../support/folders.ts'
+import { gather } from '../../support/gather.ts'
+import { secretsContract } from './secretsContract.ts'
+
+secretsContract('secrets on SQLite', () => {
+  const folder = temporaryFolder()
+  return {
+    open: async () => new SqliteSecrets(folder),
+    fill: () => refuseWrites(join(folder, 'secrets.db')),
+  }
+})
+
+describe('a removal that the disk has no room for', () => {
+  it('holds all the same, over restarts and when there is room again; what is written later stays', async () => {
+    const folder = temporaryFolder()
+    const secrets = new SqliteSecrets(folder)
+    await secrets.put('session/1', 'one')
+    await secrets.put('session/2', 'two')
+    const makeRoom = refuseWrites(join(folder, 'secrets.db'))
+    await secrets.remove('session/1')
+    expect([await secrets.get('session/1'), await gather(secrets.list('session/'))]).toMatchObject([
+      null,
+      [{ key: 'session/2' }],
+    ])
+    secrets.close()
+    const full = new SqliteSecrets(folder)
+    expect(await full.get('session/1')).toBeNull()
+    makeRoom()
+    await full.put('session/1', 'again', 0)
+    full.close()
+    const roomy = new SqliteSecrets(folder)
+    expect((await gather(roomy.list('session/'))).map(({ value }) => value)).toEqual(['again', 'two'])
+    roomy.close()
+  })
+
+  it('is refused when the room that was kept is used up, and where another revision was expected', async () => {
+    const folder = temporaryFolder()
+    const secrets = new SqliteSecrets(folder)
+    const keys = Array.from({ length: 401 }, (_, n) => `session/${n}`)
+    await Promise.all(keys.map((key) => secrets.put(key, 'x')))
+    refuseWrites(join(folder, 'secrets.db'))
+    await expect(secrets.remove('session/400', 1)).rejects.toThrow(ConflictError)
+    for (const key of keys.slice(0, 400)) await secrets.remove(key)
+    await expect(secrets.remove('session/400')).rejects.toThrow(StorageError)
+    expect((await gather(secrets.list('session/'))).map(({ key }) => key)).toEqual(['session/400'])
+    secrets.close()
+  })
+
+  it('needs no whole file of notes: one that was cut off is made anew', async () => {
+    const folder = temporaryFolder()
+    new SqliteSecrets(folder).close()
+    truncateSync(join(folder, 'secrets-removed.bin'), 100)
+    const secrets = new SqliteSecrets(folder)
+    await secrets.put('a', 'x')
+    expect((await secrets.get('a'))?.value).toBe('x')
+    secrets.close()
+  })
+})
+
+describe('the files of secrets', () => {
+  it('can be read by the server’s own user only', async () => {
+    const folder = temporaryFolder()
+    const secrets = new SqliteSecrets(folder)
+    await secrets.put('a', 'x')
+    expect(new Set(filesIn(folder).map((path) => statSync(path).mode & 0o777))).toEqual(new Set([0o600]))
+    secrets.close()
+  })
+})

@@ -1,0 +1,29 @@
+/** The databases of a data folder as another program sees them: stores give nobody their handles. */
+import { DatabaseSync } from 'node:sqlite'
+
+/** What is on the disk now. */
+export function rowsOnDisk(path: string, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(path, { readOnly: true })
+  const rows = db.prepare(sql).all()
+  db.close()
+  return rows
+}
+
+/** From now on every write to the tables is refused, as on a full disk, until the returned function is called. */
+export function refuseWrites(path: string): () => void {
+  const change = (sql: (table: string, verb: string) => string): void => {
+    const db = new DatabaseSync(path)
+    const tables = db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all()
+    for (const { name } of tables)
+      for (const verb of ['INSERT', 'UPDATE', 'DELETE']) db.exec(sql(String(name), verb))
+    db.close()
+  }
+  const trigger = (table: string, verb: string): string => `full_${table}_${verb}`
+  change(
+    (table, verb) =>
+      `CREATE TRIGGER ${trigger(table, verb)} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+  )
+  return () => change((table, verb) => `DROP TRIGGER ${trigger(table, verb)}`)
+}
