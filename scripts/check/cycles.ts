@@ -1,8 +1,9 @@
 import type { Import } from './imports.ts'
 
 /**
- * Finds cycles of imports that exist when the code runs: `import type` is erased, `import()` comes later.
- * Each answer is a path that starts and ends with the same file.
+ * Finds cycles of imports that exist when the code runs; only `import type` is erased. An `import()` counts too: it
+ * comes later, but a file that loads one that needs it can be neither understood nor tested alone. Each result is a
+ * path that starts and ends with the same file.
  */
 export function findCycles(importsOf: ReadonlyMap<string, readonly Import[]>): string[][] {
   const cycles: string[][] = []
@@ -16,8 +17,8 @@ export function findCycles(importsOf: ReadonlyMap<string, readonly Import[]>): s
       return
     }
     trail.push(path)
-    for (const { target, isErased, isDynamic } of importsOf.get(path) ?? []) {
-      if (target !== undefined && !isErased && !isDynamic && importsOf.has(target)) visit(target)
+    for (const { target, isErased } of importsOf.get(path) ?? []) {
+      if (target !== undefined && !isErased && importsOf.has(target)) visit(target)
     }
     trail.pop()
     finished.add(path)

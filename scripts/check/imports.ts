@@ -7,7 +7,6 @@ export type Import = {
   readonly target: string | undefined
   readonly names: readonly string[]
   readonly isErased: boolean
-  readonly isDynamic: boolean
   readonly start: number
 }
 
@@ -22,7 +21,6 @@ export function listImports(file: ParsedFile): Import[] {
     toImport(moduleRequest.value, {
       names: entries.flatMap(({ importName }) => importName.name ?? []),
       isErased: entries.length > 0 && entries.every(({ isType }) => isType),
-      isDynamic: false,
       start,
     }),
   )
@@ -30,13 +28,13 @@ export function listImports(file: ParsedFile): Import[] {
     entries.flatMap(({ moduleRequest, isType, start, importName }) => {
       if (!moduleRequest) return []
       const names = importName.name ? [importName.name] : []
-      return [toImport(moduleRequest.value, { names, isErased: isType, isDynamic: false, start })]
+      return [toImport(moduleRequest.value, { names, isErased: isType, start })]
     }),
   )
   const dynamics = dynamicImports.flatMap(({ start, moduleRequest }) => {
     const literal = /^(['"`])([^$]*)\1$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))
     if (!literal?.[2]) return []
-    return [toImport(literal[2], { names: [], isErased: false, isDynamic: true, start })]
+    return [toImport(literal[2], { names: [], isErased: false, start })]
   })
   return [...statics, ...reExports, ...dynamics]
 }

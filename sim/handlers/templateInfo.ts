@@ -8,6 +8,7 @@ import {
   type TemplateRoleName,
   type TemplateRoute,
 } from '#shared/domain/template/templateRoutes.ts'
+import { type Group, groupOf, HOME_PATH } from '#shared/screens/registry.ts'
 
 export function templateInfo(role: TemplateRoleName): SessionInfo {
   return {
@@ -46,9 +47,14 @@ export function galleryMenu(
   { isSuper }: { readonly isSuper: boolean },
 ): MenuItem[] {
   if (!isSimulated || !isSuper) return []
-  const pages = TEMPLATE_ROUTES.filter(({ path }) => path !== '/dashboard')
-  const names = { menu_name: '组件示例', menu_name_en: 'Gallery' }
-  return [{ menu_id: 'gallery', ...names, url: '#', icon: 'gallery', children: toItems(pages, '') }]
+  const pages = TEMPLATE_ROUTES.filter(({ path }) => path !== HOME_PATH)
+  return [groupHeader(groupOf('gallery'), toItems(pages, ''))]
+}
+
+/** '#' is a group header. */
+export function groupHeader({ id, menuId, name, nameEn, icon }: Group, children: MenuItem[]): MenuItem {
+  const names = { menu_name: name, menu_name_en: nameEn }
+  return { menu_id: menuId ?? id, ...names, url: '#', icon: icon ?? '', children }
 }
 
 function toItems(routes: readonly TemplateRoute[], base: string): MenuItem[] {

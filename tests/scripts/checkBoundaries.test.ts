@@ -122,6 +122,18 @@ describe('modules', () => {
     ])
   })
 
+  it('refuse a cycle that an `import()` closes', () => {
+    const found = breachesOf({
+      'client/app/routes/screens.ts': "export const load = () => import('../session/Page.ts')\n",
+      'client/app/session/Page.ts': "import { load } from '../routes/screens.ts'\nexport const Page = load\n",
+    })
+    expect(found).toEqual([
+      expect.stringContaining(
+        'routes/screens.ts -> client/app/session/Page.ts -> client/app/routes/screens.ts',
+      ),
+    ])
+  })
+
   it('allow a cycle of types, and the default export of a tool configuration', () => {
     const found = breachesOf({
       'shared/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",

@@ -3,7 +3,7 @@
  * They keep their order, for moving their nodes would lose what they hold; the least recently shown give way.
  */
 import type { Location } from 'react-router'
-import type { Screen } from '../routes/screen.ts'
+import type { Screen } from '#shared/screens/registry.ts'
 
 export interface Pane {
   readonly screen: Screen

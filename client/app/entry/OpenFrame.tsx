@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { BarePage, WayBack } from '../routes/openPages.tsx'
 import { SignInTools } from '../session/SignInTools.tsx'
+import { BarePage, WayBack } from './BarePage.tsx'
 
 /** The frame of an open page with something to read or do: switches, and the way back at its end. */
 export function OpenFrame(props: {

@@ -2,6 +2,9 @@ import { Lock } from '@blueprintjs/icons'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Right } from '#shared/permissions.ts'
+import type { Screen } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/registry.ts'
+import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
 import { useCan } from '../../store/hooks.ts'
@@ -12,15 +15,12 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { account } from '../account.ts'
 import { RoleHome } from '../session/RoleHome.tsx'
 import { admits } from './admission.ts'
-import { HOME_PATH } from './appRoutes.ts'
-import type { Screen } from './screen.ts'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** One screen inside the shell: title, admission, right, loading, failure. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
-  const { t } = useTexts()
-  const title = t(`routes.title.${screen.id}`)
+  const title = useNameOf()(screen)
   usePageTitle(title)
   return (
     <ScreenBoundary screenKey={screen.path}>

@@ -1,6 +1,6 @@
 /** Who may open which screen. A convenience for the person: the server judges every call behind it. */
-import { type AppRoute, HOME_PATH, pathsOf, sharesRole } from './appRoutes.ts'
-import type { Screen } from './screen.ts'
+import { HOME_PATH, type Screen } from '#shared/screens/registry.ts'
+import { type AppRoute, pathsOf, sharesRole } from './appRoutes.ts'
 
 export interface Visitor {
   readonly roles: readonly string[]
@@ -16,6 +16,7 @@ export function admits(screen: Screen, visitor: Visitor): boolean {
   if (!sharesRole(screen.roles ?? null, visitor.roles)) return false
   if (visitor.isTemplateRole) return screen.group === 'gallery' || screen.path === HOME_PATH
   if (screen.projectType !== undefined && screen.projectType !== visitor.projectType) return false
-  if (screen.isUnlisted || screen.group === 'gallery' || visitor.routes === null) return true
+  const isOpen = screen.isUnlisted || screen.menuRight !== undefined || screen.group === 'gallery'
+  if (isOpen || visitor.routes === null) return true
   return pathsOf(visitor.routes).has(screen.path)
 }

@@ -4,9 +4,8 @@
  */
 import type { MenuItem } from '#shared/contract/menu.ts'
 import { joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
+import { HOME_PATH } from '#shared/screens/registry.ts'
 import { isGroup, linkKind } from '../shell/menu.ts'
-import { galleryScreens } from './galleryScreens.ts'
-import type { ScreenId } from './screen.ts'
 
 export interface AppRoute {
   readonly id: string
@@ -16,8 +15,6 @@ export interface AppRoute {
   readonly redirect: string | null
   readonly name: string
   readonly nameEn: string
-  /** A route of ours has its name in the texts. */
-  readonly screenId: ScreenId | null
   readonly icon: string
   /** Null: for everybody. */
   readonly roles: readonly string[] | null
@@ -34,7 +31,6 @@ export type SidebarEntry =
       readonly children: readonly SidebarEntry[]
     }
 
-export const HOME_PATH = '/dashboard'
 /** Whoever holds it gets every route. */
 const ALL_ROUTES_ROLE = 'admin'
 /** The server lists only what its caller may open; the routes made of it are for those who may enter the console. */
@@ -51,7 +47,6 @@ export function menuToRoutes(menu: readonly MenuItem[]): readonly AppRoute[] {
       redirect: isHome ? HOME_PATH : null,
       name: item.menu_name,
       nameEn: item.menu_name_en,
-      screenId: null,
       icon: item.icon,
       roles: MENU_ROLES,
       isHidden: false,
@@ -75,7 +70,6 @@ function templateToRoute({ path, meta, hidden, children = [] }: TemplateRoute, b
     redirect: isHome ? HOME_PATH : null,
     name: meta.titleZh,
     nameEn: meta.title,
-    screenId: isHome ? 'home' : (galleryScreens.find((screen) => screen.path === fullPath)?.id ?? null),
     icon: isHome ? 'home' : 'gallery',
     roles: meta.roles ?? null,
     isHidden: hidden === true,

@@ -1,16 +1,16 @@
 import { flatten, TEMPLATE_ROUTES } from '#shared/domain/template/templateRoutes.ts'
-import type { GroupId, ScreenId } from './screen.ts'
-import { findScreen, REDIRECTS } from './screens.tsx'
+import { findScreen, groupOf, HOME_PATH, REDIRECTS } from '#shared/screens/registry.ts'
 
-/** One step of the way from the start to the page on show. */
+/** One step of the way from the start to the page on show; where there is no link, the way ends or the page is it. */
 export type Crumb =
-  | { readonly kind: 'root'; readonly href: string | null }
-  | { readonly kind: 'group'; readonly group: GroupId; readonly href: string | null }
-  /** A group within the group, as menus of several levels have. */
-  | { readonly kind: 'within'; readonly name: string; readonly nameEn: string; readonly href: string | null }
-  | { readonly kind: 'screen'; readonly id: ScreenId; readonly href: null }
-
-const HOME_PATH = '/dashboard'
+  | { readonly kind: 'root'; readonly href: string }
+  | {
+      /** `within`: a group within the group, as menus of several levels have. */
+      readonly kind: 'group' | 'within' | 'screen'
+      readonly name: string
+      readonly nameEn: string
+      readonly href: string | null
+    }
 
 /**
  * The way begins at the console's root unless the page is home; the last item leads nowhere. Null while a page is
@@ -20,17 +20,13 @@ export function breadcrumb(path: string): readonly Crumb[] | null {
   if (path.startsWith('/redirect/')) return null
   const screen = findScreen(path)
   if (!screen) return []
-  const last: Crumb = { kind: 'screen', id: screen.id, href: null }
+  const last: Crumb = { kind: 'screen', name: screen.name, nameEn: screen.nameEn, href: null }
   if (path === HOME_PATH) return [last]
   const root: Crumb = { kind: 'root', href: HOME_PATH }
   if (screen.group === null) return [root, last]
-  const groupHref = REDIRECTS[`/${screen.group}`] ?? null
-  const group: Crumb = {
-    kind: 'group',
-    group: screen.group,
-    // A link to the page on show would be none.
-    href: groupHref === path ? null : groupHref,
-  }
+  const { name, nameEn, opens = null } = groupOf(screen.group)
+  // A link to the page on show would be none.
+  const group: Crumb = { kind: 'group', name, nameEn, href: opens === path ? null : opens }
   return [root, group, ...(screen.group === 'gallery' ? galleryGroups(path) : []), last]
 }
 

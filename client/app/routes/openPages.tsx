@@ -1,9 +1,9 @@
 /** Pages that stand alone, open to everybody: no menu, no project, only what they say and the way back. */
 import { Button } from '@blueprintjs/core'
 import { BlockedPerson, Search } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Screen } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { NotBuilt } from '../../screens/placeholder/Placeholder.tsx'
@@ -11,50 +11,17 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ProductMark } from '../../ui/layout/ProductMark.tsx'
 import { account } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
+import { BarePage, WayBack } from '../entry/BarePage.tsx'
 import { SignInTools } from '../session/SignInTools.tsx'
-import type { Screen } from './screen.ts'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
-import './openPages.css'
-
-export function BarePage(props: { readonly tools?: ReactNode; readonly children: ReactNode }) {
-  const { t } = useTexts()
-  return (
-    <div className="bare-page">
-      <header className="bare-page-header">
-        <ProductMark />
-        <span className="bare-page-name">{t('common.product')}</span>
-        {props.tools ? <div className="bare-page-tools">{props.tools}</div> : null}
-      </header>
-      <main className="bare-page-main">{props.children}</main>
-    </div>
-  )
-}
-
-function useIsSignedIn(): boolean {
-  return useSelector(sessionActor, (snapshot) => snapshot.matches('signedIn'))
-}
-
-export function WayBack({ className }: { readonly className?: string }) {
-  const { t } = useTexts()
-  return useIsSignedIn() ? (
-    <Link className={className} to="/dashboard">
-      {t('shell.notBuilt.home')}
-    </Link>
-  ) : (
-    <Link className={className} to="/login">
-      {t('shell.notBuilt.back')}
-    </Link>
-  )
-}
 
 /** An open screen that is built brings its whole page; the others say what they will be for. */
 export function OpenPage({ screen }: { readonly screen: Screen }) {
   const { t } = useTexts()
-  const title = t(`routes.title.${screen.id}`)
+  const title = nameOf(screen)
   usePageTitle(title)
   const Component = componentOf(screen)
   if (Component) {
@@ -84,7 +51,7 @@ export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
 
 export function NotFoundPage() {
   const { t } = useTexts()
-  usePageTitle(t('routes.title.notFound'))
+  usePageTitle(t('routes.page.notFound'))
   return (
     <BarePage tools={<SignInTools />}>
       <Notice isPage icon={<Search size={28} />} title={t('shell.notFound.title')} actions={<WaysOn />}>
@@ -98,7 +65,7 @@ export function NotFoundPage() {
 export function NoPermissionPage() {
   const { t } = useTexts()
   const info = useReadable(account)?.info
-  usePageTitle(t('routes.title.noPermission'))
+  usePageTitle(t('routes.page.noPermission'))
   const role = info ? nameOf({ name: info.roleName, nameEn: info.roleNameEn }) : ''
   const project = info?.projectinfo ? nameOf(info.projectinfo) : ''
   return (

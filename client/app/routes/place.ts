@@ -1,7 +1,8 @@
 /** What an address of the console means: a screen, another address, a page that starts anew, or nothing. */
+
+import type { Screen } from '#shared/screens/registry.ts'
+import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
 import { ownPath } from '../session/redirect.ts'
-import type { Screen } from './screen.ts'
-import { findScreen, REDIRECTS, SCREENS } from './screens.tsx'
 
 export type Place =
   | { readonly kind: 'screen'; readonly screen: Screen }

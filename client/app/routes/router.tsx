@@ -1,9 +1,9 @@
 /** What is open to everybody, and behind its guard the console, which is fetched while the person signs in. */
 import { type RouteObject, useRoutes } from 'react-router'
+import { SCREENS } from '#shared/screens/registry.ts'
 import { ConsoleGate } from '../session/ConsoleGate.tsx'
 import { SignInRoute } from '../session/SignInRoute.tsx'
 import { NoPermissionPage, NotFoundPage, OpenPage, ProjectMainRoute } from './openPages.tsx'
-import { SCREENS } from './screens.tsx'
 
 const bare = SCREENS.filter(({ frame }) => frame === 'bare').map(
   (screen): RouteObject => ({

@@ -1,16 +1,18 @@
 import { type ComponentType, lazy } from 'react'
+import type { Screen } from '#shared/screens/registry.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
-import type { Screen } from './screen.ts'
+import { partOf } from './screenParts.ts'
 
 const components = new Map<Screen, ComponentType>()
 
 /** The same component for the same screen, so that its part is fetched once and its state is not lost. */
 export function componentOf(screen: Screen): ComponentType | null {
-  const { load, texts } = screen
-  if (!load) return null
+  const part = partOf(screen)
+  if (!part) return null
   const known = components.get(screen)
   if (known) return known
   const made = lazy(async () => {
+    const { load, texts } = part
     const [component] = await Promise.all([load(), texts && loadTexts(texts)])
     return { default: component }
   })

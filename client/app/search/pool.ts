@@ -2,13 +2,13 @@
 import type { ProjectRow } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { findScreen, groupOf, type Screen, type ScreenId } from '#shared/screens/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../widgets/devices/places.ts'
 import { admits, type Visitor } from '../routes/admission.ts'
 import { type AppRoute, pathsOf } from '../routes/appRoutes.ts'
-import type { Screen, ScreenId } from '../routes/screen.ts'
-import { findScreen } from '../routes/screens.tsx'
+import { isBuilt } from '../routes/screenParts.ts'
 import { linkKind } from '../shell/menu.ts'
 import type { Entry } from './entry.ts'
 
@@ -26,7 +26,7 @@ const NEED_A_SUBJECT: ReadonlySet<ScreenId> = new Set([
 export function routeEntries(routes: readonly AppRoute[], go: Go, above: readonly string[] = []): Entry[] {
   return routes.flatMap((route): Entry[] => {
     if (route.isHidden) return []
-    const titles = [...above, nameOfRoute(route)]
+    const titles = [...above, nameOf(route)]
     const href = route.redirect ?? route.path
     const below = routeEntries(route.children, go, titles)
     if (href === null || linkKind(href) !== 'own') return below
@@ -54,7 +54,7 @@ export function unlistedEntries(
   const listed = pathsOf(visitor.routes ?? [])
   const isOffered = (screen: Screen) =>
     screen.frame === 'shell' &&
-    screen.load !== undefined &&
+    isBuilt(screen) &&
     // Whoever is to learn from the gallery has it in the menu.
     screen.group !== 'gallery' &&
     !listed.has(screen.path) &&
@@ -66,12 +66,12 @@ export function unlistedEntries(
     // The same screen under a second address is not found twice.
     if (known.has(screen.id)) return []
     known.add(screen.id)
-    const group = screen.group === null ? [] : [i18n.t(`routes.group.${screen.group}`)]
+    const group = screen.group === null ? [] : [nameOf(groupOf(screen.group))]
     return [
       {
         kind: 'screen',
         id: screen.path,
-        titles: [...group, i18n.t(`routes.title.${screen.id}`)],
+        titles: [...group, nameOf(screen)],
         detail: i18n.t(`routes.purpose.${screen.id}`),
         words: [screen.path],
         run: () => go(screen.path),
@@ -136,9 +136,6 @@ export function projectEntries(
       }
     })
 }
-
-const nameOfRoute = (route: AppRoute): string =>
-  route.screenId ? i18n.t(`routes.title.${route.screenId}`) : nameOf(route)
 
 /** Its name in the language that is not on show: people remember either. */
 function otherName(record: { readonly name: string; readonly nameEn: string }): string {

@@ -5,6 +5,7 @@ import type { AreaId, DeviceId } from '#shared/kernel/ids.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { screenOf } from '#shared/screens/registry.ts'
 import { type Action, concernedBy, whyNone } from '../../actions/action.ts'
 import {
   type DeviceItem,
@@ -18,7 +19,7 @@ import { copyText } from '../../platform/documents.ts'
 import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
-import { findScreen } from '../routes/screens.tsx'
+import { isBuilt } from '../routes/screenParts.ts'
 import type { Entry, Turn } from './entry.ts'
 import { areaHref, type Go } from './pool.ts'
 
@@ -27,8 +28,6 @@ const turns: Readonly<Record<Turn, Action<DeviceItem>>> = {
   on: { ...switchOn, rights: ['control.devices'] },
   off: { ...switchOff, rights: ['control.devices'] },
 }
-
-const DETAIL = '/device/devicedetail'
 
 /** First what is done most. */
 export function actionsOf(state: ConsoleState, entry: Entry, go: Go): readonly Entry[] {
@@ -66,7 +65,7 @@ function roomActions(state: ConsoleState, area: Area, go: Go): readonly Entry[] 
 
 function deviceActions(state: ConsoleState, device: Device, go: Go): readonly Entry[] {
   const name = nameOf(device)
-  const hasDetail = findScreen(DETAIL)?.load !== undefined
+  const hasDetail = isBuilt(screenOf('deviceDetail'))
   return [
     ...turnDevice(state, device, 'on'),
     ...turnDevice(state, device, 'off'),
@@ -76,7 +75,7 @@ function deviceActions(state: ConsoleState, device: Device, go: Go): readonly En
     ...(hasDetail
       ? [
           toPlace(`detail-${device.id}`, i18n.t('palette.showDetail', { name }), () =>
-            go(`${DETAIL}?device=${encodeURIComponent(device.id)}`),
+            go(`${screenOf('deviceDetail').path}?device=${encodeURIComponent(device.id)}`),
           ),
         ]
       : []),

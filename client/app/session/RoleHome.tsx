@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { SCREENS } from '#shared/screens/registry.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { account } from '../account.ts'
 import { pathsOf } from '../routes/appRoutes.ts'
-import { galleryScreens } from '../routes/galleryScreens.ts'
 import './roleHome.css'
 
 /** Where a role of the demo begins: the gallery's pages that are open to it. */
@@ -13,7 +14,9 @@ export function RoleHome() {
   const { t } = useTexts()
   const routes = useReadable(account)?.routes ?? []
   const open = pathsOf(routes)
-  const screens = galleryScreens.filter(({ path }) => open.has(path) && !path.includes('/:'))
+  const screens = SCREENS.filter(
+    ({ group, path, isUnlisted }) => group === 'gallery' && open.has(path) && !isUnlisted,
+  )
   return (
     <Page title={t('shell.role.homeTitle')}>
       <Panel>
@@ -23,7 +26,7 @@ export function RoleHome() {
         <ul className="role-home">
           {screens.map(({ path, id }) => (
             <li key={path}>
-              <Link to={path}>{t(`routes.title.${id}`)}</Link>
+              <Link to={path}>{screenTitle(id)}</Link>
               <span>{t(`routes.purpose.${id}`)}</span>
             </li>
           ))}

@@ -26,7 +26,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   const [query] = useSearchParams()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const barred = useReadable(barredUsername)
-  usePageTitle(t('routes.title.signIn'))
+  usePageTitle(t('routes.page.signIn'))
   useConsoleAhead()
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
   if (session.matches('signedIn')) return <Navigate to={ownPath(query.get('redirect'))} replace />

@@ -1,15 +1,15 @@
 import { Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core'
 import { useLocation, useNavigate } from 'react-router'
+import { useNameOf } from '../../i18n/useNameOf.ts'
 import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { linkKind } from './menu.ts'
 import { MenuIcon } from './menuIcons.tsx'
-import { useRouteName } from './useRouteName.ts'
 
 /** Folded to its icon, a group opens beside the bar. */
 export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, { kind: 'group' }> }) {
   const { pathname } = useLocation()
-  const name = useRouteName()(entry.route)
+  const name = useNameOf()(entry.route)
   return (
     <PopoverNext
       placement="right-start"
@@ -39,7 +39,7 @@ export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, {
 function FlyoutItems({ entries }: { readonly entries: readonly SidebarEntry[] }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const nameOf = useRouteName()
+  const nameOf = useNameOf()
   return entries.map((entry) => {
     const text = nameOf(entry.route)
     if (entry.kind === 'group') {

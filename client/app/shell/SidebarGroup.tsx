@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useNameOf } from '../../i18n/useNameOf.ts'
 import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { MenuIcon } from './menuIcons.tsx'
 import { indentOf } from './SidebarLeaf.tsx'
-import { useRouteName } from './useRouteName.ts'
 
 /** Folds and unfolds; as many as one likes are open at once. */
 export function SidebarGroup(props: {
@@ -15,7 +15,7 @@ export function SidebarGroup(props: {
 }) {
   const { entry, depth } = props
   const { pathname } = useLocation()
-  const name = useRouteName()(entry.route)
+  const name = useNameOf()(entry.route)
   const isHere = holdsPath(entry, pathname)
   const [choice, setChoice] = useState<{ readonly path: string; readonly isOpen: boolean } | null>(null)
   // Going to a page opens its group; folding by hand holds until the next page.

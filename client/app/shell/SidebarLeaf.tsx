@@ -1,5 +1,6 @@
 import { Tooltip } from '@blueprintjs/core'
 import { Link, useLocation } from 'react-router'
+import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import type { SidebarEntry } from '../routes/appRoutes.ts'
 import { addressOf } from '../tabs/tabs.ts'
@@ -7,7 +8,6 @@ import { tabs } from '../tabs/tabsStore.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { linkKind } from './menu.ts'
 import { MenuIcon } from './menuIcons.tsx'
-import { useRouteName } from './useRouteName.ts'
 
 /** Deeper than this, names would have no room left. */
 const DEPTH_MAX = 3
@@ -20,7 +20,7 @@ export function SidebarLeaf(props: {
 }) {
   const { entry, depth, isCollapsed } = props
   const { pathname } = useLocation()
-  const name = useRouteName()(entry.route)
+  const name = useNameOf()(entry.route)
   const to = useAddress(entry.path)
   const isHere = entry.path === pathname
   const className = `sidebar-item ${indentOf(depth)}${isHere ? ' sidebar-item-here' : ''}`

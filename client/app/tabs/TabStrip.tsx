@@ -2,9 +2,10 @@ import { Menu, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Cross } from '@blueprintjs/icons'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { findScreen } from '#shared/screens/registry.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
-import { findScreen } from '../routes/screens.tsx'
 import { TabMenu } from './TabMenu.tsx'
 import { tabId } from './tabId.ts'
 import { addressOf, neighbourOf, type Tab } from './tabs.ts'
@@ -113,7 +114,7 @@ function TabItem(props: {
           if (event.key === 'Delete') props.onDelete()
         }}
       >
-        {t(`routes.title.${screen.id}`)}
+        {nameOf(screen)}
       </Link>
       {actions.close ? (
         // For the pointer only: with the keyboard, the Delete key closes the tab that has the focus.
@@ -148,7 +149,7 @@ function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly 
             return (
               <MenuItem
                 key={tab.path}
-                text={screen ? t(`routes.title.${screen.id}`) : tab.path}
+                text={screen ? nameOf(screen) : tab.path}
                 active={tab.path === shownPath}
                 onClick={() => {
                   close()

@@ -2,8 +2,9 @@
  * The strip of visited pages, as a value: keyed by path, home pinned in front. Every change answers the new strip and,
  * where the page on show lost its tab, the address to show instead.
  */
+
+import { HOME_PATH } from '#shared/screens/registry.ts'
 import { parseKept } from '../../platform/storage.ts'
-import { HOME_PATH } from '../routes/appRoutes.ts'
 
 export interface Tab {
   readonly path: string

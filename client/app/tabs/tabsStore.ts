@@ -1,7 +1,8 @@
 /** The strip of this browser tab, kept over reloads for one account in one project. */
+
+import { findScreen } from '#shared/screens/registry.ts'
 import { sessionText } from '../../platform/storage.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
-import { findScreen } from '../routes/screens.tsx'
 import { initialTabs, parseTabs, printTabs, type Tab } from './tabs.ts'
 
 const KEY = 'TABS'

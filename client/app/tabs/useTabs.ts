@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { findScreen } from '#shared/screens/registry.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { findScreen } from '../routes/screens.tsx'
 import {
   addressOf,
   closeAll,

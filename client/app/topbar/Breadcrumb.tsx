@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { nameOf as nameOfRecord } from '../../i18n/i18n.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { breadcrumb, type Crumb } from '../routes/breadcrumb.ts'
 
@@ -12,20 +12,16 @@ export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
   const crumbs = breadcrumb(pathname) ?? shown.current
   shown.current = crumbs
   const list = isShort ? crumbs.slice(-1) : crumbs
-  const nameOf = (crumb: Crumb) => {
-    if (crumb.kind === 'root') return t('routes.root')
-    if (crumb.kind === 'within') return nameOfRecord(crumb)
-    return crumb.kind === 'group' ? t(`routes.group.${crumb.group}`) : t(`routes.title.${crumb.id}`)
-  }
+  const textOf = (crumb: Crumb) => (crumb.kind === 'root' ? t('routes.root') : nameOf(crumb))
   return (
     <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>
         {list.map((crumb, index) => (
-          <li key={`${crumb.kind} ${nameOf(crumb)}`}>
+          <li key={`${crumb.kind} ${textOf(crumb)}`}>
             {crumb.href !== null ? (
-              <Link to={crumb.href}>{nameOf(crumb)}</Link>
+              <Link to={crumb.href}>{textOf(crumb)}</Link>
             ) : (
-              <span aria-current={index === list.length - 1 ? 'page' : undefined}>{nameOf(crumb)}</span>
+              <span aria-current={index === list.length - 1 ? 'page' : undefined}>{textOf(crumb)}</span>
             )}
           </li>
         ))}

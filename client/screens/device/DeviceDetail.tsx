@@ -1,6 +1,7 @@
 /** One device: what it does now and can be told, what it did, what was decided about it. */
 
 import { Link } from 'react-router'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -25,7 +26,7 @@ function NoDevice() {
   const isLive = useIsLive()
   const isEmpty = useAllIds('area').length === 0
   return (
-    <Page title={t('routes.title.deviceDetail')}>
+    <Page title={screenTitle('deviceDetail')}>
       <Panel>
         {isEmpty && !isLive ? (
           <Skeleton lines={10} />

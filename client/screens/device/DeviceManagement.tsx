@@ -1,4 +1,5 @@
 /** Every device of the project: found by facets, words and order; marked, switched, printed and exported in bulk. */
+
 import { Locate, PanelStats } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,6 +13,7 @@ import {
 } from '../../actions/devices/deviceActions.ts'
 import { LiveList } from '../../actions/list/LiveList.tsx'
 import { useListActions } from '../../actions/list/useListActions.tsx'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { deviceTable } from '../../widgets/devices/deviceTable.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
@@ -29,7 +31,7 @@ export function DeviceManagement() {
   return (
     <LiveList
       id="devices"
-      title={t('routes.title.deviceManagement')}
+      title={screenTitle('deviceManagement')}
       rules={deviceTable}
       sort={SORT}
       columns={columns}

@@ -1,9 +1,11 @@
 /** A short course of the console. It needs no project, so it may be read before the first sign-in too. */
+
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search, Tick } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { findText } from '../../i18n/i18n.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { localText } from '../../platform/storage.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -20,7 +22,7 @@ export function Course() {
   const { done, toggle, restart } = useProgress()
   const found = findLessons(words, lessonText)
   return (
-    <Page title={t('routes.title.course')}>
+    <Page title={screenTitle('course')}>
       <div className="course-header">
         <p className="course-lead">{t('course.lead')}</p>
         <Progress done={done.size} onRestart={restart} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIds, useIsLive, useRoomCounts, useTotals } from '../../store/hooks.ts'
@@ -19,7 +20,7 @@ export function Home() {
   const isLive = useIsLive()
   const isEmpty = totals.hosts === 0 && totals.devices === 0
   return (
-    <Page title={t('routes.title.home')}>
+    <Page title={screenTitle('home')}>
       {isEmpty ? (
         <Panel title={t('home.waiting')}>
           <Skeleton lines={5} />

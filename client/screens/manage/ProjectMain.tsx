@@ -1,4 +1,5 @@
 /** One project at a glance, on a page of its own: for displays and links from outside. Its data need a sign-in. */
+
 import { Button } from '@blueprintjs/core'
 import { Office } from '@blueprintjs/icons'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
@@ -7,6 +8,7 @@ import { askCurrentProject } from '../../actions/projects/currentProject.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -116,7 +118,7 @@ function Overview({ project }: { readonly project: ProjectItem }) {
             <nav className="project-main-links" aria-label={t('projects.main.links')}>
               {LINKS.map(([id, path]) => (
                 <Link key={id} to={path}>
-                  {t(`routes.title.${id}`)}
+                  {screenTitle(id)}
                 </Link>
               ))}
             </nav>

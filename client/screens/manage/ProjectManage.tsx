@@ -1,4 +1,5 @@
 /** All projects of the caller, as a table or on the map: add, change, copy, close, go there. */
+
 import { Button } from '@blueprintjs/core'
 import { Globe, Plus, Th } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +8,7 @@ import { useListFrame } from '../../actions/list/useListFrame.ts'
 import { askProjects, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -111,7 +113,7 @@ function ProjectTable(props: {
   const facets = useProjectFacets(all)
   const currentId = useReadable(shell().projectId)
   const actions = useProjectActions({ ...props, all, currentId })
-  const frame = useListFrame('projects', t('routes.title.projects'))
+  const frame = useListFrame('projects', screenTitle('projects'))
   const list = useList({ kind: 'live', columns, facets, sort: SORT })
   const rows = useProjectRows(projects, list.question)
   return (

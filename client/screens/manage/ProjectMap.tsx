@@ -1,13 +1,16 @@
 /** Every project on the map, with how it is; filtered by state, kind and name. Those without a position are listed. */
+
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ProjectId } from '#shared/kernel/ids.ts'
+import { screenOf } from '#shared/screens/registry.ts'
 import { askProjectMap, type MapRow } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
@@ -30,7 +33,7 @@ interface Filter {
 }
 
 export function ProjectMap(props: { readonly tools: ReactNode; readonly mainAction: ReactNode }) {
-  const { t } = useTexts()
+  const nameOf = useNameOf()
   const answer = useAnswer(askProjectMap)
   const rows = answer.value ?? NONE
   const [filter, setFilter] = useState<Filter>({ name: '', state: null, kind: null })
@@ -38,7 +41,7 @@ export function ProjectMap(props: { readonly tools: ReactNode; readonly mainActi
   const shown = rows.filter((row) => passes(row, filter))
   return (
     <Page
-      title={t('routes.title.projects')}
+      title={nameOf(screenOf('projects'))}
       isFilling
       facts={<Filters rows={rows} filter={filter} onChange={setFilter} />}
       actions={

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AlarmId } from '#shared/kernel/ids.ts'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
@@ -30,7 +31,7 @@ export function AlarmCentre() {
     void acknowledgeAlarms(unacknowledged as readonly AlarmId[]).catch(() => undefined)
   return (
     <Page
-      title={t('routes.title.alarmCentre')}
+      title={screenTitle('alarmCentre')}
       facts={VIEWS.map((name) => (
         <button
           key={name}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -24,7 +25,7 @@ export function ChangePassword() {
   const { t } = useTexts()
   const [ended, setEnded] = useState<number | null>(null)
   return (
-    <Page title={t('routes.title.changePassword')}>
+    <Page title={screenTitle('changePassword')}>
       <p className="account-lead">{t('account.password.lead')}</p>
       <div className="account-narrow">
         <Panel>
@@ -55,7 +56,7 @@ function PasswordForm(props: { readonly onDone: (endedSessions: number) => void 
     <CommandForm
       endpoint={accountContract.changePassword}
       verb={t('account.password.verb')}
-      label={t('routes.title.changePassword')}
+      label={screenTitle('changePassword')}
       done={t('account.password.done')}
       refusals={{ old_password_incorrect: 'oldPassword' }}
       ask={() =>

@@ -1,10 +1,12 @@
 /** One's own account: what colleagues see of it, and what the server knows it by. */
+
 import { Button } from '@blueprintjs/core'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { accountContract, type Profile } from '#shared/contract/account.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -27,7 +29,7 @@ export function PersonalInfo() {
   const { t } = useTexts()
   const profile = useAnswer(askProfile)
   return (
-    <Page title={t('routes.title.personalInfo')}>
+    <Page title={screenTitle('personalInfo')}>
       <p className="account-lead">{t('account.info.lead')}</p>
       {profile.state === 'loading' ? (
         <Panel>
@@ -67,7 +69,7 @@ function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () =>
         isSaving
         verb={t('account.info.save')}
         done={t('account.info.saved')}
-        label={t('routes.title.personalInfo')}
+        label={screenTitle('personalInfo')}
         refusals={{ name_invalid: 'name', text_invalid: 'introduction' }}
         send={(input) => call(accountContract.changeProfile, input, { isQuiet: true })}
         refresh={async () => editable(await askProfile())}

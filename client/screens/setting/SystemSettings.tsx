@@ -1,4 +1,5 @@
 /** What holds for everybody in the project, and how this browser likes to see the console. */
+import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { IdleSettings } from './IdleSettings.tsx'
@@ -8,7 +9,7 @@ import './settings.css'
 export function SystemSettings() {
   const { t } = useTexts()
   return (
-    <Page title={t('routes.title.systemSettings')}>
+    <Page title={screenTitle('systemSettings')}>
       <div className="settings">
         <Panel title={t('settings.project')}>
           <IdleSettings />

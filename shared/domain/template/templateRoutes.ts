@@ -1,6 +1,9 @@
 /** The pages of the template's demo as the template lists them: what its roles are made of. Pure data, bounded. */
+import { must } from '../../kernel/assert.ts'
+import { GALLERY_GROUPS, type GalleryRole } from '../../screens/galleryScreens.ts'
+import { HOME_PATH, SCREENS, type Screen, screenOf } from '../../screens/registry.ts'
 
-export type TemplateRoleName = 'admin' | 'user' | 'visitor'
+export type TemplateRoleName = GalleryRole
 
 export interface TemplateRoute {
   /** Absolute at the top, relative to its parent below; an address for a link outward. */
@@ -17,102 +20,48 @@ export interface TemplateRoute {
   readonly children?: readonly TemplateRoute[]
 }
 
-type Meta = readonly [title: string, titleZh: string, icon?: string]
-
-const page = (
-  path: string,
-  name: string,
-  [title, titleZh, icon = '']: Meta,
-  roles?: readonly TemplateRoleName[],
-): TemplateRoute => ({ path, name, meta: { title, titleZh, icon, ...(roles ? { roles } : {}) } })
-
-const group = (own: TemplateRoute, children: readonly TemplateRoute[]): TemplateRoute => ({
-  ...own,
-  children,
-})
-
-const hidden = (route: TemplateRoute): TemplateRoute => ({ ...route, hidden: true })
-
 const ALL: readonly TemplateRoleName[] = ['admin', 'user', 'visitor']
-const STAFF: readonly TemplateRoleName[] = ['admin', 'user']
-
-/** A group with a single page, which speaks for it. */
-const single = (path: string, leaf: string, name: string, meta: Meta): TemplateRoute =>
-  group(page(path, `${name}Group`, meta, STAFF), [page(leaf, name, [meta[0], meta[1]])])
-
-const components: readonly TemplateRoute[] = [
-  page('tinymce', 'TextFields', ['Text fields', '文本输入']),
-  page('markdown', 'LongText', ['Long text', '长文本']),
-  page('json-editor', 'Payload', ['Payload viewer', '数据查看器']),
-  page('split-pane', 'Split', ['List and details', '列表与详情']),
-  page('avatar-upload', 'Picture', ['Picture field', '图片上传']),
-  page('dropzone', 'Drop', ['File drop', '拖放文件']),
-  page('sticky', 'Sticky', ['Fixed header', '固定页头']),
-  page('count-to', 'Figures', ['Live figures', '实时数字']),
-  page('mixin', 'Parts', ['Small parts', '小型部件']),
-  page('back-to-top', 'Top', ['Back to top', '回到顶部']),
-  page('drag-dialog', 'Dialogs', ['Dialogs', '对话框']),
-  page('drag-select', 'Select', ['Choosing several', '多选排序']),
-  page('dnd-list', 'Order', ['Order by hand', '手动排序']),
-  page('drag-kanban', 'Board', ['Board', '看板']),
-]
-
-const nested: readonly TemplateRoute[] = [
-  group(page('menu1', 'Menu1', ['Menu 1', '菜单 1']), [
-    page('menu1-1', 'Menu1-1', ['Menu 1-1', '菜单 1-1']),
-    group(page('menu1-2', 'Menu1-2', ['Menu 1-2', '菜单 1-2']), [
-      page('menu1-2-1', 'Menu1-2-1', ['Menu 1-2-1', '菜单 1-2-1']),
-      page('menu1-2-2', 'Menu1-2-2', ['Menu 1-2-2', '菜单 1-2-2']),
-    ]),
-    page('menu1-3', 'Menu1-3', ['Menu 1-3', '菜单 1-3']),
-  ]),
-  page('menu2', 'Menu2', ['Menu 2', '菜单 2']),
-]
 
 export const TEMPLATE_ROUTES: readonly TemplateRoute[] = [
-  page('/dashboard', 'Dashboard', ['Home', '首页', 'home'], ALL),
-  group(page('/permission', 'Permission', ['Permission', '权限', 'lock'], ['admin']), [
-    page('page', 'PagePermission', ['Switch role', '切换角色']),
-    page('directive', 'DirectivePermission', ['What a right hides', '权限控制元素']),
-    page('role', 'RolePermission', ['Role editor', '角色编辑']),
-  ]),
-  single('/icon', 'index', 'Icons', ['Icons', '图标', 'icon']),
-  group(page('/components', 'Components', ['Building blocks', '基础组件', 'component'], STAFF), components),
-  group(page('/charts', 'Charts', ['Charts', '图表', 'chart'], STAFF), [
-    page('keyboard', 'Bars', ['Bars by keyboard', '键盘柱状图']),
-    page('line', 'Lines', ['Line chart', '折线图']),
-    page('mix-chart', 'Mixed', ['Lines and bars', '混合图表']),
-  ]),
-  group(page('/nested', 'Nested', ['Nested pages', '多级页面', 'nested'], STAFF), nested),
-  group(page('/example', 'Example', ['List and form', '列表与表单', 'example'], STAFF), [
-    page('list', 'ExampleList', ['List', '列表']),
-    page('create', 'ExampleCreate', ['Add an entry', '新增条目']),
-    hidden(page('edit/:id', 'ExampleEdit', ['Change an entry', '修改条目'])),
-  ]),
-  single('/tab', 'index', 'Tab', ['Tabs in a page', '页内标签', 'tab']),
-  group(page('/error', 'ErrorPages', ['Error pages', '错误页面', 'error'], STAFF), [
-    page('401', 'Error401', ['No permission', '无权限']),
-    page('404', 'Error404', ['Page not found', '页面不存在']),
-  ]),
-  single('/error-log', 'log', 'ErrorLog', ['Error log', '错误日志', 'bug']),
-  group(page('/excel', 'Excel', ['Excel', 'Excel', 'excel'], STAFF), [
-    page('export-excel', 'ExcelExport', ['Export a table', '导出表格']),
-    page('export-selected-excel', 'ExcelTicked', ['Export what is ticked', '导出所选']),
-    page('export-merge-header', 'ExcelHeader', ['Export with joined headers', '导出合并表头']),
-    page('upload-excel', 'ExcelRead', ['Read a workbook', '读取工作簿']),
-  ]),
-  single('/zip', 'download', 'Zip', ['Zip', '压缩包', 'zip']),
-  group(page('/pdf', 'Pdf', ['PDF', 'PDF', 'pdf'], STAFF), [
-    page('index', 'PdfIndex', ['Print and PDF', '打印与 PDF']),
-    page('download', 'PdfSheet', ['Paper view', '打印视图']),
-  ]),
-  single('/theme', 'index', 'Theme', ['Theme', '主题', 'theme']),
-  single('/clipboard', 'index', 'Clipboard', ['Clipboard', '剪贴板', 'clipboard']),
-  single('/i18n', 'index', 'I18n', ['Languages', '多语言', 'language']),
-  single('/documentation', 'index', 'Documentation', ['Documentation', '文档', 'documentation']),
-  single('/guide', 'index', 'Guide', ['Guided tour', '功能引导', 'guide']),
-  single('/external-link', 'index', 'ExternalLink', ['External links', '外部链接', 'link']),
+  { path: HOME_PATH, name: 'Dashboard', meta: { ...titleOf(screenOf('home')), icon: 'home', roles: ALL } },
+  ...routesUnder(
+    '',
+    SCREENS.filter(({ group }) => group === 'gallery'),
+  ),
 ]
+
+/** The pages below an address, put into their groups by what their addresses begin with. */
+function routesUnder(base: string, pages: readonly Screen[]): readonly TemplateRoute[] {
+  const byHead = Map.groupBy(pages, ({ path }) => headOf(path.slice(base.length + 1)))
+  return [...byHead].map(([head, inside]) => {
+    const fullPath = `${base}/${head}`
+    const path = base === '' ? fullPath : head
+    const page = inside.find((one) => one.path === fullPath)
+    if (page) return pageRoute(path, page)
+    const { title, icon = '', roles } = must(GALLERY_GROUPS[fullPath], `the group ${fullPath}`)
+    const [nameEn, name] = title ?? [inside[0]?.nameEn ?? '', inside[0]?.name ?? '']
+    return {
+      path,
+      name: fullPath,
+      meta: { title: nameEn, titleZh: name, icon, ...(roles ? { roles } : {}) },
+      children: routesUnder(fullPath, inside),
+    }
+  })
+}
+
+/** `edit/:id` is one step. */
+function headOf(path: string): string {
+  return path.split(/\/(?!:)/, 1)[0] ?? path
+}
+
+function pageRoute(path: string, page: Screen): TemplateRoute {
+  const meta = { ...titleOf(page), icon: '' }
+  return { path, name: page.id, meta, ...(page.isUnlisted ? { hidden: true } : {}) }
+}
+
+function titleOf({ name, nameEn }: Screen): { readonly title: string; readonly titleZh: string } {
+  return { title: nameEn, titleZh: name }
+}
 
 /** Every page with its full path, in the order of the tree; a group stands before its pages. */
 export function flatten(

@@ -10,9 +10,9 @@ import {
   type SidebarEntry,
   sidebarEntries,
 } from '#client/app/routes/appRoutes.ts'
-import { findScreen, SCREENS } from '#client/app/routes/screens.tsx'
 import type { MenuItem } from '#shared/contract/menu.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { findScreen, SCREENS } from '#shared/screens/registry.ts'
 
 const item = (name: string, url: string, ...children: MenuItem[]): MenuItem => ({
   menu_id: name,

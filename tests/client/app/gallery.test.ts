@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { galleryRoutes, pathsOf, sidebarEntries } from '#client/app/routes/appRoutes.ts'
 import { breadcrumb } from '#client/app/routes/breadcrumb.ts'
-import { galleryScreens } from '#client/app/routes/galleryScreens.ts'
 import { placeOf } from '#client/app/routes/place.ts'
-import { findScreen } from '#client/app/routes/screens.tsx'
-import { changeLanguage, findText, startI18n } from '#client/i18n/i18n.ts'
 import { flatten, TEMPLATE_ROUTES } from '#shared/domain/template/templateRoutes.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { stubBrowser } from '../support/browser.ts'
+import { findScreen, SCREENS } from '#shared/screens/registry.ts'
 
 /** The pages of the template's demo, as the template has them. */
 const template = `/permission/page /permission/directive /permission/role /icon/index /components/tinymce
@@ -20,6 +17,7 @@ const template = `/permission/page /permission/directive /permission/role /icon/
   /zip/download /pdf/index /pdf/download /theme/index /clipboard/index /i18n/index /documentation/index /guide/index
   /external-link/index`.split(/\s+/)
 
+const galleryScreens = SCREENS.filter(({ group }) => group === 'gallery')
 const pages = flatten(TEMPLATE_ROUTES).filter(
   ({ route, fullPath }) => !route.children && fullPath !== '/dashboard',
 )
@@ -89,13 +87,13 @@ describe('the way to a page of the gallery', () => {
   it('names each group, and none that is the page itself', () => {
     expect(steps('/nested/menu1/menu1-2/menu1-2-2')).toEqual([
       'root',
-      'group',
+      'Gallery',
       'Nested pages',
       'Menu 1',
       'Menu 1-2',
-      'screen',
+      'Menu 1-2-2',
     ])
-    expect(steps('/tab/index')).toEqual(['root', 'group', 'screen'])
+    expect(steps('/tab/index')).toEqual(['root', 'Gallery', 'Tabs in a page'])
   })
 
   it('leads from a group to its first page, but not to the page on show', () => {
@@ -108,21 +106,5 @@ describe('the way to a page of the gallery', () => {
       null,
     ])
     expect(hrefs('/error/401')).toEqual(['/dashboard', null, null, null])
-  })
-})
-
-describe('the titles of the gallery', () => {
-  beforeEach(async () => {
-    stubBrowser({ serverUrl: 'http://unused' })
-    await startI18n('en')
-  })
-  afterEach(() => vi.unstubAllGlobals())
-
-  it.each(['en', 'zh'] as const)('are in %s those of the server’s menu', async (language) => {
-    await changeLanguage(language)
-    const titles = pages.map(({ fullPath }) => findText(`routes.title.${findScreen(fullPath)?.id}`))
-    expect(titles).toEqual(
-      pages.map(({ route: { meta } }) => (language === 'zh' ? meta.titleZh : meta.title)),
-    )
   })
 })

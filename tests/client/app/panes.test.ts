@@ -1,11 +1,11 @@
 import type { Location } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { nextPanes, PANES_MAX, type Pane } from '#client/app/deck/panes.ts'
-import type { Screen } from '#client/app/routes/screen.ts'
+import { type Screen, screenOf } from '#shared/screens/registry.ts'
 
 const screens = new Map<string, Screen>()
 const screen = (path: string, rest: Partial<Screen> = {}): Screen => {
-  const made = screens.get(path) ?? { path, id: 'home', group: null, frame: 'shell', ...rest }
+  const made = screens.get(path) ?? { ...screenOf('home'), path, ...rest }
   screens.set(path, made)
   return made
 }

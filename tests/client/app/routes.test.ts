@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { breadcrumb, type Crumb } from '#client/app/routes/breadcrumb.ts'
-import { findScreen, REDIRECTS, SCREENS } from '#client/app/routes/screens.tsx'
+import { partOf } from '#client/app/routes/screenParts.ts'
 import { pageTitle } from '#client/app/routes/usePageTitle.ts'
 import { changeLanguage, findText, startI18n } from '#client/i18n/i18n.ts'
+import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
 import { GALLERY, GROUPS, GUARDED, OPEN } from '../../support/routes.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -27,8 +28,9 @@ describe('the table of screens', () => {
     stubBrowser({ serverUrl: 'http://unused' })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     await startI18n('en')
-    for (const { path, load } of SCREENS) {
-      if (load) expect(`${path} ${typeof (await load())}`).toBe(`${path} function`)
+    for (const screen of SCREENS) {
+      const load = partOf(screen)?.load
+      if (load) expect(`${screen.path} ${typeof (await load())}`).toBe(`${screen.path} function`)
     }
     vi.unstubAllGlobals()
   })
@@ -45,10 +47,8 @@ describe('the texts of the screens', () => {
     'say in %s what each one is for, and which right it needs',
     async (language) => {
       await changeLanguage(language)
-      for (const { id, group, right } of SCREENS) {
-        expect(findText(`routes.title.${id}`)).toBeTruthy()
+      for (const { id, right } of SCREENS) {
         expect(findText(`routes.purpose.${id}`)).toBeTruthy()
-        if (group) expect(findText(`routes.group.${group}`)).toBeTruthy()
         if (right) expect(findText(`routes.right.${right}`)).toBeTruthy()
       }
     },

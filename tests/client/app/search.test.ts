@@ -19,7 +19,6 @@ const route = (id: string, over: Partial<AppRoute> = {}): AppRoute => ({
   redirect: null,
   name: `${id}（中文）`,
   nameEn: id,
-  screenId: null,
   icon: '',
   roles: null,
   isHidden: false,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { HOME_PATH } from '#client/app/routes/appRoutes.ts'
 import {
   addressOf,
   closeAll,
@@ -13,6 +12,7 @@ import {
   type Tab,
   visit,
 } from '#client/app/tabs/tabs.ts'
+import { HOME_PATH } from '#shared/screens/registry.ts'
 
 const open = (...paths: string[]): readonly Tab[] =>
   paths.reduce<readonly Tab[]>((tabs, path) => visit(tabs, path, ''), initialTabs)

@@ -1,10 +1,12 @@
 /** A whole list screen over real data: the roles of the template's mock, asked for page by page. */
+
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PagedList } from '../../../actions/list/PagedList.tsx'
 import { useAnswer } from '../../../api/useAnswer.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
@@ -19,7 +21,7 @@ import './example.css'
 
 const CODE = `<PagedList
   id="roles"
-  title={t('routes.title.roles')}
+  title={screenTitle('roles')}
   from={{ ask: askRolePage, idOf: (row) => row.key }}
   columns={columns}
   facets={facets}
@@ -44,7 +46,7 @@ export function ExampleList() {
   return (
     <PagedList
       id="galleryRoles"
-      title={t('routes.title.galleryExample')}
+      title={screenTitle('galleryExample')}
       from={from}
       sort={SORT}
       columns={columns}

@@ -1,8 +1,10 @@
 /** What a block is for, when to use it and how to call it: beside the block, or in a dialog where there is no room. */
+
 import { Button } from '@blueprintjs/core'
 import { Duplicate, InfoSign } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { Texts } from '../../../i18n/i18n.ts'
+import type { ScreenId } from '#shared/screens/registry.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
@@ -11,7 +13,7 @@ import './gallery.css'
 
 export interface About {
   /** Of the screen. */
-  readonly id: keyof Texts['routes']['purpose']
+  readonly id: ScreenId
   /** When to use the block, and what to take instead when not. */
   readonly when: string
   /** A sample of the call: short, true, and without imports. */
@@ -82,7 +84,7 @@ export function GalleryAboutButton(props: About) {
         {t('gallery.about')}
       </Button>
       {isOpen ? (
-        <FormDialog title={t(`routes.title.${props.id}`)} isWide onClose={() => setOpen(false)}>
+        <FormDialog title={screenTitle(props.id)} isWide onClose={() => setOpen(false)}>
           <GalleryAbout {...props} />
         </FormDialog>
       ) : null}

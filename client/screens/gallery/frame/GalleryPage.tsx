@@ -16,11 +16,13 @@
  *       )
  *     }
  *
- * `id` is the screen's: title and purpose come from `routes.title` and `routes.purpose`. The state is in the address
+ * `id` is the screen's: its title is in the table of screens, its purpose in `routes.purpose`. The state is in the address
  * (`?state=error`), so that it can be linked to. Without `view` a page has no states to switch. A screen that brings a
  * frame of its own (a whole list) takes `GalleryAboutButton` instead, which shows the same in a dialog.
  */
+
 import type { ReactNode } from 'react'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -41,7 +43,7 @@ export function GalleryPage(props: GalleryPageProps) {
   const { t } = useTexts()
   const { view } = props
   return (
-    <Page title={t(`routes.title.${props.id}`)} actions={props.actions}>
+    <Page title={screenTitle(props.id)} actions={props.actions}>
       <div className="gallery">
         <div className="gallery-live">
           {view ? <StateSwitch view={view} /> : null}

@@ -24,7 +24,7 @@ export function DocumentationPage() {
       id="galleryDocumentation"
       when={t('galleryPages.documentationWhen')}
       code={CODE}
-      sources={['README.md', 'client/app/routes/screens.tsx', 'shared/contract/contract.ts']}
+      sources={['README.md', 'shared/screens/consoleScreens.ts', 'shared/contract/contract.ts']}
     >
       <Panel title={t('galleryPages.readOn')}>
         <ul className="notes-links">

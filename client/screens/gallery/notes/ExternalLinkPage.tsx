@@ -1,5 +1,6 @@
 import { Share } from '@blueprintjs/icons'
 import { Link } from 'react-router'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
@@ -37,7 +38,7 @@ export function ExternalLinkPage() {
       <Panel title={t('galleryPages.inside')}>
         <ul className="notes-links">
           <li>
-            <Link to="/documentation/index">{t('routes.title.galleryDocumentation')}</Link>
+            <Link to="/documentation/index">{screenTitle('galleryDocumentation')}</Link>
             <span>{t('galleryPages.insideNote')}</span>
           </li>
         </ul>

@@ -27,7 +27,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const WORDS: readonly (readonly [TextKey, Readonly<Record<string, number>>?])[] = [
   ['common.retry'],
-  ['routes.title.home'],
+  ['routes.root'],
   ['galleryExample.deleteTitle', { count: 1 }],
   ['galleryExample.deleteTitle', { count: 3 }],
 ]

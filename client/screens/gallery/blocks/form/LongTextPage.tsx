@@ -1,5 +1,7 @@
 /** Longer text with a limit, and how it is shown afterwards: as it was typed, never as HTML. */
+
 import { Fragment, useState } from 'react'
+import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../../ui/form/Field.tsx'
@@ -38,7 +40,7 @@ export function LongTextPage() {
         endpoint={longTextEndpoint}
         initial={{ text: view.state === 'empty' ? '' : kept || t('galleryBlocks.longTextSample') }}
         send={async ({ text }) => setKept(text)}
-        label={t('routes.title.galleryLongText')}
+        label={screenTitle('galleryLongText')}
         verb={t('galleryBlocks.keep')}
         done={t('galleryBlocks.kept')}
       >

@@ -1,5 +1,7 @@
 /** A picture chosen, dropped or pasted, judged and shown before it is sent. */
+
 import { useState } from 'react'
+import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
@@ -46,7 +48,7 @@ export function PicturePage() {
             },
           ]}
           send={({ picture }) => measured(picture)}
-          label={t('routes.title.galleryPicture')}
+          label={screenTitle('galleryPicture')}
           verb={t('galleryBlocks.usePicture')}
           isReset
           onDone={(output) => setTaken(output as Taken)}

@@ -1,6 +1,8 @@
 /** Every kind of field that a form has for text. What would be sent is shown instead of sent. */
+
 import { useState } from 'react'
 import { ApiError } from '../../../../api/apiError.ts'
+import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
@@ -57,7 +59,7 @@ export function TextFieldsPage() {
           fields={fields}
           isSaving={isLocked}
           send={send}
-          label={t('routes.title.galleryTextFields')}
+          label={screenTitle('galleryTextFields')}
           verb={t('galleryBlocks.send')}
           onDone={(output) => setSent(sentText(output as TextFieldsInput))}
         />

@@ -1,8 +1,10 @@
 /** Only the ticked rows in the workbook; every list of the console does the same with what is ticked in it. */
+
 import { Button } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
@@ -60,7 +62,7 @@ export function ExcelTickedPage() {
       <Panel title={t('galleryData.realList')}>
         <p>{t('galleryData.realListHint')}</p>
         <p>
-          <Link to="/device/devicemanage">{t('routes.title.deviceManagement')}</Link>
+          <Link to="/device/devicemanage">{screenTitle('deviceManagement')}</Link>
         </p>
       </Panel>
     </GalleryPage>

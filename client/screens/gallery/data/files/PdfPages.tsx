@@ -1,8 +1,10 @@
 /** Paper: how a sheet will look on it, and the sheet itself, which the browser prints or saves as a PDF. */
+
 import { Button } from '@blueprintjs/core'
 import { Document, Print } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Page, Panel } from '../../../../ui/layout/Page.tsx'
@@ -81,7 +83,7 @@ export function PdfSheetPage() {
   const { isAsked, answer } = useAskedPrint(pathname === PAPER && !isEmpty)
   return (
     <Page
-      title={t('routes.title.galleryPdfSheet')}
+      title={screenTitle('galleryPdfSheet')}
       actions={
         <>
           <GalleryAboutButton

@@ -1,0 +1,39 @@
+/** The frame of the pages that stand outside of the shell, and the way back from them. */
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { ProductMark } from '../../ui/layout/ProductMark.tsx'
+import { sessionActor } from '../actors/sessionActor.ts'
+import './barePage.css'
+
+export function BarePage(props: { readonly tools?: ReactNode; readonly children: ReactNode }) {
+  const { t } = useTexts()
+  return (
+    <div className="bare-page">
+      <header className="bare-page-header">
+        <ProductMark />
+        <span className="bare-page-name">{t('common.product')}</span>
+        {props.tools ? <div className="bare-page-tools">{props.tools}</div> : null}
+      </header>
+      <main className="bare-page-main">{props.children}</main>
+    </div>
+  )
+}
+
+function useIsSignedIn(): boolean {
+  return useSelector(sessionActor, (snapshot) => snapshot.matches('signedIn'))
+}
+
+export function WayBack({ className }: { readonly className?: string }) {
+  const { t } = useTexts()
+  return useIsSignedIn() ? (
+    <Link className={className} to="/dashboard">
+      {t('shell.notBuilt.home')}
+    </Link>
+  ) : (
+    <Link className={className} to="/login">
+      {t('shell.notBuilt.back')}
+    </Link>
+  )
+}

@@ -1,0 +1,77 @@
+/**
+ * Which component a screen is, and which texts it speaks beyond the console's own: by screen, or by address where one
+ * has a page of its own. A screen of the table without a part is not built yet, and says so.
+ */
+import type { ComponentType } from 'react'
+import type { Screen, ScreenId, ScreenPath } from '#shared/screens/registry.ts'
+import type { TextBundle } from '../../i18n/i18n.ts'
+import { galleryParts } from './galleryParts.ts'
+
+export interface ScreenPart {
+  readonly load: () => Promise<ComponentType>
+  readonly texts?: TextBundle
+}
+
+const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
+  home: { load: async () => (await import('../../screens/home/Home.tsx')).Home },
+  deviceControl: {
+    load: async () => (await import('../../screens/control/DeviceControl.tsx')).DeviceControl,
+  },
+  areaControl: { load: async () => (await import('../../screens/control/AreaControl.tsx')).AreaControl },
+  deviceManagement: {
+    load: async () => (await import('../../screens/device/DeviceManagement.tsx')).DeviceManagement,
+  },
+  deviceDetail: {
+    load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
+    texts: 'deviceDetail',
+  },
+  alarmCentre: { load: async () => (await import('../../screens/message/AlarmCentre.tsx')).AlarmCentre },
+  projects: {
+    load: async () => (await import('../../screens/manage/ProjectManage.tsx')).ProjectManage,
+    texts: 'manage',
+  },
+  personalInfo: { load: async () => (await import('../../screens/setting/PersonalInfo.tsx')).PersonalInfo },
+  changePassword: {
+    load: async () => (await import('../../screens/setting/ChangePassword.tsx')).ChangePassword,
+  },
+  systemSettings: {
+    load: async () => (await import('../../screens/setting/SystemSettings.tsx')).SystemSettings,
+    texts: 'manage',
+  },
+  course: { load: async () => (await import('../../screens/entry/Course.tsx')).Course, texts: 'course' },
+  forgotPassword: {
+    load: async () => (await import('../entry/ForgetRoute.tsx')).ForgetRoute,
+    texts: 'entryPages',
+  },
+  register: {
+    load: async () => (await import('../entry/RegisterRoute.tsx')).RegisterRoute,
+    texts: 'entryPages',
+  },
+  privacy: { load: async () => (await import('../entry/LegalRoutes.tsx')).loadLegalPage('privacy', 'zh') },
+  '/privacy_en': {
+    load: async () => (await import('../entry/LegalRoutes.tsx')).loadLegalPage('privacy', 'en'),
+  },
+  userAgreement: {
+    load: async () => (await import('../entry/LegalRoutes.tsx')).loadLegalPage('agreement', 'zh'),
+  },
+  '/userprivacy_en': {
+    load: async () => (await import('../entry/LegalRoutes.tsx')).loadLegalPage('agreement', 'en'),
+  },
+  '/course': { load: async () => (await import('../entry/CourseRoute.tsx')).CourseRoute, texts: 'course' },
+  certification: {
+    load: async () => (await import('../entry/CompanyRoute.tsx')).CompanyRoute,
+    texts: 'entryPages',
+  },
+  authRedirect: { load: async () => (await import('../entry/AuthRedirect.tsx')).AuthRedirect },
+  projectMain: {
+    load: async () => (await import('../../screens/manage/ProjectMain.tsx')).ProjectMain,
+    texts: 'manage',
+  },
+  ...galleryParts,
+}
+
+const byKey: Readonly<Record<string, ScreenPart | undefined>> = parts
+
+export const partOf = ({ path, id }: Screen): ScreenPart | undefined => byKey[path] ?? byKey[id]
+
+export const isBuilt = (screen: Screen): boolean => partOf(screen) !== undefined
