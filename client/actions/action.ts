@@ -5,7 +5,7 @@
  */
 
 import type { ComponentType } from 'react'
-import type { Right } from '#shared/permissions.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { TextKey } from '../i18n/i18n.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import type { ListOutcome } from '../ui/list/model/listTypes.ts'
@@ -18,10 +18,8 @@ export interface Action<T> {
   /** One letter, while a row has the focus. */
   readonly hotkey?: string
   readonly intent?: 'danger'
-  /** All of them are needed. */
-  readonly rights: readonly Right[]
-  /** It tells a device something: not while the console is in doubt. */
-  readonly needsLive?: boolean
+  /** What it calls, which says who may and whether the console must be live; null where nothing is sent. */
+  readonly endpoint: Endpoint | null
   /** For one thing at a time. */
   readonly isSingle?: boolean
   /** Whether it makes sense for this one at all. */
@@ -40,7 +38,7 @@ export interface ActionContext {
 }
 
 export interface Circumstances {
-  readonly has: (right: Right) => boolean
+  readonly mayCall: (endpoint: Endpoint) => boolean
   readonly isLocked: boolean
 }
 
@@ -53,10 +51,11 @@ export function concernedBy<T>(action: Action<T>, items: readonly T[]): readonly
 export function whyNone<T>(
   action: Action<T>,
   items: readonly T[],
-  { has, isLocked }: Circumstances,
+  { mayCall, isLocked }: Circumstances,
 ): TextKey | null {
-  if (!action.rights.every(has)) return 'list.noRight'
-  if (action.needsLive === true && isLocked) return 'list.locked'
+  const { endpoint } = action
+  if (endpoint && !mayCall(endpoint)) return 'list.noRight'
+  if (endpoint?.needsLive && isLocked) return 'list.locked'
   const offered = items.filter(action.isOffered)
   if (offered.length === 0) return 'list.notForThese'
   let first: TextKey | null = null

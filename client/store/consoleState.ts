@@ -3,6 +3,7 @@
  * and how far the values can be trusted. The live one is made where the application starts; others (a moment of the
  * past, a sandbox, a comparison) can stand beside it, because components and functions are given the one they read.
  */
+import { type Endpoint, rightOf } from '#shared/contract/endpoint.ts'
 import type { AccountId } from '#shared/kernel/ids.ts'
 import type { Right } from '#shared/permissions.ts'
 import { createLiveStore, type LiveStore } from './liveStore.ts'
@@ -57,7 +58,13 @@ export function createConsoleState(): WritableConsoleState {
   }
 }
 
-/** Whether the viewer has the right in the current project; the server checks again. */
+/** Whether the viewer may call the endpoint in the current project; the server judges again. */
+export function mayCall(viewer: Viewer | null, endpoint: Pick<Endpoint, 'permission'>): boolean {
+  const right = rightOf(endpoint)
+  return right === null ? endpoint.permission === 'public' || viewer !== null : hasRight(viewer, right)
+}
+
+/** Whether the viewer has the right in the current project. */
 export function hasRight(viewer: Viewer | null, right: Right): boolean {
   return viewer !== null && (viewer.isSuper || viewer.rights.has(right))
 }

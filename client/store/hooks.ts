@@ -1,10 +1,11 @@
 /** How components read the store: each hook re-renders its component only when its own value has changed. */
 import { useCallback } from 'react'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { useConsoleState } from './consoleContext.ts'
-import { type ConnectionTruth, hasRight, type Viewer } from './consoleState.ts'
+import { type ConnectionTruth, hasRight, mayCall, type Viewer } from './consoleState.ts'
 import { ALL } from './membership.ts'
 import type { DeviceReadings } from './readings.ts'
 import type { RoomState } from './roomState.ts'
@@ -92,7 +93,10 @@ export function useIsLive(): boolean {
 
 export const useViewer = (): Viewer | null => useReadable(useConsoleState().viewer)
 
-/** Whether the viewer has the right in the current project; the server checks again. */
-export const useCan = (right: Right): boolean => hasRight(useViewer(), right)
+/** Whether the viewer may call the endpoint in the current project; the server judges again. */
+export const useCan = (endpoint: Pick<Endpoint, 'permission'>): boolean => mayCall(useViewer(), endpoint)
+
+/** For what no endpoint stands for, as a screen. */
+export const useHasRight = (right: Right): boolean => hasRight(useViewer(), right)
 
 const nothing = (): (() => void) => () => {}

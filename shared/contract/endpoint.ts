@@ -40,6 +40,11 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   return definition
 }
 
+/** The right that a call needs; null where having a session, or nothing, is enough. */
+export function rightOf({ permission }: Pick<Endpoint, 'permission'>): Right | null {
+  return permission === 'public' || permission === 'session' ? null : permission
+}
+
 export type Group = Readonly<Record<string, Endpoint>>
 /** What a handler receives: parsed, with defaults. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>

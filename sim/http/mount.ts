@@ -7,7 +7,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Logger } from 'pino'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { type Contract, contract } from '#shared/contract/contract.ts'
-import type { Endpoint, Handlers } from '#shared/contract/endpoint.ts'
+import { type Endpoint, type Handlers, rightOf } from '#shared/contract/endpoint.ts'
 import type { TemplateRoleName } from '#shared/domain/template/templateRoutes.ts'
 import type { Channel } from '#shared/kernel/commit.ts'
 import { type Issue, Rejection } from '#shared/kernel/errors.ts'
@@ -151,8 +151,7 @@ function admit(
   const templateRole = templateRoleOf(token, isSimulated)
   if (templateRole === null) throw new Rejection(token === '' ? 'not_signed_in' : 'session_expired')
   if (endpoint.isOpenToTemplateRoles) return templateRole
-  const right = endpoint.permission === 'session' ? '' : endpoint.permission
-  throw new Rejection('no_permission', { right })
+  throw new Rejection('no_permission', { right: rightOf(endpoint) ?? '' })
 }
 
 function callerFor(
@@ -176,8 +175,8 @@ function callerFor(
   const project = projectId === null ? null : (workspaces.project(projectId) ?? null)
   const caller: Caller = { session, principal, project, channel: 'web' }
   if (endpoint.scope === 'project' && !project) throw new Rejection('no_project_role')
-  const right = endpoint.permission
-  if (right !== 'public' && right !== 'session' && !can(principal, right)) {
+  const right = rightOf(endpoint)
+  if (right !== null && !can(principal, right)) {
     onDenied(caller, endpoint.path, right)
     throw new Rejection('no_permission', { right })
   }

@@ -37,7 +37,7 @@ export const markNormal: Action<DeviceItem> = {
   label: 'control.markNormal',
   icon: TickCircle,
   hotkey: 'n',
-  rights: ['devices.manage', 'control.devices'],
+  endpoint: devicesContract.markNormal,
   isOffered: ({ device }) => device.condition !== 'normal',
   run: async (items, { onProgress }) => {
     const ids = items.map(({ device }) => device.id)
@@ -67,8 +67,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
     id: isOn ? 'device.switchOn' : 'device.switchOff',
     label: isOn ? 'deviceManagement.switchOn' : 'deviceManagement.switchOff',
     icon: Power,
-    rights: ['devices.manage', 'control.devices'],
-    needsLive: true,
+    endpoint: devicesContract.control,
     isOffered: ({ device }) => Object.keys(switchValues(device, isOn)).length > 0,
     whyNot: ({ device, isHostOnline, values }) => {
       if (!isHostOnline) return 'control.lock.offline'

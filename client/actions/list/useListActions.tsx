@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
+import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
 import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/listTypes.ts'
 import { type Action, concernedBy, whyNone } from '../action.ts'
@@ -16,7 +17,7 @@ export function useListActions<T, Row>(
   const viewer = useViewer()
   const isLocked = useIsLocked()
   return useMemo(() => {
-    const has = (right: Action<T>['rights'][number]) => hasRight(viewer, right)
+    const may = (endpoint: Endpoint) => mayCall(viewer, endpoint)
     return actions.map((action): ListAction<Row> => {
       const pairs = (rows: readonly Row[]) =>
         rows.flatMap((row) => {
@@ -43,7 +44,7 @@ export function useListActions<T, Row>(
           return found.filter(({ item }) => wanted.has(item)).map(({ row }) => row)
         },
         whyNot: (rows) => {
-          const reason = whyNone(action, items(rows), { has, isLocked })
+          const reason = whyNone(action, items(rows), { mayCall: may, isLocked })
           return reason === null ? undefined : t(reason)
         },
         confirm: confirm && ((rows) => confirm(items(rows))),

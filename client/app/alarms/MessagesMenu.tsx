@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Notifications } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { AlarmId } from '#shared/kernel/ids.ts'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -32,7 +33,7 @@ export function MessagesMenu() {
 function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
-  const mayHandle = useCan('messages.handle')
+  const mayHandle = useCan(alarmsContract.settle)
   const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, LISTED_MAX), [ids])
   // The failure is shown as a toast by whoever listens to failed calls.
   const acknowledgeAll = () => void acknowledgeAlarms(ids as readonly AlarmId[]).catch(() => undefined)

@@ -7,7 +7,7 @@ import { HOME_PATH } from '#shared/screens/registry.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
-import { useCan } from '../../store/hooks.ts'
+import { useHasRight } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
@@ -70,7 +70,7 @@ function RightGuard(props: {
   readonly isAdmitted: boolean
   readonly children: ReactNode
 }) {
-  const may = useCan(props.right)
+  const may = useHasRight(props.right)
   if (may && props.isAdmitted) return props.children
   return <Denied right={may ? null : props.right} />
 }

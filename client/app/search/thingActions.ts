@@ -16,18 +16,14 @@ import {
 } from '../../actions/devices/deviceActions.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { copyText } from '../../platform/documents.ts'
-import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
+import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { isBuilt } from '../routes/screenParts.ts'
 import type { Entry, Turn } from './entry.ts'
 import { areaHref, type Go } from './pool.ts'
 
-/** Steering single things needs no right to manage the list of them. */
-const turns: Readonly<Record<Turn, Action<DeviceItem>>> = {
-  on: { ...switchOn, rights: ['control.devices'] },
-  off: { ...switchOff, rights: ['control.devices'] },
-}
+const turns: Readonly<Record<Turn, Action<DeviceItem>>> = { on: switchOn, off: switchOff }
 
 /** First what is done most. */
 export function actionsOf(state: ConsoleState, entry: Entry, go: Go): readonly Entry[] {
@@ -141,7 +137,7 @@ function toDo(state: ConsoleState, { id, title, action, deviceIds }: ToDo): read
   if (!items.some(action.isOffered)) return []
   const viewer = state.viewer.get()
   const { isLocked } = state.connection.get()
-  const reason = whyNone(action, items, { has: (right) => hasRight(viewer, right), isLocked })
+  const reason = whyNone(action, items, { mayCall: (endpoint) => mayCall(viewer, endpoint), isLocked })
   const run = () => void carryOut(state, { title, action, items })
   const entry = toPlace(id, title, run)
   return [reason === null ? entry : { ...entry, whyNot: i18n.t(reason) }]

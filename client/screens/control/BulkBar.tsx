@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { devicesContract } from '#shared/contract/devices.ts'
 import { commandsOf } from '../../actions/control.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -11,7 +12,7 @@ export function BulkBar(props: { readonly marked: ReadonlySet<string>; readonly 
   const { t } = useTexts()
   const state = useConsoleState()
   const isLocked = useIsLocked()
-  const mayControl = useCan('control.devices')
+  const mayControl = useCan(devicesContract.control)
   const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')
   const run = (action: BulkAction) => {
     const { items, offline } = bulkPlan(state.store.read, state.store.readings, props.marked, action)

@@ -48,7 +48,7 @@ function useDeviceActions(): readonly Action<DeviceItem>[] {
   const navigate = useNavigate()
   return useMemo(() => {
     const goTo = (path: (item: DeviceItem) => string) => ({
-      rights: [],
+      endpoint: null,
       isSingle: true,
       isOffered: () => true,
       run: async ([item]: readonly DeviceItem[]) => {

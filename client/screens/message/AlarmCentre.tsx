@@ -4,6 +4,7 @@ import { Button } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { AlarmId } from '#shared/kernel/ids.ts'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
@@ -25,7 +26,7 @@ export function AlarmCentre() {
   const view = query.get('view') === 'history' ? 'history' : 'open'
   const open = useAllIds('alarm')
   const unacknowledged = useIds('alarm', 'unacknowledged', 'yes')
-  const mayHandle = useCan('messages.handle')
+  const mayHandle = useCan(alarmsContract.settle)
   // The failure is shown as a toast by whoever listens to failed calls.
   const acknowledgeAll = () =>
     void acknowledgeAlarms(unacknowledged as readonly AlarmId[]).catch(() => undefined)

@@ -31,7 +31,7 @@ export function IdleSettings() {
 
 function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
   const { t } = useTexts()
-  const mayChange = useCan('settings.manage')
+  const mayChange = useCan(projectsContract.updateSettings)
   const ask = useCallback(async () => (await askProject(projectId)).settings, [projectId])
   const settings = useAnswer(ask)
   if (settings.state === 'failed') {

@@ -1,6 +1,7 @@
 /** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
+import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -60,7 +61,7 @@ function KnownAlarm(props: {
 
 function AcknowledgeButton(props: { readonly alarm: Alarm; readonly place: string }) {
   const { t } = useTexts()
-  const mayHandle = useCan('messages.handle')
+  const mayHandle = useCan(alarmsContract.settle)
   const [isBusy, setBusy] = useState(false)
   const acknowledge = () => {
     setBusy(true)

@@ -1,3 +1,4 @@
+import { devicesContract } from '#shared/contract/devices.ts'
 import type { Device } from '#shared/records/device.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useIsLocked, useRecord } from '../../store/hooks.ts'
@@ -6,7 +7,7 @@ import { useCan, useIsLocked, useRecord } from '../../store/hooks.ts'
 export function useControlGate(device: Device): string | undefined {
   const { t } = useTexts()
   const isLocked = useIsLocked()
-  const mayControl = useCan('control.devices')
+  const mayControl = useCan(devicesContract.control)
   const host = useRecord('host', device.hostId)
   if (isLocked) return t('control.lock.notLive')
   if (!mayControl) return t('control.lock.noRight')

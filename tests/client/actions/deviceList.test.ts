@@ -85,10 +85,9 @@ describe('turning devices on and off', () => {
 
   test('says why nothing can be done: the right first, then the connection, then the things themselves', () => {
     const lit = [item(device(1, 'dimmable_light'), { values: { state: 'ON' } })]
-    const all = { has: () => true, isLocked: false }
-    expect(whyNone(switchOn, lit, { ...all, has: (right) => right !== 'devices.manage' })).toBe(
-      'list.noRight',
-    )
+    const all = { mayCall: () => true, isLocked: false }
+    const none = { mayCall: () => false, isLocked: true }
+    expect(whyNone(switchOn, lit, none)).toBe('list.noRight')
     expect(whyNone(switchOn, lit, { ...all, isLocked: true })).toBe('list.locked')
     expect(whyNone(switchOn, lit, all)).toBe('deviceManagement.alreadyOn')
     expect(whyNone(switchOn, [item(device(2, 'door_sensor'))], all)).toBe('list.notForThese')

@@ -1,6 +1,8 @@
 /** What a missing right does to a control: it is left out, or it stays and says why it cannot be used. */
 import { Button, Classes } from '@blueprintjs/core'
 import { Trash } from '@blueprintjs/icons'
+import { rightOf } from '#shared/contract/endpoint.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
 import { RIGHTS } from '#shared/permissions.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan, useViewer } from '../../../store/hooks.ts'
@@ -12,7 +14,10 @@ import { GalleryPage } from '../frame/GalleryPage.tsx'
 import './access.css'
 
 const STATES = ['ready', 'denied'] as const
-const CODE = `const may = useCan('devices.manage')
+/** The call of the sample's button. */
+const SAMPLE = projectsContract.delete
+
+const CODE = `const may = useCan(projectsContract.delete)
 
 // Somebody without the right never needs it: leave it out.
 {may ? <Button onClick={remove}>…</Button> : null}
@@ -27,16 +32,16 @@ const CODE = `const may = useCan('devices.manage')
 export function DirectivePage() {
   const { t } = useTexts()
   const view = useBlockState(STATES)
-  const viewer = useViewer()
-  const may = useCan('devices.manage') && view.state === 'ready'
-  const right = t('routes.right.devices.manage')
+  const may = useCan(SAMPLE) && view.state === 'ready'
+  const needed = rightOf(SAMPLE)
+  const right = needed ? t(`routes.right.${needed}`) : ''
   const press = () => showToast('ok', t('galleryAccess.pressed'))
   return (
     <GalleryPage
       id="galleryDirective"
       when={t('galleryAccess.directiveWhen')}
       code={CODE}
-      sources={['client/store/hooks.ts', 'client/actions/action.ts', 'shared/permissions.ts']}
+      sources={['client/store/hooks.ts', 'client/actions/action.ts', 'shared/contract/endpoint.ts']}
       view={view}
     >
       <Panel title={t('galleryAccess.hidden')} aside={t('galleryAccess.needs', { right })}>
@@ -66,21 +71,29 @@ export function DirectivePage() {
           <span id="locked-why">{may ? t('galleryAccess.usable') : t('list.noRight')}</span>
         </div>
       </Panel>
-      <Panel title={t('galleryAccess.yours')}>
-        <ul className="access-rights">
-          {RIGHTS.map((one) => {
-            const has = viewer !== null && (viewer.isSuper || viewer.rights.has(one))
-            return (
-              <li key={one}>
-                <span>{t(`routes.right.${one}`)}</span>
-                <StatusTag tone={has ? 'ok' : 'info'}>
-                  {has ? t('galleryAccess.has') : t('galleryAccess.hasNot')}
-                </StatusTag>
-              </li>
-            )
-          })}
-        </ul>
-      </Panel>
+      <OwnRights />
     </GalleryPage>
+  )
+}
+
+function OwnRights() {
+  const { t } = useTexts()
+  const viewer = useViewer()
+  return (
+    <Panel title={t('galleryAccess.yours')}>
+      <ul className="access-rights">
+        {RIGHTS.map((one) => {
+          const has = viewer !== null && (viewer.isSuper || viewer.rights.has(one))
+          return (
+            <li key={one}>
+              <span>{t(`routes.right.${one}`)}</span>
+              <StatusTag tone={has ? 'ok' : 'info'}>
+                {has ? t('galleryAccess.has') : t('galleryAccess.hasNot')}
+              </StatusTag>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
   )
 }
