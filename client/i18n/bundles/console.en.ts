@@ -1,6 +1,7 @@
 import { account } from '../en/account.ts'
 import { alarms } from '../en/alarms.ts'
 import { areas } from '../en/areas.ts'
+import { blocks } from '../en/blocks.ts'
 import { control } from '../en/control.ts'
 import { deviceManagement } from '../en/deviceManagement.ts'
 import { devices } from '../en/devices.ts'
@@ -9,6 +10,7 @@ import { form } from '../en/form.ts'
 import { home } from '../en/home.ts'
 import { list } from '../en/list.ts'
 import { messages } from '../en/messages.ts'
+import { order } from '../en/order.ts'
 import { palette } from '../en/palette.ts'
 import { shortcuts } from '../en/shortcuts.ts'
 import { topbar } from '../en/topbar.ts'
@@ -18,6 +20,7 @@ export const texts = {
   account,
   alarms,
   areas,
+  blocks,
   control,
   deviceManagement,
   devices,
@@ -26,6 +29,7 @@ export const texts = {
   home,
   list,
   messages,
+  order,
   palette,
   shortcuts,
   topbar,

@@ -1,6 +1,7 @@
 import { account } from '../zh/account.ts'
 import { alarms } from '../zh/alarms.ts'
 import { areas } from '../zh/areas.ts'
+import { blocks } from '../zh/blocks.ts'
 import { control } from '../zh/control.ts'
 import { deviceManagement } from '../zh/deviceManagement.ts'
 import { devices } from '../zh/devices.ts'
@@ -9,6 +10,7 @@ import { form } from '../zh/form.ts'
 import { home } from '../zh/home.ts'
 import { list } from '../zh/list.ts'
 import { messages } from '../zh/messages.ts'
+import { order } from '../zh/order.ts'
 import { palette } from '../zh/palette.ts'
 import { shortcuts } from '../zh/shortcuts.ts'
 import { topbar } from '../zh/topbar.ts'
@@ -18,6 +20,7 @@ export const texts = {
   account,
   alarms,
   areas,
+  blocks,
   control,
   deviceManagement,
   devices,
@@ -26,6 +29,7 @@ export const texts = {
   home,
   list,
   messages,
+  order,
   palette,
   shortcuts,
   topbar,

@@ -8,7 +8,6 @@ import { galleryGuide } from '../en/galleryGuide.ts'
 import { galleryOrder } from '../en/galleryOrder.ts'
 import { galleryPages } from '../en/galleryPages.ts'
 import { galleryViews } from '../en/galleryViews.ts'
-import { order } from '../en/order.ts'
 import { payload } from '../en/payload.ts'
 
 /** What the pages of the gallery say. */
@@ -23,6 +22,5 @@ export const texts = {
   galleryOrder,
   galleryPages,
   galleryViews,
-  order,
   payload,
 } as const

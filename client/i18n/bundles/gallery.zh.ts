@@ -8,7 +8,6 @@ import { galleryGuide } from '../zh/galleryGuide.ts'
 import { galleryOrder } from '../zh/galleryOrder.ts'
 import { galleryPages } from '../zh/galleryPages.ts'
 import { galleryViews } from '../zh/galleryViews.ts'
-import { order } from '../zh/order.ts'
 import { payload } from '../zh/payload.ts'
 
 /** What the pages of the gallery say. */
@@ -23,6 +22,5 @@ export const texts = {
   galleryOrder,
   galleryPages,
   galleryViews,
-  order,
   payload,
 } as const

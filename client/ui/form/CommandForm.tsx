@@ -59,6 +59,15 @@ export interface CommandFormProps<E extends Endpoint> {
   /** Begins anew when it is done: for forms that stay on the screen with their fields empty. */
   readonly isReset?: boolean
   readonly label?: string
+  /** In place of the usual buttons, as a wizard has them. */
+  readonly actions?: (state: FormState) => ReactNode
+  /** Asked before anything is judged: true holds the sending, as between the steps of a wizard. */
+  readonly onHold?: (store: FormStore) => boolean
+}
+
+export interface FormState {
+  readonly isBusy: boolean
+  readonly onCancel: (() => void) | undefined
 }
 
 export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
@@ -71,6 +80,7 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    if (props.onHold?.(store)) return
     const result = await store.submit<OutputOf<E>>(portsOf(props))
     if (result.kind !== 'sent') return
     if (props.done) showToast('ok', props.done)
@@ -99,14 +109,18 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
           </div>
         ) : null}
         {props.children}
-        <FormActions
-          verb={props.verb}
-          intent={props.intent ?? 'primary'}
-          cancelVerb={props.cancelVerb}
-          isBusy={view.status === 'sending'}
-          isIdle={props.isSaving === true && !view.isDirty}
-          onCancel={cancel}
-        />
+        {props.actions ? (
+          props.actions({ isBusy: view.status === 'sending', onCancel: cancel })
+        ) : (
+          <FormActions
+            verb={props.verb}
+            intent={props.intent ?? 'primary'}
+            cancelVerb={props.cancelVerb}
+            isBusy={view.status === 'sending'}
+            isIdle={props.isSaving === true && !view.isDirty}
+            onCancel={cancel}
+          />
+        )}
       </form>
     </FormContext.Provider>
   )

@@ -1,9 +1,18 @@
 import type { FieldDef } from './fieldTypes.ts'
-import { CardsField, SegmentedField, SelectField } from './inputs/ChoiceFields.tsx'
+import {
+  ColorField,
+  PeriodField,
+  ScheduleField,
+  TransferField,
+  TreeField,
+  UploadField,
+} from './inputs/BlockFields.tsx'
+import { CardsField, ChecksField, SegmentedField, SelectField } from './inputs/ChoiceFields.tsx'
 import { CodeField } from './inputs/CodeField.tsx'
 import { FileField } from './inputs/FileField.tsx'
 import { NumberField } from './inputs/NumberField.tsx'
 import { PasswordField } from './inputs/PasswordField.tsx'
+import { RowsField } from './inputs/RowsField.tsx'
 import { SwitchField } from './inputs/SwitchField.tsx'
 import { TextAreaField } from './inputs/TextAreaField.tsx'
 import { DateField, TextField } from './inputs/TextField.tsx'
@@ -26,6 +35,22 @@ export function Field(def: FieldDef) {
       return <SegmentedField {...def} />
     case 'cards':
       return <CardsField {...def} />
+    case 'checks':
+      return <ChecksField {...def} />
+    case 'transfer':
+      return <TransferField {...def} />
+    case 'tree':
+      return <TreeField {...def} />
+    case 'rows':
+      return <RowsField def={def}>{(cell) => <Field key={cell.name} {...cell} />}</RowsField>
+    case 'schedule':
+      return <ScheduleField {...def} />
+    case 'period':
+      return <PeriodField {...def} />
+    case 'color':
+      return <ColorField {...def} />
+    case 'upload':
+      return <UploadField {...def} />
     case 'switch':
       return <SwitchField {...def} />
     case 'date':

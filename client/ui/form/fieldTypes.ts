@@ -1,6 +1,10 @@
 /** A field as data. Labels and the like are texts in the reader's language. */
+
+import type { PickNode } from '../picker/pickModel.ts'
+import type { TransferItem } from '../transfer/transferModel.ts'
+import type { SendFile } from '../upload/useUpload.ts'
 import type { Check, FaultCode, FieldRule, Inquiry } from './model/faults.ts'
-import type { FormValues } from './model/values.ts'
+import type { FieldObject, FormValues } from './model/values.ts'
 
 export interface Choice {
   readonly value: string
@@ -92,7 +96,67 @@ export interface FileDef extends FieldBase {
   readonly isPicture?: boolean
 }
 
+/** Some of many; the value is a list of ids. `checks` for a handful, `transfer` for hundreds. */
+export interface ManyDef extends FieldBase {
+  readonly kind: 'transfer'
+  readonly items: readonly TransferItem[]
+}
+export interface ChecksDef extends FieldBase {
+  readonly kind: 'checks'
+  readonly choices: Choices
+}
+/** One of a tree, or many: the value is an id, or a list of ids of leaves. */
+export interface TreeDef extends FieldBase {
+  readonly kind: 'tree'
+  readonly nodes: readonly PickNode[]
+  readonly isMany?: boolean
+  /** Of one: groups may be picked too. */
+  readonly isAnyNode?: boolean
+}
+/** Repeating rows; the value is a list of objects. The names of the fields in a row are relative to it. */
+export interface RowsDef extends FieldBase {
+  readonly kind: 'rows'
+  readonly row: readonly FieldDef[]
+  /** What a new row begins with. */
+  readonly blank: FieldObject
+  readonly rowsMax?: number
+  readonly addVerb?: string
+  /** What a row is called, for screen readers. */
+  readonly rowName?: (row: FieldObject, index: number) => string
+}
+/** `{ repeat, days, date, from, to }` */
+export interface ScheduleDef extends FieldBase {
+  readonly kind: 'schedule'
+  readonly isWeeklyOnly?: boolean
+}
+/** `{ from, to }`: ISO dates, both included. */
+export interface PeriodDef extends FieldBase {
+  readonly kind: 'period'
+  /** The day it is where the data are. */
+  readonly today: string
+  readonly isFuture?: boolean
+}
+/** `#rrggbb` */
+export interface ColorDef extends FieldBase {
+  readonly kind: 'color'
+}
+/** A file that travels as soon as it is chosen; the value is what the server calls it. */
+export interface UploadDef extends FieldBase {
+  readonly kind: 'upload'
+  readonly accept: string
+  readonly sizeMaxBytes: number
+  readonly send: SendFile
+}
+
 export type FieldDef =
+  | ManyDef
+  | ChecksDef
+  | TreeDef
+  | RowsDef
+  | ScheduleDef
+  | PeriodDef
+  | ColorDef
+  | UploadDef
   | TextDef
   | PasswordDef
   | NumberDef

@@ -17,6 +17,10 @@ export function focusFault(form: HTMLFormElement | null): void {
   else form?.querySelector<HTMLElement>('.form-failure')?.focus()
 }
 
+/** Of the fields in a part of a form. */
+export const fieldNamesIn = (part: HTMLElement): readonly string[] =>
+  [...part.querySelectorAll<HTMLElement>('[data-field]')].flatMap(({ dataset }) => dataset.field ?? [])
+
 /** As they stand on the page. */
 export function inPageOrder(form: HTMLFormElement | null, names: readonly string[]): readonly string[] {
   const fields = form?.querySelectorAll<HTMLElement>('[data-field]') ?? []

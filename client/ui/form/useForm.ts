@@ -20,7 +20,7 @@ export interface BoundField extends FieldView {
 }
 
 /** Makes the field part of the form while it is shown. */
-export function useField(rule: FieldRule): BoundField {
+function useRegistered(rule: FieldRule): FormStore {
   const store = useFormStore()
   const { name, isOptional = false, isNumber = false, check, inquire } = rule
   // A new function with each rendering must not ask again.
@@ -38,8 +38,23 @@ export function useField(rule: FieldRule): BoundField {
       }),
     [store, name, isOptional, isNumber, check, isAsked, inquireWith],
   )
+  return store
+}
+
+export function useField(rule: FieldRule): BoundField {
+  const store = useRegistered(rule)
+  const { name } = rule
   const view = useSyncExternalStore(store.subscribe, () => store.field(name))
   return { ...view, set: (value) => store.set(name, value), leave: () => store.leave(name) }
+}
+
+/** A field that holds others: it renders with its own fault, not with what is typed inside. */
+export function useContainer(rule: FieldRule): Pick<FieldView, 'fault' | 'theirs'> {
+  const store = useRegistered(rule)
+  const { name } = rule
+  const fault = useSyncExternalStore(store.subscribe, () => store.field(name).fault)
+  const theirs = useSyncExternalStore(store.subscribe, () => store.field(name).theirs)
+  return { fault, theirs }
 }
 
 /** The value of any field of the form, for what depends on it. */

@@ -21,7 +21,11 @@ export interface TreeProps {
   readonly onToggle: (ids: readonly string[], isOpen: boolean) => void
   /** With it rows can be ticked. */
   readonly ticked?: ReadonlySet<string>
+  /** Groups of which some is ticked. */
+  readonly partly?: ReadonlySet<string>
   readonly onTick?: (id: string) => void
+  /** Said with the row's label: how many of it are ticked. */
+  readonly noteOf?: (id: string) => string
   /** At the row's end: a badge, buttons. Buttons in it are for the pointer; keys have other ways. */
   readonly aside?: (row: TreeRow) => ReactNode
   /** How a row is drawn other than by its label. */
@@ -151,9 +155,10 @@ function Row(props: {
       data-tree-id={row.id}
       className={classes.join(' ')}
       role="treeitem"
-      aria-label={row.count === undefined ? row.label : `${row.label}, ${row.count}`}
+      aria-label={[row.label, row.count, tree.noteOf?.(row.id)].filter(Boolean).join(', ')}
       aria-level={row.level}
       aria-selected={tree.ticked ? isTicked : row.id === tree.chosenId}
+      aria-checked={tree.partly ? (tree.partly.has(row.id) ? 'mixed' : isTicked) : undefined}
       aria-expanded={row.hasChildren ? row.isOpen : undefined}
       // Place and depth are measured geometry.
       style={{ transform: `translateY(${props.topPx}px)`, paddingInlineStart: 4 + (row.level - 1) * 14 }}
@@ -162,7 +167,7 @@ function Row(props: {
         {row.hasChildren ? row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} /> : null}
       </span>
       {tree.ticked ? (
-        <span className={isTicked ? 'tree-tick tree-ticked' : 'tree-tick'} aria-hidden="true" />
+        <span className={tickClass(isTicked, tree.partly?.has(row.id))} aria-hidden="true" />
       ) : null}
       <span className="tree-label" title={row.label}>
         {tree.content ? tree.content(row) : row.label}
@@ -172,3 +177,6 @@ function Row(props: {
     </div>
   )
 }
+
+const tickClass = (isTicked: boolean | undefined, isPartly: boolean | undefined): string =>
+  isTicked ? 'tree-tick tree-ticked' : isPartly ? 'tree-tick tree-partly' : 'tree-tick'

@@ -1,9 +1,10 @@
-import { HTMLSelect } from '@blueprintjs/core'
+import { Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../controls/Segmented.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
-import { type Choice, type ChoiceDef, ruleOf } from '../fieldTypes.ts'
+import { type ChecksDef, type Choice, type ChoiceDef, ruleOf } from '../fieldTypes.ts'
+import { textsOf } from '../model/values.ts'
 import { allRules, offeredRule } from '../rules.ts'
 import { useField } from '../useForm.ts'
 import { ChoicesHint } from './ChoicesHint.tsx'
@@ -116,6 +117,41 @@ export function CardsField(def: ChoiceDef) {
           ))}
         </div>
       )}
+    </FieldFrame>
+  )
+}
+
+/** A few of a few: each with a box to tick. The value is the list of those that are ticked, in the order offered. */
+export function ChecksField(def: ChecksDef) {
+  const offered = useChoices(def.choices)
+  const field = useField(ruleOf(def))
+  const { choices, state } = offered
+  const ticked = textsOf(field.value)
+  const toggle = (value: string) => {
+    const next = ticked.includes(value) ? ticked.filter((one) => one !== value) : [...ticked, value]
+    const order = choices.map((choice) => choice.value)
+    field.set(next.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+  }
+  return (
+    <FieldFrame
+      {...def}
+      field={field}
+      isGroup
+      textOf={textOf(choices)}
+      hint={state === 'ready' ? null : <ChoicesHint {...offered} />}
+    >
+      {() =>
+        choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            className="field-check"
+            label={choice.text}
+            checked={ticked.includes(choice.value)}
+            disabled={def.isReadOnly ?? false}
+            onChange={() => toggle(choice.value)}
+          />
+        ))
+      }
     </FieldFrame>
   )
 }

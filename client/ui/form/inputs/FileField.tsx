@@ -3,6 +3,7 @@ import { Document, Trash } from '@blueprintjs/icons'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { onPastedFile, readAsDataUrl } from '../../../platform/files.ts'
+import { isAccepted } from '../../upload/accept.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type FileDef, ruleOf } from '../fieldTypes.ts'
 import { type BoundField, useField, useFormStore } from '../useForm.ts'
@@ -98,23 +99,6 @@ function FileButtons(props: {
       <Button onClick={props.onChoose}>{t('form.fileOther')}</Button>
       <Button variant="minimal" icon={<Trash />} aria-label={t('form.fileRemove')} onClick={props.onRemove} />
     </>
-  )
-}
-
-/** As browsers read `accept`: types, families of types, and endings. */
-export function isAccepted(file: { readonly name: string; readonly type: string }, accept: string): boolean {
-  const tokens = accept
-    .split(',')
-    .map((token) => token.trim().toLowerCase())
-    .filter((token) => token !== '')
-  const name = file.name.toLowerCase()
-  return (
-    tokens.length === 0 ||
-    tokens.some((token) => {
-      if (token.startsWith('.')) return name.endsWith(token)
-      if (token.endsWith('/*')) return file.type.startsWith(token.slice(0, -1))
-      return file.type === token
-    })
   )
 }
 

@@ -178,6 +178,20 @@ export class FormStore {
     this.#publish()
   }
 
+  /** Judges some fields, touched or not, as a step of several does before the next one. Whether all are in order. */
+  judge(names: readonly string[]): boolean {
+    const found = this.#findFaults()
+    const faulty = names.filter((name) => found.has(name))
+    for (const name of names) {
+      const fault = found.get(name)
+      if (fault) this.#faults.set(name, fault)
+      else this.#faults.delete(name)
+    }
+    const attempts = this.#view.attempts + (faulty.length > 0 ? 1 : 0)
+    this.#publish({ faulty, attempts, failure: null })
+    return faulty.length === 0
+  }
+
   /** A fault that only the field itself can see; it goes when the value changes. */
   mark(name: string, fault: Fault): void {
     this.#faults.set(name, fault)

@@ -17,6 +17,10 @@ export const isList = (value: unknown): value is readonly FieldValue[] => Array.
 export const isObject = (value: FieldValue | undefined): value is FieldObject =>
   typeof value === 'object' && value !== null && !isList(value)
 
+/** A list of ids or the like; what is no list is an empty one. */
+export const textsOf = (value: FieldValue | undefined): readonly string[] =>
+  isList(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
 /** Nothing there: an empty text or list counts as a missing one, in comparing and where something is required. */
 export const isNothing = (value: FieldValue | undefined): value is undefined | null | '' | readonly [] =>
   value === undefined || value === null || value === '' || (isList(value) && value.length === 0)

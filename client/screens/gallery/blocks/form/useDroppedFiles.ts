@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { onPastedFile } from '../../../../platform/files.ts'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
-import { isAccepted } from '../../../../ui/form/inputs/FileField.tsx'
+import { isAccepted } from '../../../../ui/upload/accept.ts'
 import { crc32 } from './crc32.ts'
 import {
   type Dropped,

@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Skeleton } from '../../feedback/Skeleton.tsx'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { type FieldDef, type RowsDef, ruleOf } from '../fieldTypes.ts'
+import type { RowOrder } from '../model/rows.ts'
+import { type FieldObject, isObject, valueAt } from '../model/values.ts'
+import { useContainer, useFormStore, useRowKeys } from '../useForm.ts'
+
+const Rows = lazy(async () => ({ default: (await import('../../rows/Rows.tsx')).Rows }))
+
+/**
+ * Repeating rows of fields. It renders when rows come, go or move; typing renders one field alone. `children` draws a
+ * field of a row: the table of kinds is the caller's.
+ */
+export function RowsField(props: {
+  readonly def: RowsDef
+  readonly children: (field: FieldDef) => ReactNode
+}) {
+  const { def } = props
+  const store = useFormStore()
+  const field = useContainer(ruleOf(def))
+  const keys = useRowKeys(def.name)
+  const rowAt = (index: number): FieldObject => {
+    const row = valueAt(store.values, `${def.name}.${index}`)
+    return isObject(row) ? row : {}
+  }
+  const places = keys.map((_, index) => index)
+  const arrange = (order: RowOrder) => store.arrangeRows(def.name, order)
+  const duplicate = (index: number) => {
+    // A copy is a row of its own: the id stays with the first.
+    const { id: _, ...copy } = rowAt(index)
+    arrange([...places.slice(0, index + 1), { row: copy }, ...places.slice(index + 1)])
+  }
+  return (
+    <FieldFrame {...def} field={field} isGroup>
+      {() => (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Rows
+            label={def.label}
+            keys={keys}
+            nameOf={(index) => def.rowName?.(rowAt(index), index) ?? ''}
+            rowsMax={def.rowsMax}
+            addVerb={def.addVerb}
+            isDisabled={def.isReadOnly}
+            onAdd={() => arrange([...places, { row: def.blank }])}
+            onDuplicate={duplicate}
+            onRemove={(index) => arrange(places.toSpliced(index, 1))}
+            onMove={arrange}
+          >
+            {(index) =>
+              def.row.map((cell) =>
+                props.children({
+                  ...cell,
+                  name: `${def.name}.${index}.${cell.name}`,
+                  isReadOnly: cell.isReadOnly ?? def.isReadOnly,
+                }),
+              )
+            }
+          </Rows>
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * Picks one or many from a tree: searched, with counts of what is picked in each group. Many: groups are ticked with
+ * everything in them, and the value is the ids of leaves. One: the value is a leaf, or any node with `isAnyNode`.
+ */
+import { Button } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { Tree } from '../tree/Tree.tsx'
+import { type TreeShape, treeRows } from '../tree/treeRows.ts'
+import styles from './picker.module.css'
+import { findNode, foundNodes, groupIds, type PickNode, ticksOf, withTicked } from './pickModel.ts'
+import { SearchInput } from './SearchInput.tsx'
+
+export interface TreePickerProps {
+  readonly label: string
+  readonly nodes: readonly PickNode[]
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+  readonly isMany?: boolean | undefined
+  /** Of one: groups may be picked too. */
+  readonly isAnyNode?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const SHAPE: TreeShape<PickNode> = {
+  idOf: ({ id }) => id,
+  labelOf: ({ label }) => label,
+  childrenOf: ({ children }) => children ?? [],
+}
+
+export function TreePicker(props: TreePickerProps) {
+  const { t } = useTexts()
+  const { nodes, value, isMany = false, isDisabled = false } = props
+  const [search, setSearch] = useState('')
+  const found = useMemo(() => foundNodes(nodes, search), [nodes, search])
+  const [isOpen, toggle] = useOpen(nodes, found, search)
+  const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value])
+  const rows = useMemo(() => treeRows(found, SHAPE, isOpen), [found, isOpen])
+  const pick = (id: string) => {
+    if (isDisabled) return
+    if (isMany) return props.onChange(withTicked(nodes, value, id))
+    const node = findNode(nodes, id)
+    if (!node) return
+    if (props.isAnyNode || (node.children ?? []).length === 0) props.onChange(value[0] === id ? [] : [id])
+    else toggle([id], !isOpen.has(id))
+  }
+  const countText = (id: string): string => {
+    const count = ticks.counts.get(id)
+    if (!count || (count.total === 1 && count.chosen <= 1)) return ''
+    return isMany ? t('blocks.tree.of', { chosen: count.chosen, count: count.total }) : String(count.total)
+  }
+  return (
+    <div className={styles.picker}>
+      <SearchInput value={search} isDisabled={isDisabled} onChange={setSearch} />
+      {rows.length === 0 ? (
+        <p className={styles.empty}>{search === '' ? t('blocks.tree.none') : t('common.noMatch')}</p>
+      ) : (
+        <div className={styles.tree}>
+          <Tree
+            label={props.label}
+            rows={rows}
+            chosenId={isMany ? null : (value[0] ?? null)}
+            onChoose={pick}
+            onToggle={toggle}
+            noteOf={countText}
+            {...(isMany ? { ticked: ticks.ticked, partly: ticks.partly, onTick: pick } : {})}
+            aside={({ id }) => <span className={styles.count}>{countText(id)}</span>}
+          />
+        </div>
+      )}
+      <p className={styles.foot}>
+        <span role="status">
+          {value.length === 0
+            ? t('blocks.tree.noneChosen')
+            : t('blocks.tree.chosenCount', { count: value.length })}
+        </span>
+        {value.length > 0 && !isDisabled ? (
+          <Button variant="minimal" size="small" onClick={() => props.onChange([])}>
+            {t('blocks.tree.clear')}
+          </Button>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+/** The roots are open at first where there are few; everything is while something is searched. */
+function useOpen(nodes: readonly PickNode[], found: readonly PickNode[], search: string) {
+  const [touched, setTouched] = useState<Readonly<Record<string, boolean>>>({})
+  const open = useMemo(() => {
+    const first =
+      search !== '' ? groupIds(found) : nodes.length <= OPEN_ROOTS_MAX ? nodes.map(({ id }) => id) : []
+    const ids = new Set<string>(first.length > 0 ? first : NONE)
+    for (const [id, isOpen] of Object.entries(touched)) {
+      if (isOpen) ids.add(id)
+      else if (search === '') ids.delete(id)
+    }
+    return ids
+  }, [nodes, found, search, touched])
+  const toggle = (ids: readonly string[], isOpen: boolean) =>
+    setTouched({ ...touched, ...Object.fromEntries(ids.map((id) => [id, isOpen])) })
+  return [open, toggle] as const
+}
+
+const OPEN_ROOTS_MAX = 3

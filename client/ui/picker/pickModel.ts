@@ -1,0 +1,93 @@
+/** What is picked in a tree: ids of its leaves, what is ticked and partly ticked above them, search. Pure. */
+export interface PickNode {
+  readonly id: string
+  readonly label: string
+  readonly children?: readonly PickNode[]
+}
+
+export interface PickTicks {
+  readonly ticked: ReadonlySet<string>
+  readonly partly: ReadonlySet<string>
+  /** Per node: how many of its leaves are picked, and how many there are. */
+  readonly counts: ReadonlyMap<string, { readonly chosen: number; readonly total: number }>
+}
+
+const childrenOf = (node: PickNode): readonly PickNode[] => node.children ?? []
+
+export const leavesOf = (node: PickNode): readonly string[] =>
+  childrenOf(node).length === 0 ? [node.id] : childrenOf(node).flatMap(leavesOf)
+
+export function ticksOf(roots: readonly PickNode[], value: ReadonlySet<string>): PickTicks {
+  const ticked = new Set<string>()
+  const partly = new Set<string>()
+  const counts = new Map<string, { chosen: number; total: number }>()
+  const visit = (node: PickNode): { chosen: number; total: number } => {
+    const inside = childrenOf(node).map(visit)
+    const count =
+      inside.length === 0
+        ? { chosen: value.has(node.id) ? 1 : 0, total: 1 }
+        : inside.reduce((a, b) => ({ chosen: a.chosen + b.chosen, total: a.total + b.total }))
+    counts.set(node.id, count)
+    if (count.chosen === count.total) ticked.add(node.id)
+    else if (count.chosen > 0) partly.add(node.id)
+    return count
+  }
+  roots.forEach(visit)
+  return { ticked, partly, counts }
+}
+
+export function findNode(roots: readonly PickNode[], id: string): PickNode | null {
+  for (const node of roots) {
+    const found = node.id === id ? node : findNode(childrenOf(node), id)
+    if (found) return found
+  }
+  return null
+}
+
+/** Ticking a group picks all its leaves, or none where all were picked; in the order of the tree. */
+export function withTicked(
+  roots: readonly PickNode[],
+  value: readonly string[],
+  id: string,
+): readonly string[] {
+  const node = findNode(roots, id)
+  if (!node) return value
+  const leaves = leavesOf(node)
+  const isFull = leaves.every((leaf) => value.includes(leaf))
+  const rest = value.filter((one) => !leaves.includes(one))
+  if (isFull) return rest
+  const picked = new Set([...value, ...leaves])
+  const known = roots.flatMap(leavesOf)
+  // An id that the tree does not know stays picked: nothing is dropped unseen.
+  return [...known.filter((leaf) => picked.has(leaf)), ...value.filter((one) => !known.includes(one))]
+}
+
+/**
+ * The part of the tree that a search finds: a node that matches keeps what is in it, others what leads to a match. The
+ * search is looked for as it stands in one label, or else word by word along the way down ("floor 2 bath").
+ */
+export function foundNodes(roots: readonly PickNode[], search: string): readonly PickNode[] {
+  const phrase = search.trim().toLowerCase()
+  if (phrase === '') return roots
+  const found = matching(roots, [phrase])
+  return found.length > 0 ? found : matching(roots, phrase.split(/\s+/))
+}
+
+function matching(roots: readonly PickNode[], words: readonly string[]): readonly PickNode[] {
+  const keep = (node: PickNode, above: string): readonly PickNode[] => {
+    const own = node.label.toLowerCase()
+    const way = `${above} ${own}`
+    const isLast = words.some((word) => own.includes(word)) && words.every((word) => way.includes(word))
+    if (isLast) return [node]
+    const inside = childrenOf(node).flatMap((child) => keep(child, way))
+    return inside.length > 0 ? [{ ...node, children: inside }] : []
+  }
+  return roots.flatMap((node) => keep(node, ''))
+}
+
+/** Every node that holds others: open while something is searched. */
+export function groupIds(roots: readonly PickNode[]): readonly string[] {
+  return roots.flatMap((node) =>
+    childrenOf(node).length === 0 ? [] : [node.id, ...groupIds(childrenOf(node))],
+  )
+}

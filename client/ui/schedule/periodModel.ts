@@ -1,0 +1,42 @@
+/** From a date to a date, both included, as ISO dates without a zone. Pure. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+export type QuickPeriod = 'week' | 'month' | 'quarter'
+export const QUICK_PERIODS: readonly QuickPeriod[] = ['week', 'month', 'quarter']
+
+const DAY_MS = 86_400_000
+const WEEK_DAYS = 7
+
+const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** That ends on `today`: seven days, or since the day after the same day one or three months ago. */
+export function quickPeriod(kind: QuickPeriod, today: string): Period {
+  const todayMs = msOf(today)
+  if (kind === 'week') return { from: dateOf(todayMs - (WEEK_DAYS - 1) * DAY_MS), to: today }
+  return { from: dateOf(monthsBefore(todayMs, kind === 'month' ? 1 : 3) + DAY_MS), to: today }
+}
+
+/** The last day of a month that is too short: a month before 31 March is the end of February. */
+function monthsBefore(ms: number, months: number): number {
+  const at = new Date(ms)
+  const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, 1)
+  const lastDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months + 1, 0)).getUTCDate()
+  return first + (Math.min(at.getUTCDate(), lastDay) - 1) * DAY_MS
+}
+
+/** Both days counted; null where one is missing or they stand the wrong way round. */
+export function dayCount({ from, to }: Period): number | null {
+  const days = (msOf(to) - msOf(from)) / DAY_MS + 1
+  return Number.isFinite(days) && days >= 1 ? days : null
+}
+
+/** Whatever stands in a form, as a period: what is missing is empty. */
+export function periodOf(value: unknown): Period {
+  const given = typeof value === 'object' && value !== null ? (value as Partial<Period>) : {}
+  const text = (one: unknown): string => (typeof one === 'string' ? one : '')
+  return { from: text(given.from), to: text(given.to) }
+}
