@@ -1,0 +1,137 @@
+/**
+ * How fast all views are folded anew, and for how long the event loop is held meanwhile. The log is that of one project
+ * of 2,500 devices: orders and their confirmations, alarms raised, acknowledged and cleared. Reading, parsing, folding
+ * the state and writing both views are in the figure; writing the log is not. `VIEWS_COMMITS` sets the length.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { DeviceId, HostId } from '#shared/kernel/ids.ts'
+import type { Device } from '#shared/records/device.ts'
+import { systemClock } from '#sim/clock.ts'
+import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { ALL_VIEWS } from '#sim/readmodels/openViews.ts'
+import { Views } from '#sim/readmodels/views.ts'
+import { Workspace } from '#sim/workspace/workspace.ts'
+import { hash01 } from '#sim/world/rng.ts'
+import { at } from '../support/context.ts'
+import { buildSmallHouse } from '../support/smallHouse.ts'
+import { note, printFigures, rounded } from './support/figures.ts'
+
+const COMMITS = Number(process.env.VIEWS_COMMITS ?? 1_000_000)
+const HOSTS = 20
+const DEVICES_PER_HOST = 125
+const AT_ONCE = 1_000
+const BAR = { commitsPerSecond: 100_000, longestBlockMs: 20, readyMs: 50 }
+
+async function addDevices(workspace: Workspace): Promise<Device[]> {
+  const { rooms } = await buildSmallHouse(workspace)
+  for (let h = 1; h <= HOSTS; h += 1) {
+    const number = `00158E00000000${h.toString(16).padStart(2, '0').toUpperCase()}`
+    const host = {
+      number,
+      name: `H-${h}`,
+      areaId: rooms[0],
+      model: 'GW-1',
+      firmwareVersion: '1',
+      networkNumber: h + 1,
+    }
+    await workspace.run('InstallHost', host, at(1))
+    const hostId = workspace.state.first('host', 'number', number)?.id ?? ('hst_none' as HostId)
+    const devices = Array.from({ length: DEVICES_PER_HOST }, (_, n) => ({
+      number: `00158F${h.toString(16).padStart(2, '0')}0000${n.toString(16).padStart(4, '0')}`.toUpperCase(),
+      name: `灯 ${h}-${n}`,
+      nameEn: `Light ${h}-${n}`,
+      kind: 'dimmable_light',
+      model: 'L-1',
+      areaId: rooms[0],
+      hostId,
+      circuits: [{ name: '灯', nameEn: 'Light' }],
+      isJoined: true,
+      isConfigured: true,
+      connection: 'zigbee' as const,
+    }))
+    await workspace.run('AddDevices', { devices }, at(1))
+    await workspace.run('NoteHostOnline', { hostId }, at(1))
+  }
+  return [...workspace.state.by('device', 'kind', 'dimmable_light').values()].filter(
+    ({ hostId }) => workspace.state.get('host', hostId)?.isOnline,
+  )
+}
+
+/** Of ten commits eight are orders and their confirmations, two belong to alarms. */
+async function live(workspace: Workspace, devices: readonly Device[]): Promise<void> {
+  for (let round = 0; workspace.seq < COMMITS; round += 1) {
+    const pick = (n: number): Device =>
+      devices[Math.floor(hash01(1, round, n) * devices.length)] ?? (devices[0] as Device)
+    const orders = Array.from({ length: AT_ONCE }, (_, n) => {
+      const items = [{ deviceId: pick(n).id as DeviceId, values: { brightness: 5 + 5 * (n % 20) } }]
+      return workspace.run('ControlDevices', { items }, at(round))
+    })
+    await Promise.all(orders)
+    const open = [...workspace.state.all('command')]
+    await Promise.all(
+      open.map(({ id }) => workspace.run('ConfirmDeviceCommand', { commandId: id }, at(round))),
+    )
+    await alarmRound(
+      workspace,
+      Array.from({ length: AT_ONCE / 6 }, (_, n) => pick(n)),
+      round,
+    )
+    if (round % 20 === 0) note(`${workspace.seq} commits written`)
+  }
+}
+
+async function alarmRound(workspace: Workspace, devices: readonly Device[], round: number): Promise<void> {
+  const places = devices.map(({ id, hostId }) => ({ hostId, deviceId: id, code: 'overheated' }))
+  const text = {
+    severity: 'major',
+    title: 'Overheated',
+    body: '',
+    footer: '',
+    condition: 'abnormal',
+  } as const
+  await Promise.all(
+    places.map((place, n) =>
+      workspace.run('RaiseAlarm', { ...place, ...text, areaId: devices[n]?.areaId ?? 'ara_none' }, at(round)),
+    ),
+  )
+  const alarmIds = [...workspace.state.all('alarm')].map(({ id }) => id)
+  await Promise.all(alarmIds.map((id) => workspace.run('AcknowledgeAlarms', { alarmIds: [id] }, at(round))))
+  await Promise.all(places.map((place) => workspace.run('ClearAlarm', place, at(round))))
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-views-'))
+const log = openSqliteLog(folder)
+const workspace = new Workspace(log, 'project:prj_bench')
+await live(workspace, await addDevices(workspace))
+const fail = (view: string, ...rest: unknown[]): never => {
+  throw new Error(`${view} failed`, { cause: rest.at(-1) })
+}
+const delay = monitorEventLoopDelay({ resolution: 1 })
+const cpuBefore = process.cpuUsage()
+const startMs = performance.now()
+const ports = { folder: join(folder, 'views'), log, timers: systemClock, onSkipped: fail, onFailure: fail }
+const views = new Views(ports, ALL_VIEWS)
+const readyMs = performance.now() - startMs
+delay.enable()
+await views.settled()
+delay.disable()
+const tookMs = performance.now() - startMs
+const cpu = process.cpuUsage(cpuBefore)
+printFigures({
+  bench: 'viewsRebuild',
+  row: 10,
+  commits: workspace.seq,
+  readyMs: rounded(readyMs),
+  commitsPerSecond: rounded((workspace.seq / tookMs) * 1000),
+  /** What one core would do that nobody else uses. */
+  commitsPerCpuSecond: rounded((workspace.seq / ((cpu.user + cpu.system) / 1000)) * 1000),
+  longestBlockMs: rounded(delay.max / 1e6),
+  blockP99Ms: rounded(delay.percentile(99) / 1e6),
+  bar: BAR,
+})
+views.close()
+log.close()
+rmSync(folder, { recursive: true })
