@@ -24,6 +24,8 @@ import { watchPresence } from './live/presence.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import type { SqliteLog } from './log/sqliteLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { openOutbox } from './outbox/openOutbox.ts'
+import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { openViews } from './readmodels/openViews.ts'
 import { openStores } from './stores.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
@@ -101,6 +103,8 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   workspaces.onCommit('recent commits', (committed, { stream }) => {
     if (stream !== 'estate') recent.add(committed)
   })
+  const store = new SqliteOutboxStore(config.dataFolder)
+  const outbox = await openOutbox({ log, store, workspaces, sessions: auth.sessions, logger, metrics })
   const services: Services = {
     log,
     workspaces,
@@ -121,6 +125,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
       ['the last keyframe', () => telemetry.close(clock.now())],
     ]
     for (const [doing, work] of closings) guarded(logger, doing, work)()
+    await outbox.close().catch((error: unknown) => logFailure(logger, error, 'the cursors of the outbox'))
     await stores.close()
   }
   return { services, log, close }

@@ -36,7 +36,7 @@ function formerProject({ inverse }: Committed, id: string): Project {
   return must(former[0], `project ${id} before it was closed`)
 }
 
-/** The project is closed whatever happens here: no token, ticket or secret opens it any more. */
+/** At once, so that the next call finds it done; where that fails the outbox tries again until it is. */
 function showOut({ sessions, disconnectProject, onError }: ProjectNewsPorts, { id, hex }: Project): void {
   disconnectProject(hex)
   sessions.leaveProject(id).catch(onError)

@@ -8,8 +8,8 @@ import type { StreamId } from '#shared/kernel/commit.ts'
 import { type AnyRecord, createState, type State } from '#shared/records/registry.ts'
 import { monotonicMs } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
+import { readBatches, type StoredCommit } from '../log/readLog.ts'
 import { withAbout } from './about.ts'
-import { readBatches, type StoredCommit } from './readLog.ts'
 import type { FoldedCommit } from './view.ts'
 
 const SLICE_MS = 6

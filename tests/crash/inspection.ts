@@ -39,7 +39,7 @@ const open = (folder: string, file: string): DatabaseSync =>
 
 function integrity(folder: string): string[] {
   const views = ['alarmHistory', 'operations'].map((name) => `views/${name}.db`)
-  return ['log.db', 'telemetry.db', 'secrets.db', ...views].flatMap((file) => {
+  return ['log.db', 'telemetry.db', 'secrets.db', 'outbox.db', ...views].flatMap((file) => {
     const db = open(folder, file)
     const verdict = String(db.prepare('PRAGMA integrity_check').get()?.integrity_check)
     db.close()

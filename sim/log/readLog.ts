@@ -1,7 +1,7 @@
 /** Reads the log in batches, so that nobody holds the event loop or a cursor for the length of a stream. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
-import type { EventLog } from '../log/eventLog.ts'
+import type { EventLog } from './eventLog.ts'
 
 const BATCH = 512
 

@@ -1,0 +1,33 @@
+/**
+ * Port: how far each subscriber has come. Promises that a save is taken in whole or not at all, and that saves of one
+ * subscriber take effect in their order. May forget the newest saves when the power fails: effects then happen again.
+ */
+import type { StreamId } from '#shared/kernel/commit.ts'
+import type { Entry } from './subscriber.ts'
+
+/** Everything up to a stream's cursor was delivered, parked, or is held. */
+export interface Progress {
+  readonly cursors: ReadonlyMap<StreamId, number>
+  /** Entries at or before the cursor that are still to be delivered; replaces those of the same id. */
+  readonly hold: readonly Entry[]
+  /** Entries given up for now, out of everybody's way; no longer held. */
+  readonly park: readonly Entry[]
+  /** Ids that are neither held nor parked any more. */
+  readonly release: readonly string[]
+}
+
+export interface Saved {
+  readonly cursors: ReadonlyMap<StreamId, number>
+  /** In the order of the log within each stream. */
+  readonly held: readonly Entry[]
+  readonly parked: number
+}
+
+export interface OutboxStore {
+  /** Null for a subscriber of which nothing was ever saved. */
+  load(subscriber: string): Promise<Saved | null>
+  save(subscriber: string, progress: Progress): Promise<void>
+  /** The oldest first. */
+  parked(subscriber: string, limit: number): Promise<readonly Entry[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,75 @@
+import { ManualClock } from '#sim/clock.ts'
+import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { Outbox } from '#sim/outbox/outbox.ts'
+import { SqliteOutboxStore } from '#sim/outbox/sqliteOutboxStore.ts'
+import type { Occurrence, Subscriber } from '#sim/outbox/subscriber.ts'
+import { Workspaces } from '#sim/workspace/workspaces.ts'
+import { at } from '../../support/context.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { until } from '../../support/until.ts'
+
+/** Which key an event of the test belongs to: the last digit of the instant at which it was decided. */
+export const keyOf: Subscriber['keyOf'] = (event, { at: n }) =>
+  event.type === 'AccountRegistered' ? `key ${n % 10}` : null
+
+/** A real log with a real outbox on it; time is moved by hand, and commits are people registering at instant `n`. */
+export function openSite(folder = temporaryFolder()) {
+  const log = openSqliteLog(folder)
+  const workspaces = new Workspaces(log)
+  const register = (n: number) =>
+    workspaces.estate.run(
+      'RegisterAccount',
+      { phone: `139${String(n).padStart(8, '0')}`, name: `Person ${n}`, isSuper: false },
+      at(n),
+    )
+  const registerAll = (from: number, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => register(from + i)))
+
+  const startOutbox = async (deliver: Subscriber['deliver'], more: Partial<Subscriber> = {}) => {
+    const clock = new ManualClock(1_000_000)
+    const [errors, failed, parked]: [unknown[], string[], string[]] = [[], [], []]
+    const store = new SqliteOutboxStore(folder)
+    const outbox = new Outbox(
+      {
+        log,
+        store,
+        clock,
+        random01: () => 0.5,
+        onFailed: (_, { id }) => failed.push(id),
+        onParked: (_, { id }) => parked.push(id),
+        onError: (_, error) => errors.push(error),
+      },
+      [{ name: 'test', keyOf, deliver, ...more }],
+    )
+    await outbox.start()
+    const stop = workspaces.onCommit('outbox', () => outbox.wake())
+    return {
+      outbox,
+      store,
+      clock,
+      errors,
+      failed,
+      parked,
+      status: () => outbox.status().get('test') ?? { lag: -1, waiting: -1, parked: -1 },
+      /** Lets time pass until the condition holds. */
+      pass: (condition: () => boolean, stepMs = 250) =>
+        until(() => {
+          clock.advance(stepMs)
+          return condition()
+        }),
+      /** The same, from one thing that is due to the next. */
+      jump: (condition: () => boolean) =>
+        until(() => {
+          clock.advanceTo(clock.nextDueMs() ?? clock.now())
+          return condition()
+        }),
+      close: async () => {
+        stop()
+        await outbox.close()
+      },
+    }
+  }
+  return { folder, log, register, registerAll, startOutbox }
+}
+
+export const instantOf = ({ commit }: Occurrence): number => commit.at
