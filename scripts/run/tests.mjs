@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { budgetLine, filesOfPlaywright, filesOfVitest } from './budget.mjs'
 import { ensureBuilt } from './build.mjs'
 import { exitStatus, runForeground } from './child.mjs'
 import { modules, pinnedNode, root } from './paths.mjs'
 
 const suites = { unit: runVitest, e2e: runPlaywright }
 
-/** Runs `[unit|e2e] [filter…]`, all by default; the last line sums both runners. Answers the exit status. */
+/** Runs `[unit|e2e] [filter…]`, all by default; the last line sums both runners. Returns the exit status. */
 export async function runTests(args) {
   const only = Object.hasOwn(suites, args[0] ?? '') ? args[0] : undefined
   const filters = only ? args.slice(1) : args
@@ -16,13 +17,17 @@ export async function runTests(args) {
   try {
     const isGround = await makeGround(only)
     const total = { passed: 0, failed: isGround ? 0 : 1 }
+    const files = []
     for (const [name, run] of Object.entries(suites)) {
       if ((only && only !== name) || (name === 'e2e' && !isGround)) continue
-      const { passed, failed } = await run(filters, join(reportDir, `${name}.json`))
-      total.passed += passed
-      total.failed += failed
+      const ran = await run(filters, join(reportDir, `${name}.json`))
+      total.passed += ran.passed
+      total.failed += ran.failed
+      files.push(...ran.files)
     }
     if (total.passed + total.failed === 0) total.failed = 1
+    const budget = budgetLine(files)
+    if (budget !== null) console.log(budget)
     console.log(`${total.passed} passed, ${total.failed} failed`)
     return total.failed === 0 ? 0 : 1
   } finally {
@@ -53,7 +58,8 @@ async function runVitest(filters, reportFile) {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   )
-  return countRun(ended, report.numPassedTests, report.numFailedTests + brokenFiles.length)
+  const counted = countRun(ended, report.numPassedTests, report.numFailedTests + brokenFiles.length)
+  return { ...counted, files: filesOfVitest(report, root) }
 }
 
 async function runPlaywright(filters, reportFile) {
@@ -71,7 +77,8 @@ async function runPlaywright(filters, reportFile) {
   )
   const report = readReport(reportFile)
   if (!report) return countRun(ended, 0, 1)
-  return countRun(ended, report.stats.expected + report.stats.flaky, report.stats.unexpected)
+  const { expected, flaky, unexpected } = report.stats
+  return { ...countRun(ended, expected + flaky, unexpected), files: filesOfPlaywright(report) }
 }
 
 /** A filter is given to both runners; that it fits nothing in one of them is no failure. */
@@ -82,7 +89,7 @@ function withFilters(filters, noTestsOption) {
 /** A runner that ended badly without naming a failed test has failed all the same. */
 function countRun(ended, passed, failed) {
   if (ended.isStopped) process.exit(exitStatus(ended) || 1)
-  return { passed, failed: failed === 0 && exitStatus(ended) !== 0 ? 1 : failed }
+  return { files: [], passed, failed: failed === 0 && exitStatus(ended) !== 0 ? 1 : failed }
 }
 
 function readReport(file) {
