@@ -13,11 +13,15 @@ const checks = {
   boundaries: script('checkBoundaries'),
   size: script('checkSize'),
   i18n: script('checkI18n'),
+  specification: script('specification'),
 }
 
+/** Checks whose last line is worth reading also when they pass. */
+const summed = new Set(['specification'])
+
 /**
- * `--fix` formats, repairs what the linter can and writes the hashes of the contract; names run only those checks.
- * Returns the exit status.
+ * `--fix` formats, repairs what the linter can, writes the hashes of the contract and what the specification still has
+ * ahead of it; names run only those checks. Returns the exit status.
  */
 export async function runChecks(args) {
   const names = args.filter((arg) => !arg.startsWith('--'))
@@ -33,17 +37,19 @@ export async function runChecks(args) {
     if (!isOk) console.log(`\n── ${name} ──\n${output.trim()}`)
   }
   console.log()
-  for (const { name, isOk, seconds } of results) {
-    console.log(`${isOk ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.toFixed(1)} s`)
+  for (const { name, isOk, output, seconds } of results) {
+    const summary = isOk && summed.has(name) ? `  ${output.trim().split('\n').at(-1)}` : ''
+    console.log(`${isOk ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${seconds.toFixed(1)} s${summary}`)
   }
   return results.every(({ isOk }) => isOk) ? 0 : 1
 }
 
 async function fix() {
   await runCaptured(biome[0], [...biome.slice(1), '--write', '.'], { cwd: root })
-  const [node, ...args] = script('contractHashes')
-  const { code, output } = await runCaptured(node, args, { cwd: root })
-  if (code !== 0) console.error(output)
+  for (const [node, ...args] of [script('contractHashes'), [...script('specification'), '--write']]) {
+    const { code, output } = await runCaptured(node, args, { cwd: root })
+    if (code !== 0) console.error(output)
+  }
 }
 
 async function runCheck(name) {
