@@ -16,11 +16,11 @@ import {
   type RecordName,
   recordTypes,
 } from '#shared/records/registry.ts'
+import { ROOM_PROPERTIES, type RoomState } from '#shared/rules/roomState.ts'
 import { Channel, type Listener } from './channel.ts'
 import { differences } from './differences.ts'
 import { bucketKey, eachMembershipChange, Memberships } from './membership.ts'
 import { type DeviceReadings, isSameValues, mergeReport, type ReadingsBatch } from './readings.ts'
-import { ROOM_PROPERTIES, type RoomState } from './roomState.ts'
 import { type RoomCounts, RoomStates } from './roomStates.ts'
 import { NO_TOTALS, type Totals, totalsAfter } from './totals.ts'
 

@@ -4,19 +4,20 @@
  */
 import type { AreaId, DeviceId, HostId } from '#shared/kernel/ids.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
+import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
-import type { DeviceReadings } from './readings.ts'
 import {
   EMPTY_ROOM,
   isSameRoom,
+  isWholeRoom,
   type RoomParts,
   type RoomState,
   type RoomStatus,
   roomState,
   speaksForRoom,
-} from './roomState.ts'
+} from '#shared/rules/roomState.ts'
+import type { DeviceReadings } from './readings.ts'
 
 export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm', number>>
 
@@ -135,7 +136,8 @@ export class RoomStates {
 
   #recount(areaId: string, state: RoomState, counts: Record<keyof RoomCounts, number>): boolean {
     const before = this.#counted.get(areaId)
-    const after = isMatrixRoom(this.#read, areaId) ? state : undefined
+    const area = this.#read.get('area', areaId)
+    const after = area && isWholeRoom(this.#read, area) ? state : undefined
     if (before === after) return false
     add(counts, before, -1)
     add(counts, after, 1)
@@ -180,14 +182,6 @@ export class RoomStates {
     this.#ownParts.set(areaId, parts)
     return parts
   }
-}
-
-/** Rooms of the matrix: what guests or tenants occupy, a suite's own rooms being part of the suite. */
-export function isMatrixRoom(read: ReadState, areaId: string): boolean {
-  const area = read.get('area', areaId)
-  if (!area || !ROOM_KINDS.has(area.kind)) return false
-  const parent = area.parentId === null ? undefined : read.get('area', area.parentId)
-  return !parent || !ROOM_KINDS.has(parent.kind)
 }
 
 function add(counts: Record<keyof RoomCounts, number>, state: RoomState | undefined, sign: 1 | -1): void {

@@ -1,8 +1,8 @@
 /** How a project is, counted over what a person may see in it. */
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
-import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { isWholeRoom } from '#shared/rules/roomState.ts'
 import { seesRecord } from '../live/visibility.ts'
 
 export interface ProjectFigures {
@@ -27,7 +27,7 @@ const NOTHING: ProjectFigures = {
 export function figuresOf(principal: Principal | null, read: ReadState): ProjectFigures {
   if (!principal) return NOTHING
   const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
-  const rooms = count(read.all('area'), (area) => ROOM_KINDS.has(area.kind) && seesArea(principal, area.id))
+  const rooms = count(read.all('area'), (area) => isWholeRoom(read, area) && seesArea(principal, area.id))
   const base = { rooms, hosts: hosts.length, hostsOnline: count(hosts, ({ isOnline }) => isOnline) }
   const lowBattery = read.by('device', 'condition', 'low_battery')
   const abnormal = read.by('device', 'condition', 'abnormal')

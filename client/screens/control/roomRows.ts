@@ -1,9 +1,9 @@
 /** The rows of the matrix: floors from the top down with the areas of each that pass the filters. Pure. */
 
+import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { isWholeRoom, type RoomState, type RoomStatus } from '#shared/rules/roomState.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
-import type { RoomState, RoomStatus } from '../../store/roomState.ts'
-import { isMatrixRoom } from '../../store/roomStates.ts'
 
 export type RoomFilter = 'all' | Exclude<RoomStatus, 'unknown'> | 'alarm'
 
@@ -52,7 +52,7 @@ export function floorRows(
   })
   return floors.flatMap(({ id }) => {
     const areas = [...read.by('area', 'floor', id).values()]
-      .filter((area) => isInScope(read, area.id, query.scope))
+      .filter((area) => isInScope(read, area, query.scope))
       .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
     const shown = areas.filter(
       (area) =>
@@ -64,11 +64,11 @@ export function floorRows(
 }
 
 /** Areas inside another one are part of it and reached through it. */
-function isInScope(read: ReadState, areaId: string, scope: RoomQuery['scope']): boolean {
-  if (scope === 'rooms') return isMatrixRoom(read, areaId)
-  const parentId = read.get('area', areaId)?.parentId
-  const isOutermost = !parentId || !read.get('area', parentId)
-  return isOutermost && !isMatrixRoom(read, areaId)
+function isInScope(read: ReadState, area: Area, scope: RoomQuery['scope']): boolean {
+  const isRoom = isWholeRoom(read, area)
+  if (scope === 'rooms') return isRoom
+  const isOutermost = area.parentId === null || !read.get('area', area.parentId)
+  return isOutermost && !isRoom
 }
 
 const orderOf = (read: ReadState, buildingId: string): number => read.get('building', buildingId)?.order ?? 0

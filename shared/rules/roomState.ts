@@ -1,11 +1,14 @@
 /**
- * What a room (any area, with the areas inside it) amounts to on the matrix: who wants what, how warm it is, what
- * is wrong. Pure: computed from records and readings, kept up to date by `roomStates.ts`.
+ * The state of a room (any area, with the areas inside it): whether somebody is there and what they wish, how warm it
+ * is, what is wrong. Computed from records and readings; the one definition for server and console.
  */
+
+import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { DeviceReadings } from './readings.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 
 /** `unknown`: nothing in the room tells whether somebody is there. `none`: nothing to say, e.g. no devices. */
 export const ROOM_STATUSES = [
@@ -72,6 +75,9 @@ const PRESENCE_KINDS = new Set(['room_status_panel', 'presence_sensor'])
 export const speaksForRoom = (kind: string): boolean =>
   PRESENCE_KINDS.has(kind) || THERMOMETER_KINDS.has(kind)
 
+/** What a device last reported. */
+export type ReadingsOf = (id: DeviceId) => { readonly values: Readings } | undefined
+
 export interface RoomParts {
   /** Devices whose kind speaks for the room, in the order they were added. */
   readonly speakers: readonly { readonly id: DeviceId; readonly kind: Device['kind'] }[]
@@ -80,10 +86,7 @@ export interface RoomParts {
   readonly alarms: Iterable<Alarm>
 }
 
-export function roomState(
-  parts: RoomParts,
-  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
-): RoomState {
+export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   const { devices, offlineDevices } = parts
   const worst = worstAlarm(parts.alarms)
   const isInside = someoneInside(parts, readingsOf)
@@ -100,11 +103,7 @@ export function roomState(
 }
 
 /** The guest's wish comes before presence; a room that is let counts as occupied even while the guest is out. */
-function wishOrPresence(
-  parts: RoomParts,
-  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
-  isInside: boolean | null,
-): RoomStatus {
+function wishOrPresence(parts: RoomParts, readingsOf: ReadingsOf, isInside: boolean | null): RoomStatus {
   let isLet: boolean | null = null
   let wish: RoomStatus | null = null
   for (const { id, kind } of parts.speakers) {
@@ -120,10 +119,7 @@ function wishOrPresence(
   return isTaken ? 'occupied' : 'vacant'
 }
 
-function someoneInside(
-  parts: RoomParts,
-  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
-): boolean | null {
+function someoneInside(parts: RoomParts, readingsOf: ReadingsOf): boolean | null {
   let isInside: boolean | null = null
   for (const { id, kind } of parts.speakers) {
     if (!PRESENCE_KINDS.has(kind)) continue
@@ -134,10 +130,7 @@ function someoneInside(
   return isInside
 }
 
-function temperature(
-  parts: RoomParts,
-  readingsOf: (id: DeviceId) => DeviceReadings | undefined,
-): number | null {
+function temperature(parts: RoomParts, readingsOf: ReadingsOf): number | null {
   for (const [wantedKind, property] of THERMOMETERS) {
     for (const { id, kind } of parts.speakers) {
       if (kind !== wantedKind) continue
@@ -185,4 +178,10 @@ export function isSameRoom(a: RoomState, b: RoomState): boolean {
     a.alarm?.severity === b.alarm?.severity &&
     a.alarm?.title === b.alarm?.title
   )
+}
+
+/** A room of its own: what guests or tenants occupy, the rooms inside a suite being part of the suite. */
+export function isWholeRoom(read: Pick<ReadState, 'get'>, { kind, parentId }: Area): boolean {
+  const parent = parentId === null ? undefined : read.get('area', parentId)
+  return ROOM_KINDS.has(kind) && (parent === undefined || !ROOM_KINDS.has(parent.kind))
 }

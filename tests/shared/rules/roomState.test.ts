@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { Area } from '#shared/records/area.ts'
+import { createState } from '#shared/records/registry.ts'
+import { isWholeRoom, type RoomParts, roomState } from '#shared/rules/roomState.ts'
+
+/** The state of a room in which these kinds of devices report these values. */
+function stateOf(
+  devices: readonly (readonly [kind: string, values: Readings])[],
+  rest: Partial<RoomParts> = {},
+) {
+  const speakers = devices.map(([kind], index) => ({ id: `dev_${index}` as const, kind }))
+  const parts = { speakers, devices: devices.length, offlineDevices: 0, alarms: [], ...rest }
+  return roomState(parts, (id) => ({ values: devices[Number(id.slice(4))]?.[1] ?? {} }))
+}
+
+const alarm = (raisedAtMs: number, rest: Partial<Alarm>) =>
+  ({ isActive: true, severity: 'minor', code: String(raisedAtMs), title: '', raisedAtMs, ...rest }) as Alarm
+
+describe('the state of a room', () => {
+  it('is unknown while nothing reports presence', () => {
+    expect(stateOf([]).status).toBe('unknown')
+    expect(stateOf([['thermostat', { local_temperature: 21.04 }]])).toMatchObject({
+      status: 'unknown',
+      isInside: null,
+      temperatureC: 21,
+    })
+  })
+
+  it('is occupied while it is let, although the guest is out; without a panel, while somebody is inside', () => {
+    const out = { checked_in: true, occupancy: false }
+    expect(stateOf([['room_status_panel', out]])).toMatchObject({ status: 'occupied', isInside: false })
+    expect(stateOf([['presence_sensor', { occupancy: true }]]).status).toBe('occupied')
+    expect(stateOf([['presence_sensor', { occupancy: false }]]).status).toBe('vacant')
+  })
+
+  it('is what the guest wishes before anything else, except that a room without connection tells nothing', () => {
+    const wishes = { checked_in: true, do_not_disturb: true, make_up_room: true }
+    expect(stateOf([['room_status_panel', wishes]]).status).toBe('do_not_disturb')
+    expect(stateOf([['room_status_panel', { ...wishes, do_not_disturb: false }]]).status).toBe('make_up_room')
+    expect(stateOf([['room_status_panel', wishes]], { offlineDevices: 1 }).status).toBe('offline')
+  })
+
+  it('takes the temperature from the best thermometer', () => {
+    const state = stateOf([
+      ['air_conditioner', { local_temperature: 25 }],
+      ['temperature_humidity', { temperature: 22.36 }],
+    ])
+    expect(state.temperatureC).toBe(22.4)
+  })
+
+  it('shows the worst active alarm, of equals the oldest, and counts without the notes', () => {
+    const alarms = [
+      alarm(1, { severity: 'info' }),
+      alarm(3, {}),
+      alarm(2, {}),
+      alarm(4, { severity: 'critical', isActive: false }),
+    ]
+    expect(stateOf([], { alarms })).toMatchObject({
+      alarm: { severity: 'minor', code: '2' },
+      activeAlarms: 2,
+    })
+  })
+})
+
+describe('a room of its own', () => {
+  it('is a room or suite, but no room inside one', () => {
+    const read = createState()
+    const area = (id: Area['id'], kind: Area['kind'], parentId: Area['parentId'] = null): Area => ({
+      type: 'area',
+      id,
+      kind,
+      parentId,
+      floorId: 'flr_1',
+      name: '',
+      nameEn: '',
+      image: '',
+      order: 1,
+    })
+    const areas = [area('ara_1', 'suite'), area('ara_2', 'room', 'ara_1'), area('ara_3', 'corridor')]
+    read.apply(areas.map((put) => ({ put })))
+    expect(areas.map((one) => isWholeRoom(read, one))).toEqual([true, false, false])
+  })
+})
