@@ -87,10 +87,9 @@ function startUpkeep({ telemetry, clock }: Services, logger: Logger): () => void
       KEYFRAME_EVERY_MS,
       guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
     ),
-    repeat(
-      PRUNE_EVERY_MS,
-      guarded(logger, 'forgetting old reports', () => telemetry.prune(clock.now())),
-    ),
+    repeat(PRUNE_EVERY_MS, () => {
+      telemetry.prune(clock.now()).catch((error) => logFailure(logger, error, 'forgetting old reports'))
+    }),
   ]
   return () => {
     for (const stop of stops) stop()

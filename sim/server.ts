@@ -89,8 +89,8 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     (type) => logger.warn({ type }, 'an event of an unknown type was skipped'),
     effectFailures(logger, metrics),
   )
-  const telemetry = new Telemetry(config.dataFolder)
-  const clock = options.clock?.(Math.max(telemetry.newestMs(), log.newestMs())) ?? systemClock
+  const telemetry = new Telemetry(stores.reports, config.dataFolder)
+  const clock = options.clock?.(Math.max(await telemetry.newestMs(), log.newestMs())) ?? systemClock
   const isSimulated = config.world !== 'none'
   const onEnded = (id: string): void => late.broker?.disconnectSession(id)
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
@@ -166,7 +166,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
   const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
-  telemetry.restore((report) => ingest.replay(report))
+  await telemetry.restore((report) => ingest.replay(report))
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const broker = await createAedesBroker(
     brokerPorts({ services, ingest, metrics, onError }),

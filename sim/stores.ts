@@ -9,6 +9,8 @@ import type { Files } from './files/files.ts'
 import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
 import { keepLease, type Lease } from './leases/leases.ts'
 import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
+import type { Reports } from './reports/reports.ts'
+import { SqliteReports } from './reports/sqliteReports.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
 import { prepareDataFolder } from './storage/dataFolder.ts'
@@ -16,6 +18,7 @@ import { prepareDataFolder } from './storage/dataFolder.ts'
 export interface Stores {
   readonly lease: Lease
   readonly log: SqliteLog
+  readonly reports: Reports
   readonly secrets: Secrets
   readonly files: Files
   /** Ends every store; the lease last, so that the next process finds all of it written. */
@@ -28,13 +31,16 @@ export async function openStores(folder: string): Promise<Stores> {
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   const stopRenewing = keepLease(lease, repeat)
   const log = openSqliteLog(folder)
+  const reports = new SqliteReports(folder)
   const secrets = new SqliteSecrets(folder)
   return {
     lease,
     log,
+    reports,
     secrets,
     files: new DiskFiles(join(folder, 'files')),
     async close() {
+      reports.close()
       secrets.close()
       log.close()
       stopRenewing()

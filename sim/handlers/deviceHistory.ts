@@ -33,9 +33,10 @@ const RAW_SPAN_MAX_MS = 2 * RAW_RETENTION_MS
 
 export function deviceHistoryHandlers(services: Services): History {
   return {
-    states(input, context) {
+    async states(input, context) {
       const device = seenDevice(context, input.deviceId)
-      const changes = changesOfDevice(services.telemetry, device).filter(
+      const all = await changesOfDevice(services.telemetry, device)
+      const changes = all.filter(
         ({ property, atMs }) =>
           (input.property === undefined || property === input.property) &&
           (input.fromMs === undefined || atMs >= input.fromMs) &&
@@ -53,7 +54,7 @@ export function deviceHistoryHandlers(services: Services): History {
       const asker = { principal, stream: workspace.stream, read: workspace.state }
       const { pageNum, pageSize } = input
       const page = await operationPage(services, asker, input)
-      const list = device ? withBefore(services.telemetry, device, page.list) : page.list
+      const list = device ? await withBefore(services.telemetry, device, page.list) : page.list
       return { list, total: page.total, pageNum, pageSize }
     },
   }
@@ -77,13 +78,17 @@ function changesOfDevice(telemetry: Telemetry, device: Device) {
 }
 
 /** Adds to each command what the device had said until then, as far as raw reports go back. */
-function withBefore(telemetry: Telemetry, device: Device, rows: OperationRow[]): OperationRow[] {
-  const oldestMs = telemetry.oldestReportMs(device.hostId) ?? Number.POSITIVE_INFINITY
+async function withBefore(
+  telemetry: Telemetry,
+  device: Device,
+  rows: OperationRow[],
+): Promise<OperationRow[]> {
+  const oldestMs = (await telemetry.oldestReportMs(device.hostId)) ?? Number.POSITIVE_INFINITY
   const asked = rows.filter(({ atMs, events }) => atMs > oldestMs && toldOf(events, device).length > 0)
   const [newest] = asked
   if (!newest) return rows
   const reports = telemetry.reportsOf(device.hostId, wordOf(device), oldestMs, newest.atMs)
-  const values = valuesBefore(
+  const values = await valuesBefore(
     reports,
     device.number,
     asked.map(({ atMs }) => atMs).sort((a, b) => a - b),
@@ -109,11 +114,11 @@ function toldOf(events: OperationRow['events'], device: Device): string[] {
   })
 }
 
-function seriesOf(
+async function seriesOf(
   { telemetry, clock }: Services,
   input: Parameters<History['series']>[0],
   context: CallContext,
-): ReturnType<History['series']> {
+): Promise<Awaited<ReturnType<History['series']>>> {
   const device = seenDevice(context, input.deviceId)
   const property = propertyOf(device.kind, device.circuits.length, input.property)
   if (property?.type !== 'number')
@@ -128,23 +133,24 @@ function seriesOf(
     const hours = telemetry.energy.of(project.id, device.id, span.fromMs, span.toMs)
     return { unit, stepMs: span.stepMs, points: energyPoints(hours, span, project.timeZone) }
   }
+  const samples = await samplesOf(telemetry, project.id, device, input.property, asked)
   return {
     unit,
-    ...thin(samplesOf(telemetry, project.id, device, input.property, asked), asked, input.points),
+    ...thin(samples, asked, input.points),
   }
 }
 
-function samplesOf(
+async function samplesOf(
   telemetry: Telemetry,
   projectId: Parameters<Telemetry['hours']['of']>[0],
   device: Device,
   property: string,
   { fromMs, toMs }: Span,
-): Sample[] {
+): Promise<Sample[]> {
   const hours = (span: Span) => telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs)
   const whole = { fromMs, toMs }
   if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
-  const rawFromMs = Math.max(fromMs, telemetry.oldestReportMs(device.hostId) ?? toMs)
+  const rawFromMs = Math.max(fromMs, (await telemetry.oldestReportMs(device.hostId)) ?? toMs)
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
   // Of the hour in which raw reports begin, only what was known before them.
   const known = hours(before).filter(
@@ -154,6 +160,10 @@ function samplesOf(
   const older = hourSamples(known, before)
   if (rawFromMs >= toMs) return older
   const reports = telemetry.reportsOf(device.hostId, wordOf(device), rawFromMs - HOLDS_MS, toMs)
-  const raw = rawSamples(reports, { deviceNumber: device.number, property }, { fromMs: rawFromMs, toMs })
+  const raw = await rawSamples(
+    reports,
+    { deviceNumber: device.number, property },
+    { fromMs: rawFromMs, toMs },
+  )
   return joinSamples(older, raw)
 }

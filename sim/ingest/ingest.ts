@@ -18,7 +18,8 @@ import {
   type States,
 } from '#shared/topics.ts'
 import type { Clock } from '../clock.ts'
-import type { RawReport, Telemetry } from '../telemetry/telemetry.ts'
+import type { RawReport } from '../reports/reports.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { RunContext, Workspace } from '../workspace/workspace.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 

@@ -1,9 +1,12 @@
-/** Readings over time, thinned to what a chart can show. Pure: what to read is decided by whoever calls. */
+/**
+ * Readings over time, thinned to what a chart can show. Pure: the caller decides what to read. Reports are taken in as
+ * they come, so that a long history leaves other work its turn.
+ */
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { parseStates } from '#shared/parseStates.ts'
+import type { RawReport } from '../reports/reports.ts'
 import { HOUR_MS } from './energy.ts'
 import { HOLDS_MS, type HourReading } from './hours.ts'
-import type { RawReport } from './telemetry.ts'
 
 export interface Sample {
   readonly atMs: number
@@ -36,15 +39,15 @@ export interface Span {
  * One sample for each report of the device: what it does not mention is still what it was. Reports should begin
  * somewhat before the span, so that the value at its beginning is known.
  */
-export function rawSamples(
-  reports: Iterable<RawReport>,
+export async function rawSamples(
+  reports: AsyncIterable<RawReport> | Iterable<RawReport>,
   of: { readonly deviceNumber: string; readonly property: string },
   { fromMs, toMs }: Span,
-): Sample[] {
+): Promise<Sample[]> {
   const samples: Sample[] = []
   let value: number | null = null
   let heardMs = Number.NEGATIVE_INFINITY
-  for (const report of reports) {
+  for await (const report of reports) {
     const said = saidOf(report, of.deviceNumber)
     if (!said || report.atMs > toMs) continue
     const { atMs } = report
@@ -142,14 +145,14 @@ export interface Change {
  * Every change of a property, oldest first. The first word on a property says what it was and changes nothing;
  * momentary actions, such as a key pressed twice, are told each time.
  */
-export function changesOf(
-  reports: Iterable<RawReport>,
+export async function changesOf(
+  reports: AsyncIterable<RawReport> | Iterable<RawReport>,
   deviceNumber: string,
   isMomentary: (property: string) => boolean,
-): Change[] {
+): Promise<Change[]> {
   const known = new Map<string, Reading>()
   const changes: Change[] = []
-  for (const report of reports) {
+  for await (const report of reports) {
     const said = saidOf(report, deviceNumber)
     if (!said) continue
     for (const [property, value] of Object.entries(said)) {
@@ -164,11 +167,11 @@ export function changesOf(
 }
 
 /** What the device had said before each of the instants, which are in order. */
-export function valuesBefore(
-  reports: Iterable<RawReport>,
+export async function valuesBefore(
+  reports: AsyncIterable<RawReport> | Iterable<RawReport>,
   deviceNumber: string,
   instants: readonly number[],
-): Map<number, Readings> {
+): Promise<Map<number, Readings>> {
   const found = new Map<number, Readings>()
   let known: Readings = {}
   let next = 0
@@ -178,7 +181,7 @@ export function valuesBefore(
       next += 1
     }
   }
-  for (const report of reports) {
+  for await (const report of reports) {
     passTo(report.atMs)
     if (next >= instants.length) return found
     const said = saidOf(report, deviceNumber)

@@ -13,6 +13,7 @@ import { Aedes } from 'aedes'
 import { createAedesBroker } from '#sim/broker/aedes.ts'
 import { decodeUtf8 } from '#sim/broker/payload.ts'
 import { systemClock } from '#sim/clock.ts'
+import { SqliteReports } from '#sim/reports/sqliteReports.ts'
 import { Telemetry } from '#sim/telemetry/telemetry.ts'
 import { generateIngest, type IngestOrder } from './support/ingestGenerator.ts'
 
@@ -22,9 +23,9 @@ const ORDER = { gateways: 100, windowPerGateway: 50, payloadBytes: 100, warmUpMs
 
 async function serveOurs(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-ingest-'))
-  const telemetry = new Telemetry(folder)
+  const telemetry = new Telemetry(new SqliteReports(folder), folder)
   process.once('disconnect', () => {
-    telemetry.db.close()
+    telemetry.close(systemClock.now())
     rmSync(folder, { recursive: true })
     process.exit(0)
   })

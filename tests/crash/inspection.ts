@@ -13,10 +13,10 @@ import type { Witness } from './witness.ts'
 /** Every way in which what was found differs from what must be; empty when all is well. */
 export function inspect(folder: string, witness: Witness, acknowledged: Acknowledged): string[] {
   const log = open(folder, 'log.db')
-  const telemetry = open(folder, 'telemetry.db')
+  const raw = open(folder, 'reports.db')
   try {
     const commits = readCommits(log)
-    const reports = telemetry
+    const reports = raw
       .prepare('SELECT body FROM raw ORDER BY id')
       .all()
       .map((row) => String(row.body))
@@ -30,7 +30,7 @@ export function inspect(folder: string, witness: Witness, acknowledged: Acknowle
     ]
   } finally {
     log.close()
-    telemetry.close()
+    raw.close()
   }
 }
 
@@ -39,7 +39,8 @@ const open = (folder: string, file: string): DatabaseSync =>
 
 function integrity(folder: string): string[] {
   const views = ['alarmHistory', 'operations'].map((name) => `views/${name}.db`)
-  return ['log.db', 'telemetry.db', 'secrets.db', 'outbox.db', ...views].flatMap((file) => {
+  const stores = ['log.db', 'reports.db', 'rollups.db', 'secrets.db', 'outbox.db']
+  return [...stores, ...views].flatMap((file) => {
     const db = open(folder, file)
     const verdict = String(db.prepare('PRAGMA integrity_check').get()?.integrity_check)
     db.close()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { reportTopic } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
+import { rowsOnDisk } from '../../support/disk.ts'
 import { aMqttClientFor, connectGateway, type TestGateway } from '../../support/gateway.ts'
 import { addSecondHost, SECOND_HOST_NUMBER, SECOND_LEAK_NUMBER } from '../../support/secondHost.ts'
 import { HOST_NUMBER, LEAK_NUMBER } from '../../support/smallHouse.ts'
@@ -22,23 +22,13 @@ async function startSite() {
   return { site, gateway, clock }
 }
 
-/** Rows of a table as somebody else who opens the file sees them: what is durable and nothing more. */
-function readFromDisk(site: TestServer, file: string, sql: string): Record<string, unknown>[] {
-  const db = new DatabaseSync(join(site.folder, file), { readOnly: true })
-  try {
-    return db.prepare(sql).all()
-  } finally {
-    db.close()
-  }
-}
-
 describe('a report', () => {
   it('is on disk when its PUBACK comes, is the device’s last reading, and shows in the list', async () => {
     const { site, gateway, clock } = await startSite()
     clock.advance(60_000)
     const report = states({ [LIGHT_NUMBER]: { state: 'ON', brightness: 40 } })
     await gateway.report(report)
-    const rows = readFromDisk(site, 'telemetry.db', 'SELECT at, body FROM raw ORDER BY id')
+    const rows = rowsOnDisk(join(site.folder, 'reports.db'), 'SELECT at, body FROM raw ORDER BY id')
     expect(rows.at(-1)).toEqual({ at: clock.now(), body: JSON.stringify(report) })
     await gateway.report(states({ [LIGHT_NUMBER]: { brightness: 45 } }, 2))
     const answer = await site.post('/moban/devicelist', { name: LIGHT_NUMBER }, await site.signIn('admin'))
@@ -51,7 +41,9 @@ describe('a report', () => {
   it('is as fast to be acknowledged as it is to be stored: facts that follow are on disk too', async () => {
     const { site, gateway } = await startSite()
     await gateway.report(leak(true))
-    const bodies = readFromDisk(site, 'log.db', 'SELECT body FROM commits').map(({ body }) => String(body))
+    const bodies = rowsOnDisk(join(site.folder, 'log.db'), 'SELECT body FROM commits').map(({ body }) =>
+      String(body),
+    )
     expect(bodies.filter((body) => body.includes('"AlarmRaised"'))).toHaveLength(1)
   })
 
@@ -87,7 +79,7 @@ describe('a report', () => {
     expect(await site.counted('refused_report', 'malformed')).toBe(before + 1)
     await gateway.report(states({ [LIGHT_NUMBER]: { state: 'ON' } }))
     expect(gateway.client.connected).toBe(true)
-    const stored = readFromDisk(site, 'telemetry.db', 'SELECT body FROM raw').map(({ body }) => body)
+    const stored = rowsOnDisk(join(site.folder, 'reports.db'), 'SELECT body FROM raw').map(({ body }) => body)
     expect(stored).not.toContain(payload)
   })
 
@@ -115,7 +107,7 @@ describe('a report', () => {
   it('on the topic of another host or project reaches nobody and is counted', async () => {
     const { site, gateway } = await startSite()
     const [first, second] = site.projects
-    const rows = () => readFromDisk(site, 'telemetry.db', 'SELECT id FROM raw').length
+    const rows = () => rowsOnDisk(join(site.folder, 'reports.db'), 'SELECT id FROM raw').length
     const before = rows()
     const topics = [
       reportTopic(first.hex, SECOND_HOST_NUMBER),

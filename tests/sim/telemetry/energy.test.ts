@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
-import { Telemetry } from '#sim/telemetry/telemetry.ts'
+import type { Telemetry } from '#sim/telemetry/telemetry.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { openTelemetry } from '../../support/telemetry.ts'
 
 const PROJECT = 'prj_1'
 const DEVICE = 'dev_1'
@@ -23,7 +24,7 @@ function hoursOf(telemetry: Telemetry, day = DAY, device = DEVICE): Record<numbe
 
 describe('energy hours', () => {
   it('are the differences of the counter, in the hour in which it was read', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     reads(telemetry, 100, MORNING_MS)
     reads(telemetry, 100.5, MORNING_MS + 1)
     reads(telemetry, 101, MORNING_MS + HOUR_MS - 1)
@@ -33,7 +34,7 @@ describe('energy hours', () => {
   })
 
   it('begin with the second value: the first one says nothing about consumption', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     reads(telemetry, 4_711, MORNING_MS)
     expect(hoursOf(telemetry)).toEqual({})
     telemetry.merge(PROJECT, DEVICE, { power: 5 }, MORNING_MS + 1)
@@ -43,14 +44,14 @@ describe('energy hours', () => {
   })
 
   it('count from zero when the counter was reset', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     for (const energy of [500, 501, 0.25, 0.75]) reads(telemetry, energy, MORNING_MS)
     expect(hoursOf(telemetry)).toEqual({ 8: 1.75 })
     telemetry.close(MORNING_MS)
   })
 
   it('fall into the day they belong to', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     const midnightMs = (DAY + 1) * DAY_MS
     for (const [energy, atMs] of [
       [1, midnightMs - 2],
@@ -63,7 +64,7 @@ describe('energy hours', () => {
   })
 
   it('are those of each device, and of an imported past too', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     const past = new Float32Array(24).fill(0.5, 8, 10)
     telemetry.importDays(PROJECT, [{ deviceId: DEVICE, day: DAY, hours: past }])
     telemetry.merge(PROJECT, 'dev_2', { energy: 1 }, MORNING_MS)

@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
+import type { RawReport } from '#sim/reports/reports.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
-import { type RawReport, Telemetry } from '#sim/telemetry/telemetry.ts'
+import type { Telemetry } from '#sim/telemetry/telemetry.ts'
+import { refuseWrites } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { openTelemetry } from '../../support/telemetry.ts'
 
 const PROJECT = 'prj_1'
 const DEVICE = 'dev_1'
@@ -20,7 +24,7 @@ const hoursOf = (telemetry: Telemetry, property = 'temperature', days = 1) =>
 
 describe('hourly figures', () => {
   it('weigh a value by how long it held, not by how often it was told', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 20 }, MORNING_MS)
     for (let second = 0; second < 30; second += 1)
       say(telemetry, { temperature: 30 }, MORNING_MS + 15 * MINUTE_MS + second * 1000)
@@ -32,7 +36,7 @@ describe('hourly figures', () => {
   })
 
   it('count a value on that other reports of the device do not mention', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 21 }, MORNING_MS)
     say(telemetry, { humidity: 40 }, MORNING_MS + 20 * MINUTE_MS)
     say(telemetry, { humidity: 41 }, MORNING_MS + 40 * MINUTE_MS)
@@ -41,7 +45,7 @@ describe('hourly figures', () => {
   })
 
   it('split what held over the full hour between the hours', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 18 }, MORNING_MS + 50 * MINUTE_MS)
     say(telemetry, { temperature: 24 }, MORNING_MS + 75 * MINUTE_MS)
     expect(hoursOf(telemetry)).toEqual([
@@ -52,7 +56,7 @@ describe('hourly figures', () => {
   })
 
   it('know nothing of the time of a device that was silent for too long', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 18 }, MORNING_MS)
     say(telemetry, { temperature: 24 }, MORNING_MS + HOLDS_MS + 3 * HOUR_MS)
     expect(hoursOf(telemetry).map(({ mean, knownMs }) => [mean, knownMs])).toEqual([
@@ -63,20 +67,20 @@ describe('hourly figures', () => {
   })
 
   it('leave counters and words out', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { energy: 5, state: 'ON', power: 7 }, MORNING_MS)
     expect([hoursOf(telemetry, 'energy'), hoursOf(telemetry, 'state')]).toEqual([[], []])
     expect(hoursOf(telemetry, 'power')).toHaveLength(1)
     telemetry.close(MORNING_MS)
   })
 
-  it('are forgotten after 400 days', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+  it('are forgotten after 400 days', async () => {
+    const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 18 }, MORNING_MS)
     telemetry.saveKeyframe(MORNING_MS)
-    telemetry.prune(MORNING_MS + 399 * DAY_MS)
+    await telemetry.prune(MORNING_MS + 399 * DAY_MS)
     expect(hoursOf(telemetry)).toHaveLength(1)
-    telemetry.prune(MORNING_MS + 401 * DAY_MS)
+    await telemetry.prune(MORNING_MS + 401 * DAY_MS)
     expect(hoursOf(telemetry)).toEqual([])
     telemetry.close(MORNING_MS)
   })
@@ -98,17 +102,16 @@ describe('over keyframes and kills', () => {
   it('every minute is counted exactly once: the figures are those of a server that was never stopped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(word, { maxLength: 30 }), async (words) => {
-        const steady = new Telemetry(temporaryFolder(() => {}))
+        const steady = openTelemetry(temporaryFolder(() => {}))
         const folder = temporaryFolder(() => {})
-        let telemetry = new Telemetry(folder)
+        let telemetry = openTelemetry(folder)
         const take = (into: Telemetry, { atMs, body }: RawReport) => say(into, JSON.parse(body), atMs)
         let atMs = MORNING_MS
         for (const one of words) {
           if (one === 'keyframe') telemetry.saveKeyframe(atMs)
           else if (one === 'kill') {
-            telemetry.db.close()
-            telemetry = new Telemetry(folder)
-            telemetry.restore((report) => take(telemetry, report))
+            telemetry = openTelemetry(folder)
+            await telemetry.restore((report) => take(telemetry, report))
           } else {
             atMs += one.minutes * MINUTE_MS
             const report: RawReport = {
@@ -124,22 +127,19 @@ describe('over keyframes and kills', () => {
         }
         for (const property of ['temperature', 'humidity'])
           expect(hoursOf(telemetry, property, 3)).toEqual(hoursOf(steady, property, 3))
-        telemetry.db.close()
-        steady.db.close()
       }),
       { numRuns: 40 },
     )
   })
 
   it('a keyframe that the disk refuses loses nothing', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const folder = temporaryFolder()
+    const telemetry = openTelemetry(folder)
     say(telemetry, { temperature: 18, energy: 1 }, MORNING_MS)
     say(telemetry, { temperature: 18, energy: 3 }, MORNING_MS + MINUTE_MS)
-    telemetry.db.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON keyframes BEGIN SELECT RAISE(ABORT, 'disk full'); END",
-    )
+    const makeRoom = refuseWrites(join(folder, 'rollups.db'))
     expect(() => telemetry.saveKeyframe(MORNING_MS)).toThrow('disk full')
-    telemetry.db.exec('DROP TRIGGER full')
+    makeRoom()
     telemetry.saveKeyframe(MORNING_MS)
     expect(hoursOf(telemetry)[0]).toMatchObject({ mean: 18, knownMs: MINUTE_MS })
     expect(telemetry.energy.of(PROJECT, DEVICE, MORNING_MS, MORNING_MS + HOUR_MS)).toEqual([

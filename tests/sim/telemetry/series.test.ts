@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
+import type { RawReport } from '#sim/reports/reports.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { energyPoints, energySpan } from '#sim/telemetry/energySeries.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
 import { changesOf, hourSamples, joinSamples, rawSamples, thin, valuesBefore } from '#sim/telemetry/series.ts'
-import type { RawReport } from '#sim/telemetry/telemetry.ts'
 
 const NUMBER = '00158D0000000001'
 const OTHER = '00158D0000000002'
@@ -27,8 +27,8 @@ const minutes = (samples: readonly { readonly atMs: number; readonly mean: numbe
   samples.map(({ atMs, mean }) => [(atMs - START_MS) / MINUTE_MS, mean])
 
 describe('raw reports as samples', () => {
-  it('hold a value until the device says another, from edge to edge of the span', () => {
-    const samples = rawSamples(
+  it('hold a value until the device says another, from edge to edge of the span', async () => {
+    const samples = await rawSamples(
       [report(-5, { temperature: 20 }), report(10, { humidity: 40 }), report(20, { temperature: 21 })],
       of,
       span(0, 30),
@@ -42,9 +42,9 @@ describe('raw reports as samples', () => {
     expect(samples.map(({ isAfterGap }) => isAfterGap)).toEqual([true, false, false, false])
   })
 
-  it('break where the device was silent, and do not bridge to an old value or to now', () => {
+  it('break where the device was silent, and do not bridge to an old value or to now', async () => {
     const silence = HOLDS_MS / MINUTE_MS + 5
-    const samples = rawSamples(
+    const samples = await rawSamples(
       [report(0, { temperature: 20 }), report(silence, { temperature: 25 })],
       of,
       span(0, silence * 3),
@@ -56,13 +56,13 @@ describe('raw reports as samples', () => {
     expect(samples[1]?.isAfterGap).toBe(true)
   })
 
-  it('ignore other devices, other packets and an alarm text that quotes the number', () => {
+  it('ignore other devices, other packets and an alarm text that quotes the number', async () => {
     const alarm = { ...report(3, {}), body: `smoke|"${NUMBER}" burns||` }
     const answer = {
       ...report(4, {}),
       body: JSON.stringify({ t: 1, ack: 'c', ok: false, error: `"${NUMBER}"` }),
     }
-    const samples = rawSamples(
+    const samples = await rawSamples(
       [report(1, { temperature: 50 }, OTHER), alarm, answer, report(5, { temperature: 22 })],
       of,
       span(0, 5),
@@ -90,11 +90,11 @@ describe('hours as samples', () => {
     expect(samples.map(({ isAfterGap }) => isAfterGap)).toEqual([true, false, true])
   })
 
-  it('join with what was heard within the hour after them', () => {
+  it('join with what was heard within the hour after them', async () => {
     const hours = hourSamples([hour(0)], span(0, 60))
     const raw = (minute: number) => rawSamples([report(minute, { temperature: 9 })], of, span(0, minute))
-    expect(joinSamples(hours, raw(70))[1]?.isAfterGap).toBe(false)
-    expect(joinSamples(hours, raw(100))[1]?.isAfterGap).toBe(true)
+    expect(joinSamples(hours, await raw(70))[1]?.isAfterGap).toBe(false)
+    expect(joinSamples(hours, await raw(100))[1]?.isAfterGap).toBe(true)
   })
 })
 
@@ -176,8 +176,8 @@ describe('thinning', () => {
 })
 
 describe('changes', () => {
-  it('are told with what was before; the first word and repetitions are none', () => {
-    const changes = changesOf(
+  it('are told with what was before; the first word and repetitions are none', async () => {
+    const changes = await changesOf(
       [
         report(0, { state: 'OFF', temperature: 20 }),
         report(1, { state: 'OFF' }),
@@ -193,15 +193,15 @@ describe('changes', () => {
     ])
   })
 
-  it('tell a key pressed twice twice', () => {
+  it('tell a key pressed twice twice', async () => {
     const pressed = [report(0, { action: '1_single' }), report(1, { action: '1_single' })]
-    expect(changesOf(pressed, NUMBER, (name) => name === 'action')).toHaveLength(2)
+    expect(await changesOf(pressed, NUMBER, (name) => name === 'action')).toHaveLength(2)
   })
 
-  it('answer what was known before an instant', () => {
+  it('answer what was known before an instant', async () => {
     const reports = [report(0, { state: 'OFF', brightness: 10 }), report(5, { state: 'ON' })]
     const [early, late] = [START_MS + 2 * MINUTE_MS, START_MS + 9 * MINUTE_MS]
-    const known = valuesBefore(reports, NUMBER, [early, late])
+    const known = await valuesBefore(reports, NUMBER, [early, late])
     expect(known.get(early)).toEqual({ state: 'OFF', brightness: 10 })
     expect(known.get(late)).toEqual({ state: 'ON', brightness: 10 })
   })

@@ -1,9 +1,14 @@
 /** What devices said outlives the server: keyframe and raw reports together are what memory was. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { RawReport } from '#sim/reports/reports.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
-import { type RawReport, Telemetry } from '#sim/telemetry/telemetry.ts'
+import type { Telemetry } from '#sim/telemetry/telemetry.ts'
+import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { openTelemetry } from '../../support/telemetry.ts'
 
 const PROJECTS = ['prj_1', 'prj_2'] as const
 const START_MS = 20_000 * DAY_MS
@@ -34,9 +39,9 @@ function memoryOf(telemetry: Telemetry): object {
 }
 
 /** As after a kill: what was in memory is gone, what was on disk is read again. */
-function reopened(folder: string): Telemetry {
-  const telemetry = new Telemetry(folder)
-  telemetry.restore((report) => take(telemetry, report))
+async function reopened(folder: string): Promise<Telemetry> {
+  const telemetry = openTelemetry(folder)
+  await telemetry.restore((report) => take(telemetry, report))
   return telemetry
 }
 
@@ -72,7 +77,7 @@ describe('after a kill', () => {
     await fc.assert(
       fc.asyncProperty(words, async (all) => {
         const folder = temporaryFolder(() => {})
-        const telemetry = new Telemetry(folder)
+        const telemetry = openTelemetry(folder)
         let atMs = START_MS
         for (const word of all) {
           atMs += 20 * 60_000
@@ -80,10 +85,8 @@ describe('after a kill', () => {
           else await say(telemetry, word, atMs)
         }
         const before = memoryOf(telemetry)
-        telemetry.db.close()
-        const again = reopened(folder)
+        const again = await reopened(folder)
         expect(memoryOf(again)).toEqual(before)
-        again.db.close()
       }),
       { numRuns: 25 },
     )
@@ -91,67 +94,62 @@ describe('after a kill', () => {
 
   it('a keyframe that comes while a report waits for the disk does not swallow the report', async () => {
     const folder = temporaryFolder()
-    const telemetry = new Telemetry(folder)
+    const telemetry = openTelemetry(folder)
     await say(telemetry, { project: 0, device: 1, energy: 1, brightness: 1 }, START_MS)
     const waiting = say(telemetry, { project: 0, device: 1, energy: 3, brightness: 2 }, START_MS)
     telemetry.saveKeyframe(START_MS)
     await waiting
     const before = memoryOf(telemetry)
-    telemetry.db.close()
-    const again = reopened(folder)
+    const again = await reopened(folder)
     expect(memoryOf(again)).toEqual(before)
     expect(again.last.get('prj_1', 'dev_1')?.values).toEqual({ energy: 3, brightness: 2 })
-    again.db.close()
   })
 
   it('nothing is counted twice, restart after restart, even if the clock was set back in between', async () => {
     const folder = temporaryFolder()
-    const first = new Telemetry(folder)
+    const first = openTelemetry(folder)
     for (const energy of [1, 2, 4])
       await say(first, { project: 0, device: 1, energy, brightness: 0 }, START_MS)
     first.close(START_MS + HOUR_MS)
-    const second = reopened(folder)
+    const second = await reopened(folder)
     await say(second, { project: 0, device: 1, energy: 8, brightness: 0 }, START_MS)
     second.close(START_MS - HOUR_MS)
-    const third = reopened(folder)
+    const third = await reopened(folder)
     const [{ hours } = { hours: new Float32Array(0) }] = third.energy.days('prj_1', START_MS, START_MS)
     expect(hours[0]).toBe(7)
     expect(third.last.get('prj_1', 'dev_1')?.values.energy).toBe(8)
-    third.db.close()
   })
 })
 
 describe('forgetting', () => {
   const one: Spoken = { project: 0, device: 1, energy: 1, brightness: 1 }
-  const rows = (telemetry: Telemetry): number =>
-    Number(telemetry.db.prepare('SELECT COUNT(*) n FROM raw').get()?.n)
+  const rows = (folder: string): number =>
+    Number(rowsOnDisk(join(folder, 'reports.db'), 'SELECT COUNT(*) n FROM raw')[0]?.n)
 
   it('takes raw reports older than a day once a keyframe holds them, and the last one never', async () => {
     const folder = temporaryFolder()
-    const telemetry = new Telemetry(folder)
+    const telemetry = openTelemetry(folder)
     for (let n = 0; n < 5; n += 1) await say(telemetry, { ...one, brightness: n }, START_MS + n)
     await say(telemetry, { ...one, brightness: 9 }, START_MS + DAY_MS)
-    telemetry.prune(START_MS + 2 * DAY_MS - 1)
-    expect(rows(telemetry)).toBe(6)
+    await telemetry.prune(START_MS + 2 * DAY_MS - 1)
+    expect(rows(folder)).toBe(6)
     telemetry.saveKeyframe(START_MS + DAY_MS)
-    telemetry.prune(START_MS + 2 * DAY_MS - 1)
-    expect(rows(telemetry)).toBe(1)
-    telemetry.prune(START_MS + 9 * DAY_MS)
-    expect(rows(telemetry)).toBe(1)
+    await telemetry.prune(START_MS + 2 * DAY_MS - 1)
+    expect(rows(folder)).toBe(1)
+    await telemetry.prune(START_MS + 9 * DAY_MS)
+    expect(rows(folder)).toBe(1)
     const before = memoryOf(telemetry)
-    telemetry.db.close()
-    const again = reopened(folder)
+    const again = await reopened(folder)
     expect(memoryOf(again)).toEqual(before)
     // What comes after all that is still told from what the keyframe holds.
     await say(again, { ...one, brightness: 15 }, START_MS + 9 * DAY_MS)
-    again.db.close()
-    const third = reopened(folder)
+    const third = await reopened(folder)
     expect(third.last.get('prj_1', 'dev_1')?.values.brightness).toBe(15)
-    third.db.close()
   })
 
   it('takes a bounded number at a time, the oldest first', async () => {
-    const telemetry = new Telemetry(temporaryFolder())
+    const folder = temporaryFolder()
+    const telemetry = openTelemetry(folder)
     const all = Array.from(
       { length: 20_500 },
       (_, n) =>
@@ -165,47 +163,29 @@ describe('forgetting', () => {
     await Promise.all(all.map((report) => telemetry.store(report)))
     telemetry.merge('prj_1', 'dev_1', { brightness: 1 }, START_MS)
     telemetry.saveKeyframe(START_MS)
-    telemetry.prune(START_MS + 9 * DAY_MS)
-    expect(rows(telemetry)).toBe(500)
-    expect(telemetry.db.prepare('SELECT MIN(at) at FROM raw').get()?.at).toBe(START_MS + 20_000)
+    await telemetry.prune(START_MS + 9 * DAY_MS)
+    expect(rows(folder)).toBe(500)
+    expect(await telemetry.oldestReportMs('hst_1')).toBe(START_MS + 20_000)
     telemetry.close(START_MS)
   })
 
-  it('keeps ninety days of hourly keyframes of each project', () => {
-    const telemetry = new Telemetry(temporaryFolder())
+  it('keeps ninety days of hourly keyframes of each project', async () => {
+    const folder = temporaryFolder()
+    const telemetry = openTelemetry(folder)
     for (const project of PROJECTS) telemetry.merge(project, 'dev_1', { brightness: 1 }, START_MS)
+    const rollups = new DatabaseSync(join(folder, 'rollups.db'))
+    const older = rollups.prepare('INSERT INTO keyframes (project, at, saved, body) VALUES (?, ?, 0, ?)')
     for (let n = 0; n < 24 * 90 + 5; n += 1) {
-      telemetry.db
-        .prepare('INSERT INTO keyframes (project, at, raw_id, body) VALUES (?, ?, 0, ?)')
-        .run('prj_1', START_MS + n, new Uint8Array())
+      older.run('prj_1', START_MS + n, new Uint8Array())
     }
+    rollups.close()
     telemetry.saveKeyframe(START_MS - 1)
-    telemetry.prune(START_MS)
-    const kept = telemetry.db
-      .prepare('SELECT project, COUNT(*) n, MIN(at) first FROM keyframes GROUP BY project')
-      .all()
+    await telemetry.prune(START_MS)
+    const sql = 'SELECT project, COUNT(*) n, MIN(at) first FROM keyframes GROUP BY project'
+    const kept = rowsOnDisk(join(folder, 'rollups.db'), sql)
     expect(kept).toEqual([
       { project: 'prj_1', n: 24 * 90, first: START_MS + 5 },
       { project: 'prj_2', n: 1, first: START_MS - 1 },
     ])
-    telemetry.db.close()
-  })
-})
-
-describe('the disk', () => {
-  it('that refuses a report takes nothing of its group', async () => {
-    const telemetry = new Telemetry(temporaryFolder())
-    const pages = Number(telemetry.db.prepare('PRAGMA page_count').get()?.page_count)
-    telemetry.db.exec(`PRAGMA max_page_count = ${pages}`)
-    const report = { projectId: 'prj_1', hostId: 'hst_1', atMs: 1, body: 'x'.repeat(50_000) } as const
-    const outcomes = await Promise.allSettled([
-      telemetry.store({ ...report, body: 'small' }),
-      telemetry.store(report),
-    ])
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    telemetry.db.exec('PRAGMA max_page_count = 1000000')
-    await telemetry.store(report)
-    expect(telemetry.db.prepare('SELECT COUNT(*) n FROM raw').get()?.n).toBe(1)
-    telemetry.db.close()
   })
 })

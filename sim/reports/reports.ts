@@ -1,0 +1,60 @@
+/**
+ * Port: what gateways said, as they said it, kept for a while. Not the place of figures made from it: last values,
+ * hours and energy are rollups of the process that serves the project.
+ *
+ * - Durability: `append` resolves once a power cut cannot undo it; only then is the gateway answered.
+ * - Order: appends of one process are stored in the order of its calls and resolve in that order; positions rise with
+ *   it. Reports of one host are never reordered; between hosts of different shards there is no order.
+ * - Conflict: there is none. Reports are only added.
+ * - Refusal: `StorageError` stored nothing of the report; the gateway sends it again.
+ * - No response (`UnknownOutcomeError`): append the same report again with the same id. An id that was stored within
+ *   the last minutes, or the last ten thousand reports, is not stored twice; the call resolves with its position.
+ * - Retention: what was stored stays until `prune` drops it. Dropped reports are the oldest ones.
+ */
+import type { HostId, ProjectId } from '#shared/kernel/ids.ts'
+
+export interface RawReport {
+  readonly projectId: ProjectId
+  readonly hostId: HostId
+  /** When it arrived, server's clock; need not rise when that clock is set. */
+  readonly atMs: number
+  readonly body: string
+}
+
+/** A place in the order of appends; means something only to the store that returned it. */
+export type Position = string
+
+export interface StoredReport extends RawReport {
+  readonly position: Position
+}
+
+export interface ReportQuery {
+  readonly hostId: HostId
+  readonly fromMs: number
+  readonly toMs: number
+  /** Only reports whose body holds this text, which is far less to read. */
+  readonly holding: string
+}
+
+export interface Pruning {
+  /** Reports that arrived before may go, */
+  readonly beforeMs: number
+  /** if nothing after this position is touched; null keeps everything. */
+  readonly upTo: Position | null
+}
+
+/** Iterations read in slices and leave other work its turn in between; what is appended meanwhile may be missed. */
+export interface Reports {
+  /** @param id random, the same for every try @throws StorageError, UnknownOutcomeError, QueueFullError */
+  append(report: RawReport, id: string): Promise<Position>
+  /** Everything after the position in the order of appends; from the oldest report for null. */
+  after(position: Position | null): AsyncIterable<StoredReport>
+  /** By instant, then in the order of appends; both ends of the span belong to it. */
+  ofHost(query: ReportQuery): AsyncIterable<RawReport>
+  /** Instant of the host's oldest report that is still kept; null when there is none. */
+  oldestMs(hostId: HostId): Promise<number | null>
+  /** Instant of the report that was appended last; null when there is none. */
+  newestMs(): Promise<number | null>
+  /** Drops a bounded number, the oldest first; also younger ones where the store is full. Called again and again. */
+  prune(pruning: Pruning): Promise<void>
+}

@@ -1,0 +1,160 @@
+/** Reports on node:sqlite: one table in the order of appends, group commit, an index by host and instant. */
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { HostId, ProjectId } from '#shared/kernel/ids.ts'
+import { openDatabase } from '../storage/database.ts'
+import { GroupWriter } from '../storage/groupWriter.ts'
+import type { Position, Pruning, RawReport, ReportQuery, Reports, StoredReport } from './reports.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS raw (id INTEGER PRIMARY KEY, project TEXT NOT NULL, host TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS raw_of_host ON raw (host, at);
+`
+const ROWS_MAX = 3_000_000
+const QUEUE_CAPACITY = 50_000
+const IDS_REMEMBERED = 10_000
+/** Read or deleted without a break: about a millisecond's work. */
+const SLICE_ROWS = 500
+const PRUNE_SLICES = 40
+
+interface Entry {
+  readonly report: RawReport
+  readonly id: string
+  row: number
+}
+
+export interface SqliteReportsOptions {
+  /** Of more than these the oldest may be dropped, however young. */
+  readonly rowsMax?: number
+  readonly queueCapacity?: number
+}
+
+export class SqliteReports implements Reports {
+  readonly #db: DatabaseSync
+  readonly #writer: GroupWriter<Entry>
+  readonly #insert: StatementSync
+  readonly #rowsMax: number
+  /** Rows of the newest ids. In memory: who repeats an append is the process that made it. */
+  readonly #rowOfId = new Map<string, number>()
+
+  constructor(folder: string, options: SqliteReportsOptions = {}) {
+    const db = openDatabase(join(folder, 'reports.db'), 'FULL')
+    db.exec(SCHEMA)
+    this.#db = db
+    this.#rowsMax = options.rowsMax ?? ROWS_MAX
+    this.#insert = db.prepare('INSERT INTO raw (project, host, at, body) VALUES (?, ?, ?, ?)')
+    this.#writer = new GroupWriter<Entry>({
+      db,
+      write: (entry) => this.#write(entry),
+      onRollback: (entries) => {
+        for (const { id } of entries) this.#rowOfId.delete(id)
+      },
+      capacity: options.queueCapacity ?? QUEUE_CAPACITY,
+    })
+  }
+
+  async append(report: RawReport, id: string): Promise<Position> {
+    const entry: Entry = { report, id, row: 0 }
+    await this.#writer.add(entry)
+    return String(entry.row)
+  }
+
+  #write(entry: Entry): void {
+    const stored = this.#rowOfId.get(entry.id)
+    if (stored !== undefined) {
+      entry.row = stored
+      return
+    }
+    const { projectId, hostId, atMs, body } = entry.report
+    entry.row = Number(this.#insert.run(projectId, hostId, atMs, body).lastInsertRowid)
+    this.#rowOfId.set(entry.id, entry.row)
+    if (this.#rowOfId.size <= IDS_REMEMBERED) return
+    const [oldest] = this.#rowOfId.keys()
+    if (oldest !== undefined) this.#rowOfId.delete(oldest)
+  }
+
+  async *after(position: Position | null): AsyncIterable<StoredReport> {
+    const slice = this.#db.prepare(
+      'SELECT id, project, host, at, body FROM raw WHERE id > ? ORDER BY id LIMIT ?',
+    )
+    let row = Number(position ?? 0)
+    for (;;) {
+      const rows = slice.all(row, SLICE_ROWS)
+      for (const found of rows) {
+        row = Number(found.id)
+        yield { ...toReport(found), position: String(row) }
+      }
+      if (rows.length < SLICE_ROWS) return
+      await nextTurn()
+    }
+  }
+
+  async *ofHost({ hostId, fromMs, toMs, holding }: ReportQuery): AsyncIterable<RawReport> {
+    // Bodies that are not asked for are not even copied, but they count for the length of a slice.
+    const slice = this.#db.prepare(
+      'SELECT id, project, host, at, CASE WHEN instr(body, ?) > 0 THEN body END body FROM raw ' +
+        'WHERE host = ? AND at BETWEEN ? AND ? AND (at > ? OR id > ?) ORDER BY at, id LIMIT ?',
+    )
+    let last = { atMs: Math.floor(fromMs), row: 0 }
+    for (;;) {
+      const rows = slice.all(holding, hostId, last.atMs, Math.ceil(toMs), last.atMs, last.row, SLICE_ROWS)
+      for (const found of rows) {
+        last = { atMs: Number(found.at), row: Number(found.id) }
+        if (found.body !== null) yield toReport(found)
+      }
+      if (rows.length < SLICE_ROWS) return
+      await nextTurn()
+    }
+  }
+
+  async oldestMs(hostId: HostId): Promise<number | null> {
+    const row = this.#db.prepare('SELECT MIN(at) at FROM raw WHERE host = ?').get(hostId)
+    return row?.at === null || row === undefined ? null : Number(row.at)
+  }
+
+  async newestMs(): Promise<number | null> {
+    const row = this.#db.prepare('SELECT at FROM raw ORDER BY id DESC LIMIT 1').get()
+    return row ? Number(row.at) : null
+  }
+
+  /** Never the last row, from which the next one takes its number. */
+  async prune({ beforeMs, upTo }: Pruning): Promise<void> {
+    if (upTo === null) return
+    const last = Number(this.#db.prepare('SELECT MAX(id) id FROM raw').get()?.id ?? 0)
+    const spare = Math.max(0, last - this.#rowsMax)
+    const end = this.#db.prepare(
+      'SELECT MAX(id) id FROM (SELECT id FROM raw WHERE id > ? AND id <= ? AND id < ? ORDER BY id LIMIT ?)',
+    )
+    const drop = this.#db.prepare('DELETE FROM raw WHERE id > ? AND id <= ? AND (at < ? OR id <= ?)')
+    let row = 0
+    for (let count = 0; count < PRUNE_SLICES; count += 1) {
+      const to = end.get(row, Number(upTo), last, SLICE_ROWS)?.id ?? null
+      // Reports are old enough in the order of appends, but for a clock that was set.
+      if (to === null || drop.run(row, to, Math.round(beforeMs), spare).changes === 0) return
+      row = Number(to)
+      await nextTurn()
+      if (!this.#db.isOpen) return
+    }
+  }
+
+  /** Writes what waits. */
+  close(): void {
+    try {
+      this.#writer.flush()
+    } finally {
+      this.#db.close()
+    }
+  }
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+function toReport(row: Record<string, unknown>): RawReport {
+  return {
+    // As they were appended.
+    projectId: String(row.project) as ProjectId,
+    hostId: String(row.host) as HostId,
+    atMs: Number(row.at),
+    body: String(row.body),
+  }
+}

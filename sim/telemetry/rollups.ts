@@ -1,0 +1,133 @@
+/**
+ * Figures made from reports, on this machine's own disk: keyframes of last values, hourly readings, energy. They are
+ * no port. What a lost file costs: last values, today's hours and today's energy come back from the raw reports that
+ * are still kept; older hours and energy do not, which is why the file is synced in full and belongs into a backup.
+ */
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+import type { Position } from '../reports/reports.ts'
+import { openDatabase } from '../storage/database.ts'
+import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
+import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
+import type { LastReadings, LastValues } from './lastValues.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS keyframes (
+    project TEXT NOT NULL, at INTEGER NOT NULL, saved INTEGER NOT NULL, position TEXT, body BLOB NOT NULL,
+    PRIMARY KEY (project, at)
+  ) WITHOUT ROWID;
+  ${ENERGY_SCHEMA}
+  ${HOURS_SCHEMA}
+`
+const IMPORT_PIECE_ROWS = 4_000
+const KEYFRAMES_MAX = 24 * 90
+
+export class Rollups {
+  readonly energy: Energy
+  readonly hours: Hours
+  readonly #db: DatabaseSync
+  /** Keyframes in the order in which they were saved: instants may go back when a machine's clock is set. */
+  #saved: number
+
+  constructor(folder: string) {
+    this.#db = openDatabase(join(folder, 'rollups.db'), 'FULL')
+    this.#db.exec(SCHEMA)
+    this.energy = new Energy(this.#db)
+    this.hours = new Hours(this.#db)
+    this.#saved = Number(this.#db.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
+  }
+
+  /** Up to where the newest keyframe holds what reports said; null when there is none. */
+  position(): Position | null {
+    const row = this.#db.prepare('SELECT position FROM keyframes ORDER BY saved DESC LIMIT 1').get()
+    return typeof row?.position === 'string' ? row.position : null
+  }
+
+  newestMs(): number {
+    return Number(this.#db.prepare('SELECT MAX(at) at FROM keyframes').get()?.at ?? 0)
+  }
+
+  /** Each project's newest keyframe, which is the one that knows most. */
+  loadInto(last: LastValues): void {
+    const newest = this.#db.prepare(
+      'SELECT body FROM keyframes WHERE project = ? ORDER BY saved DESC, at DESC LIMIT 1',
+    )
+    for (const { project } of this.#db.prepare('SELECT DISTINCT project FROM keyframes').all()) {
+      const row = newest.get(String(project))
+      if (!row) continue
+      // Written by `save`.
+      const entries = JSON.parse(inflateRawSync(row.body as Uint8Array).toString()) as [
+        DeviceId,
+        LastReadings,
+      ][]
+      last.restore(String(project) as ProjectId, entries)
+    }
+  }
+
+  /** Last values, hours and energy as of now in one transaction, so that a restart counts nothing twice. */
+  save(last: LastValues, atMs: number, position: Position | null): void {
+    const insert = this.#db.prepare(
+      'INSERT OR REPLACE INTO keyframes (project, at, saved, position, body) VALUES (?, ?, ?, ?, ?)',
+    )
+    this.#transaction(() => {
+      for (const [projectId, table] of last.projects()) {
+        const body = deflateRawSync(JSON.stringify([...table]))
+        insert.run(projectId, Math.round(atMs), this.#saved + 1, position, body)
+      }
+      this.energy.writeDirty()
+      this.hours.writeDirty()
+    })
+    // Only now: had the disk refused, memory would be all there is.
+    this.#saved += 1
+    this.energy.markWritten()
+    this.hours.markWritten()
+  }
+
+  importDays(projectId: ProjectId, days: Iterable<EnergyDay>): void {
+    this.#transaction(() => {
+      for (const day of days) this.energy.put(projectId, day)
+    })
+  }
+
+  /** In pieces that the write-ahead log can be emptied between. */
+  importReadings(projectId: ProjectId, days: Iterable<ReadingDay>): void {
+    let piece: ReadingDay[] = []
+    const write = (): void => {
+      this.#transaction(() => {
+        for (const day of piece) this.hours.put(projectId, day)
+      })
+      piece = []
+    }
+    for (const day of days) {
+      piece.push(day)
+      if (piece.length === IMPORT_PIECE_ROWS) write()
+    }
+    write()
+  }
+
+  /** Keeps ninety days of hourly keyframes of each project. */
+  pruneKeyframes(): void {
+    this.#db
+      .prepare(
+        'DELETE FROM keyframes WHERE (SELECT COUNT(*) FROM keyframes k WHERE k.project = keyframes.project AND k.at > keyframes.at) >= ?',
+      )
+      .run(KEYFRAMES_MAX)
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #transaction(work: () => void): void {
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      this.#db.exec('COMMIT')
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,229 @@
+/** What every implementation of the reports port keeps: durability, order, retention, and one report per id. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Position, RawReport, Reports } from '#sim/reports/reports.ts'
+import { StorageError } from '#sim/storage/errors.ts'
+import { gather } from '../../support/gather.ts'
+
+export interface ReportsStand {
+  /** The reports as the next process finds them; all that were opened on one stand share what is stored. */
+  open(): Promise<Reports>
+  /** From now on the store has no room, until the returned function is called. */
+  fill(): () => void
+}
+
+export interface ReportsBounds {
+  /** Of more reports than these the oldest may be dropped, however young. */
+  readonly rowsMax?: number
+  /** More appends than these may not wait at once. */
+  readonly queueCapacity?: number
+}
+
+type AStand = (bounds?: ReportsBounds) => ReportsStand
+
+const aReport = (n: number, more: Partial<RawReport> = {}): RawReport => ({
+  projectId: 'prj_1',
+  hostId: 'hst_1',
+  atMs: 1_000 + n,
+  body: `report ${n}`,
+  ...more,
+})
+
+const bodiesOf = async (reports: AsyncIterable<RawReport>): Promise<string[]> =>
+  (await gather(reports)).map(({ body }) => body)
+const all = (reports: Reports, after: Position | null = null): Promise<string[]> =>
+  bodiesOf(reports.after(after))
+const numbered = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, n) => `report ${from + n}`)
+
+async function appendAll(reports: Reports, count: number): Promise<Position[]> {
+  return Promise.all(Array.from({ length: count }, (_, n) => reports.append(aReport(n), `id-${n}`)))
+}
+
+export function reportsContract(implementation: string, aStand: AStand): void {
+  describe(`${implementation}: a report`, () => reportsLast(aStand))
+  describe(`${implementation}: an append that is repeated`, () => idsAreStoredOnce(aStand))
+  describe(`${implementation}: the reports of a host`, () => hostsAreRead(aStand))
+  describe(`${implementation}: retention`, () => oldOnesGo(aStand))
+  describe(`${implementation}: a store that refuses`, () => refusalLeavesNothing(aStand))
+}
+
+function reportsLast(aStand: AStand): void {
+  it('is durable when its append resolves: the next process finds it as it was', async () => {
+    const { open } = aStand()
+    const reports = await open()
+    const report = aReport(1, { body: '{"d":{"00A1":{"名":"…\\u0000"}}}' })
+    const position = await reports.append(report, 'id-1')
+    expect(await gather((await open()).after(null))).toEqual([{ ...report, position }])
+  })
+
+  it('is read after any position in the order of appends, however many there are', async () => {
+    const { open } = aStand()
+    const positions = await appendAll(await open(), 1_203)
+    const next = await open()
+    expect(await all(next)).toEqual(numbered(0, 1_203))
+    expect(await all(next, positions[999] ?? null)).toEqual(numbered(1_000, 1_203))
+    expect(await all(next, positions.at(-1) ?? null)).toEqual([])
+  })
+
+  it('resolves in the order of the appends', async () => {
+    const reports = await aStand().open()
+    const resolved: number[] = []
+    const appends = Array.from({ length: 50 }, async (_, n) => {
+      await reports.append(aReport(n), `id-${n}`)
+      resolved.push(n)
+    })
+    await Promise.all(appends)
+    expect(resolved).toEqual(Array.from({ length: 50 }, (_, n) => n))
+  })
+
+  it('that came last says how late it is', async () => {
+    const { open } = aStand()
+    const reports = await open()
+    expect(await reports.newestMs()).toBeNull()
+    await reports.append(aReport(1, { atMs: 9_000 }), 'id-1')
+    await reports.append(aReport(2, { atMs: 4_000 }), 'id-2')
+    expect(await (await open()).newestMs()).toBe(4_000)
+  })
+}
+
+function idsAreStoredOnce(aStand: AStand): void {
+  it('is stored once and gets the same position, at once or later', async () => {
+    const reports = await aStand().open()
+    const positions = await Promise.all([
+      reports.append(aReport(1), 'same'),
+      reports.append(aReport(1), 'same'),
+      reports.append(aReport(2), 'other'),
+    ])
+    positions.push(await reports.append(aReport(1), 'same'))
+    expect(positions.map((position) => positions.indexOf(position))).toEqual([0, 0, 2, 0])
+    expect(await all(reports)).toEqual(['report 1', 'report 2'])
+  })
+
+  it('is stored when the first try was refused', async () => {
+    const { open, fill } = aStand()
+    const reports = await open()
+    const makeRoom = fill()
+    await expect(reports.append(aReport(1), 'same')).rejects.toThrow(StorageError)
+    makeRoom()
+    await reports.append(aReport(1), 'same')
+    expect(await all(reports)).toEqual(['report 1'])
+  })
+}
+
+function hostsAreRead(aStand: AStand): void {
+  it('are those of the span that hold the text, by instant and then by append, whatever else there is', async () => {
+    const instants = fc.array(fc.record({ host: fc.nat(1), atMs: fc.nat(20), isAsked: fc.boolean() }), {
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(instants, fc.nat(20), fc.nat(20), async (said, fromMs, lengthMs) => {
+        const reports = await aStand().open()
+        const made = said.map(({ host, atMs, isAsked }, n) =>
+          aReport(n, { hostId: `hst_${host}`, atMs, body: `${isAsked ? 'asked' : 'other'} ${n}` }),
+        )
+        await Promise.all(made.map((report, n) => reports.append(report, `id-${n}`)))
+        const toMs = fromMs + lengthMs
+        const wanted = made
+          .filter(
+            ({ hostId, atMs, body }) =>
+              hostId === 'hst_1' && atMs >= fromMs && atMs <= toMs && body.startsWith('asked'),
+          )
+          .sort((a, b) => a.atMs - b.atMs)
+        const found = reports.ofHost({ hostId: 'hst_1', fromMs, toMs, holding: 'asked' })
+        expect(await gather(found)).toEqual(wanted)
+      }),
+      { seed: 7, numRuns: 25 },
+    )
+  })
+
+  it('leave other work its turn while a long history is read', async () => {
+    const reports = await aStand().open()
+    await Promise.all(
+      Array.from({ length: 5_000 }, (_, n) =>
+        reports.append(aReport(n, { atMs: 1_000 + (n % 3) }), `id-${n}`),
+      ),
+    )
+    let isRead = false
+    let turns = 0
+    const count = (): void => {
+      if (isRead) return
+      turns += 1
+      setImmediate(count)
+    }
+    setImmediate(count)
+    const found = await gather(reports.ofHost({ hostId: 'hst_1', fromMs: 0, toMs: 9_999, holding: 'report' }))
+    isRead = true
+    expect(found).toHaveLength(5_000)
+    expect(turns).toBeGreaterThanOrEqual(8)
+  })
+
+  it('begin with the oldest that is still kept', async () => {
+    const { open } = aStand()
+    const reports = await open()
+    expect(await reports.oldestMs('hst_1')).toBeNull()
+    await appendAll(reports, 3)
+    await reports.append(aReport(9, { hostId: 'hst_2', atMs: 5 }), 'other')
+    expect(await (await open()).oldestMs('hst_1')).toBe(1_000)
+  })
+}
+
+function oldOnesGo(aStand: AStand): void {
+  it('drops what is old and already rolled up, for good, and nothing else', async () => {
+    const { open } = aStand()
+    const reports = await open()
+    const positions = await appendAll(reports, 10)
+    await reports.prune({ beforeMs: 9_999, upTo: null })
+    expect(await all(reports)).toHaveLength(10)
+    await reports.prune({ beforeMs: 1_003, upTo: positions[8] ?? null })
+    expect(await all(await open())).toEqual(numbered(3, 10))
+    await reports.prune({ beforeMs: 9_999, upTo: positions[5] ?? null })
+    expect(await all(await open())).toEqual(numbered(6, 10))
+  })
+
+  it('leaves positions rising, whatever was dropped', async () => {
+    const { open } = aStand()
+    const positions = await appendAll(await open(), 10)
+    const next = await open()
+    await next.prune({ beforeMs: 9_999, upTo: positions[9] ?? null })
+    await (await open()).append(aReport(10), 'id-10')
+    expect(await all(await open(), positions[9] ?? null)).toEqual(['report 10'])
+  })
+
+  it('drops the oldest of too many, however young they are', async () => {
+    const reports = await aStand({ rowsMax: 4 }).open()
+    const positions = await appendAll(reports, 10)
+    await reports.prune({ beforeMs: 0, upTo: positions[9] ?? null })
+    expect(await all(reports)).toEqual(numbered(6, 10))
+  })
+}
+
+function refusalLeavesNothing(aStand: AStand): void {
+  it('keeps nothing of what it refused, and goes on when there is room again', async () => {
+    const { open, fill } = aStand()
+    const reports = await open()
+    await reports.append(aReport(1), 'id-1')
+    const makeRoom = fill()
+    const outcomes = await Promise.allSettled([
+      reports.append(aReport(2), 'id-2'),
+      reports.append(aReport(3), 'id-3'),
+    ])
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageError) })
+    expect(await all(await open())).toEqual(['report 1'])
+    makeRoom()
+    await reports.append(aReport(4), 'id-4')
+    expect(await all(await open())).toEqual(['report 1', 'report 4'])
+  })
+
+  it('refuses more than may wait at once, and stores those that may', async () => {
+    const reports = await aStand({ queueCapacity: 5 }).open()
+    const appends = Array.from({ length: 8 }, (_, n) => reports.append(aReport(n), `id-${n}`))
+    const outcomes = await Promise.allSettled(appends)
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 5 }, () => 'fulfilled'),
+      ...Array.from({ length: 3 }, () => 'rejected'),
+    ])
+    expect(await all(reports)).toEqual(numbered(0, 5))
+  })
+}
