@@ -18,8 +18,6 @@ export const controlTopic = (projectHex: string, hostNumber: string): string =>
 export const commitsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/commits`
 /** The server's heartbeat: what a console trusts its values by. */
 export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/beat`
-/** The project's own record, after each change of it. */
-export const projectTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/project`
 export const reportFilter = (projectHex: string): string => `${REPORT_ROOT}/${projectHex}/+`
 export const homeFilter = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/#`
 

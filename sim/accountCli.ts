@@ -40,7 +40,7 @@ async function add(
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
   const stores = await openStores(config.dataFolder)
   const vault = await Vault.open(stores.secrets)
-  const { estate } = new Workspaces(stores.log)
+  const { estate } = await Workspaces.open(stores)
   try {
     const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const
     const context = { actor, channel: 'system', nowMs: systemClock.now() } as const

@@ -30,7 +30,6 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     followProjects({
       workspaces,
       sessions,
-      publish,
       disconnectProject: (hex) => broker.disconnectProject(hex),
       onError: (error) => logFailure(logger, error, 'the end of a project'),
     }),
@@ -54,10 +53,12 @@ export function recordDenial(
   if (!caller) return
   const { principal, project, channel } = caller
   const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
-  const workspace = project?.workspace ?? services.workspaces.estate
-  workspace
-    .run('RecordDenial', { path, right }, { actor, channel, nowMs: Math.round(services.clock.now()) })
-    .catch((error) => logFailure(logger, error, 'recording a denial'))
+  const context = { actor, channel, nowMs: Math.round(services.clock.now()) }
+  const denial = { path, right }
+  const recorded = project
+    ? project.workspace.run('RecordDenial', denial, context)
+    : services.workspaces.estate.run('RecordDenial', denial, context)
+  recorded.catch((error) => logFailure(logger, error, 'recording a denial'))
 }
 
 /** A full disk is a warning: whoever wrote was refused and nothing was lost. Everything else is an error. */

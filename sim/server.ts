@@ -22,7 +22,8 @@ import { listen } from './http/listen.ts'
 import { Ingest } from './ingest/ingest.ts'
 import { watchPresence } from './live/presence.ts'
 import { RecentCommits } from './live/recentCommits.ts'
-import type { SqliteLog } from './log/sqliteLog.ts'
+import type { EventLog } from './log/eventLog.ts'
+import { Heads } from './log/heads.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { openOutbox } from './outbox/openOutbox.ts'
 import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
@@ -52,7 +53,7 @@ export interface ServerOptions {
 export interface Server {
   readonly config: Config
   readonly services: Services
-  readonly log: SqliteLog
+  readonly log: EventLog
   readonly ingest: Ingest
   readonly broker: Broker
   readonly metrics: Metrics
@@ -84,19 +85,23 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   const { logger, metrics, late } = parts
   const stores = await openStores(config.dataFolder)
   const { log } = stores
-  const workspaces = new Workspaces(
+  const workspaces = await Workspaces.open({
     log,
-    (type) => logger.warn({ type }, 'an event of an unknown type was skipped'),
-    effectFailures(logger, metrics),
-  )
+    snapshots: stores.snapshots,
+    onSkipped: skippedEvents(logger, metrics),
+    onEffectFailure: effectFailures(logger, metrics),
+  })
+  const heads = await Heads.of(log)
+  workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
   const telemetry = new Telemetry(stores.reports, config.dataFolder)
-  const clock = options.clock?.(Math.max(await telemetry.newestMs(), log.newestMs())) ?? systemClock
+  const newestMs = Math.max(await telemetry.newestMs(), await log.newestMs())
+  const clock = options.clock?.(newestMs) ?? systemClock
   const isSimulated = config.world !== 'none'
   const onEnded = (id: string): void => late.broker?.disconnectSession(id)
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const sender = isSimulated ? null : (options.codeSender ?? noCodeSender)
   const auth = await openAuth({ secrets: stores.secrets, workspaces, sender, onEnded, onError })
-  const views = openViews(config.dataFolder, log, { logger, metrics })
+  const views = openViews(config.dataFolder, { ...stores, heads }, { logger, metrics })
   workspaces.onCommit('views', (committed) => views.add(committed))
   const disconnectGateway = (hostId: HostId): void => late.broker?.disconnectGateway(hostId)
   const recent = new RecentCommits()
@@ -104,7 +109,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     if (stream !== 'estate') recent.add(committed)
   })
   const store = new SqliteOutboxStore(config.dataFolder)
-  const outbox = await openOutbox({ log, store, workspaces, sessions: auth.sessions, logger, metrics })
+  const outbox = await openOutbox({ log, heads, store, workspaces, sessions: auth.sessions, logger, metrics })
   const services: Services = {
     log,
     workspaces,
@@ -119,8 +124,10 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   }
   const close = async (): Promise<void> => {
     // Each by itself: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else.
+    await workspaces
+      .saveSnapshots()
+      .catch((error: unknown) => logFailure(logger, error, 'the last snapshots'))
     const closings: readonly (readonly [string, () => void])[] = [
-      ['the last snapshots', () => workspaces.saveSnapshots()],
       ['the views', () => views.close()],
       ['the last keyframe', () => telemetry.close(clock.now())],
     ]
@@ -129,6 +136,19 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     await stores.close()
   }
   return { services, log, close }
+}
+
+/** Events that this version cannot read stay in the log and change nothing. */
+function skippedEvents(logger: Logger, metrics: Metrics): (type: string, why: string) => void {
+  const count = metrics.counter(
+    'events_skipped_total',
+    'Events of the log that this version could not read, by reason',
+    'reason',
+  )
+  return (type, why) => {
+    count(why)
+    logger.warn({ type, why }, 'an event was skipped')
+  }
 }
 
 function effectFailures(logger: Logger, metrics: Metrics): (effect: string, error: unknown) => void {

@@ -2,8 +2,8 @@
 
 import { type Clock, type ManualClock, systemClock, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { workspaceProject } from './ingest/ingest.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
+import { projectIdOf } from './workspace/workspaces.ts'
 import { World } from './world/world.ts'
 import { buildEstate, isEmpty } from './worlds/build.ts'
 
@@ -72,7 +72,7 @@ function createWorld(
     },
     onChange: (listener) =>
       workspaces.onCommit('world', ({ changes }, workspace) => {
-        listener(changes, workspace.stream === 'estate' ? null : workspaceProject(workspace))
+        listener(changes, workspace.stream === 'estate' ? null : projectIdOf(workspace.stream))
       }),
   })
 }

@@ -8,7 +8,9 @@ import { DiskFiles } from './files/diskFiles.ts'
 import type { Files } from './files/files.ts'
 import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
 import { keepLease, type Lease } from './leases/leases.ts'
-import { openSqliteLog, type SqliteLog } from './log/sqliteLog.ts'
+import type { EventLog } from './log/eventLog.ts'
+import { createSnapshots, type Snapshots } from './log/snapshots.ts'
+import { openSqliteLog } from './log/sqliteLog.ts'
 import type { Reports } from './reports/reports.ts'
 import { SqliteReports } from './reports/sqliteReports.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -17,10 +19,12 @@ import { prepareDataFolder } from './storage/dataFolder.ts'
 
 export interface Stores {
   readonly lease: Lease
-  readonly log: SqliteLog
+  readonly log: EventLog
   readonly reports: Reports
   readonly secrets: Secrets
   readonly files: Files
+  /** Kept among the files. */
+  readonly snapshots: Snapshots
   /** Ends every store; the lease last, so that the next process finds all of it written. */
   close(): Promise<void>
 }
@@ -33,16 +37,18 @@ export async function openStores(folder: string): Promise<Stores> {
   const log = openSqliteLog(folder)
   const reports = new SqliteReports(folder)
   const secrets = new SqliteSecrets(folder)
+  const files = new DiskFiles(join(folder, 'files'))
   return {
     lease,
     log,
     reports,
     secrets,
-    files: new DiskFiles(join(folder, 'files')),
+    files,
+    snapshots: createSnapshots(files),
     async close() {
       reports.close()
       secrets.close()
-      log.close()
+      await log.close()
       stopRenewing()
       await lease.release()
     },

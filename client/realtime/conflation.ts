@@ -4,7 +4,6 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
-import type { Project } from '#shared/records/project.ts'
 import type { Decoded } from './decode.ts'
 import type { Beat, Counts, Frame } from './messages.ts'
 
@@ -20,7 +19,6 @@ export class Conflation {
   readonly #limits: ConflationLimits
   #values = new Map<string, Record<string, Reading>>()
   #commits: CommitMessage[] = []
-  #project: Project | null = null
   #beat: Beat | null = null
   #hasLostCommits = false
   #arrivedAtMs = 0
@@ -31,7 +29,7 @@ export class Conflation {
   }
 
   get isEmpty(): boolean {
-    const hasNews = this.#commits.length > 0 || this.#hasLostCommits || this.#project !== null
+    const hasNews = this.#commits.length > 0 || this.#hasLostCommits
     return !hasNews && this.#values.size === 0 && !this.#beat
   }
 
@@ -44,7 +42,6 @@ export class Conflation {
     if (decoded.kind === 'states') this.#addStates(decoded.states.d)
     else if (decoded.kind === 'commit') this.#addCommit(decoded.commit)
     else if (decoded.kind === 'beat') this.#beat = decoded.beat
-    else if (decoded.kind === 'project') this.#project = decoded.project
   }
 
   /** Takes everything out. */
@@ -67,14 +64,12 @@ export class Conflation {
       arrivedAtMs: this.#arrivedAtMs,
       readings: { numbers, counts, names, values },
       commits: this.#commits,
-      project: this.#project,
       beat: this.#beat,
       hasLostCommits: this.#hasLostCommits,
       counts: this.#counts,
     }
     this.#values = new Map()
     this.#commits = []
-    this.#project = null
     this.#beat = null
     this.#hasLostCommits = false
     return frame

@@ -144,7 +144,7 @@ class ConnectionEffects {
   }
 
   async #catchUp(projectId: ProjectId, signal: AbortSignal): Promise<void> {
-    const canUseLog = !this.#mustLoadSnapshot && this.#ports.store.unknownEvents === 0
+    const canUseLog = !this.#mustLoadSnapshot
     if (canUseLog && (await this.#loadMissedCommits(projectId, signal))) return
     if (signal.aborted) return
     const snapshot = await this.#ports.loadSnapshot(projectId, signal)
@@ -163,6 +163,6 @@ class ConnectionEffects {
     const { store, loadCommits } = this.#ports
     const { isComplete, commits, seq } = await loadCommits(projectId, store.seq, signal)
     if (!isComplete || signal.aborted) return false
-    return store.fold(commits) && store.seq >= seq && store.unknownEvents === 0
+    return store.fold(commits) && store.seq >= seq
   }
 }

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { type CommitMessage, commitMessageSchema } from '#shared/contract/live.ts'
 import { parseStates } from '#shared/parseStates.ts'
-import { type Project, projectSchema } from '#shared/records/project.ts'
 import { HOME_ROOT, REPORT_ROOT, type States } from '#shared/topics.ts'
 import type { Beat } from './messages.ts'
 
@@ -10,8 +9,6 @@ export type Decoded =
   | { readonly kind: 'states'; readonly states: States }
   | { readonly kind: 'commit'; readonly commit: CommitMessage }
   | { readonly kind: 'beat'; readonly beat: Beat }
-  /** The project's own record, which its commits do not tell of. */
-  | { readonly kind: 'project'; readonly project: Project }
   /** Alarms, acknowledgements and presence come as commits too; other home topics are not ours to read. */
   | { readonly kind: 'other' }
 
@@ -27,7 +24,6 @@ export function decodePacket(topic: string, payload: Uint8Array): Decoded | null
   if (!topic.startsWith(`${HOME_ROOT}/`)) return null
   if (topic.endsWith('/commits')) return decodeCommit(text)
   if (topic.endsWith('/beat')) return decodeBeat(text)
-  if (topic.endsWith('/project')) return decodeProject(text)
   return OTHER
 }
 
@@ -48,11 +44,6 @@ function decodeCommit(text: string): Decoded | null {
 function decodeBeat(text: string): Decoded | null {
   const parsed = beatSchema.safeParse(readJson(text))
   return parsed.success ? { kind: 'beat', beat: { serverMs: parsed.data.t, seq: parsed.data.seq } } : null
-}
-
-function decodeProject(text: string): Decoded | null {
-  const parsed = projectSchema.safeParse(readJson(text))
-  return parsed.success ? { kind: 'project', project: parsed.data } : null
 }
 
 function readText(payload: Uint8Array): string | null {

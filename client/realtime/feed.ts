@@ -5,7 +5,6 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
-import type { Project } from '#shared/records/project.ts'
 import type { LiveStore } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import type { Counts, Frame } from './messages.ts'
@@ -24,7 +23,6 @@ export class Feed {
   #held = new Map<string, Record<string, Reading>>()
   #heldAtMs = 0
   #heldCommits: CommitMessage[] = []
-  #heldProject: Project | null = null
   #hasHole = false
   #counts: FeedCounts = { packets: 0, bad: 0, dropped: 0, unknown: 0 }
 
@@ -57,10 +55,8 @@ export class Feed {
     const devices = this.#held
     const commits = this.#heldCommits
     const hasHole = this.#hasHole
-    const project = this.#heldProject
     const atMs = this.#heldAtMs
     this.#forgetHeld()
-    this.#applyProject(project)
     const isWhole = this.#store.fold(commits) && !hasHole
     this.#applyHeld(devices, atMs)
     return isWhole
@@ -74,16 +70,14 @@ export class Feed {
       this.#keep(frame)
       return true
     }
-    this.#applyProject(frame.project)
     const store = this.#store
-    const unknownBefore = store.unknownEvents
     const isWhole = frame.commits.length === 0 || store.fold(frame.commits)
     if (frame.readings.numbers.length > 0) {
       const { unknown } = store.applyReadings({ ...frame.readings, atMs: this.#clock.at(frame.arrivedAtMs) })
       this.#countUnknown(unknown)
     }
     const isBehind = frame.beat !== null && frame.beat.seq > store.seq
-    return isWhole && !isBehind && !frame.hasLostCommits && store.unknownEvents === unknownBefore
+    return isWhole && !isBehind && !frame.hasLostCommits
   }
 
   #keep(frame: Frame): void {
@@ -96,15 +90,10 @@ export class Feed {
       this.#held.set(number, table)
     }
     this.#heldAtMs = frame.arrivedAtMs
-    this.#heldProject = frame.project ?? this.#heldProject
     if (frame.hasLostCommits || this.#heldCommits.length + frame.commits.length > HELD_COMMITS_MAX) {
       this.#heldCommits = []
       this.#hasHole = true
     } else this.#heldCommits.push(...frame.commits)
-  }
-
-  #applyProject(project: Project | null): void {
-    if (project) this.#store.apply([{ put: project }])
   }
 
   #applyHeld(devices: ReadonlyMap<string, Readonly<Record<string, Reading>>>, arrivedAtMs: number): void {
@@ -127,7 +116,6 @@ export class Feed {
   #forgetHeld(): void {
     this.#held = new Map()
     this.#heldCommits = []
-    this.#heldProject = null
     this.#hasHole = false
   }
 }

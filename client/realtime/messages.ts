@@ -1,6 +1,5 @@
 /** What page and worker say to each other. One frame is under way at a time: the page answers `taken`. */
 import type { CommitMessage } from '#shared/contract/live.ts'
-import type { Project } from '#shared/records/project.ts'
 import type { ReadingsBatch } from '../store/readings.ts'
 
 export interface BrokerAddress {
@@ -39,8 +38,6 @@ export interface Frame {
   readonly arrivedAtMs: number
   readonly readings: Omit<ReadingsBatch, 'atMs'>
   readonly commits: readonly CommitMessage[]
-  /** The project's record, if it changed. */
-  readonly project: Project | null
   /** The newest heartbeat, if one came. */
   readonly beat: Beat | null
   /** Commits had to be dropped: the page did not take frames for too long. */

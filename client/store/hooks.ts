@@ -7,7 +7,7 @@ import type { RecordName, Records } from '#shared/records/registry.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
 import { useConsoleState } from './consoleContext.ts'
 import { type ConnectionTruth, hasRight, mayCall, type Viewer } from './consoleState.ts'
-import { ALL } from './membership.ts'
+import { ALL, type MembershipIndex } from './membership.ts'
 import type { DeviceReadings } from './readings.ts'
 import type { RoomCounts } from './roomStates.ts'
 import type { Totals } from './totals.ts'
@@ -24,7 +24,11 @@ export function useRecord<K extends RecordName>(type: K, id: string | null): Rec
 }
 
 /** Ids of the records under an index key, in the order they came; renewed only when one enters or leaves. */
-export function useIds(type: RecordName, index: string, key: string): readonly string[] {
+export function useIds<K extends RecordName>(
+  type: K,
+  index: MembershipIndex<K>,
+  key: string,
+): readonly string[] {
   const { store } = useConsoleState()
   const subscribe = useCallback(
     (listener: () => void) => store.subscribeIds(type, index, key, listener),

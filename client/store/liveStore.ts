@@ -5,8 +5,6 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Readings } from '#shared/devices/kind.ts'
-import { foldCommit } from '#shared/domain/registry.ts'
-import type { CommitMeta } from '#shared/kernel/commit.ts'
 import type { Device } from '#shared/records/device.ts'
 import {
   type AnyChange,
@@ -19,7 +17,7 @@ import {
 import { ROOM_PROPERTIES, type RoomState } from '#shared/rules/roomState.ts'
 import { Channel, type Listener } from './channel.ts'
 import { differences } from './differences.ts'
-import { bucketKey, eachMembershipChange, Memberships } from './membership.ts'
+import { bucketKey, eachMembershipChange, type MembershipIndex, Memberships } from './membership.ts'
 import { type DeviceReadings, isSameValues, mergeReport, type ReadingsBatch } from './readings.ts'
 import { type RoomCounts, RoomStates } from './roomStates.ts'
 import { NO_TOTALS, type Totals, totalsAfter } from './totals.ts'
@@ -68,7 +66,6 @@ export class LiveStore {
   #version = 0
   #totals: Totals = NO_TOTALS
   #seq = 0
-  #unknownEvents = 0
 
   /** Records as they are now; never to be written through. */
   get read(): ReadState {
@@ -78,11 +75,6 @@ export class LiveStore {
   /** Sequence of the last commit that is folded in. */
   get seq(): number {
     return this.#seq
-  }
-
-  /** Events since the last snapshot that this version of the console could not fold. */
-  get unknownEvents(): number {
-    return this.#unknownEvents
   }
 
   /** Grows with every change of anything: equal numbers, equal contents. */
@@ -99,7 +91,7 @@ export class LiveStore {
   readonly room = (areaId: string): RoomState => this.#rooms.get(areaId)
   readonly roomCounts = (): RoomCounts => this.#rooms.counts
   readonly totals = (): Totals => this.#totals
-  readonly ids = (type: RecordName, index: string, key: string): readonly string[] =>
+  readonly ids = <K extends RecordName>(type: K, index: MembershipIndex<K>, key: string): readonly string[] =>
     this.#memberships.ids(type, index, key)
 
   apply(changes: readonly AnyChange[]): void {
@@ -108,16 +100,15 @@ export class LiveStore {
     this.#settle(touched, new Set())
   }
 
-  /** Folds commits in their order, skipping those already folded. Stops at the first gap and answers false. */
+  /** Applies commits in their order, skipping those already applied. Stops at the first gap and returns false. */
   fold(commits: readonly CommitMessage[]): boolean {
     const touched: Touched = new Map()
     const folded: CommitMessage[] = []
     for (const commit of commits) {
       if (commit.seq <= this.#seq) continue
       if (commit.seq !== this.#seq + 1) break
-      // The records of a viewer who sees only part of the project come as changes that the server has cut.
-      if (commit.changes) this.#applyChanges(commit.changes as unknown as AnyChange[], touched)
-      else this.#foldCommit(commit, touched)
+      // The contract leaves records open; the server that wrote them has the same types.
+      this.#applyChanges(commit.changes as unknown as AnyChange[], touched)
       this.#seq = commit.seq
       folded.push(commit)
     }
@@ -156,7 +147,6 @@ export class LiveStore {
     const isFirst = this.#seq === 0 && snapshot.seq > 0
     this.#applyChanges(differences(this.#state, snapshot.records), touched)
     this.#seq = snapshot.seq
-    this.#unknownEvents = 0
     for (const [deviceId, [atMs, values]] of Object.entries(snapshot.readings)) {
       const before = this.#readings.get(deviceId)
       const kept = before && isSameValues(before.values, values) ? before.values : values
@@ -185,7 +175,12 @@ export class LiveStore {
   }
 
   /** A record entered or left the index key (or, with the index `ALL` and the key '', the type). */
-  subscribeIds(type: RecordName, index: string, key: string, listener: Listener): Stop {
+  subscribeIds<K extends RecordName>(
+    type: K,
+    index: MembershipIndex<K>,
+    key: string,
+    listener: Listener,
+  ): Stop {
     return this.#buckets.subscribe(bucketKey(type, index, key), listener)
   }
 
@@ -224,19 +219,6 @@ export class LiveStore {
       if (!touched.has(key) && isKnown(type)) touched.set(key, this.#state.get(type, id))
     }
     this.#state.apply(changes)
-  }
-
-  #foldCommit(commit: CommitMessage, touched: Touched): void {
-    const { inverse } = foldCommit(this.#state, commit as CommitMessage & CommitMeta, () => {
-      this.#unknownEvents += 1
-    })
-    // Applied in order the inverse takes the commit back: a record's last entry is what it was before.
-    const before: Touched = new Map()
-    for (const back of inverse) {
-      const { type, id } = 'put' in back ? back.put : back.remove
-      before.set(`${type}/${id}`, 'put' in back ? back.put : undefined)
-    }
-    for (const [key, record] of before) if (!touched.has(key)) touched.set(key, record)
   }
 
   /** Brings indexes and aggregates up to date and tells everybody concerned. */

@@ -1,9 +1,11 @@
 /** Which ids an index holds under a key: cached lists, renewed only when a record entered or left. */
 import type { IndexKey, StoredRecord } from '#shared/kernel/recordStore.ts'
-import { type ReadState, type RecordName, recordTypes } from '#shared/records/registry.ts'
+import { type IndexOf, type ReadState, type RecordName, recordTypes } from '#shared/records/registry.ts'
 
 /** Pseudo index that holds every record of a type under the key ''. */
 export const ALL = '*'
+/** The indexes of a record type, and the pseudo index. */
+export type MembershipIndex<K extends RecordName> = IndexOf<K> | typeof ALL
 
 const indexesOf: ReadonlyMap<string, ReadonlyMap<string, IndexKey<StoredRecord>>> = new Map(
   recordTypes.map(({ type, indexes }) => [type, new Map(Object.entries(indexes))]),
@@ -42,7 +44,7 @@ export class Memberships {
     this.#read = read
   }
 
-  ids(type: RecordName, index: string, key: string): readonly string[] {
+  ids<K extends RecordName>(type: K, index: MembershipIndex<K>, key: string): readonly string[] {
     const bucket = bucketKey(type, index, key)
     const cached = this.#lists.get(bucket)
     if (cached) return cached

@@ -19,8 +19,8 @@ export const commitMessageSchema = z.strictObject({
   cause: z.string().optional(),
   /** Whole for those who see the whole project; for others the facts they may know of. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
-  /** Only for those who do not see the whole project: what changed among the records they may see. */
-  changes: z.array(changeSchema).optional(),
+  /** What changed among the records that the reader may see. */
+  changes: z.array(changeSchema),
 })
 export type CommitMessage = z.infer<typeof commitMessageSchema>
 

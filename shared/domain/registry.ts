@@ -1,144 +1,162 @@
-/** Joins the aggregates: every command with its decider, every event with its evolver. */
-import type { CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
-import type { Rejection } from '#shared/kernel/errors.ts'
-import { Rejection as RejectionError } from '#shared/kernel/errors.ts'
+/**
+ * What each kind of stream understands, and the only ways in: `decide` for commands, `readEvent` for what a log or the
+ * wire holds, `foldCommit` for what follows from it.
+ */
+import type { Commit, CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
-import { type AccountEvent, accountDeciders, accountEvolve } from './account/account.ts'
-import { type NicknameEvent, nicknameDeciders, nicknameEvolve } from './account/nickname.ts'
-import { type AlarmEvent, alarmDeciders, alarmEvolve } from './alarm/alarm.ts'
-import {
-  type CertificationEvent,
-  certificationDeciders,
-  certificationEvolve,
-} from './certification/certification.ts'
-import { type CommandEvent, commandDeciders, commandEvolve } from './command/command.ts'
-import { type DeviceEvent, deviceDeciders, deviceEvolve } from './device/device.ts'
-import { type HostEvent, hostDeciders, hostEvolve } from './host/host.ts'
-import { foundingDeciders } from './project/founding.ts'
-import { type ProjectEvent, projectDeciders, projectEvolve } from './project/project.ts'
-import { type StaffEvent, staffDeciders, staffEvolve } from './project/staff.ts'
-import { type StructureEvent, structureDeciders, structureEvolve } from './structure/structure.ts'
-import { type TemplateEvent, templateDeciders, templateEvolve } from './template/template.ts'
+import { accessAggregate } from './account/access.ts'
+import { accountAggregate } from './account/account.ts'
+import { alarmAggregate } from './alarm/alarm.ts'
+import { certificationAggregate } from './certification/certification.ts'
+import { commandAggregate } from './command/command.ts'
+import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
+import { deviceAggregate } from './device/device.ts'
+import { hostAggregate } from './host/host.ts'
+import { foundingAggregate } from './project/founding.ts'
+import { listingAggregate } from './project/listing.ts'
+import { projectAggregate } from './project/project.ts'
+import { staffAggregate } from './project/staff.ts'
+import { structureAggregate } from './structure/structure.ts'
+import { templateAggregate } from './template/template.ts'
 
-export const DECIDERS = {
-  ...accountDeciders,
-  ...nicknameDeciders,
-  ...projectDeciders,
-  ...foundingDeciders,
-  ...staffDeciders,
-  ...structureDeciders,
-  ...hostDeciders,
-  ...deviceDeciders,
-  ...alarmDeciders,
-  ...commandDeciders,
-  ...certificationDeciders,
-  ...templateDeciders,
-}
+/** One for the whole estate: accounts, which projects there are, certification, the template's demo. */
+export const ESTATE_STREAM = defineStream('estate', [
+  accountAggregate,
+  accessAggregate,
+  listingAggregate,
+  certificationAggregate,
+  templateAggregate,
+])
 
-export type AtriumEvent =
-  | AccountEvent
-  | NicknameEvent
-  | ProjectEvent
-  | StaffEvent
-  | StructureEvent
-  | HostEvent
-  | DeviceEvent
-  | AlarmEvent
-  | CommandEvent
-  | CertificationEvent
-  | TemplateEvent
+/** One for each project: everything of it. */
+export const PROJECT_STREAM = defineStream('project', [
+  projectAggregate,
+  foundingAggregate,
+  accessAggregate,
+  staffAggregate,
+  structureAggregate,
+  hostAggregate,
+  deviceAggregate,
+  alarmAggregate,
+  commandAggregate,
+])
 
-export type CommandName = keyof typeof DECIDERS
-export type CommandData<N extends CommandName> = Parameters<(typeof DECIDERS)[N]>[0]
-export interface CommandOf<N extends CommandName = CommandName> {
-  readonly name: N
-  readonly data: CommandData<N>
-}
+export type EstateStream = typeof ESTATE_STREAM
+export type ProjectStream = typeof PROJECT_STREAM
+export type AnyStream = EstateStream | ProjectStream
 
-type AnyEvolve = (data: object, read: ReadState, meta: CommitMeta) => readonly AnyChange[]
+export type EstateEvent = EventOf<Own<EstateStream['events']>>
+export type ProjectEvent = EventOf<Own<ProjectStream['events']>>
+export type AtriumEvent = EstateEvent | ProjectEvent
 
-const EVOLVERS = new Map<string, AnyEvolve>(
-  Object.entries({
-    ...accountEvolve,
-    ...nicknameEvolve,
-    ...projectEvolve,
-    ...staffEvolve,
-    ...structureEvolve,
-    ...hostEvolve,
-    ...deviceEvolve,
-    ...alarmEvolve,
-    ...commandEvolve,
-    ...certificationEvolve,
-    ...templateEvolve,
-  }) as [string, AnyEvolve][],
-)
+/** A joined table without its index signature, so that its keys are names and not any text. */
+type Own<T> = { readonly [K in keyof T as string extends K ? never : K]: T[K] }
 
-export const EVENT_TYPES: readonly string[] = [...EVOLVERS.keys()]
+export type CommandName<S extends AnyStream = AnyStream> = S extends AnyStream
+  ? keyof Own<S['commands']> & string
+  : never
+export type CommandData<S extends AnyStream, N extends CommandName<S>> = N extends keyof S['commands']
+  ? Parameters<S['commands'][N]>[0]
+  : never
 
-/** The facts that follow from a command, or a thrown `Rejection`. */
-export function decide<N extends CommandName>(
-  name: N,
-  data: CommandData<N>,
+const EVENTS: EventTable = { ...ESTATE_STREAM.events, ...PROJECT_STREAM.events }
+export const EVENT_TYPES: readonly string[] = Object.keys(EVENTS)
+
+/**
+ * The facts that follow from a command; each is held against its schema.
+ * @throws Rejection where a rule refuses it
+ */
+export function decide<S extends AnyStream, N extends CommandName<S>>(
+  stream: S,
+  { name, data }: { readonly name: N; readonly data: CommandData<S, N> },
   read: ReadState,
   ctx: DecideContext,
 ): readonly AtriumEvent[] {
-  // The table ties each name to its data; the compiler cannot follow that through a union of functions.
-  const decider = DECIDERS[name] as (
-    data: CommandData<N>,
-    read: ReadState,
-    ctx: DecideContext,
-  ) => readonly AtriumEvent[]
-  return decider(data, read, ctx)
+  const decider = stream.commands[name]
+  if (!decider) throw new Error(`no command ${name} in the ${stream.name} stream`)
+  const events = decider(data, read, ctx) as readonly AtriumEvent[]
+  return events.map((event) => ({ type: event.type, data: schemaOf(event).parse(event.data) }) as AtriumEvent)
+}
+
+const schemaOf = ({ type }: DomainEvent) => {
+  const definition = EVENTS[type]
+  if (!definition) throw new Error(`event ${type} is in no aggregate`)
+  return definition.schema
 }
 
 /** Runs the decider without recording anything: the reason it would be refused, or null. */
-export function check<N extends CommandName>(
-  name: N,
-  data: CommandData<N>,
-  read: ReadState,
-  ctx: DecideContext,
+export function check<S extends AnyStream, N extends CommandName<S>>(
+  ...question: Parameters<typeof decide<S, N>>
 ): Rejection | null {
   try {
-    decide(name, data, read, ctx)
+    decide(...question)
     return null
   } catch (error) {
-    if (error instanceof RejectionError) return error
+    if (error instanceof Rejection) return error
     throw error
   }
 }
 
-/** What an event changes; an event type this version does not know changes nothing and is told to `onUnknown`. */
-export function evolve(
-  event: DomainEvent,
-  read: ReadState,
-  meta: CommitMeta,
-  onUnknown?: (type: string) => void,
-): readonly AnyChange[] {
-  const evolver = EVOLVERS.get(event.type)
-  if (evolver) return evolver(event.data, read, meta)
-  onUnknown?.(event.type)
-  return []
+export type SkippedEvent = 'unknown' | 'malformed'
+/** Called for an event that is kept in the log but changes nothing here. */
+export type OnSkipped = (type: string, why: SkippedEvent) => void
+
+/**
+ * The one door from log or wire to the fold: the event as its schema reads it, with defaults for fields that came
+ * later. Null for a type this version does not know, and for data that its schema cannot read.
+ */
+export function readEvent({ type, data }: DomainEvent, onSkipped?: OnSkipped): AtriumEvent | null {
+  const definition = EVENTS[type]
+  const read = definition?.schema.safeParse(data)
+  if (read?.success) return { type, data: read.data } as AtriumEvent
+  onSkipped?.(type, definition ? 'malformed' : 'unknown')
+  return null
+}
+
+/** A commit from a log, its events read through the door; those that cannot be read are left out. */
+export function readCommit(commit: Commit, onSkipped?: OnSkipped): Commit<AtriumEvent> {
+  return { ...commit, events: commit.events.flatMap((event) => readEvent(event, onSkipped) ?? []) }
 }
 
 export interface Folded {
   readonly changes: readonly AnyChange[]
   /** Takes the changes back when applied in order. */
   readonly inverse: readonly AnyChange[]
+  /** For each event the devices that it is about, on the state before it. */
+  readonly about: readonly (readonly DeviceId[])[]
 }
 
-/** Folds a commit's events into the state, one after the other, and answers what changed. */
+/** Folds a commit's events into the state, one after the other, and returns what changed. */
 export function foldCommit(
   state: State,
-  commit: CommitMeta & { readonly events: readonly DomainEvent[] },
-  onUnknown?: (type: string) => void,
+  commit: CommitMeta & { readonly events: readonly AtriumEvent[] },
 ): Folded {
   const changes: AnyChange[] = []
-  const inverse: AnyChange[] = []
-  for (const event of commit.events) {
-    const step = evolve(event, state, commit, onUnknown)
+  const inverse: AnyChange[][] = []
+  const about: (readonly DeviceId[])[] = []
+  for (const { type, data } of commit.events) {
+    const definition = EVENTS[type]
+    about.push(definition?.about?.(data, state) ?? [])
+    const step = definition?.evolve(data, state, commit) ?? []
     if (step.length === 0) continue
-    inverse.unshift(...state.apply(step))
+    inverse.push(state.apply(step))
     changes.push(...step)
   }
-  return { changes, inverse }
+  return { changes, inverse: inverse.reverse().flat(), about }
+}
+
+/**
+ * An event as somebody may read it who sees only some devices: nothing unless one of those it is about is among them,
+ * and without what it says of the others.
+ */
+export function readableEvent(
+  event: DomainEvent,
+  about: readonly DeviceId[],
+  sees: SeesDevice,
+): DomainEvent | null {
+  if (!about.some(sees)) return null
+  const cut = EVENTS[event.type]?.cut
+  return cut ? { type: event.type, data: cut(event.data, sees) } : event
 }

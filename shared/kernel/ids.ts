@@ -20,6 +20,7 @@ const ID_TAIL = /^[0-9a-z]+(?:-[0-9a-z]+)*$/
 export function idSchema<P extends string>(prefix: P) {
   return z.templateLiteral([`${prefix}_`, z.string().regex(ID_TAIL).max(36)])
 }
+export type IdSchema<P extends string> = ReturnType<typeof idSchema<P>>
 
 export const accountIdSchema = idSchema('acc')
 export const projectIdSchema = idSchema('prj')

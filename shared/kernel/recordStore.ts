@@ -1,7 +1,8 @@
 /**
  * Records by type and id with incremental indexes: the live state of one stream on the server, and the base of
- * the console's store. A change puts or removes one whole record; applying changes answers the changes that
- * undo them. Not a database: no persistence, no subscription.
+ * the console's store. A change puts or removes one whole record; applying changes returns the changes that undo them.
+ * Order is part of the state: a type's records, and those under an index key, are in the order in which they were first
+ * put, so that a state restored from `dump` iterates like the one that was dumped. No persistence, no subscription.
  */
 import { must } from './assert.ts'
 
@@ -17,39 +18,83 @@ export type Change<R extends StoredRecord = StoredRecord> =
 /** A derived key, or several, or none; records are found again by any of their keys. */
 export type IndexKey<R> = (record: R) => string | readonly string[] | null | undefined
 
+/** What the store needs to know of a record type. */
 export interface RecordType<R extends StoredRecord = StoredRecord> {
   readonly type: R['type']
   readonly indexes: Readonly<Record<string, IndexKey<R>>>
 }
 
-type Bucket = Map<string, StoredRecord>
+/** The records of a state by type name, and the names of each type's indexes. */
+export interface Shape {
+  readonly records: Readonly<Record<string, StoredRecord>>
+  readonly indexes: Readonly<Record<string, string>>
+}
+
+export type TypeName<S extends Shape> = keyof S['records'] & keyof S['indexes'] & string
+export type RecordOf<S extends Shape, K extends TypeName<S>> = S['records'][K]
+export type IndexName<S extends Shape, K extends TypeName<S>> = S['indexes'][K]
+type AnyRecordOf<S extends Shape> = S['records'][keyof S['records']]
 
 const EMPTY: ReadonlyMap<string, StoredRecord> = new Map<string, StoredRecord>()
 
-class Table {
-  readonly rows: Bucket = new Map()
-  readonly indexes: ReadonlyMap<
-    string,
-    { readonly keyOf: IndexKey<StoredRecord>; readonly buckets: Map<string, Bucket> }
-  >
+/** Records under one index key. A record that enters late may belong before others: sorted when it is next read. */
+class Bucket {
+  readonly records = new Map<string, StoredRecord>()
+  #last = -1
+  #isSorted = true
 
-  constructor(recordType: RecordType) {
-    this.indexes = new Map(
-      Object.entries(recordType.indexes).map(([name, keyOf]) => [
-        name,
-        { keyOf, buckets: new Map<string, Bucket>() },
-      ]),
+  put(record: StoredRecord, ordinal: number): void {
+    if (!this.records.has(record.id)) {
+      if (ordinal < this.#last) this.#isSorted = false
+      else this.#last = ordinal
+    }
+    this.records.set(record.id, record)
+  }
+
+  inOrder(ordinals: ReadonlyMap<string, number>): ReadonlyMap<string, StoredRecord> {
+    if (this.#isSorted) return this.records
+    const ordinalOf = (id: string): number => must(ordinals.get(id), id)
+    const sorted = [...this.records].sort(([a], [b]) => ordinalOf(a) - ordinalOf(b))
+    this.records.clear()
+    for (const [id, record] of sorted) this.records.set(id, record)
+    this.#isSorted = true
+    return this.records
+  }
+}
+
+interface Index {
+  readonly keyOf: IndexKey<StoredRecord>
+  readonly buckets: Map<string, Bucket>
+}
+
+class Table {
+  readonly rows = new Map<string, StoredRecord>()
+  readonly #ordinals = new Map<string, number>()
+  readonly #indexes: ReadonlyMap<string, Index>
+  readonly #type: string
+  #next = 0
+
+  constructor({ type, indexes }: RecordType) {
+    this.#type = type
+    this.#indexes = new Map(
+      Object.entries(indexes).map(([name, keyOf]) => [name, { keyOf, buckets: new Map<string, Bucket>() }]),
     )
   }
 
   put(record: StoredRecord): StoredRecord | undefined {
     const before = this.rows.get(record.id)
+    let ordinal = this.#ordinals.get(record.id)
+    if (ordinal === undefined) {
+      ordinal = this.#next
+      this.#next += 1
+      this.#ordinals.set(record.id, ordinal)
+    }
     this.rows.set(record.id, record)
-    for (const { keyOf, buckets } of this.indexes.values()) {
+    for (const { keyOf, buckets } of this.#indexes.values()) {
       const oldKeys = before ? keysOf(keyOf(before)) : []
       const newKeys = keysOf(keyOf(record))
       for (const key of oldKeys) if (!newKeys.includes(key)) removeFrom(buckets, key, record.id)
-      for (const key of newKeys) bucketOf(buckets, key).set(record.id, record)
+      for (const key of newKeys) bucketOf(buckets, key).put(record, ordinal)
     }
     return before
   }
@@ -58,10 +103,23 @@ class Table {
     const before = this.rows.get(id)
     if (!before) return undefined
     this.rows.delete(id)
-    for (const { keyOf, buckets } of this.indexes.values()) {
+    this.#ordinals.delete(id)
+    for (const { keyOf, buckets } of this.#indexes.values()) {
       for (const key of keysOf(keyOf(before))) removeFrom(buckets, key, id)
     }
     return before
+  }
+
+  by(index: string, key: string): ReadonlyMap<string, StoredRecord> {
+    return this.#index(index).buckets.get(key)?.inOrder(this.#ordinals) ?? EMPTY
+  }
+
+  keys(index: string): readonly string[] {
+    return [...this.#index(index).buckets.keys()].sort()
+  }
+
+  #index(name: string): Index {
+    return must(this.#indexes.get(name), `index ${name} of ${this.#type}`)
   }
 }
 
@@ -73,7 +131,7 @@ function keysOf(key: string | readonly string[] | null | undefined): readonly st
 function bucketOf(buckets: Map<string, Bucket>, key: string): Bucket {
   const found = buckets.get(key)
   if (found) return found
-  const made: Bucket = new Map()
+  const made = new Bucket()
   buckets.set(key, made)
   return made
 }
@@ -81,53 +139,55 @@ function bucketOf(buckets: Map<string, Bucket>, key: string): Bucket {
 function removeFrom(buckets: Map<string, Bucket>, key: string, id: string): void {
   const bucket = buckets.get(key)
   if (!bucket) return
-  bucket.delete(id)
-  if (bucket.size === 0) buckets.delete(key)
+  bucket.records.delete(id)
+  if (bucket.records.size === 0) buckets.delete(key)
 }
 
-/** `T` maps each record type's name to its record: `{ device: Device; area: Area; … }`. */
-export class RecordStore<T extends { [K in keyof T]: StoredRecord & { readonly type: K } }> {
+export class RecordStore<S extends Shape> {
   readonly #tables = new Map<string, Table>()
 
   constructor(recordTypes: readonly RecordType[]) {
     for (const recordType of recordTypes) this.#tables.set(recordType.type, new Table(recordType))
   }
 
-  get<K extends keyof T & string>(type: K, id: string): T[K] | undefined {
-    return this.#table(type).rows.get(id) as T[K] | undefined
+  get<K extends TypeName<S>>(type: K, id: string): RecordOf<S, K> | undefined {
+    return this.#table(type).rows.get(id) as RecordOf<S, K> | undefined
   }
 
-  /** All records of a type in the order they were first put. */
-  all<K extends keyof T & string>(type: K): IterableIterator<T[K]> {
-    return this.#table(type).rows.values() as IterableIterator<T[K]>
+  /** All records of a type in the order in which they were first put. */
+  all<K extends TypeName<S>>(type: K): IterableIterator<RecordOf<S, K>> {
+    return this.#table(type).rows.values() as IterableIterator<RecordOf<S, K>>
   }
 
-  count<K extends keyof T & string>(type: K): number {
+  count<K extends TypeName<S>>(type: K): number {
     return this.#table(type).rows.size
   }
 
-  /** Records whose index `index` gives `key`; cost is that of the answer, not of the table. */
-  by<K extends keyof T & string>(type: K, index: string, key: string): ReadonlyMap<string, T[K]> {
-    const found = must(this.#table(type).indexes.get(index), `index ${index} of ${type}`).buckets.get(key)
-    return (found ?? EMPTY) as ReadonlyMap<string, T[K]>
+  /** Records whose index `index` gives `key`, in the order of `all`; cost is that of the result, not of the table. */
+  by<K extends TypeName<S>>(
+    type: K,
+    index: IndexName<S, K>,
+    key: string,
+  ): ReadonlyMap<string, RecordOf<S, K>> {
+    return this.#table(type).by(index, key) as ReadonlyMap<string, RecordOf<S, K>>
   }
 
-  first<K extends keyof T & string>(type: K, index: string, key: string): T[K] | undefined {
+  first<K extends TypeName<S>>(type: K, index: IndexName<S, K>, key: string): RecordOf<S, K> | undefined {
     for (const record of this.by(type, index, key).values()) return record
     return undefined
   }
 
-  /** The distinct keys an index holds now. */
-  keys<K extends keyof T & string>(type: K, index: string): IterableIterator<string> {
-    return must(this.#table(type).indexes.get(index), `index ${index} of ${type}`).buckets.keys()
+  /** The distinct keys an index holds now, sorted. */
+  keys<K extends TypeName<S>>(type: K, index: IndexName<S, K>): readonly string[] {
+    return this.#table(type).keys(index)
   }
 
-  /** Applies in order and answers the changes that take it back, in the order to apply them. Unknown types are skipped. */
-  apply(changes: readonly Change<T[keyof T]>[]): Change<T[keyof T]>[] {
-    const inverse: Change<T[keyof T]>[] = []
+  /** Applies in order and returns the changes that take it back, in the order to apply them. Unknown types are skipped. */
+  apply(changes: readonly Change<AnyRecordOf<S>>[]): Change<AnyRecordOf<S>>[] {
+    const inverse: Change<AnyRecordOf<S>>[] = []
     for (const change of changes) {
       const back = 'put' in change ? this.#put(change.put) : this.#remove(change.remove)
-      if (back) inverse.push(back as Change<T[keyof T]>)
+      if (back) inverse.push(back as Change<AnyRecordOf<S>>)
     }
     return inverse.reverse()
   }
@@ -144,14 +204,11 @@ export class RecordStore<T extends { [K in keyof T]: StoredRecord & { readonly t
     return before ? { put: before } : undefined
   }
 
-  /** Every record, types in the registry's order, ids sorted, so that equal states give equal bytes. */
-  dump(): T[keyof T][] {
+  /** Every record, types in the registry's order, records in the order of `all`: put again they make an equal state. */
+  dump(): AnyRecordOf<S>[] {
     const out: StoredRecord[] = []
-    for (const table of this.#tables.values()) {
-      const ids = [...table.rows.keys()].sort()
-      for (const id of ids) out.push(must(table.rows.get(id), id))
-    }
-    return out as T[keyof T][]
+    for (const table of this.#tables.values()) for (const record of table.rows.values()) out.push(record)
+    return out as AnyRecordOf<S>[]
   }
 
   #table(type: string): Table {
@@ -159,8 +216,6 @@ export class RecordStore<T extends { [K in keyof T]: StoredRecord & { readonly t
   }
 }
 
-/** What deciders and evolvers may read: the store without its writing half. */
-export type ReadStore<T extends { [K in keyof T]: StoredRecord & { readonly type: K } }> = Omit<
-  RecordStore<T>,
-  'apply'
->
+/** What deciders, evolvers and rules may read: the store without its writing half. */
+export interface ReadStore<S extends Shape>
+  extends Pick<RecordStore<S>, 'get' | 'all' | 'count' | 'by' | 'first' | 'keys' | 'dump'> {}

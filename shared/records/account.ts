@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { accountIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 /** Pictures an account may choose from; served under `/static/headimg/`. The empty name stands for the initials. */
 export const AVATARS = [
@@ -16,22 +15,21 @@ export const AVATARS = [
 ] as const
 
 /** A person who can sign in. Holds no secret: the password's hash is kept outside the log. */
-export const accountSchema = z.strictObject({
-  type: z.literal('account'),
-  id: accountIdSchema,
-  phone: z.string(),
-  name: z.string(),
-  avatar: z.string(),
-  introduction: z.string(),
-  isSuper: z.boolean(),
-  /** Enterprise certification has been approved. */
-  isCertified: z.boolean(),
-  createdAtMs: z.number(),
+export const accountRecord = defineRecord({
+  type: 'account',
+  prefix: 'acc',
+  fields: {
+    phone: z.string(),
+    name: z.string(),
+    avatar: z.string(),
+    introduction: z.string(),
+    isSuper: z.boolean(),
+    /** Enterprise certification has been approved. */
+    isCertified: z.boolean(),
+    createdAtMs: z.number(),
+  },
+  indexes: { phone: (account) => account.phone },
+  isSeenBy: (): boolean => false,
 })
 
-export type Account = z.infer<typeof accountSchema>
-
-export const accountType: RecordType<Account> = {
-  type: 'account',
-  indexes: { phone: (account) => account.phone },
-}
+export type Account = RecordFrom<typeof accountRecord>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { alarmIdSchema, areaIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { areaIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { seesArea, seesDevice } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { hostRecord } from './host.ts'
 
 export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 
@@ -8,32 +10,30 @@ export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
  * An alarm that still matters: active, or not yet acknowledged. One that is neither leaves the live state and is
  * found in the alarm history.
  */
-export const alarmSchema = z.strictObject({
-  type: z.literal('alarm'),
-  id: alarmIdSchema,
-  /** What makes two reports the same alarm: its place and its code. */
-  key: z.string(),
-  code: z.string(),
-  severity: z.enum(SEVERITIES),
-  title: z.string(),
-  body: z.string(),
-  footer: z.string(),
-  hostId: hostIdSchema,
-  deviceId: deviceIdSchema.nullable(),
-  areaId: areaIdSchema,
-  raisedAtMs: z.number(),
-  lastRaisedAtMs: z.number(),
-  /** How often it was reported, the first time included. */
-  count: z.number().int().min(1),
-  isActive: z.boolean(),
-  clearedAtMs: z.number().nullable(),
-  acknowledged: z.strictObject({ by: z.string(), atMs: z.number() }).nullable(),
-})
-
-export type Alarm = z.infer<typeof alarmSchema>
-
-export const alarmType: RecordType<Alarm> = {
+export const alarmRecord = defineRecord({
   type: 'alarm',
+  prefix: 'alm',
+  fields: {
+    /** What makes two reports the same alarm: its place and its code. */
+    key: z.string(),
+    code: z.string(),
+    severity: z.enum(SEVERITIES),
+    title: z.string(),
+    body: z.string(),
+    footer: z.string(),
+    hostId: hostIdSchema,
+    deviceId: deviceIdSchema.nullable(),
+    areaId: areaIdSchema,
+    raisedAtMs: z.number(),
+    lastRaisedAtMs: z.number(),
+    /** How often it was reported, the first time included. */
+    count: z.number().int().min(1),
+    isActive: z.boolean(),
+    clearedAtMs: z.number().nullable(),
+    /** What it makes of its device while it is active; null: nothing. */
+    condition: z.enum(['low_battery', 'abnormal']).nullable(),
+    acknowledged: z.strictObject({ by: z.string(), atMs: z.number() }).nullable(),
+  },
   indexes: {
     key: (alarm) => (alarm.isActive ? alarm.key : null),
     device: (alarm) => alarm.deviceId,
@@ -41,4 +41,14 @@ export const alarmType: RecordType<Alarm> = {
     host: (alarm) => alarm.hostId,
     unacknowledged: (alarm) => (alarm.acknowledged === null ? 'yes' : null),
   },
-}
+  isSeenBy: (principal, alarm, read): boolean => {
+    if (seesArea(principal, alarm.areaId)) return true
+    const device = alarm.deviceId === null ? undefined : read.get('device', alarm.deviceId)
+    if (device) return seesDevice(principal, device)
+    // A dead host concerns everybody with a device on it.
+    const host = alarm.deviceId === null ? read.get('host', alarm.hostId) : undefined
+    return host !== undefined && hostRecord.isSeenBy(principal, host, read)
+  },
+})
+
+export type Alarm = RecordFrom<typeof alarmRecord>

@@ -1,15 +1,21 @@
 import { z } from 'zod'
-import { buildingIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { floorRecord } from './floor.ts'
+import { some } from './some.ts'
 
-export const buildingSchema = z.strictObject({
-  type: z.literal('building'),
-  id: buildingIdSchema,
-  name: z.string(),
-  nameEn: z.string(),
-  order: z.number().int(),
+export const buildingRecord = defineRecord({
+  type: 'building',
+  prefix: 'bld',
+  fields: {
+    name: z.string(),
+    nameEn: z.string(),
+    order: z.number().int(),
+  },
+  indexes: {},
+  isSeenBy: (principal, building, read): boolean =>
+    seesEverything(principal) ||
+    some(read.by('floor', 'building', building.id), (floor) => floorRecord.isSeenBy(principal, floor, read)),
 })
 
-export type Building = z.infer<typeof buildingSchema>
-
-export const buildingType: RecordType<Building> = { type: 'building', indexes: {} }
+export type Building = RecordFrom<typeof buildingRecord>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { accountIdSchema, certificationIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { accountIdSchema } from '#shared/kernel/ids.ts'
 import { PICTURE_TYPES } from '#shared/rules/picture.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 export const CERTIFICATION_STATES = ['inReview', 'approved', 'rejected'] as const
 
@@ -14,30 +14,29 @@ export const licenceSchema = z.strictObject({
 export type Licence = z.infer<typeof licenceSchema>
 
 /** An enterprise that an account wants to be known for, and what the review came to. */
-export const certificationRecordSchema = z.strictObject({
-  type: z.literal('certification'),
-  id: certificationIdSchema,
-  accountId: accountIdSchema,
-  name: z.string(),
-  address: z.string(),
-  creditCode: z.string(),
-  licence: licenceSchema,
-  state: z.enum(CERTIFICATION_STATES),
-  submittedAtMs: z.number(),
-  reviewedAtMs: z.number().nullable(),
-  /** Name of whoever reviewed it; empty before that. */
-  reviewedBy: z.string(),
-  /** Why it was rejected; empty otherwise. */
-  reason: z.string(),
-})
-
-export type Certification = z.infer<typeof certificationRecordSchema>
-
-export const certificationType: RecordType<Certification> = {
+export const certificationRecord = defineRecord({
   type: 'certification',
+  prefix: 'cer',
+  fields: {
+    accountId: accountIdSchema,
+    name: z.string(),
+    address: z.string(),
+    creditCode: z.string(),
+    licence: licenceSchema,
+    state: z.enum(CERTIFICATION_STATES),
+    submittedAtMs: z.number(),
+    reviewedAtMs: z.number().nullable(),
+    /** Name of whoever reviewed it; empty before that. */
+    reviewedBy: z.string(),
+    /** Why it was rejected; empty otherwise. */
+    reason: z.string(),
+  },
   indexes: {
     account: (certification) => certification.accountId,
     state: (certification) => certification.state,
     creditCode: (certification) => certification.creditCode,
   },
-}
+  isSeenBy: (): boolean => false,
+})
+
+export type Certification = RecordFrom<typeof certificationRecord>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { commandIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { seesDevice } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 export const commandItemSchema = z.strictObject({
   deviceId: deviceIdSchema,
@@ -8,23 +9,27 @@ export const commandItemSchema = z.strictObject({
 })
 
 /** A command that its host has not answered yet. Answered and timed-out ones leave the live state. */
-export const commandSchema = z.strictObject({
-  type: z.literal('command'),
-  id: commandIdSchema,
-  hostId: hostIdSchema,
-  items: z.array(commandItemSchema).readonly(),
-  issuedBy: z.string(),
-  issuedAtMs: z.number(),
-  timesOutAtMs: z.number(),
-})
-
-export type Command = z.infer<typeof commandSchema>
-export type CommandItem = Command['items'][number]
-
-export const commandType: RecordType<Command> = {
+export const commandRecord = defineRecord({
   type: 'command',
+  prefix: 'cmd',
+  fields: {
+    hostId: hostIdSchema,
+    items: z.array(commandItemSchema).readonly(),
+    issuedBy: z.string(),
+    issuedAtMs: z.number(),
+    timesOutAtMs: z.number(),
+  },
   indexes: {
     host: (command) => command.hostId,
     device: (command) => command.items.map((item) => item.deviceId),
   },
-}
+  isSeenBy: (principal, command, read): boolean =>
+    command.items.every(({ deviceId }) => {
+      const device = read.get('device', deviceId)
+      return device !== undefined && seesDevice(principal, device)
+    }),
+})
+
+export type Command = RecordFrom<typeof commandRecord>
+
+export type CommandItem = Command['items'][number]

@@ -1,36 +1,33 @@
 import { z } from 'zod'
-import { areaIdSchema, deviceIdSchema, hexNumberSchema, hostIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { areaIdSchema, hexNumberSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { seesDevice } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 export const circuitSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
 
 /** What the project knows of a device. What the device says about itself now is telemetry and not here. */
-export const deviceSchema = z.strictObject({
-  type: z.literal('device'),
-  id: deviceIdSchema,
-  number: hexNumberSchema,
-  name: z.string(),
-  nameEn: z.string(),
-  /** One of the kinds in `shared/devices/`. */
-  kind: z.string(),
-  model: z.string(),
-  areaId: areaIdSchema,
-  hostId: hostIdSchema,
-  circuits: z.array(circuitSchema).min(1).readonly(),
-  /** Joined the host's network; a device that has not cannot be told anything. */
-  isJoined: z.boolean(),
-  isConfigured: z.boolean(),
-  connection: z.enum(['zigbee', 'ble', 'wifi', 'ethernet', 'host']),
-  /** Worst of its active alarms; an operator can mark it normal. */
-  condition: z.enum(['normal', 'abnormal', 'low_battery']),
-  createdAtMs: z.number(),
-  createdBy: z.string(),
-})
-
-export type Device = z.infer<typeof deviceSchema>
-
-export const deviceType: RecordType<Device> = {
+export const deviceRecord = defineRecord({
   type: 'device',
+  prefix: 'dev',
+  fields: {
+    number: hexNumberSchema,
+    name: z.string(),
+    nameEn: z.string(),
+    /** One of the kinds in `shared/devices/`. */
+    kind: z.string(),
+    model: z.string(),
+    areaId: areaIdSchema,
+    hostId: hostIdSchema,
+    circuits: z.array(circuitSchema).min(1).readonly(),
+    /** Joined the host's network; a device that has not cannot be told anything. */
+    isJoined: z.boolean(),
+    isConfigured: z.boolean(),
+    connection: z.enum(['zigbee', 'ble', 'wifi', 'ethernet', 'host']),
+    /** Worst of its active alarms; an operator can mark it normal. */
+    condition: z.enum(['normal', 'abnormal', 'low_battery']),
+    createdAtMs: z.number(),
+    createdBy: z.string(),
+  },
   indexes: {
     host: (device) => device.hostId,
     area: (device) => device.areaId,
@@ -39,4 +36,7 @@ export const deviceType: RecordType<Device> = {
     condition: (device) => device.condition,
     hostName: (device) => `${device.hostId}/${device.name}`,
   },
-}
+  isSeenBy: (principal, device): boolean => seesDevice(principal, device),
+})
+
+export type Device = RecordFrom<typeof deviceRecord>

@@ -1,20 +1,23 @@
 import { z } from 'zod'
-import { buildingIdSchema, floorIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { buildingIdSchema } from '#shared/kernel/ids.ts'
+import { seesArea, seesEverything } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { some } from './some.ts'
 
-export const floorSchema = z.strictObject({
-  type: z.literal('floor'),
-  id: floorIdSchema,
-  buildingId: buildingIdSchema,
-  name: z.string(),
-  nameEn: z.string(),
-  /** Storey: 1 is the ground floor, 0 and below are basements. Floors are shown from the top down. */
-  level: z.number().int().min(-20).max(200),
+export const floorRecord = defineRecord({
+  type: 'floor',
+  prefix: 'flr',
+  fields: {
+    buildingId: buildingIdSchema,
+    name: z.string(),
+    nameEn: z.string(),
+    /** Storey: 1 is the ground floor, 0 and below are basements. Floors are shown from the top down. */
+    level: z.number().int().min(-20).max(200),
+  },
+  indexes: { building: (floor) => floor.buildingId },
+  isSeenBy: (principal, floor, read): boolean =>
+    seesEverything(principal) ||
+    some(read.by('area', 'floor', floor.id), (area) => seesArea(principal, area.id)),
 })
 
-export type Floor = z.infer<typeof floorSchema>
-
-export const floorType: RecordType<Floor> = {
-  type: 'floor',
-  indexes: { building: (floor) => floor.buildingId },
-}
+export type Floor = RecordFrom<typeof floorRecord>

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { accountIdSchema, memberIdSchema, roleIdSchema } from '#shared/kernel/ids.ts'
-import type { RecordType } from '#shared/kernel/recordStore.ts'
+import { accountIdSchema, roleIdSchema } from '#shared/kernel/ids.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 /** An account's place in a project. */
-export const memberSchema = z.strictObject({
-  type: z.literal('member'),
-  id: memberIdSchema,
-  accountId: accountIdSchema,
-  roleId: roleIdSchema,
-  nickname: z.string(),
-  joinedAtMs: z.number(),
+export const memberRecord = defineRecord({
+  type: 'member',
+  prefix: 'mbr',
+  fields: {
+    accountId: accountIdSchema,
+    roleId: roleIdSchema,
+    nickname: z.string(),
+    joinedAtMs: z.number(),
+  },
+  indexes: { account: (member) => member.accountId, role: (member) => member.roleId },
+  isSeenBy: (principal): boolean => seesEverything(principal),
 })
 
-export type Member = z.infer<typeof memberSchema>
-
-export const memberType: RecordType<Member> = {
-  type: 'member',
-  indexes: { account: (member) => member.accountId, role: (member) => member.roleId },
-}
+export type Member = RecordFrom<typeof memberRecord>

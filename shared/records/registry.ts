@@ -1,59 +1,72 @@
 /** Every record type, in the order in which states are written out. */
-import type { RecordType } from '#shared/kernel/recordStore.ts'
-import { type Change, type ReadStore, RecordStore } from '#shared/kernel/recordStore.ts'
-import { type Account, accountType } from './account.ts'
-import { type Alarm, alarmType } from './alarm.ts'
-import { type Area, areaType } from './area.ts'
-import { type Building, buildingType } from './building.ts'
-import { type Certification, certificationType } from './certification.ts'
-import { type Command, commandType } from './command.ts'
-import { type Device, deviceType } from './device.ts'
-import { type Floor, floorType } from './floor.ts'
-import { type Host, hostType } from './host.ts'
-import { type Member, memberType } from './member.ts'
-import { type Project, projectType } from './project.ts'
-import { type Role, roleType } from './role.ts'
-import { type TemplateRole, templateRoleType } from './templateRole.ts'
+import type { IndexKey } from '#shared/kernel/recordStore.ts'
+import { type Change, type ReadStore, RecordStore, type RecordType } from '#shared/kernel/recordStore.ts'
+import type { Principal } from '#shared/permissions.ts'
+import { accountRecord } from './account.ts'
+import { alarmRecord } from './alarm.ts'
+import { areaRecord } from './area.ts'
+import { buildingRecord } from './building.ts'
+import { certificationRecord } from './certification.ts'
+import { commandRecord } from './command.ts'
+import type { RecordFrom } from './defineRecord.ts'
+import { deviceRecord } from './device.ts'
+import { floorRecord } from './floor.ts'
+import { hostRecord } from './host.ts'
+import { listingRecord } from './listing.ts'
+import { memberRecord } from './member.ts'
+import { projectRecord } from './project.ts'
+import { roleRecord } from './role.ts'
+import { templateRoleRecord } from './templateRole.ts'
 
-export interface Records {
-  readonly project: Project
-  readonly account: Account
-  readonly role: Role
-  readonly member: Member
-  readonly building: Building
-  readonly floor: Floor
-  readonly area: Area
-  readonly host: Host
-  readonly device: Device
-  readonly alarm: Alarm
-  readonly command: Command
-  readonly certification: Certification
-  readonly templateRole: TemplateRole
+export const RECORDS = {
+  project: projectRecord,
+  account: accountRecord,
+  role: roleRecord,
+  member: memberRecord,
+  building: buildingRecord,
+  floor: floorRecord,
+  area: areaRecord,
+  host: hostRecord,
+  device: deviceRecord,
+  alarm: alarmRecord,
+  command: commandRecord,
+  listing: listingRecord,
+  certification: certificationRecord,
+  templateRole: templateRoleRecord,
+} as const
+
+type Definitions = typeof RECORDS
+export type Records = { readonly [K in keyof Definitions]: RecordFrom<Definitions[K]> }
+export type RecordName = keyof Definitions
+
+export interface AtriumShape {
+  readonly records: Records
+  readonly indexes: { readonly [K in RecordName]: keyof Definitions[K]['indexes'] & string }
 }
+/** Names of the indexes of a record type. */
+export type IndexOf<K extends RecordName> = AtriumShape['indexes'][K]
 
-export type RecordName = keyof Records & string
-export type AnyRecord = Records[keyof Records]
+export type AnyRecord = Records[RecordName]
 export type AnyChange = Change<AnyRecord>
-export type State = RecordStore<Records>
-export type ReadState = ReadStore<Records>
+export type State = RecordStore<AtriumShape>
+/** An interface, so that record definitions may name it before all of them are known. */
+export interface ReadState extends ReadStore<AtriumShape> {}
 
 /** The console derives its subscriptions from the same indexes. */
-export const recordTypes = [
-  projectType,
-  accountType,
-  roleType,
-  memberType,
-  buildingType,
-  floorType,
-  areaType,
-  hostType,
-  deviceType,
-  alarmType,
-  commandType,
-  certificationType,
-  templateRoleType,
-] as unknown as readonly RecordType[]
+export const recordTypes: readonly RecordType[] = Object.values(RECORDS).map(({ type, indexes }) => ({
+  type,
+  // Each index takes its own record type; the store gives it no other.
+  indexes: indexes as Readonly<Record<string, IndexKey<{ readonly type: string; readonly id: string }>>>,
+}))
 
 export function createState(): State {
-  return new RecordStore<Records>(recordTypes)
+  return new RecordStore<AtriumShape>(recordTypes)
+}
+
+/** Whether the principal may know of the record, for snapshots, commits and lists alike. */
+export function seesRecord(principal: Principal, record: AnyRecord, read: ReadState): boolean {
+  const { isSeenBy } = RECORDS[record.type] as unknown as {
+    isSeenBy(principal: Principal, record: AnyRecord, read: ReadState): boolean
+  }
+  return isSeenBy(principal, record, read)
 }

@@ -5,7 +5,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { Role } from '#shared/records/role.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
-const SHAPING = new Set(['role', 'member', 'area', 'account', 'project'])
+const SHAPING = new Set(['role', 'member', 'area', 'account', 'listing'])
 
 export class Principals {
   readonly #workspaces: Workspaces

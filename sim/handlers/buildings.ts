@@ -1,7 +1,6 @@
 import { buildingsContract } from '#shared/contract/buildings.ts'
-import type { AnyRecord } from '#shared/records/registry.ts'
+import { type AnyRecord, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
-import { seesRecord } from '../live/visibility.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { recordPage } from './declared.ts'
 

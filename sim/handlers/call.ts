@@ -1,7 +1,7 @@
 /** What handlers share: the caller for sure, a command in the caller's name, one page of a list. */
 
 import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
-import type { CommandData, CommandName } from '#shared/domain/registry.ts'
+import type { AnyStream, CommandData, CommandName } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Clock } from '../clock.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
@@ -18,23 +18,23 @@ export const callerOf = (context: CallContext): Caller => must(context.caller, '
 export const projectOf = (context: CallContext): ProjectWorkspace =>
   must(callerOf(context).project, 'a project')
 
-export function runAs<N extends CommandName>(
+export function runAs<S extends AnyStream, N extends CommandName<S>>(
   context: CallContext,
   clock: Clock,
-  workspace: Workspace,
+  workspace: Workspace<S>,
   name: N,
-  data: CommandData<N>,
+  data: CommandData<S, N>,
 ): Promise<Committed | null> {
   return workspace.run(name, data, runContext(context, clock))
 }
 
 /** Throws what `runAs` would be refused with, and records nothing. */
-export function checkAs<N extends CommandName>(
+export function checkAs<S extends AnyStream, N extends CommandName<S>>(
   context: CallContext,
   clock: Clock,
-  workspace: Workspace,
+  workspace: Workspace<S>,
   name: N,
-  data: CommandData<N>,
+  data: CommandData<S, N>,
 ): void {
   const refusal = workspace.check(name, data, runContext(context, clock))
   if (refusal) throw refusal

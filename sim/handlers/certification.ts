@@ -2,15 +2,14 @@
 import type { alarmsContract, ReviewRow } from '#shared/contract/alarms.ts'
 import type { certificationContract } from '#shared/contract/certification.ts'
 import type { Handlers, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
-import { check } from '#shared/domain/registry.ts'
-import { idFactory } from '#shared/kernel/commit.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId, CertificationId } from '#shared/kernel/ids.ts'
 import type { Certification, Licence } from '#shared/records/certification.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { PICTURE_TYPES, pictureType } from '#shared/rules/picture.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf, isNamed, pageOfRows, runAs } from './call.ts'
+import { callerOf, checkAs, isNamed, pageOfRows, runAs } from './call.ts'
 import type { Services } from './services.ts'
 
 type Group = Handlers<typeof certificationContract, CallContext>
@@ -18,6 +17,8 @@ type CertificationRow = OutputOf<typeof certificationContract.submit>
 
 const LICENCE_MAX_MIB = 2
 const LICENCE_MAX_BYTES = LICENCE_MAX_MIB * 1024 * 1024
+/** Stands for the picture's hash where only the command's rules are asked. */
+const NO_HASH = '0'.repeat(64)
 const DATA_ADDRESS = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`)
 
 export function certificationHandlers(services: Services): Group {
@@ -29,13 +30,14 @@ export function certificationHandlers(services: Services): Group {
       const { bytes, type } = readPicture(address)
       const licence: Omit<Licence, 'hash'> = { type, sizeBytes: bytes.length }
       // Refused before the picture takes any room; the command itself decides again.
-      refuseEarly(services, context, { ...input, accountId, licence: { ...licence, hash: '' } })
+      const early = { ...input, accountId, licence: { ...licence, hash: NO_HASH } }
+      checkAs(context, clock, estate, 'SubmitCertification', early)
       const hash = await pictures.put(bytes)
       const data = { ...input, accountId, licence: { ...licence, hash } }
       const done = await runAs(context, clock, estate, 'SubmitCertification', data)
       const event = done?.commit.events[0]
       if (event?.type !== 'CertificationSubmitted') throw new Error('a submission was not recorded')
-      return toCertification(event.data.certification)
+      return toCertification(must(estate.state.get('certification', event.data.certificationId), 'it'))
     },
     async licence({ id }, context) {
       const { principal } = callerOf(context)
@@ -70,19 +72,6 @@ function approvedByCode(read: ReadState): Certification[] {
       byCode.set(certification.creditCode, certification)
   }
   return [...byCode.values()]
-}
-
-function refuseEarly(
-  { clock, workspaces: { estate } }: Services,
-  context: CallContext,
-  data: Parameters<typeof check<'SubmitCertification'>>[1],
-): void {
-  const { principal, channel } = callerOf(context)
-  const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
-  const seq = estate.seq + 1
-  const decision = { actor, channel, nowMs: clock.now(), seq, newId: idFactory(seq) }
-  const refusal = check('SubmitCertification', data, estate.state, decision)
-  if (refusal) throw refusal
 }
 
 /** @throws Rejection picture_invalid, picture_too_large */

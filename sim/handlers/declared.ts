@@ -4,11 +4,23 @@
  * own is an ordinary handler.
  */
 import type { Endpoint, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
-import type { AtriumEvent, CommandData, CommandName } from '#shared/domain/registry.ts'
+import type {
+  AnyStream,
+  AtriumEvent,
+  CommandData,
+  CommandName,
+  EstateStream,
+  ProjectStream,
+} from '#shared/domain/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
+import {
+  type IndexOf,
+  type ReadState,
+  type RecordName,
+  type Records,
+  seesRecord,
+} from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
-import { seesRecord } from '../live/visibility.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { callerOf, isNamed, pageOfRows, projectOf, runAs } from './call.ts'
 
@@ -25,12 +37,12 @@ export interface Facts {
   readonly of: <T extends keyof EventData>(type: T) => EventData[T][]
 }
 
-type CommandRule<E extends Endpoint, N extends CommandName> = {
+type CommandRule<E extends Endpoint, S extends AnyStream, N extends CommandName<S>> = {
   /** Ids of records that the call names: one out of sight is refused like one that does not exist. */
   readonly sees?: (input: InputOf<E>) => Partial<Record<RecordName, readonly string[]>>
 } & Optional<
-  InputOf<E> extends CommandData<N> ? true : false,
-  { readonly data: (input: InputOf<E>, call: CallContext) => CommandData<N> }
+  InputOf<E> extends CommandData<S, N> ? true : false,
+  { readonly data: (input: InputOf<E>, call: CallContext) => CommandData<S, N> }
 > &
   Optional<
     null extends OutputOf<E> ? true : false,
@@ -40,10 +52,10 @@ type CommandRule<E extends Endpoint, N extends CommandName> = {
 type Optional<IsOptional extends boolean, T> = IsOptional extends true ? Partial<T> : T
 
 /** A command in the project of the call. The input is the command's data, and nothing is returned, unless declared. */
-export function projectCommand<E extends Endpoint, N extends CommandName>(
+export function projectCommand<E extends Endpoint, N extends CommandName<ProjectStream>>(
   _endpoint: E,
   name: N,
-  rule: CommandRule<E, N>,
+  rule: CommandRule<E, ProjectStream, N>,
 ): Handler<E> {
   return async (input, call) => {
     const { workspace } = projectOf(call)
@@ -54,10 +66,10 @@ export function projectCommand<E extends Endpoint, N extends CommandName>(
 }
 
 /** A command in the stream of the estate. */
-export function estateCommand<E extends Endpoint, N extends CommandName>(
+export function estateCommand<E extends Endpoint, N extends CommandName<EstateStream>>(
   _endpoint: E,
   name: N,
-  rule: CommandRule<E, N>,
+  rule: CommandRule<E, EstateStream, N>,
 ): Handler<E> {
   return async (input, call) => {
     const { estate } = call.services.workspaces
@@ -67,12 +79,12 @@ export function estateCommand<E extends Endpoint, N extends CommandName>(
 }
 
 /** `CommandRule` lets `data` be left out only where the input is the command's data. */
-function dataOf<E extends Endpoint, N extends CommandName>(
-  { data }: { readonly data?: (input: InputOf<E>, call: CallContext) => CommandData<N> },
+function dataOf<E extends Endpoint, D>(
+  { data }: { readonly data?: (input: InputOf<E>, call: CallContext) => D },
   input: InputOf<E>,
   call: CallContext,
-): CommandData<N> {
-  return data ? data(input, call) : (input as CommandData<N>)
+): D {
+  return data ? data(input, call) : (input as D)
 }
 
 /** `CommandRule` lets `answer` be left out only where null may be returned. */
@@ -151,7 +163,7 @@ interface RecordListRule<E extends Endpoint, K extends RecordName>
   extends Omit<ListRule<E, Records[K]>, 'order'> {
   readonly type: K
   /** Fields of the input that a record must equal where they are given, each with the index that holds it, if any. */
-  readonly equal?: Partial<Readonly<Record<SharedField<E, K>, string | null>>>
+  readonly equal?: Partial<Readonly<Record<SharedField<E, K>, IndexOf<K> | null>>>
   /** Records that it calls equal are in the order of their ids. */
   readonly order: (a: Records[K], b: Records[K], read: ReadState) => number
 }
@@ -161,7 +173,7 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
   endpoint: E,
   { type, equal = {}, order, ...rule }: RecordListRule<E, K>,
 ): Handler<E> {
-  const fields = Object.entries(equal) as [SharedField<E, K>, string | null][]
+  const fields = Object.entries(equal) as [SharedField<E, K>, IndexOf<K> | null][]
   return page<E, Records[K]>(endpoint, (input, call) => seen(input, call), {
     ...rule,
     order: (_, call) => {
@@ -177,7 +189,7 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
     const asked = fields.filter(([field]) => input[field] !== undefined)
     const indexed = asked.find(([, index]) => index !== null)
     const start = indexed
-      ? read.by(type, indexed[1] as string, String(input[indexed[0]])).values()
+      ? read.by(type, indexed[1] as IndexOf<K>, String(input[indexed[0]])).values()
       : read.all(type)
     for (const record of start) {
       const isAsked = asked.every(([field]) => Object.is(record[field], input[field]))

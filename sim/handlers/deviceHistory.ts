@@ -107,10 +107,8 @@ async function withBefore(
 function toldOf(events: OperationRow['events'], device: Device): string[] {
   return events.flatMap((event) => {
     if (event.type !== 'DeviceCommandIssued') return []
-    const { command } = event.data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']
-    return command.items
-      .filter(({ deviceId }) => deviceId === device.id)
-      .flatMap(({ values }) => Object.keys(values))
+    const { items } = event.data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']
+    return items.filter(({ deviceId }) => deviceId === device.id).flatMap(({ values }) => Object.keys(values))
   })
 }
 

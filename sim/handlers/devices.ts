@@ -9,8 +9,8 @@ export const deviceHandlers: HandlersOf<typeof devicesContract> = {
   control: projectCommand(devicesContract.control, 'ControlDevices', {
     sees: ({ items }) => ({ device: items.map(({ deviceId }) => deviceId) }),
     answer: (facts) => ({
-      commands: facts.of('DeviceCommandIssued').map(({ command: { id, hostId, items } }) => ({
-        commandId: id,
+      commands: facts.of('DeviceCommandIssued').map(({ commandId, hostId, items }) => ({
+        commandId,
         hostId,
         deviceIds: items.map(({ deviceId }) => deviceId),
       })),

@@ -8,13 +8,13 @@ import type { Founding, Pattern } from '#shared/domain/project/founding.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
 import type { NewProject, ProjectDetails } from '#shared/domain/project/project.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
-import { defaultProjectSettings, PROJECT_KINDS } from '#shared/records/project.ts'
+import { defaultProjectSettings } from '#shared/records/project.ts'
+import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
-import { seesRecord } from '../live/visibility.ts'
 import { callerOf, checkAs, projectOf, runAs } from './call.ts'
 import { cityFacts } from './cityFacts.ts'
 import { ownProjects } from './projectRows.ts'
@@ -26,7 +26,7 @@ const EMPTY: Pattern = { buildings: [], floors: [], areas: [] }
 
 /** Random, so that a stream that was left behind is never taken for a new project's. */
 const newIdentity = () => ({
-  id: `prj_${randomBytes(6).toString('hex')}` as const,
+  projectId: `prj_${randomBytes(6).toString('hex')}` as const,
   hex: HEX_PREFIX + randomBytes(7).toString('hex').toUpperCase(),
 })
 
@@ -35,14 +35,10 @@ export async function foundProject(
   context: CallContext,
   details: ProjectDetails & { readonly name: string },
 ): Promise<ProjectId> {
-  const { estate } = services.workspaces
   const identity = newIdentity()
   const project = { ...newFacts(services, context, details), ...identity }
-  checkAs(context, services.clock, estate, 'AddProject', project)
-  await writeStreams(services, context, [identity.id], { pattern: EMPTY, roles: DEFAULT_ROLES }, () =>
-    runAs(context, services.clock, estate, 'AddProject', project),
-  )
-  return identity.id
+  await found(services, context, [{ project, pattern: EMPTY, roles: DEFAULT_ROLES }])
+  return identity.projectId
 }
 
 /**
@@ -53,7 +49,7 @@ function newFacts(
   { workspaces }: Services,
   context: CallContext,
   { name, nameEn, kind = 'hotel', ...details }: ProjectDetails & { readonly name: string },
-): Omit<NewProject, 'hex'> {
+): Omit<NewProject, 'hex' | 'projectId'> {
   const { accountId, accountName } = callerOf(context).principal
   const account = must(workspaces.estate.state.get('account', accountId), 'the account')
   const { country = HOME_COUNTRY, province = '', city = '' } = details
@@ -62,7 +58,6 @@ function newFacts(
     name,
     nameEn: nameEn || name.trim(),
     kind,
-    projectType: PROJECT_KINDS[kind],
     leader: details.leader ?? accountName,
     contact: details.contact ?? account.phone,
     country,
@@ -95,23 +90,39 @@ export async function copyProject(
   context: CallContext,
   { name, count }: { readonly name: string; readonly count: number },
 ): Promise<ProjectId[]> {
-  const { estate } = services.workspaces
   const { accountId } = callerOf(context).session
-  const { project: source } = projectOf(context)
-  const taken = new Set(ownProjects(services, accountId).map(({ project }) => project.name))
+  const { type: _, id: __, projectType: ___, createdAtMs: ____, ...source } = projectOf(context).project
+  const seen = patternSeen(context)
   const nameEn = name.trim() === source.name ? source.nameEn : name
-  const copies = copyNumbers(name, count, taken).map((n) => ({
-    ...newIdentity(),
-    name: numberedName(name, n),
-    nameEn: numberedName(nameEn, n),
-  }))
-  const data = { sourceId: source.id, copies, createdBy: accountId }
-  checkAs(context, services.clock, estate, 'CopyProject', data)
-  const ids = copies.map(({ id }) => id)
-  await writeStreams(services, context, ids, patternSeen(context), () =>
-    runAs(context, services.clock, estate, 'CopyProject', data),
-  )
-  return ids
+  return inTurn(accountId, async () => {
+    const taken = new Set(ownProjects(services, accountId).map(({ project }) => project.name))
+    const copies = copyNumbers(name, count, taken).map((n) => ({
+      project: {
+        ...source,
+        ...newIdentity(),
+        name: numberedName(name, n),
+        nameEn: numberedName(nameEn, n),
+        createdBy: accountId,
+      },
+      ...seen,
+    }))
+    await found(services, context, copies)
+    return copies.map(({ project }) => project.projectId)
+  })
+}
+
+const turns = new Map<AccountId, Promise<unknown>>()
+
+/** One after the other for each founder: the names of copies are chosen among those that are free by then. */
+async function inTurn<T>(accountId: AccountId, run: () => Promise<T>): Promise<T> {
+  const before = turns.get(accountId) ?? Promise.resolve()
+  const turn = before.then(run, run)
+  turns.set(accountId, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(accountId) === turn) turns.delete(accountId)
+  }
 }
 
 /** What the caller may know of the project: nobody copies what they do not see. */
@@ -135,23 +146,27 @@ function patternSeen(context: CallContext): Pick<Founding, 'pattern' | 'roles'> 
   return { pattern, roles }
 }
 
-/** The streams of new projects, then the word that makes them projects; without it they are let go of. */
-async function writeStreams(
+/** The streams of new projects, then the fact that lists them; without it they are let go of. */
+async function found(
   { workspaces, clock }: Services,
   context: CallContext,
-  ids: readonly ProjectId[],
-  built: Pick<Founding, 'pattern' | 'roles'>,
-  tellEstate: () => Promise<unknown>,
+  projects: readonly Omit<Founding, 'administrator'>[],
 ): Promise<void> {
   const { accountId, accountName } = callerOf(context).principal
-  const founding: Founding = { ...built, administrator: { accountId, nickname: accountName } }
+  const administrator = { accountId, nickname: accountName }
+  const listings = projects.map(({ project: { projectId, hex, cityEn } }) => ({ projectId, hex, cityEn }))
+  const listing = { projects: listings, createdBy: accountId }
+  checkAs(context, clock, workspaces.estate, 'ListProjects', listing)
   try {
     await Promise.all(
-      ids.map((id) => runAs(context, clock, workspaces.prepare(id), 'FoundProject', founding)),
+      projects.map(async (founding) => {
+        const workspace = await workspaces.prepare(founding.project.projectId)
+        await runAs(context, clock, workspace, 'FoundProject', { ...founding, administrator })
+      }),
     )
-    await tellEstate()
+    await runAs(context, clock, workspaces.estate, 'ListProjects', listing)
   } catch (error) {
-    for (const id of ids) workspaces.abandon(id)
+    for (const { projectId } of listings) workspaces.abandon(projectId)
     throw error
   }
 }

@@ -3,9 +3,10 @@ import { BROKER_CLIENT_ID_LENGTH } from '#shared/constants.ts'
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
 import { seesDevice } from '#shared/permissions.ts'
+import { seesRecord } from '#shared/records/registry.ts'
 import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
 import type { CallContext } from '../http/mount.ts'
-import { commitMessage, seesRecord } from '../live/visibility.ts'
+import { commitMessage } from '../live/visibility.ts'
 import { callerOf, projectOf } from './call.ts'
 import type { Services } from './services.ts'
 
@@ -31,7 +32,7 @@ export function liveHandlers(services: Services): Handlers<typeof liveContract, 
       const { principal } = callerOf(context)
       const { project, workspace } = projectOf(context)
       const read = workspace.state
-      const records = [project, ...read.dump()].filter((record) => seesRecord(principal, record, read))
+      const records = read.dump().filter((record) => seesRecord(principal, record, read))
       const readings: Record<string, [number, Record<string, string | number | boolean>]> = {}
       for (const [deviceId, { values, atMs }] of telemetry.last.of(project.id)) {
         const device = read.get('device', deviceId)

@@ -1,9 +1,8 @@
 /** How a project is, counted over what a person may see in it. */
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
-import { seesRecord } from '../live/visibility.ts'
 
 export interface ProjectFigures {
   readonly rooms: number

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { projectsContract } from '#shared/contract/projects.ts'
-import { kindOfProject, projectKindSchema } from '#shared/records/project.ts'
+import { projectKindSchema } from '#shared/records/project.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf } from './call.ts'
 import { figuresOf, unacknowledgedSeen } from './projectFigures.ts'
@@ -24,7 +24,7 @@ export function projectQuestionHandlers(services: Services): Group {
           id: project.id,
           name: project.name,
           nameEn: project.nameEn,
-          kind: kindOfProject(project),
+          kind: project.kind,
           entersConsole: principals.of(accountId, project.id) !== null,
         })),
       }
@@ -34,7 +34,7 @@ export function projectQuestionHandlers(services: Services): Group {
       const found = ownProjects(services, accountId).filter(
         (entry) =>
           isProjectNamed(input.name, entry) &&
-          (input.kind === undefined || kindOfProject(entry.project) === input.kind),
+          (input.kind === undefined || entry.project.kind === input.kind),
       )
       const list = found.map(({ project, workspace }) => {
         const principal = principals.of(accountId, project.id)
@@ -42,7 +42,7 @@ export function projectQuestionHandlers(services: Services): Group {
         const { id, name, nameEn, city, cityEn, longitude, latitude } = project
         const place = { city, cityEn, longitude, latitude }
         const unacknowledged = unacknowledgedSeen(principal, workspace.state)
-        return { id, name, nameEn, kind: kindOfProject(project), ...place, ...figures, unacknowledged }
+        return { id, name, nameEn, kind: project.kind, ...place, ...figures, unacknowledged }
       })
       if (input.state === undefined) return { list }
       return { list: list.filter((row) => isTroubled(row) === (input.state === 'troubled')) }

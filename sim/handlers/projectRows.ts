@@ -3,7 +3,7 @@ import type { ProjectRow } from '#shared/contract/projects.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { can } from '#shared/permissions.ts'
-import { kindOfProject, type Project } from '#shared/records/project.ts'
+import type { Listing } from '#shared/records/listing.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { isNamed } from './call.ts'
 import { figuresOf } from './projectFigures.ts'
@@ -15,11 +15,11 @@ export function ownProjects({ principals, workspaces }: Services, accountId: Acc
   return principals
     .projectsOf(accountId)
     .flatMap((id) => workspaces.project(id) ?? [])
-    .sort(({ project: a }, { project: b }) => a.createdAtMs - b.createdAtMs || serial(a) - serial(b))
+    .sort(({ listing: a }, { listing: b }) => a.createdAtMs - b.createdAtMs || serial(a) - serial(b))
 }
 
 /** Projects that were founded at one instant, as copies are, have numbers one after the other. */
-const serial = ({ projectNumber }: Project): number => Number(/\d+$/.exec(projectNumber)?.[0] ?? 0)
+const serial = ({ projectNumber }: Listing): number => Number(/\d+$/.exec(projectNumber)?.[0] ?? 0)
 
 export function ownProject(services: Services, accountId: AccountId, id: ProjectId): ProjectWorkspace {
   const found = ownProjects(services, accountId).find(({ project }) => project.id === id)
@@ -35,23 +35,22 @@ export function isProjectNamed(search: string | undefined, { project }: ProjectW
 
 export function projectRow(
   services: Services,
-  { project, workspace }: ProjectWorkspace,
+  { listing, project, workspace }: ProjectWorkspace,
   accountId: AccountId,
 ): ProjectRow {
   const role = services.principals.role(accountId, project.id)
   const principal = services.principals.of(accountId, project.id)
-  const kind = kindOfProject(project)
+  const { kind } = project
   const { projecttype_name, projecttype_name_en, projecttype_imgurl_sel, color } = PROJECT_KIND_FACTS[kind]
-  const { type: _, projectNumber, projectType, ...facts } = project
+  const { type: _, projectType, ...facts } = project
   return {
     ...facts,
     ...figuresOf(principal, workspace.state),
     role: role?.name ?? null,
     roleEn: role?.nameEn ?? null,
     entersConsole: principal !== null,
-    projectnum: projectNumber,
+    projectnum: listing.projectNumber,
     pmtype: projectType,
-    kind,
     color,
     projecttype_name,
     projecttype_name_en,

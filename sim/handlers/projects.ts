@@ -5,9 +5,8 @@ import {
   type ProjectRow,
   type projectsContract,
 } from '#shared/contract/projects.ts'
+import { requireTypedName } from '#shared/domain/project/project.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
-import { kindOfProject } from '#shared/records/project.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { callerOf, pageOfRows, projectOf, runAs } from './call.ts'
@@ -31,7 +30,7 @@ function questions(services: Services): Pick<Group, 'list' | 'info' | 'choose'> 
         (entry) =>
           isProjectNamed(input.name, entry) &&
           (!input.pmtype || entry.project.projectType === input.pmtype) &&
-          (!input.type || kindOfProject(entry.project) === input.type),
+          (!input.type || entry.project.kind === input.type),
       )
       const toRow = (entry: ProjectWorkspace): ProjectRow => projectRow(services, entry, accountId)
       if (input.sort === undefined) return pageOfRows(found, input, toRow)
@@ -62,7 +61,6 @@ function sorted(rows: ProjectRow[], sort: Sort, direction: 'asc' | 'desc'): Proj
 function commands(services: Services): Pick<Group, 'add' | 'update' | 'delete' | 'copy' | 'updateSettings'> {
   const { clock, workspaces } = services
   const { estate } = workspaces
-  const here = (context: CallContext): ProjectId => projectOf(context).project.id
   return {
     async add({ moban_name: template, timeZone, ...details }, context) {
       if (template !== NO_TEMPLATE && template !== '')
@@ -71,25 +69,25 @@ function commands(services: Services): Pick<Group, 'add' | 'update' | 'delete' |
       return { xmid: await foundProject(services, context, { ...details, timeZone: zone }) }
     },
     async update({ timeZone, ...details }, context) {
-      const projectId = here(context)
+      const { project, workspace } = projectOf(context)
       const zone = timeZone === undefined ? undefined : requireTimeZone(timeZone)
-      await runAs(context, clock, estate, 'DescribeProject', { projectId, ...details, timeZone: zone })
+      await runAs(context, clock, workspace, 'DescribeProject', { ...details, timeZone: zone })
       const { accountId } = callerOf(context).session
-      return projectRow(services, ownProject(services, accountId, projectId), accountId)
+      return projectRow(services, ownProject(services, accountId, project.id), accountId)
     },
     async delete({ name }, context) {
-      await runAs(context, clock, estate, 'CloseProject', { projectId: here(context), typedName: name })
+      const { project } = projectOf(context)
+      requireTypedName(project, name)
+      await runAs(context, clock, estate, 'CloseProject', { projectId: project.id })
       return null
     },
     async copy(input, context) {
       return { xmids: await copyProject(services, context, input) }
     },
     async updateSettings(settings, context) {
-      const projectId = here(context)
-      await runAs(context, clock, estate, 'ChangeProjectSettings', { projectId, settings })
-      const changed = workspaces.project(projectId)
-      if (!changed) throw new Rejection('project_unknown')
-      return changed.project.settings
+      const { project, workspace } = projectOf(context)
+      await runAs(context, clock, workspace, 'ChangeProjectSettings', { settings })
+      return (workspace.state.get('project', project.id) ?? project).settings
     },
   }
 }

@@ -68,7 +68,7 @@ function sessionInfo({ workspaces, principals }: Services, context: CallContext)
     areas: principal.areas === 'all' ? 'all' : [...principal.areas],
     xmid: found?.id ?? null,
     buildname: found?.name ?? '',
-    buildnum: found?.projectNumber ?? '',
+    buildnum: project?.listing.projectNumber ?? '',
     buildaddress: found ? `${found.province}${found.city}${found.district}${found.address}` : '',
     buildlongitude: found?.longitude ?? null,
     buildlatitude: found?.latitude ?? null,

@@ -1,7 +1,6 @@
 /** The AsyncAPI document of the MQTT topics, from the schemas that read them. */
 import { z } from 'zod'
 import { commitMessageSchema } from '#shared/contract/live.ts'
-import { projectSchema } from '#shared/records/project.ts'
 import {
   acknowledgementSchema,
   CONTROL_ROOT,
@@ -44,16 +43,6 @@ export function asyncApiDocument(version: string): object {
         parameters: { projectHex: hex },
         messages: { commit: { summary: 'A durable commit', payload: payload(commitMessageSchema) } },
       },
-      project: {
-        address: `${HOME_ROOT}/{projectHex}/project`,
-        parameters: { projectHex: hex },
-        messages: {
-          project: {
-            summary: 'The project’s own record, after each change',
-            payload: payload(projectSchema),
-          },
-        },
-      },
       beat: {
         address: `${HOME_ROOT}/{projectHex}/beat`,
         parameters: { projectHex: hex },
@@ -69,7 +58,6 @@ export function asyncApiDocument(version: string): object {
       gatewayReports: { action: 'receive', channel: { $ref: '#/channels/reports' } },
       serverControls: { action: 'send', channel: { $ref: '#/channels/controls' } },
       serverCommits: { action: 'send', channel: { $ref: '#/channels/commits' } },
-      serverDescribes: { action: 'send', channel: { $ref: '#/channels/project' } },
       serverBeats: { action: 'send', channel: { $ref: '#/channels/beat' } },
     },
   }

@@ -5,7 +5,7 @@
  */
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
-import type { CommandData } from '#shared/domain/registry.ts'
+import type { CommandData, EstateStream } from '#shared/domain/registry.ts'
 import { templateRoles } from '#shared/domain/template/template.ts'
 import {
   joinPath,
@@ -85,7 +85,7 @@ export function templateMock(ports: TemplateMockPorts): Router {
     const done = await run(ports, session, 'AddTemplateRole', { ...role, ...(key ? { key } : {}) })
     const event = done?.commit.events[0]
     if (event?.type !== 'TemplateRoleAdded') throw new Error('a role was not recorded')
-    succeed(response, { key: event.data.role.id })
+    succeed(response, { key: event.data.key })
   })
   router.put('/role/:key', async (request, response) => {
     const session = requirePerson(ports, request)
@@ -128,8 +128,8 @@ function requirePerson({ sessions, isSimulated }: TemplateMockPorts, request: Re
   throw templateRoleOf(token, isSimulated) ? new Rejection('no_permission') : deadToken(request)
 }
 
-function toAnswer({ id, name, description, paths }: TemplateRole) {
-  return { key: id, name, description, routes: routesOf(new Set(paths)) }
+function toAnswer({ key, name, description, paths }: TemplateRole) {
+  return { key, name, description, routes: routesOf(new Set(paths)) }
 }
 
 /** @throws BadRoleError, ParameterError */
@@ -165,7 +165,7 @@ function run<N extends RoleCommand>(
   { workspaces: { estate }, clock }: TemplateMockPorts,
   { accountId }: StoredSession,
   name: N,
-  data: CommandData<N>,
+  data: CommandData<EstateStream, N>,
 ) {
   const account = must(estate.state.get('account', accountId), 'the account')
   const actor = { kind: 'account', id: account.id, name: account.name } as const

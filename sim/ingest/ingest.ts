@@ -20,8 +20,8 @@ import {
 import type { Clock } from '../clock.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import type { RunContext, Workspace } from '../workspace/workspace.ts'
-import type { Workspaces } from '../workspace/workspaces.ts'
+import type { RunContext } from '../workspace/workspace.ts'
+import { type OwnWorkspace, projectIdOf, type Workspaces } from '../workspace/workspaces.ts'
 
 /** A host that reads a sensor's state and also sends the alarm's text speaks of one occurrence, not of two. */
 const SAME_OCCURRENCE_MS = 10_000
@@ -74,7 +74,7 @@ export class Ingest {
     }
   }
 
-  #apply(workspace: Workspace, host: Host, report: Report, atMs: number): Promise<unknown>[] {
+  #apply(workspace: OwnWorkspace, host: Host, report: Report, atMs: number): Promise<unknown>[] {
     const context = this.#context(host, atMs)
     switch (report.kind) {
       case 'states':
@@ -101,13 +101,13 @@ export class Ingest {
   }
 
   /** Looks at the host as it is now: it may have gone while its report waited for the disk. */
-  #present(workspace: Workspace, { id }: Host, context: RunContext): Promise<unknown> {
-    const isOnline = workspace.state.get('host', id)?.isOnline ?? false
+  #present(workspace: OwnWorkspace, { id }: Host, context: RunContext): Promise<unknown> {
+    const isOnline = workspace.isSettled && workspace.state.get('host', id)?.isOnline === true
     return isOnline ? Promise.resolve() : workspace.run('NoteHostOnline', { hostId: id }, context)
   }
 
   *#known(
-    workspace: Workspace,
+    workspace: OwnWorkspace,
     hostId: HostId,
     states: States,
   ): Iterable<{ device: Device; values: Readings }> {
@@ -118,8 +118,8 @@ export class Ingest {
     }
   }
 
-  #states(workspace: Workspace, host: Host, states: States, context: RunContext): Promise<unknown>[] {
-    const projectId = workspaceProject(workspace)
+  #states(workspace: OwnWorkspace, host: Host, states: States, context: RunContext): Promise<unknown>[] {
+    const projectId = projectIdOf(workspace.stream)
     const following: Promise<unknown>[] = []
     for (const { device, values } of this.#known(workspace, host.id, states)) {
       this.#ports.telemetry.merge(projectId, device.id, values, context.nowMs)
@@ -133,7 +133,7 @@ export class Ingest {
   }
 
   #judge(
-    workspace: Workspace,
+    workspace: OwnWorkspace,
     host: Host,
     device: Device,
     rule: AlarmRule,
@@ -143,14 +143,17 @@ export class Ingest {
     const place = { hostId: host.id, deviceId: device.id, code: rule.code }
     const active = workspace.state.first('alarm', 'key', alarmKey(place))
     const isRaised = rule.isRaisedBy(value)
-    if (isRaised === (active !== undefined)) return Promise.resolve()
+    // What is in flight may have raised or cleared it: then the command itself sees whether there is anything to do.
+    if (workspace.isSettled && isRaised === (active !== undefined)) return Promise.resolve()
     if (!isRaised) return workspace.run('ClearAlarm', place, context)
     this.#remember(alarmKey(place), context.nowMs)
     const body = valueText(device, rule.property, value)
-    return workspace.run('RaiseAlarm', newAlarm(host, device, rule, { title: '', body, footer: '' }), context)
+    const alarm = newAlarm(host, device, rule, { title: '', body, footer: '' })
+    // What is still in flight may have raised it already: a state is no second occurrence.
+    return workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
   }
 
-  #alarm(workspace: Workspace, host: Host, text: AlarmText, context: RunContext): Promise<unknown> {
+  #alarm(workspace: OwnWorkspace, host: Host, text: AlarmText, context: RunContext): Promise<unknown> {
     const device =
       text.deviceNumber === null ? undefined : workspace.state.first('device', 'number', text.deviceNumber)
     if (text.deviceNumber !== null && device?.hostId !== host.id) {
@@ -179,7 +182,11 @@ export class Ingest {
     if (oldest !== undefined) this.#raisedByState.delete(oldest)
   }
 
-  #answer(workspace: Workspace, { ack, ok, error }: Acknowledgement, context: RunContext): Promise<unknown> {
+  #answer(
+    workspace: OwnWorkspace,
+    { ack, ok, error }: Acknowledgement,
+    context: RunContext,
+  ): Promise<unknown> {
     const command = workspace.state.get('command', ack)
     // A host may only answer what it was asked.
     if (command?.hostId !== context.actor.id) {
@@ -214,8 +221,4 @@ function newAlarm(
     condition: device ? rule.condition : null,
     ...text,
   }
-}
-
-export function workspaceProject(workspace: Workspace): ProjectId {
-  return workspace.stream.slice('project:'.length) as ProjectId
 }

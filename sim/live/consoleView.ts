@@ -1,10 +1,11 @@
 /** The live topics as a console with limited areas may hear them: reports and commits cut down to what it sees. */
 import type { Principal } from '#shared/permissions.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
+import { seesRecord } from '#shared/records/registry.ts'
 import { parseReport } from '#shared/topics.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { RecentCommits } from './recentCommits.ts'
-import { commitMessage, seesRecord } from './visibility.ts'
+import { commitMessage } from './visibility.ts'
 
 export interface LimitedView {
   filterReport(hostNumber: string, payload: Uint8Array): Uint8Array | null
@@ -16,7 +17,7 @@ const encoder = new TextEncoder()
 
 /** `principal` is asked anew for every message, so that a right that was taken is gone with the next one. */
 export function consoleView(
-  workspace: Workspace,
+  workspace: OwnWorkspace,
   recent: RecentCommits,
   principal: () => Principal | null,
 ): LimitedView {
@@ -29,7 +30,7 @@ export function consoleView(
     filterHome(rest, payload) {
       const who = principal()
       if (!who) return null
-      if (seesEverything(who) || rest === 'beat' || rest === 'project') return payload
+      if (seesEverything(who) || rest === 'beat') return payload
       if (rest !== 'commits') return null
       const { seq } = JSON.parse(decoder.decode(payload)) as { seq: number }
       const committed = recent.get(workspace.stream, seq)
@@ -40,7 +41,7 @@ export function consoleView(
 
 function limitedReport(
   who: Principal,
-  workspace: Workspace,
+  workspace: OwnWorkspace,
   hostNumber: string,
   payload: Uint8Array,
 ): Uint8Array | null {

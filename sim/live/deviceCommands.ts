@@ -1,12 +1,9 @@
 /** The effect of an issued command: it goes out to its host, and times out when the host says nothing. */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Command } from '#shared/records/command.ts'
-import type { Project } from '#shared/records/project.ts'
 import { type Control, controlTopic } from '#shared/topics.ts'
 import type { Clock } from '../clock.ts'
-import { workspaceProject } from '../ingest/ingest.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import type { Workspaces } from '../workspace/workspaces.ts'
+import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 
 const SYSTEM = { kind: 'system', id: 'commands', name: 'Atrium' } as const
 const RETRY_MS = 1_000
@@ -22,7 +19,7 @@ export interface DeviceCommandPorts {
 export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   const timers = new Map<string, () => void>()
 
-  const timeOut = (workspace: Workspace, command: Command): void => {
+  const timeOut = (workspace: OwnWorkspace, command: Command): void => {
     timers.delete(command.id)
     const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(ports.clock.now()) } as const
     workspace.run('TimeOutDeviceCommand', { commandId: command.id }, context).catch((error) => {
@@ -33,7 +30,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       )
     })
   }
-  const watch = (workspace: Workspace, command: Command): void => {
+  const watch = (workspace: OwnWorkspace, command: Command): void => {
     const leftMs = Math.max(0, command.issuedAtMs + COMMAND_TIMEOUT_MS - ports.clock.now())
     timers.set(
       command.id,
@@ -59,9 +56,12 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       }
     }
     for (const event of commit.events) {
-      if (event.type !== 'DeviceCommandIssued' || settled.has(event.data.command.id)) continue
-      watch(workspace, event.data.command)
-      send(ports, workspace, event.data.command)
+      if (event.type !== 'DeviceCommandIssued' || settled.has(event.data.commandId)) continue
+      const found = ports.workspaces.projectOf(workspace)
+      const command = found?.workspace.state.get('command', event.data.commandId)
+      if (!found || !command) continue
+      watch(found.workspace, command)
+      send(ports, found, command)
     }
   })
   return () => {
@@ -71,10 +71,9 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   }
 }
 
-function send(ports: DeviceCommandPorts, workspace: Workspace, command: Command): void {
-  const project: Project | undefined = ports.workspaces.project(workspaceProject(workspace))?.project
+function send(ports: DeviceCommandPorts, { project, workspace }: ProjectWorkspace, command: Command): void {
   const host = workspace.state.get('host', command.hostId)
-  if (!project || !host) return
+  if (!host) return
   const d: Control['d'] = {}
   for (const { deviceId, values } of command.items) {
     const device = workspace.state.get('device', deviceId)

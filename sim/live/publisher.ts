@@ -1,10 +1,9 @@
 /** Tells the consoles: every durable commit on `home/{hex}/commits`, and a heartbeat that carries the last sequence. */
 import { HEARTBEAT_MS } from '#shared/constants.ts'
-import type { CommitMessage } from '#shared/contract/live.ts'
 import { beatTopic, commitsTopic } from '#shared/topics.ts'
 import { type Clock, repeat } from '../clock.ts'
-import { workspaceProject } from '../ingest/ingest.ts'
-import type { Workspaces } from '../workspace/workspaces.ts'
+import { projectIdOf, type Workspaces } from '../workspace/workspaces.ts'
+import { wholeMessage } from './visibility.ts'
 
 export interface PublisherPorts {
   readonly workspaces: Workspaces
@@ -15,13 +14,9 @@ export interface PublisherPorts {
 export function startPublisher({ workspaces, clock, publish }: PublisherPorts): () => void {
   const stopCommits = workspaces.onCommit('publisher', (committed, workspace) => {
     if (workspace.stream === 'estate') return
-    const project = workspaces.project(workspaceProject(workspace))?.project
+    const project = workspaces.project(projectIdOf(workspace.stream))?.project
     if (!project) return
-    const { stream: _, ...commit } = committed.commit
-    publish(
-      commitsTopic(project.hex),
-      JSON.stringify(commit satisfies Omit<CommitMessage, 'events' | 'changes'>),
-    )
+    publish(commitsTopic(project.hex), JSON.stringify(wholeMessage(committed)))
   })
   const stopBeats = repeat(HEARTBEAT_MS, () => {
     for (const { project, workspace } of workspaces.projects()) {

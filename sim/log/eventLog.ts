@@ -1,3 +1,15 @@
+/**
+ * Port: the durable log of numbered streams, the one truth. Narrow on purpose: what a log can do, and nothing of any
+ * product.
+ *
+ * - Order: commits of one stream are read in the order of their sequence, 1, 2, 3 … without gaps. There is no order
+ *   between streams. Appends of one stream may be in flight together, in the order of their calls.
+ * - Conflict: `commit.seq` is the expectation; only the commit after the stream's last one is stored. Once an append is
+ *   refused, every later one of the stream that was in flight is refused too.
+ * - Durability: `append` resolves once a power cut cannot undo it.
+ * - No response (`UnknownOutcomeError`): the commit may have been stored or not. The same commit under the same id may
+ *   be appended again any number of times and is stored once.
+ */
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 
 /** The commit does not follow the last one of its stream: somebody else was first, or an earlier one was refused. */
@@ -8,22 +20,37 @@ export class SequenceConflict extends Error {
   }
 }
 
-export interface Snapshot {
-  readonly seq: number
-  readonly records: readonly unknown[]
+export interface EventLog {
+  /**
+   * Stores the commit under an id of its own, by which a repeated append is known.
+   * @throws SequenceConflict, StorageError (nothing was stored), QueueFullError, UnknownOutcomeError
+   */
+  append(commit: Commit, id: string): Promise<void>
+  /** Sequence of the newest commit; 0 for a stream that was never written. */
+  lastSeq(stream: StreamId): Promise<number>
+  /** Sorted by name. */
+  streams(): Promise<readonly StreamId[]>
+  /** Instant of the newest commit of all streams; 0 for an empty log. */
+  newestMs(): Promise<number>
+  /** Pieces in order, from the commit after `afterSeq` up to what is stored when a piece is read. */
+  read(stream: StreamId, afterSeq: number): AsyncIterable<readonly Commit[]>
+  /** The first commit whose hash does not follow from its content and its predecessor; null when all is whole. */
+  findBrokenLink(): Promise<string | null>
+  /** Stores what is in flight and ends. */
+  close(): Promise<void>
 }
 
-/** The one truth. Narrow on purpose: what a durable log of numbered streams can do, and nothing of any product. */
-export interface EventLog {
-  /** Resolves once the commit is durable; `commit.seq` must be the stream's last sequence plus one. */
-  append(commit: Commit): Promise<void>
-  lastSeq(stream: StreamId): number
-  streams(): readonly StreamId[]
-  /** Instant of the newest commit of all streams; 0 for an empty log. */
-  newestMs(): number
-  /** In order, from the commit after `afterSeq`. */
-  read(stream: StreamId, afterSeq: number): Iterable<Commit>
-  saveSnapshot(stream: StreamId, snapshot: Snapshot): void
-  loadSnapshot(stream: StreamId): Snapshot | null
-  close(): void
+/** One commit of a stream; null where there is none. */
+export async function commitAt(log: EventLog, stream: StreamId, seq: number): Promise<Commit | null> {
+  for await (const [commit] of log.read(stream, seq - 1)) return commit?.seq === seq ? commit : null
+  return null
+}
+
+/** All commits of a stream after a sequence, one by one. */
+export async function* eachCommit(
+  log: EventLog,
+  stream: StreamId,
+  afterSeq = 0,
+): AsyncGenerator<Commit, void, undefined> {
+  for await (const piece of log.read(stream, afterSeq)) yield* piece
 }

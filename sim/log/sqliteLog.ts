@@ -1,6 +1,7 @@
 /**
  * The log on node:sqlite. Commits of all streams share one table and one group commit; each carries the hash of its
- * own content and its predecessor's hash, so that a changed past shows.
+ * own content and its predecessor's hash, so that a changed past shows. The id of an append is not part of the hash:
+ * equal decisions make equal logs.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -8,70 +9,79 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { openDatabase } from '../storage/database.ts'
 import { GroupWriter, Skip } from '../storage/groupWriter.ts'
-import { type EventLog, SequenceConflict, type Snapshot } from './eventLog.ts'
+import { type EventLog, SequenceConflict } from './eventLog.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS commits (
     stream TEXT NOT NULL,
     seq INTEGER NOT NULL,
+    id TEXT NOT NULL,
     body TEXT NOT NULL,
     hash TEXT NOT NULL,
     PRIMARY KEY (stream, seq)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS snapshots (
-    stream TEXT PRIMARY KEY,
-    version INTEGER NOT NULL,
-    seq INTEGER NOT NULL,
-    body TEXT NOT NULL
-  );
 `
-/** Raise it when the meaning of a record changes: older snapshots are then ignored and the log is folded anew. */
-const SNAPSHOT_VERSION = 1
 const QUEUE_CAPACITY = 20_000
+/** Small enough to leave the event loop free between pieces. */
+const PIECE_COMMITS = 1_000
 
 interface Head {
-  seq: number
-  hash: string
+  readonly seq: number
+  readonly hash: string
 }
 
-export type SqliteLog = EventLog & { readonly db: DatabaseSync }
-
-export function openSqliteLog(folder: string): SqliteLog {
-  return new LogOnSqlite(openDatabase(join(folder, 'log.db'), 'FULL'))
+interface Append {
+  readonly commit: Commit
+  readonly id: string
 }
 
-class LogOnSqlite implements EventLog {
+export function openSqliteLog(folder: string): EventLog {
+  return new SqliteLog(openDatabase(join(folder, 'log.db'), 'FULL'))
+}
+
+class SqliteLog implements EventLog {
+  /** For tests that fill the disk; no part of the port. */
   readonly db: DatabaseSync
   readonly #insert: StatementSync
+  readonly #piece: StatementSync
   readonly #heads = new Map<string, Head>()
-  readonly #writer: GroupWriter<Commit>
+  readonly #writer: GroupWriter<Append>
 
   constructor(db: DatabaseSync) {
     this.db = db
     db.exec(SCHEMA)
-    this.#insert = db.prepare('INSERT INTO commits (stream, seq, body, hash) VALUES (?, ?, ?, ?)')
+    this.#insert = db.prepare('INSERT INTO commits (stream, seq, id, body, hash) VALUES (?, ?, ?, ?, ?)')
+    this.#piece = db.prepare(
+      'SELECT seq, body FROM commits WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?',
+    )
     this.#loadHeads()
-    this.#writer = new GroupWriter<Commit>({
+    this.#writer = new GroupWriter<Append>({
       db,
-      write: (commit) => this.#write(commit),
+      write: (append) => this.#write(append),
       onRollback: () => this.#loadHeads(),
       capacity: QUEUE_CAPACITY,
     })
   }
 
-  append(commit: Commit): Promise<void> {
-    return this.#writer.add(commit)
+  append(commit: Commit, id: string): Promise<void> {
+    return this.#writer.add({ commit, id })
   }
 
-  #write(commit: Commit): void {
-    const head = this.#heads.get(commit.stream) ?? { seq: 0, hash: '' }
-    if (commit.seq !== head.seq + 1)
-      throw new ConflictSkip(new SequenceConflict(commit.stream, commit.seq, head.seq))
+  #write({ commit, id }: Append): void {
     const { stream, seq, ...rest } = commit
+    const head = this.#heads.get(stream) ?? { seq: 0, hash: '' }
+    if (seq !== head.seq + 1) {
+      if (seq <= head.seq && this.#idAt(stream, seq) === id) return
+      throw new ConflictSkip(new SequenceConflict(stream, seq, head.seq))
+    }
     const body = JSON.stringify(rest)
     const hash = chainHash(head.hash, stream, seq, body)
-    this.#insert.run(stream, seq, body, hash)
+    this.#insert.run(stream, seq, id, body, hash)
     this.#heads.set(stream, { seq, hash })
+  }
+
+  #idAt(stream: StreamId, seq: number): unknown {
+    return this.db.prepare('SELECT id FROM commits WHERE stream = ? AND seq = ?').get(stream, seq)?.id
   }
 
   #loadHeads(): void {
@@ -85,48 +95,53 @@ class LogOnSqlite implements EventLog {
       this.#heads.set(String(row.stream), { seq: Number(row.seq), hash: String(row.hash) })
   }
 
-  lastSeq(stream: StreamId): number {
+  async lastSeq(stream: StreamId): Promise<number> {
     return this.#heads.get(stream)?.seq ?? 0
   }
 
-  streams(): readonly StreamId[] {
+  async streams(): Promise<readonly StreamId[]> {
     return [...this.#heads.keys()].sort() as StreamId[]
   }
 
-  *read(stream: StreamId, afterSeq: number): Iterable<Commit> {
-    const rows = this.db.prepare('SELECT seq, body FROM commits WHERE stream = ? AND seq > ? ORDER BY seq')
-    for (const row of rows.iterate(stream, afterSeq)) {
-      yield {
-        stream,
-        seq: Number(row.seq),
-        ...(JSON.parse(String(row.body)) as Omit<Commit, 'stream' | 'seq'>),
-      }
+  async *read(stream: StreamId, afterSeq: number): AsyncGenerator<readonly Commit[], void, undefined> {
+    for (let after = afterSeq; ; ) {
+      const piece = this.#readPiece(stream, after)
+      if (piece.length > 0) yield piece
+      if (piece.length < PIECE_COMMITS) return
+      after = piece.at(-1)?.seq ?? after
     }
   }
 
-  saveSnapshot(stream: StreamId, snapshot: Snapshot): void {
-    this.db
-      .prepare('INSERT OR REPLACE INTO snapshots (stream, version, seq, body) VALUES (?, ?, ?, ?)')
-      .run(stream, SNAPSHOT_VERSION, snapshot.seq, JSON.stringify(snapshot.records))
+  #readPiece(stream: StreamId, after: number): Commit[] {
+    return this.#piece.all(stream, after, PIECE_COMMITS).map(({ seq, body }) => ({
+      stream,
+      seq: Number(seq),
+      ...(JSON.parse(String(body)) as Omit<Commit, 'stream' | 'seq'>),
+    }))
   }
 
-  loadSnapshot(stream: StreamId): Snapshot | null {
-    const row = this.db
-      .prepare('SELECT seq, body FROM snapshots WHERE stream = ? AND version = ?')
-      .get(stream, SNAPSHOT_VERSION)
-    if (!row) return null
-    return { seq: Number(row.seq), records: JSON.parse(String(row.body)) as unknown[] }
-  }
-
-  newestMs(): number {
+  async newestMs(): Promise<number> {
     let newest = 0
-    for (const [stream, { seq }] of this.#heads) {
-      for (const commit of this.read(stream as StreamId, seq - 1)) newest = Math.max(newest, commit.at)
-    }
+    for (const [stream, { seq }] of this.#heads)
+      for (const { at } of this.#readPiece(stream as StreamId, seq - 1)) newest = Math.max(newest, at)
     return newest
   }
 
-  close(): void {
+  async findBrokenLink(): Promise<string | null> {
+    let last = { stream: '', seq: 0, hash: '' }
+    const rows = this.db.prepare('SELECT stream, seq, body, hash FROM commits ORDER BY stream, seq')
+    for (const row of rows.iterate()) {
+      const stream = String(row.stream)
+      if (stream !== last.stream) last = { stream, seq: 0, hash: '' }
+      const seq = Number(row.seq)
+      const hash = chainHash(last.hash, stream, seq, String(row.body))
+      if (seq !== last.seq + 1 || hash !== row.hash) return `${stream}#${seq}`
+      last = { stream, seq, hash }
+    }
+    return null
+  }
+
+  async close(): Promise<void> {
     this.#writer.flush()
     this.db.close()
   }
@@ -140,25 +155,4 @@ class ConflictSkip extends Skip {
 
 function chainHash(previous: string, stream: string, seq: number, body: string): string {
   return createHash('sha256').update(`${previous}\n${stream}\n${seq}\n${body}`).digest('base64')
-}
-
-/** The first commit whose hash does not follow from its content and its predecessor, or null when all is whole. */
-export function findBrokenLink(db: DatabaseSync): string | null {
-  let stream = ''
-  let hash = ''
-  let last = 0
-  for (const row of db
-    .prepare('SELECT stream, seq, body, hash FROM commits ORDER BY stream, seq')
-    .iterate()) {
-    if (row.stream !== stream) {
-      stream = String(row.stream)
-      hash = ''
-      last = 0
-    }
-    const seq = Number(row.seq)
-    hash = chainHash(hash, stream, seq, String(row.body))
-    if (seq !== last + 1 || hash !== row.hash) return `${stream}#${seq}`
-    last = seq
-  }
-  return null
 }

@@ -4,11 +4,11 @@
  * lane fails: so one failing key holds up neither the others nor the cursor. Memory is bounded: it reads no further
  * while too much is on its way or held.
  */
-import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { type AtriumEvent, readCommit, readEvent } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import type { Clock } from '../clock.ts'
-import type { EventLog } from '../log/eventLog.ts'
-import { commitsAt, readBatches } from '../log/readLog.ts'
+import { commitAt, type EventLog } from '../log/eventLog.ts'
+import type { Heads } from '../log/heads.ts'
 import { Lanes } from './lanes.ts'
 import type { OutboxStore } from './outboxStore.ts'
 import type { Entry, Subscriber } from './subscriber.ts'
@@ -24,6 +24,7 @@ const FAILURES_MAX = 12
 
 export interface OutboxPorts {
   readonly log: EventLog
+  readonly heads: Heads
   readonly store: OutboxStore
   /** Real time: back-off and time-outs are about the machines that receive the effects. */
   readonly clock: Clock
@@ -79,9 +80,10 @@ export class Delivery {
 
   /** A new subscriber starts with what happens from now on. */
   async start(): Promise<void> {
-    const { log, store } = this.#ports
+    const { heads, store } = this.#ports
     const saved = await store.load(this.#subscriber.name)
-    const cursors = saved?.cursors ?? new Map(log.streams().map((stream) => [stream, log.lastSeq(stream)]))
+    const cursors =
+      saved?.cursors ?? new Map(heads.streams().map((stream) => [stream, heads.lastSeq(stream)]))
     // The estate is there from the first commit on, so that every subscriber that was ever started has a cursor.
     if (!saved)
       await store.save(this.#subscriber.name, { ...NOTHING, cursors: new Map([['estate', 0], ...cursors]) })
@@ -117,21 +119,26 @@ export class Delivery {
   }
 
   #hasMore(): boolean {
-    const { log } = this.#ports
-    return log.streams().some((stream) => log.lastSeq(stream) > (this.#read.get(stream) ?? 0))
+    const { heads } = this.#ports
+    return heads.streams().some((stream) => heads.lastSeq(stream) > (this.#read.get(stream) ?? 0))
   }
 
   /** Resolves with the number of commits read. */
   async #readAll(): Promise<number> {
-    const { log } = this.#ports
+    const { log, heads } = this.#ports
     let count = 0
-    for (const stream of log.streams()) {
+    for (const stream of heads.streams()) {
       const after = this.#read.get(stream) ?? 0
-      if (log.lastSeq(stream) <= after) continue
-      for await (const batch of readBatches(log, stream, after)) {
-        for (const commit of batch) {
+      if (heads.lastSeq(stream) <= after) continue
+      for await (const batch of log.read(stream, after)) {
+        for (const stored of batch) {
           if (!this.#hasRoom()) return count
-          for (const [index, event] of commit.events.entries()) this.#take(commit, event, index)
+          const commit = readCommit(stored)
+          for (const [index, event] of stored.events.entries()) {
+            // Numbered as stored, so that an id is the same to a version that reads more of them.
+            const known = readEvent(event)
+            if (known) this.#take(commit, known, index)
+          }
           this.#read.set(stream, commit.seq)
           count += 1
         }
@@ -158,8 +165,10 @@ export class Delivery {
   }
 
   async #attempt(entry: Entry): Promise<void> {
-    const [commit] = await commitsAt(this.#ports.log, entry.stream, [entry.seq])
-    const event = commit?.events[entry.index]
+    const stored = await commitAt(this.#ports.log, entry.stream, entry.seq)
+    const commit = stored && readCommit(stored)
+    const written = stored?.events[entry.index]
+    const event = written && readEvent(written)
     if (!commit || !event) throw new Error(`the log has no ${entry.stream}#${entry.seq}.${entry.index}`)
     const abort = new AbortController()
     const { id, failures } = entry
@@ -282,10 +291,10 @@ export class Delivery {
   }
 
   status(): DeliveryStatus {
-    const { log } = this.#ports
+    const { heads } = this.#ports
     let lag = 0
-    for (const stream of log.streams())
-      lag += Math.max(0, log.lastSeq(stream) - (this.#cursors.get(stream) ?? 0))
+    for (const stream of heads.streams())
+      lag += Math.max(0, heads.lastSeq(stream) - (this.#cursors.get(stream) ?? 0))
     return { lag, waiting: this.#fresh.size + this.#held.size, parked: this.#parked }
   }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Sessions } from '../auth/sessions.ts'
 import { systemClock } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
+import type { Heads } from '../log/heads.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { DeliveryStatus } from './delivery.ts'
@@ -15,6 +16,7 @@ const RANDOM_STEPS = 2 ** 32
 
 interface OutboxParts {
   readonly log: EventLog
+  readonly heads: Heads
   readonly store: OutboxStore
   readonly workspaces: Workspaces
   readonly sessions: Sessions
@@ -24,6 +26,7 @@ interface OutboxParts {
 
 export async function openOutbox({
   log,
+  heads,
   store,
   workspaces,
   sessions,
@@ -34,6 +37,7 @@ export async function openOutbox({
   const outbox = new Outbox(
     {
       log,
+      heads,
       store,
       clock: systemClock,
       random01: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,

@@ -1,12 +1,13 @@
 /** Every alarm there ever was, for the alarm centre's pages; the open ones among them are also in the live state. */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
-import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import { seesRecord } from '../live/visibility.ts'
-import type { FoldedCommit, View } from './view.ts'
+import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
+import type { Committed } from '../workspace/workspace.ts'
+import type { View } from './view.ts'
 import type { Views } from './views.ts'
 
 type AlarmBody = Omit<AlarmRow, 'id'>
@@ -28,7 +29,7 @@ export const alarmHistory: View = {
       'INSERT OR REPLACE INTO alarms (stream, id, raised_at, severity, area, device, is_active, is_acknowledged, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     )
     const write = (stream: string, alarm: Alarm): void => {
-      const { id, type: _, key: __, acknowledged, ...rest } = alarm
+      const { id, type: _, key: __, condition: ___, acknowledged, ...rest } = alarm
       const body: AlarmBody = {
         ...rest,
         acknowledgedBy: acknowledged?.by ?? null,
@@ -39,7 +40,7 @@ export const alarmHistory: View = {
       upsert.run(stream, id, raisedAtMs, severity, areaId, deviceId, ...flags, JSON.stringify(body))
     }
     /** One leaves the live state once it is cleared and acknowledged; whichever was missing came with this commit. */
-    const settled = (alarm: Alarm, { at, actor }: FoldedCommit['commit']): Alarm => ({
+    const settled = (alarm: Alarm, { at, actor }: Committed['commit']): Alarm => ({
       ...alarm,
       isActive: false,
       clearedAtMs: alarm.clearedAtMs ?? at,

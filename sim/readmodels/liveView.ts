@@ -1,6 +1,8 @@
 /** One view at work: its file if it has one, what waits to be folded, which streams it has whole, and its failures. */
+
 import type { StreamId } from '#shared/kernel/commit.ts'
-import type { FoldedCommit, View, ViewPorts, ViewStatus } from './view.ts'
+import type { Committed } from '../workspace/workspace.ts'
+import type { View, ViewPorts, ViewStatus } from './view.ts'
 import { isDamage, ViewFile } from './viewFile.ts'
 
 const RETRY_MS = 1_000
@@ -13,7 +15,7 @@ export class LiveView {
   readonly #ports: ViewPorts
   readonly #onReopened: () => void
   #file: ViewFile | null = null
-  #waiting: FoldedCommit[] = []
+  #waiting: Committed[] = []
   /** Per stream that is folded whole, the last sequence taken in, folded or waiting. */
   readonly #whole = new Map<StreamId, number>()
   #retryMs = RETRY_MS
@@ -41,7 +43,7 @@ export class LiveView {
       const file = this.#file ?? new ViewFile(this.#ports.folder, this.#view)
       this.#file = file
       this.#isFailed = false
-      for (const stream of this.#ports.log.streams()) this.#noteWhole(stream)
+      for (const stream of this.#ports.heads.streams()) this.#noteWhole(stream)
     } catch (error) {
       this.fail(error)
     }
@@ -49,7 +51,8 @@ export class LiveView {
 
   #noteWhole(stream: StreamId): void {
     const seq = this.position(stream)
-    if (this.#file && !this.#isFailed && seq === this.#ports.log.lastSeq(stream)) this.#whole.set(stream, seq)
+    if (this.#file && !this.#isFailed && seq === this.#ports.heads.lastSeq(stream))
+      this.#whole.set(stream, seq)
   }
 
   position(stream: StreamId): number {
@@ -57,20 +60,20 @@ export class LiveView {
   }
 
   isComplete(stream: StreamId): boolean {
-    return this.#file !== null && (this.#whole.has(stream) || this.#ports.log.lastSeq(stream) === 0)
+    return this.#file !== null && (this.#whole.has(stream) || this.#ports.heads.lastSeq(stream) === 0)
   }
 
   /** Whether it can catch up and has something to catch up with, in the stream or in any. */
   isBehind(stream?: StreamId): boolean {
     if (!this.#file || this.#isFailed) return false
     if (stream === undefined) {
-      return this.#file.isBuilding || this.#ports.log.streams().some((one) => this.isBehind(one))
+      return this.#file.isBuilding || this.#ports.heads.streams().some((one) => this.isBehind(one))
     }
-    return !this.#whole.has(stream) && this.#ports.log.lastSeq(stream) > 0
+    return !this.#whole.has(stream) && this.#ports.heads.lastSeq(stream) > 0
   }
 
   /** Takes a live commit in; false where the view has to read it from the log. */
-  add(folded: FoldedCommit): boolean {
+  add(folded: Committed): boolean {
     const { stream, seq } = folded.commit
     const last = this.#whole.get(stream) ?? (seq === 1 && this.#file && !this.#isFailed ? 0 : undefined)
     if (last === undefined) return false
@@ -92,7 +95,7 @@ export class LiveView {
   }
 
   /** Takes commits of a reading of the log; those it has are passed over. */
-  refold(stream: StreamId, commits: readonly FoldedCommit[]): void {
+  refold(stream: StreamId, commits: readonly Committed[]): void {
     if (!this.isBehind(stream)) return
     const position = this.position(stream)
     const news = commits.filter(({ commit }) => commit.seq > position)
@@ -100,7 +103,7 @@ export class LiveView {
     this.#noteWhole(stream)
   }
 
-  #fold(commits: readonly FoldedCommit[]): void {
+  #fold(commits: readonly Committed[]): void {
     if (!this.#file) return
     try {
       for (const { commit, error } of this.#file.fold(commits))
@@ -137,7 +140,7 @@ export class LiveView {
   }
 
   async finish(): Promise<void> {
-    if (!this.#file?.isBuilding || this.#ports.log.streams().some((stream) => this.isBehind(stream))) return
+    if (!this.#file?.isBuilding || this.#ports.heads.streams().some((stream) => this.isBehind(stream))) return
     try {
       await this.#file.finish()
     } catch (error) {
@@ -146,9 +149,9 @@ export class LiveView {
   }
 
   status(): ViewStatus {
-    const { log } = this.#ports
+    const { heads } = this.#ports
     let behind = 0
-    for (const stream of log.streams()) behind += Math.max(0, log.lastSeq(stream) - this.position(stream))
+    for (const stream of heads.streams()) behind += Math.max(0, heads.lastSeq(stream) - this.position(stream))
     return {
       position: this.#file?.total ?? 0,
       behind,

@@ -2,11 +2,10 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
-import type { EventLog } from '../log/eventLog.ts'
 import type { Metrics } from '../metrics.ts'
 import { alarmHistory } from './alarmHistory.ts'
 import { operations } from './operations.ts'
-import type { View, ViewStatus } from './view.ts'
+import type { View, ViewPorts, ViewStatus } from './view.ts'
 import { Views } from './views.ts'
 
 export const ALL_VIEWS: readonly View[] = [alarmHistory, operations]
@@ -16,7 +15,11 @@ interface Reports {
   readonly metrics: Metrics
 }
 
-export function openViews(dataFolder: string, log: EventLog, { logger, metrics }: Reports): Views {
+export function openViews(
+  dataFolder: string,
+  { log, snapshots, heads }: Pick<ViewPorts, 'log' | 'snapshots' | 'heads'>,
+  { logger, metrics }: Reports,
+): Views {
   const skipped = metrics.counter(
     'view_skipped_total',
     'Commits that a view could not fold and passed over',
@@ -27,6 +30,8 @@ export function openViews(dataFolder: string, log: EventLog, { logger, metrics }
     {
       folder: join(dataFolder, 'views'),
       log,
+      snapshots,
+      heads,
       timers: systemClock,
       onSkipped(view, { stream, seq }, error) {
         skipped(view)

@@ -4,12 +4,13 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
-import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
-import type { ReadState } from '#shared/records/registry.ts'
-import type { EventLog } from '../log/eventLog.ts'
-import { commitsAt, type StoredCommit } from '../log/readLog.ts'
+import { readableEvent, readCommit } from '#shared/domain/registry.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import { seesDevice, seesEverything } from '#shared/permissions.ts'
+import { deviceSight } from '../live/visibility.ts'
+import { commitAt, type EventLog } from '../log/eventLog.ts'
 import type { Asker } from './alarmHistory.ts'
-import { readableEvent } from './subjects.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
 
@@ -25,7 +26,7 @@ const schema = `
 `
 
 /** What the table keeps of an event. */
-type EventEntry = readonly [type: string, devices: readonly string[]]
+type EventEntry = readonly [type: string, devices: readonly DeviceId[]]
 
 export const operations: View = {
   name: 'operations',
@@ -64,8 +65,10 @@ export async function operationPage(
 ): Promise<{ list: OperationRow[]; total: number }> {
   const { total, entries } = await views.ask(operations, asker.stream, (db) => pageOf(db, asker, question))
   const list: OperationRow[] = []
-  for (const commit of await commitsAt(log, asker.stream, [...entries.keys()]))
-    list.push(rowOf(commit, entries.get(commit.seq) ?? [], asker, question.deviceId))
+  for (const [seq, events] of entries) {
+    const commit = await commitAt(log, asker.stream, seq)
+    if (commit) list.push(rowOf(readCommit(commit), events, asker, question.deviceId))
+  }
   return { list, total }
 }
 
@@ -116,17 +119,18 @@ function conditionOf(
 }
 
 function rowOf(
-  { seq, at, actor, channel, command, events }: StoredCommit,
+  { seq, at, actor, channel, command, events }: Commit,
   entries: readonly EventEntry[],
   { principal, read }: Asker,
   deviceId: string | undefined,
 ): OperationRow {
-  const isSeen = seenBy(principal, read)
+  const isWhole = seesEverything(principal)
+  const sees = deviceSight(principal, read)
   const shown = events.flatMap(({ type, data }, i) => {
     const about = entries[i]?.[1] ?? []
-    if (deviceId !== undefined && !about.includes(deviceId)) return []
-    const readable = isSeen === 'all' ? data : readableEvent(data, about, isSeen)
-    return readable === null ? [] : [{ type, data: { ...readable } }]
+    if (deviceId !== undefined && !about.some((id) => id === deviceId)) return []
+    const event = isWhole ? { type, data } : readableEvent({ type, data }, about, sees)
+    return event === null ? [] : [{ type, data: { ...event.data } }]
   })
   return {
     seq,
@@ -139,13 +143,5 @@ function rowOf(
     events: shown.slice(0, EVENTS_SHOWN_MAX),
     eventCount: shown.length,
     before: {},
-  }
-}
-
-function seenBy(principal: Principal, read: ReadState): 'all' | ((deviceId: string) => boolean) {
-  if (seesEverything(principal)) return 'all'
-  return (deviceId) => {
-    const device = read.get('device', deviceId)
-    return device !== undefined && seesDevice(principal, device)
   }
 }

@@ -3,14 +3,13 @@
  * state is folded too: from a snapshot that is old enough, or from the first commit. Works in short slices and leaves
  * the event loop to others in between.
  */
-import { foldCommit } from '#shared/domain/registry.ts'
+import { foldCommit, readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
-import { type AnyRecord, createState, type State } from '#shared/records/registry.ts'
+import { createState, type State } from '#shared/records/registry.ts'
 import { monotonicMs } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
-import { readBatches, type StoredCommit } from '../log/readLog.ts'
-import { withAbout } from './about.ts'
-import type { FoldedCommit } from './view.ts'
+import type { Snapshots } from '../log/snapshots.ts'
+import type { Committed } from '../workspace/workspace.ts'
 
 const SLICE_MS = 6
 const SLICE_MIN = 8
@@ -18,26 +17,27 @@ const SLICE_MAX = 1_024
 
 export interface RefoldOptions {
   readonly log: EventLog
+  readonly snapshots: Snapshots
   readonly stream: StreamId
   /** The first commit that is handed over is the one after it. */
   readonly afterSeq: number
   /** Returns false to stop. */
-  readonly take: (commits: readonly FoldedCommit[]) => boolean
+  readonly take: (commits: readonly Committed[]) => boolean
   /** A commit whose events cannot be folded into the state; it is handed over without changes. */
-  readonly onBroken: (commit: StoredCommit, error: unknown) => void
+  readonly onBroken: (commit: Committed['commit'], error: unknown) => void
 }
 
 /** Resolves at the end of the log, or once `take` has had enough. */
 export async function refold(options: RefoldOptions): Promise<void> {
   const { log, stream, afterSeq, take } = options
-  const { state, seq } = stateBefore(log, stream, afterSeq)
+  const { state, seq } = await stateBefore(options)
   let size = SLICE_MIN
-  for await (const batch of readBatches(log, stream, seq)) {
+  for await (const batch of log.read(stream, seq)) {
     for (let from = 0; from < batch.length; ) {
       const startedMs = monotonicMs()
       const slice = batch.slice(from, from + size)
       from += slice.length
-      const folded = slice.map((commit) => foldOne(state, commit, options))
+      const folded = slice.map((commit) => foldOne(state, readCommit(commit), options))
       const news = folded.filter(({ commit }) => commit.seq > afterSeq)
       if (news.length > 0 && !take(news)) return
       const tookMs = Math.max(0.1, monotonicMs() - startedMs)
@@ -47,21 +47,24 @@ export async function refold(options: RefoldOptions): Promise<void> {
   }
 }
 
-function foldOne(state: State, commit: StoredCommit, { onBroken }: RefoldOptions): FoldedCommit {
+function foldOne(state: State, commit: Committed['commit'], { onBroken }: RefoldOptions): Committed {
   try {
-    return withAbout({ commit, ...foldCommit(state, commit) })
+    return { commit, ...foldCommit(state, commit) }
   } catch (error) {
     onBroken(commit, error)
-    return withAbout({ commit, changes: [], inverse: [] })
+    return { commit, changes: [], inverse: [], about: commit.events.map(() => []) }
   }
 }
 
-function stateBefore(log: EventLog, stream: StreamId, seq: number): { state: State; seq: number } {
+async function stateBefore({
+  snapshots,
+  stream,
+  afterSeq,
+}: RefoldOptions): Promise<{ readonly state: State; readonly seq: number }> {
   const state = createState()
-  const snapshot = seq === 0 ? null : log.loadSnapshot(stream)
-  if (!snapshot || snapshot.seq > seq) return { state, seq: 0 }
-  // Records of a snapshot of this version are what this version's fold made.
-  state.apply((snapshot.records as AnyRecord[]).map((put) => ({ put })))
+  const snapshot = afterSeq === 0 ? null : await snapshots.load(stream)
+  if (!snapshot || snapshot.seq > afterSeq) return { state, seq: 0 }
+  state.apply(snapshot.records.map((put) => ({ put })))
   return { state, seq: snapshot.seq }
 }
 

@@ -6,15 +6,12 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
+import type { Heads } from '../log/heads.ts'
+import { foldVersion, type Snapshots } from '../log/snapshots.ts'
 import type { Committed } from '../workspace/workspace.ts'
 
-/** A commit with its changes, and per event the devices that it is about. */
-export interface FoldedCommit extends Committed {
-  readonly about: readonly (readonly string[])[]
-}
-
 /** Folds one commit inside a transaction; when it throws, nothing of the commit stays. */
-export type Fold = (commit: FoldedCommit) => void
+export type Fold = (commit: Committed) => void
 
 export interface View {
   /** Names its file, its metrics and its log lines. */
@@ -25,15 +22,17 @@ export interface View {
   readonly prepare: (db: DatabaseSync) => Fold
 }
 
-/** Follows from schema and code: whoever changes either gets a view folded anew. A positive 31-bit number. */
+/** Follows from schema and code, the domain's included: whoever changes either gets a view folded anew. Positive, 31 bit. */
 export function versionOf({ schema, prepare }: View): number {
-  const hash = createHash('sha256').update(`${schema}\n${prepare.toString()}`).digest()
+  const hash = createHash('sha256').update(`${foldVersion()}\n${schema}\n${prepare.toString()}`).digest()
   return (hash.readUInt32BE(0) >>> 1) | 1
 }
 
 export interface ViewPorts {
   readonly folder: string
   readonly log: EventLog
+  readonly snapshots: Snapshots
+  readonly heads: Heads
   /** Real time, for waits and retries. */
   readonly timers: Pick<Clock, 'schedule'>
   readonly onSkipped: (view: string, commit: Committed['commit'], error: unknown) => void

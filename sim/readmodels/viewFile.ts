@@ -3,13 +3,15 @@
  * syncs, and carries no version: a process that ends meanwhile leaves a file that the next start throws away. Once
  * complete it is an ordinary WAL file that continues from its positions.
  */
+
 import { mkdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { openDatabase } from '../storage/database.ts'
-import { type Fold, type FoldedCommit, type View, versionOf } from './view.ts'
+import type { Committed } from '../workspace/workspace.ts'
+import { type Fold, type View, versionOf } from './view.ts'
 
 /** How much of an unfinished file one transaction holds: fewer writes of the same pages, and still a short commit. */
 const BUILD_TRANSACTION_COMMITS = 4_000
@@ -17,7 +19,7 @@ const BUILD_TRANSACTION_COMMITS = 4_000
 const POSITIONS = 'CREATE TABLE IF NOT EXISTS positions (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL)'
 
 export interface Unfoldable {
-  readonly commit: FoldedCommit['commit']
+  readonly commit: Committed['commit']
   readonly error: unknown
 }
 
@@ -75,7 +77,7 @@ export class ViewFile {
    * Folds commits that follow the positions; those that cannot be folded are skipped and returned.
    * @throws when the file itself fails; nothing of these commits is folded then
    */
-  fold(commits: readonly FoldedCommit[]): Unfoldable[] {
+  fold(commits: readonly Committed[]): Unfoldable[] {
     if (!this.db.isTransaction) this.db.exec('BEGIN')
     this.db.exec('SAVEPOINT batch')
     let skipped: Unfoldable[] = []
@@ -100,7 +102,7 @@ export class ViewFile {
     return skipped
   }
 
-  #foldEach(commits: readonly FoldedCommit[]): Unfoldable[] {
+  #foldEach(commits: readonly Committed[]): Unfoldable[] {
     const skipped: Unfoldable[] = []
     for (const commit of commits) {
       this.db.exec('SAVEPOINT one')

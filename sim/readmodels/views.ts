@@ -9,10 +9,9 @@ import type { StreamId } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { monotonicMs } from '../clock.ts'
 import type { Committed } from '../workspace/workspace.ts'
-import { withAbout } from './about.ts'
 import { LiveView } from './liveView.ts'
 import { refold } from './refold.ts'
-import type { FoldedCommit, View, ViewPorts, ViewStatus } from './view.ts'
+import type { View, ViewPorts, ViewStatus } from './view.ts'
 import { isFileFailure } from './viewFile.ts'
 
 /** A question to a view that is about to be complete waits so long instead of being refused. */
@@ -39,9 +38,8 @@ export class Views {
 
   /** A durable commit, in the order of its stream. */
   add(committed: Committed): void {
-    const folded = withAbout(committed)
     let isLeftBehind = false
-    for (const view of this.#views.values()) if (!view.add(folded)) isLeftBehind = true
+    for (const view of this.#views.values()) if (!view.add(committed)) isLeftBehind = true
     if (isLeftBehind) this.#catchUp()
     if (this.#isScheduled) return
     this.#isScheduled = true
@@ -125,7 +123,7 @@ export class Views {
 
   async #refoldAll(): Promise<void> {
     for (let before = ''; !this.#isClosed && this.#someBehind(); ) {
-      for (const stream of this.#ports.log.streams()) await this.#refoldStream(stream)
+      for (const stream of this.#ports.heads.streams()) await this.#refoldStream(stream)
       for (const live of this.#views.values()) await live.finish()
       const after = JSON.stringify([...this.status()])
       // A log that does not hold what it says it holds: the next commit is the next attempt.
@@ -140,7 +138,7 @@ export class Views {
     if (behind.length === 0) return
     const startedMs = monotonicMs()
     let count = 0
-    const take = (commits: readonly FoldedCommit[]): boolean => {
+    const take = (commits: readonly Committed[]): boolean => {
       count += commits.length
       for (const live of behind) live.refold(stream, commits)
       return !this.#isClosed && behind.some((live) => live.isBehind(stream))
@@ -149,7 +147,8 @@ export class Views {
     const onBroken = (commit: Committed['commit'], error: unknown): void => {
       for (const live of behind) this.#ports.onSkipped(live.name, commit, error)
     }
-    await refold({ log: this.#ports.log, stream, afterSeq, take, onBroken })
+    const { log, snapshots } = this.#ports
+    await refold({ log, snapshots, stream, afterSeq, take, onBroken })
     if (count >= 1_000) this.#commitsPerSecond = (count / (monotonicMs() - startedMs)) * 1000
     for (const look of this.#waiting) look()
   }

@@ -18,3 +18,11 @@ export class UnknownOutcomeError extends Error {
     this.name = 'UnknownOutcomeError'
   }
 }
+
+/** Too many writes are in flight; nothing of this one was stored. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('too many writes are waiting for the disk')
+    this.name = 'QueueFullError'
+  }
+}

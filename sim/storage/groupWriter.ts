@@ -4,7 +4,7 @@
  * nothing of it behind.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { StorageError } from './errors.ts'
+import { QueueFullError, StorageError } from './errors.ts'
 
 interface Entry<T> {
   readonly item: T
@@ -23,13 +23,6 @@ export interface GroupWriterOptions<T> {
 
 /** Refuses one item of a group; the others go on. */
 export class Skip extends Error {}
-
-export class QueueFullError extends Error {
-  constructor() {
-    super('too many writes are waiting for the disk')
-    this.name = 'QueueFullError'
-  }
-}
 
 export class GroupWriter<T> {
   readonly #options: GroupWriterOptions<T>

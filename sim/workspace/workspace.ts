@@ -1,24 +1,31 @@
 /**
- * The live state of one stream. Commands run one at a time: each is decided on the state that all earlier ones left,
- * folded at once, and answered when its commit is durable; commits of one turn share an fsync. When the disk refuses,
- * everything that is not durable is taken back, the newest first, and its callers are told.
+ * The live state of one stream. Commands run one at a time. Each is decided on a state that runs ahead, in which all
+ * earlier ones are folded whether or not they are durable yet; what anybody can read is `state`, which follows once the
+ * log has acknowledged a commit. When the log refuses, everything that is not durable is rolled back and its callers
+ * are told. Two whole states cost some memory (records are shared, only the look-ups are doubled); an overlay would
+ * save that at the price of an order of its own.
  */
-
+import { randomUUID } from 'node:crypto'
 import {
+  type AnyStream,
   type AtriumEvent,
   type CommandData,
   type CommandName,
   check,
   decide,
+  type Folded,
   foldCommit,
+  type OnSkipped,
+  readCommit,
 } from '#shared/domain/registry.ts'
 import type { Actor, Channel, Commit, DecideContext, StreamId } from '#shared/kernel/commit.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type AnyChange, type AnyRecord, createState, type State } from '#shared/records/registry.ts'
+import { createState, type ReadState, type State } from '#shared/records/registry.ts'
+import { pause } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
-import { isDiskError } from '../storage/database.ts'
-import { QueueFullError } from '../storage/groupWriter.ts'
+import type { Snapshots } from '../log/snapshots.ts'
+import { QueueFullError, UnknownOutcomeError } from '../storage/errors.ts'
 import { Listeners, type ReportFailure } from './listeners.ts'
 
 export interface RunContext {
@@ -28,53 +35,83 @@ export interface RunContext {
   readonly cause?: string
 }
 
-export interface Committed {
+/** A durable commit and what it changed. */
+export interface Committed extends Folded {
   readonly commit: Commit<AtriumEvent>
-  readonly changes: readonly AnyChange[]
-  /** Takes the changes back when applied in order: what the changed records were before. */
-  readonly inverse: readonly AnyChange[]
+}
+
+export interface Proposed {
+  readonly events: readonly AtriumEvent[]
+  /** As the result of `run`. */
+  readonly durable: Promise<Committed | null>
 }
 
 interface Pending extends Committed {
-  isTakenBack: boolean
+  readonly id: string
+  appended: Promise<void>
+  readonly resolve: (committed: Committed) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface WorkspacePorts {
+  readonly log: EventLog
+  readonly snapshots: Snapshots
+  readonly onSkipped?: OnSkipped | undefined
+  readonly onEffectFailure?: ReportFailure | undefined
 }
 
 const SNAPSHOT_EVERY = 5_000
+const RESEND_FIRST_MS = 50
+const RESEND_MAX_MS = 2_000
 
-export class Workspace {
+export class Workspace<S extends AnyStream = AnyStream> {
   readonly stream: StreamId
-  readonly state: State
-  readonly #log: EventLog
+  readonly #definition: S
+  readonly #ports: WorkspacePorts
   readonly #listeners: Listeners<[Committed]>
+  readonly #state: State
+  /** Everything that was decided, durable or not. */
+  #ahead: State
   #pending: Pending[] = []
+  #isSettling = false
   #seq: number
   #durableSeq: number
   #snapshotSeq: number
 
-  constructor(
-    log: EventLog,
-    stream: StreamId,
-    onUnknown?: (type: string) => void,
-    onEffectFailure?: ReportFailure,
-  ) {
-    this.#log = log
-    this.#listeners = new Listeners(onEffectFailure)
+  private constructor(definition: S, stream: StreamId, ports: WorkspacePorts, loaded: Loaded) {
+    this.#definition = definition
     this.stream = stream
-    this.state = createState()
-    const snapshot = log.loadSnapshot(stream)
-    this.#seq = snapshot?.seq ?? 0
-    if (snapshot) this.state.apply((snapshot.records as AnyRecord[]).map((record) => ({ put: record })))
-    this.#snapshotSeq = this.#seq
-    for (const commit of log.read(stream, this.#seq)) {
-      foldCommit(this.state, commit, onUnknown)
-      this.#seq = commit.seq
-    }
-    this.#durableSeq = this.#seq
+    this.#ports = ports
+    this.#listeners = new Listeners(ports.onEffectFailure)
+    this.#state = loaded.state
+    this.#ahead = copyOf(loaded.state)
+    this.#seq = loaded.seq
+    this.#durableSeq = loaded.seq
+    this.#snapshotSeq = loaded.snapshotSeq
+  }
+
+  /** Loads the newest snapshot and folds the commits after it. */
+  static async open<S extends AnyStream>(
+    definition: S,
+    stream: StreamId,
+    ports: WorkspacePorts,
+  ): Promise<Workspace<S>> {
+    return new Workspace(definition, stream, ports, await load(stream, ports))
+  }
+
+  /** Only what is durable. */
+  get state(): ReadState {
+    return this.#state
   }
 
   /** The last durable sequence. */
   get seq(): number {
     return this.#durableSeq
+  }
+
+  /** Nothing is in flight: what can be read is all that was decided. */
+  get isSettled(): boolean {
+    return this.#pending.length === 0
   }
 
   /** Called once per durable commit, in order; an error is reported under the effect's name. */
@@ -83,22 +120,27 @@ export class Workspace {
   }
 
   /**
-   * Decides and records; null where the command changes nothing.
-   * @throws Rejection when a rule refuses it, or `storage_full` when the disk does
+   * Decides and records; resolves once it is durable, with null where the command changes nothing.
+   * @throws Rejection when a rule refuses it, or `storage_full` when the log does
    */
-  run<N extends CommandName>(name: N, data: CommandData<N>, context: RunContext): Promise<Committed | null> {
-    try {
-      return this.#run(name, data, context)
-    } catch (error) {
-      return Promise.reject(error)
-    }
+  async run<N extends CommandName<S>>(
+    name: N,
+    data: CommandData<S, N>,
+    context: RunContext,
+  ): Promise<Committed | null> {
+    return this.propose(name, data, context).durable
   }
 
-  #run<N extends CommandName>(name: N, data: CommandData<N>, context: RunContext): Promise<Committed | null> {
+  /**
+   * As `run`, for whoever sends many commands without waiting for each: what was decided, at once, and a promise of its
+   * durability. Throws instead of rejecting when a rule refuses it.
+   */
+  propose<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Proposed {
     const seq = this.#seq + 1
-    const { actor, channel, nowMs } = context
-    const events = decide(name, data, this.state, this.#decideContext(seq, context))
-    if (events.length === 0) return Promise.resolve(null)
+    const events = decide(this.#definition, { name, data }, this.#ahead, this.#decideContext(seq, context))
+    // A command that changes nothing may rest on what is still in flight, and must not be confirmed before it.
+    if (events.length === 0) return { events, durable: this.#afterPending() }
+    const { actor, channel, nowMs, cause } = context
     const commit: Commit<AtriumEvent> = {
       stream: this.stream,
       seq,
@@ -106,63 +148,136 @@ export class Workspace {
       actor,
       channel,
       command: name,
-      ...(context.cause === undefined ? {} : { cause: context.cause }),
+      ...(cause === undefined ? {} : { cause }),
       events,
     }
-    const folded = foldCommit(this.state, commit)
-    const pending: Pending = { commit, ...folded, isTakenBack: false }
-    this.#seq = seq
-    this.#pending.push(pending)
-    return this.#store(pending)
+    return { events, durable: this.#append(commit, this.#foldAhead(commit)) }
   }
 
   /** Why `run` would refuse it now, or null; records nothing. */
-  check<N extends CommandName>(name: N, data: CommandData<N>, context: RunContext): Rejection | null {
-    return check(name, data, this.state, this.#decideContext(this.#seq + 1, context))
+  check<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Rejection | null {
+    return check(this.#definition, { name, data }, this.#ahead, this.#decideContext(this.#seq + 1, context))
   }
 
   #decideContext(seq: number, { actor, channel, nowMs }: RunContext): DecideContext {
     return { actor, channel, nowMs, seq, newId: idFactory(seq, this.stream) }
   }
 
-  async #store(pending: Pending): Promise<Committed> {
+  async #afterPending(): Promise<null> {
+    const last = this.#pending.at(-1)
+    if (last) await new Promise<void>((resolve) => last.appended.then(resolve, resolve))
+    return null
+  }
+
+  /** An evolver that throws in the middle leaves nothing behind. */
+  #foldAhead(commit: Commit<AtriumEvent>): Folded {
     try {
-      await this.#log.append(pending.commit)
+      return foldCommit(this.#ahead, commit)
     } catch (error) {
-      if (!pending.isTakenBack) this.#takeBackFrom(pending)
-      if (error instanceof QueueFullError) throw error
-      throw new Rejection('storage_full', { reason: error instanceof Error ? error.message : String(error) })
-    }
-    this.#pending.shift()
-    this.#durableSeq = pending.commit.seq
-    this.#listeners.notify(pending)
-    if (this.#durableSeq - this.#snapshotSeq >= SNAPSHOT_EVERY) this.#trySnapshot()
-    return pending
-  }
-
-  /** The command is done and durable; that the disk has no room for a shortcut does not undo it. */
-  #trySnapshot(): void {
-    try {
-      this.saveSnapshot()
-    } catch (error) {
-      if (!isDiskError(error)) throw error
+      this.#rebuildAhead()
+      throw error
     }
   }
 
-  #takeBackFrom(first: Pending): void {
-    const from = this.#pending.indexOf(first)
-    const lost = this.#pending.splice(from).reverse()
-    for (const pending of lost) {
-      pending.isTakenBack = true
-      this.state.apply(pending.inverse)
-    }
-    this.#seq = first.commit.seq - 1
+  #append(commit: Commit<AtriumEvent>, folded: Folded): Promise<Committed> {
+    this.#seq = commit.seq
+    const id = randomUUID()
+    const { promise, resolve, reject } = Promise.withResolvers<Committed>()
+    this.#pending.push({ commit, ...folded, id, appended: this.#send(commit, id), resolve, reject })
+    if (!this.#isSettling) void this.#settle()
+    return promise
   }
 
-  /** Shortens the next start. Only with nothing pending, so that it never holds what is not durable. */
-  saveSnapshot(): void {
-    if (this.#pending.length > 0 || this.#snapshotSeq === this.#durableSeq) return
-    this.#log.saveSnapshot(this.stream, { seq: this.#durableSeq, records: this.state.dump() })
-    this.#snapshotSeq = this.#durableSeq
+  /** Its outcome is looked at when its turn comes. */
+  #send(commit: Commit, id: string): Promise<void> {
+    const appended = this.#ports.log.append(commit, id)
+    appended.catch(() => undefined)
+    return appended
   }
+
+  /** One after the other, in their order: durable commits are published, the first that is refused takes the rest along. */
+  async #settle(): Promise<void> {
+    this.#isSettling = true
+    let waitMs = RESEND_FIRST_MS
+    for (let head = this.#pending[0]; head; head = this.#pending[0]) {
+      try {
+        await head.appended
+        waitMs = RESEND_FIRST_MS
+        this.#pending.shift()
+        this.#publish(head)
+        head.resolve(head)
+      } catch (error) {
+        if (error instanceof UnknownOutcomeError) {
+          await pause(waitMs)
+          waitMs = Math.min(RESEND_MAX_MS, waitMs * 2)
+          head.appended = this.#send(head.commit, head.id)
+        } else this.#rollBack(error)
+      }
+    }
+    this.#isSettling = false
+  }
+
+  #publish({ commit, changes, inverse, about }: Pending): void {
+    this.#state.apply(changes)
+    this.#durableSeq = commit.seq
+    this.#listeners.notify({ commit, changes, inverse, about })
+    if (this.#durableSeq - this.#snapshotSeq < SNAPSHOT_EVERY) return
+    // The command is done and durable: that there is no room for a shortcut does not undo it.
+    this.saveSnapshot().catch((error: unknown) => this.#ports.onEffectFailure?.('snapshot', error))
+  }
+
+  #rollBack(cause: unknown): void {
+    const lost = this.#pending
+    this.#pending = []
+    this.#rebuildAhead()
+    this.#seq = this.#durableSeq
+    for (const { reject } of lost) reject(refusalOf(cause))
+  }
+
+  #rebuildAhead(): void {
+    this.#ahead = copyOf(this.#state)
+    for (const { changes } of this.#pending) this.#ahead.apply(changes)
+  }
+
+  /** Shortens the next start; holds nothing that is not durable. */
+  async saveSnapshot(): Promise<void> {
+    if (this.#snapshotSeq === this.#durableSeq) return
+    const seq = this.#durableSeq
+    this.#snapshotSeq = seq
+    await this.#ports.snapshots.save(this.stream, { seq, records: this.#state.dump() })
+  }
+}
+
+interface Loaded {
+  readonly state: State
+  readonly seq: number
+  readonly snapshotSeq: number
+}
+
+async function load(stream: StreamId, { log, snapshots, onSkipped }: WorkspacePorts): Promise<Loaded> {
+  const state = createState()
+  const snapshot = await snapshots.load(stream)
+  // One that is newer than the log belongs to another log.
+  const isUsable = snapshot !== null && snapshot.seq <= (await log.lastSeq(stream))
+  const snapshotSeq = isUsable ? snapshot.seq : 0
+  if (isUsable) state.apply(snapshot.records.map((record) => ({ put: record })))
+  let seq = snapshotSeq
+  for await (const piece of log.read(stream, seq)) {
+    for (const commit of piece) {
+      foldCommit(state, readCommit(commit, onSkipped))
+      seq = commit.seq
+    }
+  }
+  return { state, seq, snapshotSeq }
+}
+
+function copyOf(state: ReadState): State {
+  const copy = createState()
+  copy.apply(state.dump().map((record) => ({ put: record })))
+  return copy
+}
+
+function refusalOf(cause: unknown): unknown {
+  if (cause instanceof QueueFullError) return cause
+  return new Rejection('storage_full', { reason: cause instanceof Error ? cause.message : String(cause) })
 }

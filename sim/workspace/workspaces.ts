@@ -1,76 +1,96 @@
-/** All streams of the estate, loaded at start. A project is found once the estate has it, and no longer than that. */
+/** All streams of the estate, loaded at start. A project is found once the estate lists it, and no longer than that. */
+import {
+  ESTATE_STREAM,
+  type EstateStream,
+  PROJECT_STREAM,
+  type ProjectStream,
+} from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { Listing } from '#shared/records/listing.ts'
 import type { Project } from '#shared/records/project.ts'
-import type { EventLog } from '../log/eventLog.ts'
-import { Listeners, type ReportFailure } from './listeners.ts'
-import { type Committed, Workspace } from './workspace.ts'
+import { Listeners } from './listeners.ts'
+import { type Committed, Workspace, type WorkspacePorts } from './workspace.ts'
+
+export type EstateWorkspace = Workspace<EstateStream>
+export type OwnWorkspace = Workspace<ProjectStream>
 
 export interface ProjectWorkspace {
+  readonly listing: Listing
   readonly project: Project
-  readonly workspace: Workspace
+  readonly workspace: OwnWorkspace
 }
 
-export type CommitListener = (committed: Committed, workspace: Workspace) => void
+export type CommitListener = (committed: Committed, workspace: EstateWorkspace | OwnWorkspace) => void
 
 export class Workspaces {
-  readonly estate: Workspace
-  readonly #log: EventLog
-  readonly #projects = new Map<ProjectId, Workspace>()
+  readonly estate: EstateWorkspace
+  readonly #ports: WorkspacePorts
+  readonly #projects = new Map<ProjectId, OwnWorkspace>()
   readonly #listeners: Listeners<Parameters<CommitListener>>
-  readonly #onUnknown: ((type: string) => void) | undefined
-  readonly #onEffectFailure: ReportFailure | undefined
 
-  constructor(log: EventLog, onUnknown?: (type: string) => void, onEffectFailure?: ReportFailure) {
-    this.#log = log
-    this.#onUnknown = onUnknown
-    this.#onEffectFailure = onEffectFailure
-    this.#listeners = new Listeners(onEffectFailure)
-    this.estate = this.#load('estate')
-    for (const project of this.estate.state.all('project')) this.prepare(project.id)
-    this.estate.onCommit('projects', ({ changes }) => {
+  private constructor(estate: EstateWorkspace, ports: WorkspacePorts) {
+    this.estate = estate
+    this.#ports = ports
+    this.#listeners = new Listeners(ports.onEffectFailure)
+    this.#follow(estate)
+    estate.onCommit('closed projects', ({ changes }) => {
       for (const change of changes)
-        if ('put' in change) {
-          if (change.put.type === 'project') this.prepare(change.put.id)
-        } else if (change.remove.type === 'project') this.#projects.delete(change.remove.id as ProjectId)
+        if ('remove' in change && change.remove.type === 'listing')
+          this.#projects.delete(change.remove.id as ProjectId)
     })
   }
 
-  #load(stream: Workspace['stream']): Workspace {
-    const workspace = new Workspace(this.#log, stream, this.#onUnknown, this.#onEffectFailure)
-    workspace.onCommit('workspaces', (committed) => this.#listeners.notify(committed, workspace))
-    return workspace
+  static async open(ports: WorkspacePorts): Promise<Workspaces> {
+    const workspaces = new Workspaces(await Workspace.open(ESTATE_STREAM, 'estate', ports), ports)
+    for (const { id } of workspaces.estate.state.all('listing')) await workspaces.prepare(id)
+    return workspaces
   }
 
-  /** The workspace of a project's stream, whether or not the estate has the project yet. */
-  prepare(id: ProjectId): Workspace {
-    const found = this.#projects.get(id)
-    if (found) return found
-    const made = this.#load(`project:${id}`)
+  #follow(workspace: EstateWorkspace | OwnWorkspace): void {
+    workspace.onCommit('workspaces', (committed) => this.#listeners.notify(committed, workspace))
+  }
+
+  /** The workspace of a project's stream, whether or not the estate lists the project yet. */
+  async prepare(id: ProjectId): Promise<OwnWorkspace> {
+    const known = this.#projects.get(id)
+    if (known) return known
+    const made = await Workspace.open(PROJECT_STREAM, `project:${id}`, this.#ports)
+    // Somebody else may have opened it meanwhile; a stream has one writer.
+    const first = this.#projects.get(id)
+    if (first) return first
+    this.#follow(made)
     this.#projects.set(id, made)
     return made
   }
 
   /** Lets go of one that was prepared and never became a project. */
   abandon(id: ProjectId): void {
-    if (!this.estate.state.get('project', id)) this.#projects.delete(id)
+    if (!this.estate.state.get('listing', id)) this.#projects.delete(id)
   }
 
   project(id: ProjectId): ProjectWorkspace | undefined {
-    const project = this.estate.state.get('project', id)
+    const listing = this.estate.state.get('listing', id)
     const workspace = this.#projects.get(id)
-    return project && workspace ? { project, workspace } : undefined
+    const project = workspace?.state.get('project', id)
+    return listing && workspace && project ? { listing, project, workspace } : undefined
   }
 
   projectByHex(hex: string): ProjectWorkspace | undefined {
-    const project = this.estate.state.first('project', 'hex', hex)
-    return project && this.project(project.id)
+    const listing = this.estate.state.first('listing', 'hex', hex)
+    return listing && this.project(listing.id)
   }
 
   *projects(): Iterable<ProjectWorkspace> {
-    for (const project of this.estate.state.all('project')) {
-      const found = this.project(project.id)
+    for (const { id } of this.estate.state.all('listing')) {
+      const found = this.project(id)
       if (found) yield found
     }
+  }
+
+  /** The project that a stream belongs to; null for the estate and for one that is not listed (any more). */
+  projectOf({ stream }: EstateWorkspace | OwnWorkspace): ProjectWorkspace | null {
+    return stream === 'estate' ? null : (this.project(projectIdOf(stream)) ?? null)
   }
 
   /** Every durable commit of every stream, in each stream's order. */
@@ -78,8 +98,16 @@ export class Workspaces {
     return this.#listeners.add(effect, listener)
   }
 
-  saveSnapshots(): void {
-    this.estate.saveSnapshot()
-    for (const workspace of this.#projects.values()) workspace.saveSnapshot()
+  /** @throws the first failure, after all were tried */
+  async saveSnapshots(): Promise<void> {
+    const saved = await Promise.allSettled(
+      [this.estate, ...this.#projects.values()].map((workspace) => workspace.saveSnapshot()),
+    )
+    for (const { status, ...rest } of saved) if (status === 'rejected' && 'reason' in rest) throw rest.reason
   }
+}
+
+export function projectIdOf(stream: string): ProjectId {
+  const [, id] = stream.split(':')
+  return must(id, `the project of ${stream}`) as ProjectId
 }

@@ -55,7 +55,7 @@ export class Population {
   note(changes: readonly AnyChange[], projectId: ProjectId | null): void {
     for (const change of changes) {
       const type = 'put' in change ? change.put.type : change.remove.type
-      if (type === 'project') this.#isListStale = true
+      if (type === 'project' || type === 'listing') this.#isListStale = true
       if (projectId === null || !STRUCTURE.has(type)) continue
       if (this.#isNews(change, projectId)) this.#stale.add(projectId)
     }

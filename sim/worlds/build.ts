@@ -3,15 +3,15 @@
  * past comes with it: the estate was built ninety days ago.
  */
 
-import type { CommandData, CommandName } from '#shared/domain/registry.ts'
+import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { AreaId, BuildingId, FloorId, HostId, RoleId } from '#shared/kernel/ids.ts'
-import type { RecordName } from '#shared/records/registry.ts'
+import type { AreaId, BuildingId, FloorId, HostId, ProjectId, RoleId } from '#shared/kernel/ids.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../handlers/services.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
-import type { RunContext, Workspace } from '../workspace/workspace.ts'
+import type { RunContext } from '../workspace/workspace.ts'
+import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { describeCampus } from './campus.ts'
 import { recordEnterprises } from './enterprises.ts'
 import { describeEstate } from './estate.ts'
@@ -62,53 +62,60 @@ async function addAccounts(
 
 async function buildProject(plan: ProjectPlan, services: Services, context: RunContext): Promise<void> {
   const { workspaces, vault } = services
-  const { roles, members, buildings, floors, areas, hosts, devices, ...facts } = plan
-  const leader = workspaces.estate.state.first('account', 'phone', plan.contact)
-  await workspaces.estate.run('AddProject', { ...facts, createdBy: leader?.id ?? BUILDER.id }, context)
-  const { workspace } = must(workspaces.projectByHex(plan.hex), plan.name)
+  const { roles, members, buildings, floors, areas, hosts, devices, projectNumber, ...facts } = plan
+  const { estate } = workspaces
+  const projectId: ProjectId = `prj_${(estate.seq + 1).toString(36)}`
+  const leader = estate.state.first('account', 'phone', plan.contact)
+  const createdBy = leader?.id ?? BUILDER.id
+  const workspace = await workspaces.prepare(projectId)
   const site = new Site(workspace, context)
-  buildStructure(site, { buildings, floors, areas })
-  equip(site, { hosts, devices })
-  staff(site, services, { roles, members })
-  await site.stored()
+  await site.run('BeginProject', { projectId, createdBy, ...facts })
+  await buildStructure(site, { buildings, floors, areas })
+  await equip(site, { hosts, devices })
+  await staff(site, services, { roles, members })
+  const listed = [{ projectId, hex: plan.hex, cityEn: plan.cityEn, projectNumber }]
+  await estate.run('ListProjects', { projects: listed, createdBy }, context)
   await vault.enrolSimulatedHosts(site.ids<HostId>('host'))
 }
 
-/** Runs commands one after the other without waiting for the disk in between; keys of the plan become ids. */
+/** Records that a command adds, by the type that its events name them by. */
+type Made = 'building' | 'floor' | 'area' | 'host' | 'role'
+
+/** Runs commands in the name of the builder; keys of the plan become ids. */
 class Site {
-  readonly workspace: Workspace
+  readonly #workspace: OwnWorkspace
   readonly #context: RunContext
-  readonly #stored: Promise<unknown>[] = []
   readonly #ids = new Map<string, Map<string, string>>()
 
-  constructor(workspace: Workspace, context: RunContext) {
-    this.workspace = workspace
+  constructor(workspace: OwnWorkspace, context: RunContext) {
+    this.#workspace = workspace
     this.#context = context
   }
 
-  run<N extends CommandName>(name: N, data: CommandData<N>): void {
-    this.#stored.push(this.workspace.run(name, data, this.#context))
+  run<N extends CommandName<ProjectStream>>(name: N, data: CommandData<ProjectStream, N>): Promise<unknown> {
+    return this.#workspace.run(name, data, this.#context)
   }
 
-  /** Runs a command that adds one record and remembers the record's id under its key. */
-  add<N extends CommandName>(type: RecordName, key: string, name: N, data: CommandData<N>): void {
-    this.run(name, data)
-    // The table keeps the order in which records came, so the newest is the last.
-    let newest = ''
-    for (const { id } of this.workspace.state.all(type)) newest = id
-    this.#known(type).set(key, newest)
+  /** Runs a command that adds one record; the record's id is known under its key at once. */
+  add<N extends CommandName<ProjectStream>>(
+    type: Made,
+    key: string,
+    name: N,
+    data: CommandData<ProjectStream, N>,
+  ): Promise<unknown> {
+    const { events, durable } = this.#workspace.propose(name, data, this.#context)
+    const [event] = events
+    const id: unknown = event && Object.entries(event.data).find(([field]) => field === `${type}Id`)?.[1]
+    this.#known(type).set(key, String(must(id, `the id of ${type} ${key}`)))
+    return durable
   }
 
-  id<Id extends string>(type: string, key: string): Id {
+  id<Id extends string>(type: Made, key: string): Id {
     return must(this.#known(type).get(key), `${type} ${key}`) as Id
   }
 
-  ids<Id extends string>(type: string): Id[] {
+  ids<Id extends string>(type: Made): Id[] {
     return [...this.#known(type).values()] as Id[]
-  }
-
-  stored(): Promise<unknown> {
-    return Promise.all(this.#stored)
   }
 
   #known(type: string): Map<string, string> {
@@ -120,46 +127,56 @@ class Site {
   }
 }
 
-function buildStructure(site: Site, plan: Pick<ProjectPlan, 'buildings' | 'floors' | 'areas'>): void {
+async function buildStructure(
+  site: Site,
+  plan: Pick<ProjectPlan, 'buildings' | 'floors' | 'areas'>,
+): Promise<void> {
+  const stored: Promise<unknown>[] = []
   for (const { key, name, nameEn } of plan.buildings)
-    site.add('building', key, 'AddBuilding', { name, nameEn })
+    stored.push(site.add('building', key, 'AddBuilding', { name, nameEn }))
   for (const { key, buildingKey, ...floor } of plan.floors) {
-    site.add('floor', key, 'AddFloor', { ...floor, buildingId: site.id<BuildingId>('building', buildingKey) })
+    const buildingId = site.id<BuildingId>('building', buildingKey)
+    stored.push(site.add('floor', key, 'AddFloor', { ...floor, buildingId }))
   }
   for (const { key, floorKey, parentKey, name, nameEn, kind, image } of plan.areas) {
     const parentId = parentKey === null ? null : site.id<AreaId>('area', parentKey)
-    site.add('area', key, 'AddArea', {
-      floorId: site.id<FloorId>('floor', floorKey),
-      parentId,
-      name,
-      nameEn,
-      kind,
-      image,
-    })
+    const floorId = site.id<FloorId>('floor', floorKey)
+    stored.push(site.add('area', key, 'AddArea', { floorId, parentId, name, nameEn, kind, image }))
   }
+  await Promise.all(stored)
 }
 
-function equip(site: Site, plan: Pick<ProjectPlan, 'hosts' | 'devices'>): void {
+async function equip(site: Site, plan: Pick<ProjectPlan, 'hosts' | 'devices'>): Promise<void> {
   const byHost = Map.groupBy(plan.devices, (device) => device.hostKey)
+  const stored: Promise<unknown>[] = []
   for (const { key, areaKey, ...host } of plan.hosts) {
-    site.add('host', key, 'InstallHost', { ...host, areaId: site.id<AreaId>('area', areaKey) })
+    const areaId = site.id<AreaId>('area', areaKey)
+    stored.push(site.add('host', key, 'InstallHost', { ...host, areaId }))
     const hostId = site.id<HostId>('host', key)
     const devices = (byHost.get(key) ?? []).map(({ areaKey: place, hostKey: _, ...device }) => ({
       ...device,
       areaId: site.id<AreaId>('area', place),
       hostId,
     }))
-    if (devices.length > 0) site.run('AddDevices', { devices })
+    if (devices.length > 0) stored.push(site.run('AddDevices', { devices }))
   }
+  await Promise.all(stored)
 }
 
-function staff(site: Site, { workspaces }: Services, plan: Pick<ProjectPlan, 'roles' | 'members'>): void {
+async function staff(
+  site: Site,
+  { workspaces }: Services,
+  plan: Pick<ProjectPlan, 'roles' | 'members'>,
+): Promise<void> {
+  const stored: Promise<unknown>[] = []
   for (const { key, areas, ...role } of plan.roles) {
     const seen = areas === 'all' ? areas : areas.map((area) => site.id<AreaId>('area', area))
-    site.add('role', key, 'AddRole', { ...role, areas: seen, devices: [] })
+    stored.push(site.add('role', key, 'AddRole', { ...role, areas: seen, devices: [] }))
   }
   for (const { phone, roleKey, nickname } of plan.members) {
     const account = must(workspaces.estate.state.first('account', 'phone', phone), phone)
-    site.run('AddMember', { accountId: account.id, roleId: site.id<RoleId>('role', roleKey), nickname })
+    const roleId = site.id<RoleId>('role', roleKey)
+    stored.push(site.run('AddMember', { accountId: account.id, roleId, nickname }))
   }
+  await Promise.all(stored)
 }

@@ -1,5 +1,4 @@
 /** Draws up a plan from an outline: numbers, keys, names, and every device of every room. */
-import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { hashText, scramble } from '../world/rng.ts'
 import { connectionOf, FITTINGS, type FittedDevice, MODELS } from './fittings.ts'
 import type { AreaOutline, EstateOutline, FloorOutline, ProjectOutline, WingOutline } from './outline.ts'
@@ -76,7 +75,6 @@ function planProject(outline: ProjectOutline, hex: string, numbers: Numbers): Pr
   }))
   return {
     ...facts,
-    projectType: PROJECT_KINDS[facts.kind],
     hex,
     settings: { idleTimeoutMs: IDLE_TIMEOUT_MS },
     ...site,

@@ -1,6 +1,6 @@
 /** How a world is described in few words: projects of buildings of floors of wings, each wing with its host. */
 import type { AreaKind } from '#shared/records/area.ts'
-import type { Project, ProjectKind } from '#shared/records/project.ts'
+import type { Project } from '#shared/records/project.ts'
 import type { FittingName } from './fittings.ts'
 import type { AccountPlan, MemberPlan, RolePlan } from './plan.ts'
 
@@ -41,7 +41,8 @@ export type ProjectOutline = Omit<
   'type' | 'id' | 'hex' | 'createdAtMs' | 'createdBy' | 'settings' | 'projectType' | keyof OnTheMap
 > &
   OnTheMap & {
-    readonly kind: ProjectKind
+    /** Human-readable project number. */
+    readonly projectNumber: string
     readonly buildings: readonly BuildingOutline[]
     readonly roles: readonly RoleOutline[]
     readonly members: readonly MemberPlan[]

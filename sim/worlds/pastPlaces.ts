@@ -1,4 +1,5 @@
 /** What the pasts of energy and of readings both ask: the rooms of a plan, the weather over them, the people in them. */
+import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { areaUse, type Occupant, planDay, type Use } from '../world/guests.ts'
 import {
   createToLocal,
@@ -53,7 +54,7 @@ export function roomsOf(plan: ProjectPlan): Map<string, RoomOfPast> {
         name: occupied.name,
       })
       const sizeM2 = sizeOfArea(area.kind, occupied !== area)
-      return [area.key, { key, use: areaUse(occupied.kind, plan.projectType), sizeM2 }]
+      return [area.key, { key, use: areaUse(occupied.kind, PROJECT_KINDS[plan.kind]), sizeM2 }]
     }),
   )
 }

@@ -50,7 +50,12 @@ export interface DevicePlan
 }
 
 export interface ProjectPlan
-  extends Omit<Project, 'type' | 'id' | 'createdAtMs' | 'createdBy' | 'longitude' | 'latitude'> {
+  extends Omit<
+    Project,
+    'type' | 'id' | 'createdAtMs' | 'createdBy' | 'projectType' | 'longitude' | 'latitude'
+  > {
+  /** Human-readable project number. */
+  readonly projectNumber: string
   readonly longitude: number
   readonly latitude: number
   readonly roles: readonly RolePlan[]

@@ -3,17 +3,17 @@
  * commands as today's, each at its own instant, in order.
  */
 
-import { alarmKey } from '#shared/domain/alarm/alarm.ts'
-import type { CommandData, CommandName } from '#shared/domain/registry.ts'
+import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
-import type { AlarmId } from '#shared/kernel/ids.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AlarmId, CommandId } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Services } from '../handlers/services.ts'
 import { DAY_MS, type EnergyDay, HOUR_MS } from '../telemetry/energy.ts'
 import type { ReadingDay } from '../telemetry/hours.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import type { Proposed } from '../workspace/workspace.ts'
+import type { OwnWorkspace, ProjectWorkspace } from '../workspace/workspaces.ts'
 import { createEnergyPast, meteredDevices } from './pastEnergy.ts'
 import { type PastAlarm, type PastOperation, pastAlarms, pastOperations } from './pastEvents.ts'
 import { createPastSources } from './pastPlaces.ts'
@@ -31,6 +31,9 @@ interface Deed {
   readonly atMs: number
   readonly run: () => Promise<unknown> | undefined
 }
+
+/** How many facts may wait for the disk together. */
+const IN_FLIGHT_MAX = 2_000
 
 export async function recordPast(
   plan: EstatePlan,
@@ -63,12 +66,12 @@ export async function recordPast(
 
 class Narrator {
   readonly #services: Services
-  readonly #workspace: Workspace
+  readonly #workspace: OwnWorkspace
   readonly #deeds: Deed[] = []
 
   readonly #openedAtMs: number
 
-  constructor(services: Services, workspace: Workspace, builtAtMs: number) {
+  constructor(services: Services, workspace: OwnWorkspace, builtAtMs: number) {
     this.#services = services
     this.#workspace = workspace
     this.#openedAtMs = builtAtMs + 2 * MINUTE_MS
@@ -86,31 +89,35 @@ class Narrator {
     const { severity, condition } = alarm
     const text = { title: '', body: '', footer: '' }
     const areaId = device?.areaId ?? host.areaId
-    this.#tell(alarm.raisedAtMs, gateway, 'RaiseAlarm', { ...place, areaId, severity, condition, ...text })
     const known: { id?: AlarmId } = {}
-    this.#deeds.push({
-      atMs: alarm.raisedAtMs + 1,
-      run: () => {
-        const id = this.#workspace.state.first('alarm', 'key', alarmKey(place))?.id
-        if (id !== undefined) known.id = id
-        return undefined
-      },
-    })
     const by = alarm.acknowledgedBy
     if (by !== null && alarm.acknowledgedAtMs !== null && alarm.acknowledgedAtMs < nowMs) {
-      this.#deeds.push({
-        atMs: alarm.acknowledgedAtMs,
-        run: () => {
-          if (known.id === undefined || this.#workspace.state.get('alarm', known.id)?.acknowledged !== null)
-            return undefined
-          return this.#run(alarm.acknowledgedAtMs ?? 0, this.#person(by), 'AcknowledgeAlarms', {
-            alarmIds: [known.id],
-          })
-        },
-      })
+      const atMs = alarm.acknowledgedAtMs
+      this.#deeds.push({ atMs, run: () => this.#acknowledge(atMs, this.#person(by), known.id) })
     }
+    const raising = { ...place, areaId, severity, condition, ...text }
+    this.#deeds.push({
+      atMs: alarm.raisedAtMs,
+      run: () => {
+        const { events, durable } = this.#propose(alarm.raisedAtMs, gateway, 'RaiseAlarm', raising)
+        for (const { type, data } of events)
+          if (type === 'AlarmRaised' || type === 'AlarmRepeated') known.id = data.alarmId
+        return durable
+      },
+    })
     if (alarm.clearedAtMs !== null && alarm.clearedAtMs < nowMs)
       this.#tell(alarm.clearedAtMs, gateway, 'ClearAlarm', place)
+  }
+
+  /** Nothing where somebody was faster, or where the alarm is over. */
+  #acknowledge(atMs: number, actor: Actor, id: AlarmId | undefined): Promise<unknown> | undefined {
+    if (id === undefined) return undefined
+    try {
+      return this.#propose(atMs, actor, 'AcknowledgeAlarms', { alarmIds: [id] }).durable
+    } catch (error) {
+      if (error instanceof Rejection && error.code === 'alarm_settled') return undefined
+      throw error
+    }
   }
 
   tellOperation({ atMs, by, hostNumber, items, outcome, tookMs }: PastOperation, nowMs: number): void {
@@ -120,19 +127,24 @@ class Narrator {
       deviceId: this.#device(item.deviceNumber).id,
       values: { ...item.values },
     }))
-    this.#tell(atMs, this.#person(by), 'ControlDevices', { items: told })
+    const open: CommandId[] = []
+    this.#deeds.push({
+      atMs,
+      run: () => {
+        const { events, durable } = this.#propose(atMs, this.#person(by), 'ControlDevices', { items: told })
+        for (const { type, data } of events) if (type === 'DeviceCommandIssued') open.push(data.commandId)
+        return durable
+      },
+    })
     this.#deeds.push({
       atMs: atMs + tookMs,
       run: () => {
-        const command = this.#workspace.state.first('command', 'host', host.id)
-        if (!command) return undefined
-        const commandId = command.id
+        const [commandId] = open
+        if (commandId === undefined) return undefined
         if (outcome === 'confirmed')
           return this.#run(atMs + tookMs, gatewayOf(host), 'ConfirmDeviceCommand', { commandId })
-        return this.#run(atMs + tookMs, gatewayOf(host), 'FailDeviceCommand', {
-          commandId,
-          reason: 'refused',
-        })
+        const failed = { commandId, reason: 'refused' }
+        return this.#run(atMs + tookMs, gatewayOf(host), 'FailDeviceCommand', failed)
       },
     })
   }
@@ -140,16 +152,36 @@ class Narrator {
   /** In order of time; what falls on one instant keeps the order in which it was told. */
   async record(): Promise<void> {
     this.#deeds.sort((a, b) => a.atMs - b.atMs)
-    await Promise.all(this.#deeds.map((deed) => deed.run()))
+    for (let i = 0; i < this.#deeds.length; i += IN_FLIGHT_MAX)
+      await Promise.all(this.#deeds.slice(i, i + IN_FLIGHT_MAX).map((deed) => deed.run()))
   }
 
-  #tell<N extends CommandName>(atMs: number, actor: Actor, name: N, data: CommandData<N>): void {
+  #tell<N extends CommandName<ProjectStream>>(
+    atMs: number,
+    actor: Actor,
+    name: N,
+    data: CommandData<ProjectStream, N>,
+  ): void {
     this.#deeds.push({ atMs, run: () => this.#run(atMs, actor, name, data) })
   }
 
-  #run<N extends CommandName>(atMs: number, actor: Actor, name: N, data: CommandData<N>): Promise<unknown> {
+  #run<N extends CommandName<ProjectStream>>(
+    atMs: number,
+    actor: Actor,
+    name: N,
+    data: CommandData<ProjectStream, N>,
+  ): Promise<unknown> {
+    return this.#propose(atMs, actor, name, data).durable
+  }
+
+  #propose<N extends CommandName<ProjectStream>>(
+    atMs: number,
+    actor: Actor,
+    name: N,
+    data: CommandData<ProjectStream, N>,
+  ): Proposed {
     const channel = actor.kind === 'gateway' ? 'gateway' : 'web'
-    return this.#workspace.run(name, data, { actor, channel, nowMs: Math.round(atMs) })
+    return this.#workspace.propose(name, data, { actor, channel, nowMs: Math.round(atMs) })
   }
 
   #device(number: string): Device {

@@ -7,11 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import type { CommandId } from '#shared/kernel/ids.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { Workspace } from '#sim/workspace/workspace.ts'
 import { at } from '../support/context.ts'
+import { databaseOf } from '../support/logs.ts'
 import { buildSmallHouse } from '../support/smallHouse.ts'
+import { openLog } from '../support/workspaces.ts'
 import { median, percentile, printFigures, rounded } from './support/figures.ts'
 
 const AT_ONCE = 100
@@ -26,8 +28,8 @@ interface Round {
 }
 
 async function createOurs(folder: string) {
-  const log = openSqliteLog(folder)
-  const workspace = new Workspace(log, 'project:prj_bench')
+  const { log, snapshots } = openLog(folder)
+  const workspace = await Workspace.open(PROJECT_STREAM, 'project:prj_bench', { log, snapshots })
   const house = await buildSmallHouse(workspace)
   await workspace.run('NoteHostOnline', { hostId: house.host }, at(1))
   let open: CommandId[] = []
@@ -87,7 +89,7 @@ const perSecond = (roundMs: number): number => Math.round((AT_ONCE / roundMs) * 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-commands-'))
 const ours = await createOurs(folder)
 for (let n = 0; n < 2; n += 1) await ours.round()
-const written = ours.log.db.prepare('SELECT body FROM commits ORDER BY seq DESC LIMIT 200').all()
+const written = databaseOf(ours.log).prepare('SELECT body FROM commits ORDER BY seq DESC LIMIT 200').all()
 const raw = createRaw(
   folder,
   written.map(({ body }) => String(body)),
@@ -113,6 +115,6 @@ printFigures({
   atOnce: AT_ONCE,
   bar: BAR,
 })
-ours.log.close()
+await ours.log.close()
 raw.db.close()
 rmSync(folder, { recursive: true })

@@ -7,16 +7,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import type { DeviceId, HostId } from '#shared/kernel/ids.ts'
 import type { Device } from '#shared/records/device.ts'
 import { systemClock } from '#sim/clock.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { Heads } from '#sim/log/heads.ts'
 import { ALL_VIEWS } from '#sim/readmodels/openViews.ts'
 import { Views } from '#sim/readmodels/views.ts'
 import { Workspace } from '#sim/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { hash01 } from '#sim/world/rng.ts'
 import { at } from '../support/context.ts'
 import { buildSmallHouse } from '../support/smallHouse.ts'
+import { openLog } from '../support/workspaces.ts'
 import { note, printFigures, rounded } from './support/figures.ts'
 
 const COMMITS = Number(process.env.VIEWS_COMMITS ?? 1_000_000)
@@ -25,7 +28,7 @@ const DEVICES_PER_HOST = 125
 const AT_ONCE = 1_000
 const BAR = { commitsPerSecond: 100_000, longestBlockMs: 20, readyMs: 50 }
 
-async function addDevices(workspace: Workspace): Promise<Device[]> {
+async function addDevices(workspace: OwnWorkspace): Promise<Device[]> {
   const { rooms } = await buildSmallHouse(workspace)
   for (let h = 1; h <= HOSTS; h += 1) {
     const number = `00158E00000000${h.toString(16).padStart(2, '0').toUpperCase()}`
@@ -61,7 +64,7 @@ async function addDevices(workspace: Workspace): Promise<Device[]> {
 }
 
 /** Of ten commits eight are orders and their confirmations, two belong to alarms. */
-async function live(workspace: Workspace, devices: readonly Device[]): Promise<void> {
+async function live(workspace: OwnWorkspace, devices: readonly Device[]): Promise<void> {
   for (let round = 0; workspace.seq < COMMITS; round += 1) {
     const pick = (n: number): Device =>
       devices[Math.floor(hash01(1, round, n) * devices.length)] ?? (devices[0] as Device)
@@ -83,7 +86,7 @@ async function live(workspace: Workspace, devices: readonly Device[]): Promise<v
   }
 }
 
-async function alarmRound(workspace: Workspace, devices: readonly Device[], round: number): Promise<void> {
+async function alarmRound(workspace: OwnWorkspace, devices: readonly Device[], round: number): Promise<void> {
   const places = devices.map(({ id, hostId }) => ({ hostId, deviceId: id, code: 'overheated' }))
   const text = {
     severity: 'major',
@@ -103,8 +106,8 @@ async function alarmRound(workspace: Workspace, devices: readonly Device[], roun
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-views-'))
-const log = openSqliteLog(folder)
-const workspace = new Workspace(log, 'project:prj_bench')
+const { log, snapshots } = openLog(folder)
+const workspace = await Workspace.open(PROJECT_STREAM, 'project:prj_bench', { log, snapshots })
 await live(workspace, await addDevices(workspace))
 const fail = (view: string, ...rest: unknown[]): never => {
   throw new Error(`${view} failed`, { cause: rest.at(-1) })
@@ -112,7 +115,9 @@ const fail = (view: string, ...rest: unknown[]): never => {
 const delay = monitorEventLoopDelay({ resolution: 1 })
 const cpuBefore = process.cpuUsage()
 const startMs = performance.now()
-const ports = { folder: join(folder, 'views'), log, timers: systemClock, onSkipped: fail, onFailure: fail }
+const heads = await Heads.of(log)
+const reports = { onSkipped: fail, onFailure: fail }
+const ports = { folder: join(folder, 'views'), log, snapshots, heads, timers: systemClock, ...reports }
 const views = new Views(ports, ALL_VIEWS)
 const readyMs = performance.now() - startMs
 delay.enable()
@@ -133,5 +138,5 @@ printFigures({
   bar: BAR,
 })
 views.close()
-log.close()
+await log.close()
 rmSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { ADMINISTRATOR, DEFAULT_ROLES, type NewRole } from '#shared/domain/proje
 import { must } from '#shared/kernel/assert.ts'
 import type { AccountId } from '#shared/kernel/ids.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
-import type { Workspace } from '#sim/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'
 import { at } from '../support/context.ts'
 import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
@@ -113,7 +113,7 @@ export async function signInEveryRole(site: TestServer): Promise<RoleToken[]> {
   return tokens
 }
 
-async function addMember(workspace: Workspace, accountId: AccountId, role: NewRole): Promise<void> {
+async function addMember(workspace: OwnWorkspace, accountId: AccountId, role: NewRole): Promise<void> {
   const find = () => [...workspace.state.all('role')].find(({ name }) => name === role.name)
   if (!find()) await workspace.run('AddRole', role, at(2_000))
   const member = { accountId, roleId: must(find(), 'the role').id, nickname: role.nameEn }

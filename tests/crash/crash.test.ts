@@ -55,7 +55,7 @@ it(
       const victim = await startVictim(folder, cacheFolder)
       onTestFinished(() => victim.kill())
       const found = [
-        ...inspect(folder, victim.witness, acknowledged),
+        ...(await inspect(folder, victim.witness, acknowledged)),
         ...(await deadTokens(victim.witness, acknowledged)),
       ]
       expect(found, `after kill ${round} of CRASH_SEED=${SEED}; ${victim.complaints()}`).toEqual([])

@@ -2,16 +2,20 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type AtriumEvent, foldCommit } from '#shared/domain/registry.ts'
+import { type AtriumEvent, foldCommit, readCommit } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import { createState, type State } from '#shared/records/registry.ts'
 import { parseReport } from '#shared/topics.ts'
-import { findBrokenLink } from '#sim/log/sqliteLog.ts'
+import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import type { Acknowledged } from './traffic.ts'
 import type { Witness } from './witness.ts'
 
 /** Every way in which what was found differs from what must be; empty when all is well. */
-export function inspect(folder: string, witness: Witness, acknowledged: Acknowledged): string[] {
+export async function inspect(
+  folder: string,
+  witness: Witness,
+  acknowledged: Acknowledged,
+): Promise<string[]> {
   const log = open(folder, 'log.db')
   const raw = open(folder, 'reports.db')
   try {
@@ -22,7 +26,7 @@ export function inspect(folder: string, witness: Witness, acknowledged: Acknowle
       .map((row) => String(row.body))
     return [
       ...integrity(folder),
-      ...chain(log),
+      ...(await chain(folder)),
       ...states(commits, witness),
       ...lost(commits, reports, acknowledged),
       ...readings(reports, commits, witness),
@@ -48,14 +52,16 @@ function integrity(folder: string): string[] {
   })
 }
 
-function chain(log: DatabaseSync): string[] {
-  const broken = findBrokenLink(log)
+async function chain(folder: string): Promise<string[]> {
+  const log = openSqliteLog(folder)
+  const broken = await log.findBrokenLink()
+  await log.close()
   return broken === null ? [] : [`the log has a gap or a broken link at ${broken}`]
 }
 
 function readCommits(log: DatabaseSync): Commit<AtriumEvent>[] {
   const rows = log.prepare('SELECT stream, seq, body FROM commits ORDER BY stream, seq').all()
-  return rows.map(({ stream, seq, body }) => ({ stream, seq, ...JSON.parse(String(body)) }))
+  return rows.map(({ stream, seq, body }) => readCommit({ stream, seq, ...JSON.parse(String(body)) }))
 }
 
 /** The state of a stream folded from its first commit to the given one. */
@@ -82,7 +88,7 @@ function lost(
   const acknowledged = new Set<string>()
   for (const { events } of commits) {
     for (const event of events) {
-      if (event.type === 'DeviceCommandIssued') issued.add(event.data.command.id)
+      if (event.type === 'DeviceCommandIssued') issued.add(event.data.commandId)
       if (event.type === 'AlarmAcknowledged') acknowledged.add(event.data.alarmId)
     }
   }

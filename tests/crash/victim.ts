@@ -10,10 +10,11 @@ import { hashPassword } from '#sim/auth/passwords.ts'
 import { repeat } from '#sim/clock.ts'
 import { type Server, startServer } from '#sim/server.ts'
 import { DAY_MS } from '#sim/telemetry/energy.ts'
-import type { Workspace } from '#sim/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from '../support/context.ts'
 import { aNewProject } from '../support/records.ts'
 import { buildSmallHouse } from '../support/smallHouse.ts'
+import { aProjectIn } from '../support/workspaces.ts'
 import { PASSWORD, PHONE, type Witness } from './witness.ts'
 
 const SHORTCUTS_EVERY_MS = 23
@@ -23,10 +24,8 @@ async function settle(server: Server): Promise<void> {
   const { estate } = workspaces
   await estate.run('RegisterAccount', { phone: PHONE, name: 'Admin', isSuper: false }, at(1))
   const account = estate.state.first('account', 'phone', PHONE)
-  await estate.run('AddProject', aNewProject(), at(2))
-  const found = workspaces.projectByHex(aNewProject().hex)
-  if (!found || !account) throw new Error('the estate could not be built')
-  const { workspace } = found
+  if (!account) throw new Error('the estate could not be built')
+  const workspace = await aProjectIn(workspaces)
   const { host } = await buildSmallHouse(workspace)
   const powers = {
     areas: 'all',
@@ -65,7 +64,7 @@ function witness(server: Server): Witness {
   }
 }
 
-function stateOf({ seq, state }: Workspace) {
+function stateOf({ seq, state }: Pick<OwnWorkspace, 'seq' | 'state'>) {
   return { seq, hash: createHash('sha256').update(JSON.stringify(state.dump())).digest('hex') }
 }
 
@@ -90,7 +89,7 @@ async function main(folder: string): Promise<void> {
   process.stdout.write(`${JSON.stringify(witness(server))}\n`)
   server.markReady()
   repeat(SHORTCUTS_EVERY_MS, () => {
-    workspaces.saveSnapshots()
+    void workspaces.saveSnapshots()
     telemetry.saveKeyframe(clock.now())
   })
 }

@@ -2,24 +2,24 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES, foldCommit } from '#shared/domain/registry.ts'
+import { EVENT_TYPES, foldCommit, type OnSkipped, readCommit } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import { createState, type State } from '#shared/records/registry.ts'
 
-const recorded = readFileSync(new URL('./data/log-v1.jsonl', import.meta.url), 'utf8')
+const recorded = readFileSync(new URL('./data/log-v2.jsonl', import.meta.url), 'utf8')
 const commits = recorded
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as Commit)
 
-const STATES = { estate: 'c7aca3fdf283af96', 'project:prj_3': '5e2f8248a8bf6d8e' } as const
+const STATES = { estate: 'ee6e29cec7e50b74', 'project:prj_1': '09c3aa949f472763' } as const
 
-function fold(all: readonly Commit[], onUnknown?: (type: string) => void): Map<string, State> {
+function fold(all: readonly Commit[], onSkipped?: OnSkipped): Map<string, State> {
   const states = new Map<string, State>()
   for (const commit of all) {
     const state = states.get(commit.stream) ?? createState()
     states.set(commit.stream, state)
-    foldCommit(state, commit, onUnknown)
+    foldCommit(state, readCommit(commit, onSkipped))
   }
   return states
 }
@@ -32,7 +32,7 @@ const hashes = (states: Map<string, State>): Record<string, string> =>
     }),
   )
 
-describe('the recorded log of version 1', () => {
+describe('the recorded log of format 2', () => {
   it('comes to the recorded state', () => {
     expect(hashes(fold(commits))).toEqual(STATES)
   })

@@ -1,4 +1,6 @@
 /** What tests of accounts ask the server for: codes, registrations, pictures. */
+
+import { eventsOf } from './logs.ts'
 import type { Answer, TestServer } from './testServer.ts'
 
 export const NEW_PHONE = '13988880001'
@@ -48,5 +50,5 @@ export const anEnterprise = (more: object = {}) => ({
   ...more,
 })
 
-export const eventTypes = (site: TestServer): string[] =>
-  [...site.server.log.read('estate', 0)].flatMap(({ events }) => events.map(({ type }) => type))
+export const eventTypes = async (site: TestServer): Promise<string[]> =>
+  (await eventsOf(site.server.log, 'estate')).map(({ type }) => type)

@@ -1,12 +1,18 @@
 /** Behaviour of deciders and evolvers in one sentence: given these facts, when this is commanded, then these facts follow. */
 import { expect } from 'vitest'
 import {
+  type AnyStream,
   type AtriumEvent,
   type CommandData,
   type CommandName,
   decide,
+  ESTATE_STREAM,
+  type EstateStream,
   foldCommit,
+  PROJECT_STREAM,
+  type ProjectStream,
 } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { Rejection, type RejectionDetails } from '#shared/kernel/errors.ts'
@@ -20,8 +26,16 @@ export const NOW_MS = 1_000_000
 interface Given {
   /** What the given facts come to. */
   readonly state: State
-  when<N extends CommandName>(name: N, data: CommandData<N>, context?: Partial<DecideContext>): Outcome
+  when<N extends CommandName>(name: N, data: DataOf<N>, context?: Partial<DecideContext>): Outcome
 }
+
+/** Data of a command of either stream. */
+type DataOf<N extends CommandName> =
+  N extends CommandName<ProjectStream>
+    ? CommandData<ProjectStream, N>
+    : N extends CommandName<EstateStream>
+      ? CommandData<EstateStream, N>
+      : never
 
 interface Outcome {
   /** Exactly these facts follow, in this order. */
@@ -38,8 +52,12 @@ interface Then {
   readonly events: readonly AtriumEvent[]
 }
 
-export function given(...events: readonly AtriumEvent[]): Given {
+/** Facts, some of them in groups. */
+type Facts = readonly (AtriumEvent | readonly AtriumEvent[])[]
+
+export function given(...facts: Facts): Given {
   const state = createState()
+  const events = facts.flat() as readonly AtriumEvent[]
   events.forEach((event, index) => {
     foldCommit(state, { ...metaAt((index + 1) * 1_000, index + 1), events: [event] })
   })
@@ -48,9 +66,19 @@ export function given(...events: readonly AtriumEvent[]): Given {
     when(name, data, more = {}) {
       const seq = events.length + 1
       const context: DecideContext = { ...metaAt(NOW_MS, seq), nowMs: NOW_MS, newId: idFactory(seq), ...more }
-      return outcomeOf(state, context, () => decide(name, data, state, context))
+      return outcomeOf(state, context, () => decideAny(name, data, state, context))
     },
   }
+}
+
+function decideAny(name: string, data: unknown, state: State, context: DecideContext) {
+  const streams: readonly AnyStream[] = [PROJECT_STREAM, ESTATE_STREAM]
+  const stream = must(
+    streams.find(({ commands }) => Object.hasOwn(commands, name)),
+    `a stream with ${name}`,
+  )
+  // `when` has tied the data to the name already.
+  return decide(stream, { name, data } as never, state, context)
 }
 
 const metaAt = (at: number, seq: number): CommitMeta => ({ seq, at, actor: tester, channel: 'api' })

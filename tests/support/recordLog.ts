@@ -7,25 +7,62 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandId } from '#shared/kernel/ids.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
-import { Workspaces } from '#sim/workspace/workspaces.ts'
+import type { OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
-import { aNewProject, aRole } from './records.ts'
+import { commitsOf } from './logs.ts'
+import { aRole } from './records.ts'
 import { buildSmallHouse } from './smallHouse.ts'
+import { aProjectIn, openWorkspaces } from './workspaces.ts'
 
 async function liveInEstate({ estate }: Workspaces): Promise<void> {
   await estate.run('RegisterAccount', { phone: '13900000001', name: '王', isSuper: true }, at(1))
   await estate.run('RegisterAccount', { phone: '13900000002', name: '李', isSuper: false }, at(2))
-  await estate.run('AddProject', aNewProject({ createdBy: 'acc_1' }), at(3))
   await estate.run('RecordSignIn', { accountId: 'acc_1', address: '10.0.0.1' }, at(4))
   await estate.run('RecordRefusedSignIn', { phoneTail: '02', address: '10.0.0.1' }, at(5))
   await estate.run('RecordDenial', { path: '/device/control', right: 'control.devices' }, at(6))
   await estate.run('RecordSignOut', { accountId: 'acc_1' }, at(7))
+  await estate.run('ChangeProfile', { accountId: 'acc_1', introduction: '前台', avatar: 'sea.svg' }, at(8))
+  await estate.run('ChangePassword', { accountId: 'acc_1', how: 'code' }, at(9))
+  const enterprise = {
+    accountId: 'acc_1',
+    name: '海港（上海）有限公司',
+    address: '南京路 1 号',
+    creditCode: '91330100799655058B',
+    licence: { hash: 'a'.repeat(64), type: 'image/png', sizeBytes: 7 },
+  } as const
+  await estate.run('SubmitCertification', enterprise, at(10))
+  const certificationIds = [...estate.state.all('certification')].map(({ id }) => id)
+  await estate.run('ReviewCertifications', { certificationIds, decision: 'approved', reason: '' }, at(11))
+  const role = { key: 'night', name: '夜班', description: '', paths: ['/icon'] }
+  await estate.run('AddTemplateRole', role, at(12))
+  await estate.run('ChangeTemplateRole', { ...role, description: '二十二点起' }, at(13))
+  await estate.run('DeleteTemplateRole', { key: 'visitor' }, at(14))
+  const closed = { projectId: 'prj_gone', hex: 'A1000000000000FF', cityEn: '' } as const
+  await estate.run('ListProjects', { projects: [closed], createdBy: 'acc_1' }, at(15))
+  await estate.run('CloseProject', { projectId: closed.projectId }, at(16))
+}
+
+async function describe(workspace: OwnWorkspace): Promise<void> {
+  await workspace.run(
+    'DescribeProject',
+    {
+      name: '海港酒店',
+      nameEn: 'Harbour Hotel',
+      kind: 'apartmentHotel',
+      leader: '李',
+      city: '苏州',
+      cityEn: 'Suzhou',
+      timeZone: 'Asia/Singapore',
+      description: '湖边',
+    },
+    at(14_000),
+  )
+  await workspace.run('ChangeProjectSettings', { settings: { idleTimeoutMs: 60_000 } }, at(14_001))
+  await workspace.run('RecordDenial', { path: '/device/control', right: 'control.devices' }, at(14_002))
 }
 
 async function liveInProject(workspaces: Workspaces): Promise<void> {
-  const workspace = workspaces.projectByHex(aNewProject().hex)?.workspace
-  if (!workspace) throw new Error('the project was not added')
+  const workspace = await aProjectIn(workspaces)
   const house = await buildSmallHouse(workspace)
   const [light] = house.lights
   const { type: _, id: __, ...role } = aRole({ areas: [house.rooms[0]] })
@@ -78,15 +115,15 @@ async function liveInProject(workspaces: Workspaces): Promise<void> {
   await workspace.run('AddArea', { ...attic, floorId }, at(13_000))
   const areaId = [...workspace.state.all('area')].at(-1)?.id ?? 'ara_none'
   await workspace.run('RemoveArea', { areaId }, at(13_001))
+  await workspace.run('FollowAccountName', { accountId: 'acc_1', from: 'acc_1', to: '王芳' }, at(13_002))
+  await describe(workspace)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-record-'))
-const log = openSqliteLog(folder)
-const workspaces = new Workspaces(log)
+const { log, workspaces } = await openWorkspaces(folder)
 await liveInEstate(workspaces)
 await liveInProject(workspaces)
-for (const stream of log.streams()) {
-  for (const commit of log.read(stream, 0)) process.stdout.write(`${JSON.stringify(commit)}\n`)
-}
-log.close()
+for (const stream of await log.streams())
+  for (const commit of await commitsOf(log, stream)) process.stdout.write(`${JSON.stringify(commit)}\n`)
+await log.close()
 rmSync(folder, { recursive: true })

@@ -8,6 +8,7 @@ import type { Command } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { Host } from '#shared/records/host.ts'
+import type { Listing } from '#shared/records/listing.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { Role } from '#shared/records/role.ts'
 
@@ -85,8 +86,10 @@ export const aDevice = (more: Partial<Device> = {}): Device => ({
 })
 
 /** A device as a command brings it in: without what the server adds. */
-export function aNewDevice(more: Partial<Device> = {}) {
-  const { type: _, id: __, condition: ___, createdAtMs: ____, createdBy: _____, ...input } = aDevice(more)
+export const aNewDevice = (more: Partial<Device> = {}) => newDeviceOf(aDevice(more))
+
+function newDeviceOf(device: Device) {
+  const { type: _, id: __, condition: ___, createdAtMs: ____, createdBy: _____, ...input } = device
   return input
 }
 
@@ -107,6 +110,7 @@ export const anAlarm = (more: Partial<Alarm> = {}): Alarm => ({
   count: 1,
   isActive: true,
   clearedAtMs: null,
+  condition: 'abnormal',
   acknowledged: null,
   ...more,
 })
@@ -153,10 +157,10 @@ export const aProject = (more: Partial<Project> = {}): Project => ({
   type: 'project',
   id: 'prj_1',
   hex: 'A100000000000001',
-  projectNumber: '0001',
   name: '一号酒店',
   nameEn: 'Hotel One',
   projectType: '0',
+  kind: 'hotel',
   leader: '王',
   contact: '13900000001',
   country: 'CN',
@@ -175,30 +179,80 @@ export const aProject = (more: Partial<Project> = {}): Project => ({
   ...more,
 })
 
+export const aListing = (more: Partial<Listing> = {}): Listing => ({
+  type: 'listing',
+  id: 'prj_1',
+  hex: 'A100000000000001',
+  projectNumber: 'P-SH-001',
+  createdAtMs: 0,
+  createdBy: 'acc_1',
+  ...more,
+})
+
+/** A project as its founder describes it. */
 export function aNewProject(more: Partial<Project> = {}) {
-  const { type: _, id: __, createdAtMs: ___, ...input } = aProject(more)
-  return input
+  const { type: _, id: projectId, projectType: __, createdAtMs: ___, ...facts } = aProject(more)
+  return { projectId, ...facts }
 }
 
-export const buildingAdded = (building = aBuilding()): AtriumEvent => ({
+export const buildingAdded = ({ type: _, id, ...facts } = aBuilding()): AtriumEvent => ({
   type: 'BuildingAdded',
-  data: { building },
+  data: { buildingId: id, ...facts },
 })
-export const floorAdded = (floor = aFloor()): AtriumEvent => ({ type: 'FloorAdded', data: { floor } })
-export const areaAdded = (area = anArea()): AtriumEvent => ({ type: 'AreaAdded', data: { area } })
-export const hostInstalled = (host = aHost()): AtriumEvent => ({ type: 'HostInstalled', data: { host } })
-export const deviceAdded = (device = aDevice()): AtriumEvent => ({ type: 'DeviceAdded', data: { device } })
-export const commandIssued = (command = aCommand()): AtriumEvent => ({
+export const floorAdded = ({ type: _, id, ...facts } = aFloor()): AtriumEvent => ({
+  type: 'FloorAdded',
+  data: { floorId: id, ...facts },
+})
+export const areaAdded = ({ type: _, id, ...facts } = anArea()): AtriumEvent => ({
+  type: 'AreaAdded',
+  data: { areaId: id, ...facts },
+})
+/** Installed, and online where the record says so. */
+export const hostInstalled = (host = aHost()): readonly AtriumEvent[] => {
+  const { type: _, id: hostId, isOnline, presenceSinceMs: __, createdAtMs: ___, ...facts } = host
+  const installed: AtriumEvent = { type: 'HostInstalled', data: { hostId, ...facts } }
+  return isOnline ? [installed, { type: 'HostCameOnline', data: { hostId } }] : [installed]
+}
+export const deviceAdded = (device = aDevice()): AtriumEvent => ({
+  type: 'DeviceAdded',
+  data: { deviceId: device.id, ...newDeviceOf(device) },
+})
+export const commandIssued = ({ id, hostId, items } = aCommand()): AtriumEvent => ({
   type: 'DeviceCommandIssued',
-  data: { command },
+  data: { commandId: id, hostId, items },
 })
-export const roleAdded = (role = aRole()): AtriumEvent => ({ type: 'RoleAdded', data: { role } })
-export const alarmRaised = (
-  alarm = anAlarm(),
-  condition: Device['condition'] | null = 'abnormal',
-): AtriumEvent => ({
-  type: 'AlarmRaised',
-  data: { alarm, condition },
+export const roleAdded = ({ type: _, id, ...facts } = aRole()): AtriumEvent => ({
+  type: 'RoleAdded',
+  data: { roleId: id, ...facts },
+})
+export const alarmRaised = (alarm = anAlarm()): AtriumEvent => {
+  const {
+    id: alarmId,
+    code,
+    severity,
+    title,
+    body,
+    footer,
+    hostId,
+    deviceId,
+    areaId,
+    count,
+    condition,
+  } = alarm
+  const facts = { code, severity, title, body, footer, hostId, deviceId, areaId, condition }
+  return { type: 'AlarmRaised', data: { alarmId, ...facts, times: count } }
+}
+export const accountRegistered = ({ id, phone, name, avatar, isSuper } = anAccount()): AtriumEvent => ({
+  type: 'AccountRegistered',
+  data: { accountId: id, phone, name, avatar, isSuper },
+})
+export const projectFounded = (project = aNewProject()): AtriumEvent => ({
+  type: 'ProjectFounded',
+  data: project,
+})
+export const projectListed = ({ id, hex, projectNumber, createdBy } = aListing()): AtriumEvent => ({
+  type: 'ProjectListed',
+  data: { projectId: id, hex, projectNumber, createdBy },
 })
 
 /** One room with an online host and a light on it. */
@@ -206,6 +260,6 @@ export const house: readonly AtriumEvent[] = [
   buildingAdded(),
   floorAdded(),
   areaAdded(),
-  hostInstalled(),
+  ...hostInstalled(),
   deviceAdded(),
 ]

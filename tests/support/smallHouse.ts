@@ -1,6 +1,7 @@
 /** A project small enough to read: one building, one floor, two rooms, one host, a light in each room and a leak sensor. */
 import type { AreaId, DeviceId, HostId } from '#shared/kernel/ids.ts'
-import type { Committed, Workspace } from '#sim/workspace/workspace.ts'
+import type { Committed } from '#sim/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
 
 export interface SmallHouse {
@@ -21,7 +22,10 @@ function idsOf<T extends string>(committed: Committed | null, type: T): string[]
   )
 }
 
-export async function buildSmallHouse(workspace: Workspace, hostNumber = HOST_NUMBER): Promise<SmallHouse> {
+export async function buildSmallHouse(
+  workspace: OwnWorkspace,
+  hostNumber = HOST_NUMBER,
+): Promise<SmallHouse> {
   const rooms = await buildRooms(workspace)
   const installed = await workspace.run(
     'InstallHost',
@@ -63,7 +67,7 @@ export async function buildSmallHouse(workspace: Workspace, hostNumber = HOST_NU
 
 const context = at(1_000)
 
-async function buildRooms(workspace: Workspace): Promise<[AreaId, AreaId]> {
+async function buildRooms(workspace: OwnWorkspace): Promise<[AreaId, AreaId]> {
   const [building] = idsOf(
     await workspace.run('AddBuilding', { name: '主楼', nameEn: 'Main' }, context),
     'building',

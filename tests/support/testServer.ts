@@ -14,9 +14,10 @@ import type { PasswordHash } from '#sim/auth/vault.ts'
 import { type Clock, systemClock } from '#sim/clock.ts'
 import type { Config } from '#sim/config.ts'
 import { type Server, type ServerOptions, startServer } from '#sim/server.ts'
-import type { Workspace } from '#sim/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
 import { temporaryFolder } from './folders.ts'
+import { aNewProject } from './records.ts'
 import { buildSmallHouse, HOST_NUMBER, type SmallHouse } from './smallHouse.ts'
 
 export const PASSWORD = 'test-1234'
@@ -47,7 +48,7 @@ export interface TestServer {
   post(path: string, body?: unknown, token?: string, headers?: Record<string, string>): Promise<Answer>
   signIn(person: Person): Promise<string>
   gatewaySecret(project: TestProject): Promise<string>
-  workspace(project: TestProject): Workspace
+  workspace(project: TestProject): OwnWorkspace
   /** What `/metrics` says of an edge. */
   counted(what: string, why: string): Promise<number>
   /** Ends the server as a signal does and starts another on its folder; `between` may look at the folder. */
@@ -194,34 +195,13 @@ async function addProject(
   hostNumber: string,
 ): Promise<TestProject> {
   const { workspaces } = server.services
-  await workspaces.estate.run(
-    'AddProject',
-    {
-      hex,
-      projectNumber: hex.slice(-4),
-      name,
-      nameEn: name,
-      projectType: '0',
-      leader: '王',
-      contact: '13900000001',
-      country: 'CN',
-      province: '上海',
-      city: '上海',
-      cityEn: 'Shanghai',
-      district: '黄浦',
-      address: '南京路 1 号',
-      longitude: 121.5,
-      latitude: 31.2,
-      timeZone: 'Asia/Shanghai',
-      description: '',
-      settings: { idleTimeoutMs: 1_800_000 },
-      createdBy: 'acc_tester',
-    },
-    at(1_000),
-  )
-  const found = workspaces.projectByHex(hex)
-  if (!found) throw new Error('the project was not added')
-  return { id: found.project.id, hex, house: await buildSmallHouse(found.workspace, hostNumber) }
+  const projectId: ProjectId = `prj_${hex.slice(-1)}`
+  const workspace = await workspaces.prepare(projectId)
+  const facts = aNewProject({ id: projectId, hex, name, nameEn: name, createdBy: 'acc_tester' })
+  await workspace.run('BeginProject', facts, at(1_000))
+  const projects = [{ projectId, hex, cityEn: facts.cityEn, projectNumber: hex.slice(-4) }]
+  await workspaces.estate.run('ListProjects', { projects, createdBy: 'acc_tester' }, at(1_000))
+  return { id: projectId, hex, house: await buildSmallHouse(workspace, hostNumber) }
 }
 
 const OPERATOR_RIGHTS: readonly Right[] = ['home.view', 'control.devices', 'messages.view', 'messages.handle']
@@ -279,6 +259,6 @@ async function addMember(
   )
   const event = added?.commit.events[0]
   if (event?.type !== 'RoleAdded') throw new Error('the role was not added')
-  const member = { accountId: account.id, roleId: event.data.role.id, nickname: person }
+  const member = { accountId: account.id, roleId: event.data.roleId, nickname: person }
   await workspace.run('AddMember', member, at(1_000))
 }

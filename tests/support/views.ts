@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { systemClock } from '#sim/clock.ts'
+import { DiskFiles } from '#sim/files/diskFiles.ts'
 import type { EventLog } from '#sim/log/eventLog.ts'
+import { Heads } from '#sim/log/heads.ts'
+import { createSnapshots } from '#sim/log/snapshots.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
 import { ALL_VIEWS } from '#sim/readmodels/openViews.ts'
 import { operations } from '#sim/readmodels/operations.ts'
@@ -17,12 +20,16 @@ export interface ViewSetup extends Partial<ViewPorts> {
 }
 
 /** Views on a log, following the workspaces where they are given; what they cannot do fails the test by default. */
-export function viewsOn(folder: string, log: EventLog, workspaces?: Workspaces, setup: ViewSetup = {}) {
+export async function viewsOn(folder: string, log: EventLog, workspaces?: Workspaces, setup: ViewSetup = {}) {
   const { views: chosen = ALL_VIEWS, ...ports } = setup
+  const heads = await Heads.of(log)
+  workspaces?.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
   const views = new Views(
     {
       folder: join(folder, 'views'),
       log,
+      snapshots: createSnapshots(new DiskFiles(join(folder, 'files'))),
+      heads,
       timers: systemClock,
       onSkipped: (view, _, error) => refuse(view, error),
       onFailure: refuse,

@@ -1,115 +1,117 @@
 /** Accounts of the estate and what happens at its door. No secret is in an event: hashes are kept apart. */
-
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
-import type { EvolveTable } from '#shared/kernel/aggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { Account } from '#shared/records/account.ts'
-import type { ReadState, Records } from '#shared/records/registry.ts'
+import { type AccountId, accountIdSchema } from '#shared/kernel/ids.ts'
+import { type Account, accountRecord } from '#shared/records/account.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 
-type Profile = Pick<Account, 'name' | 'introduction' | 'avatar'>
+const onAccount = { accountId: accountIdSchema }
+const profile = accountRecord.schema.pick({ name: true, introduction: true, avatar: true }).shape
+type Profile = Pick<Account, keyof typeof profile>
 
-export type AccountEvent =
-  | { readonly type: 'AccountRegistered'; readonly data: { readonly account: Account } }
-  | {
-      readonly type: 'ProfileChanged'
-      readonly data: { readonly accountId: Account['id'] } & Profile
-    }
-  | {
-      readonly type: 'PasswordChanged'
-      readonly data: {
-        readonly accountId: Account['id']
-        /** What proved that it was the person: the old password, or a code sent to the phone. */
-        readonly how: 'oldPassword' | 'code'
+const nothing = (): [] => []
+
+export const accountEvents = {
+  AccountRegistered: defineEvent({
+    schema: z.object({
+      ...onAccount,
+      ...accountRecord.schema.pick({ phone: true, name: true, avatar: true, isSuper: true }).shape,
+    }),
+    evolve({ accountId, ...facts }, _read, { at }) {
+      const account: Account = {
+        type: 'account',
+        id: accountId,
+        ...facts,
+        introduction: '',
+        isCertified: false,
+        createdAtMs: at,
       }
-    }
-  | {
-      readonly type: 'SignedIn'
-      readonly data: { readonly accountId: Account['id']; readonly address: string }
-    }
-  | {
-      readonly type: 'SignInRefused'
-      readonly data: { readonly phoneTail: string; readonly address: string }
-    }
-  | { readonly type: 'SignedOut'; readonly data: { readonly accountId: Account['id'] } }
-  | { readonly type: 'AccessDenied'; readonly data: { readonly path: string; readonly right: string } }
-
-export const accountDeciders = {
-  RegisterAccount(
-    data: {
-      readonly phone: string
-      readonly name: string
-      readonly isSuper: boolean
-      readonly avatar?: string
+      return [{ put: account }]
     },
-    read: ReadState,
-    ctx: DecideContext,
-  ): AccountEvent[] {
-    if (read.first('account', 'phone', data.phone)) throw new Rejection('already_registered')
-    const account: Account = {
-      type: 'account',
-      id: ctx.newId('acc'),
-      phone: data.phone,
-      name: requireName(data.name),
-      avatar: data.avatar ?? '',
-      introduction: '',
-      isSuper: data.isSuper,
-      isCertified: false,
-      createdAtMs: ctx.nowMs,
-    }
-    return [{ type: 'AccountRegistered', data: { account } }]
-  },
-  ChangeProfile(
-    data: { readonly accountId: Account['id'] } & { readonly [K in keyof Profile]?: Profile[K] | undefined },
-    read: ReadState,
-  ): AccountEvent[] {
-    const { accountId } = data
-    const before = requireRecord(read, 'account', accountId)
-    const after: Profile = {
-      name: data.name === undefined ? before.name : requireName(data.name),
-      introduction: data.introduction ?? before.introduction,
-      avatar: data.avatar ?? before.avatar,
-    }
-    const isSame =
-      after.name === before.name &&
-      after.introduction === before.introduction &&
-      after.avatar === before.avatar
-    return isSame ? [] : [{ type: 'ProfileChanged', data: { accountId, ...after } }]
-  },
-  /** Only that it happened and how; the password is no fact. */
-  ChangePassword(
-    data: { readonly accountId: Account['id']; readonly how: 'oldPassword' | 'code' },
-    read: ReadState,
-  ): AccountEvent[] {
-    requireRecord(read, 'account', data.accountId)
-    return [{ type: 'PasswordChanged', data }]
-  },
-  RecordSignIn(data: { readonly accountId: Account['id']; readonly address: string }): AccountEvent[] {
-    return [{ type: 'SignedIn', data }]
-  },
-  /** Only the last digits are kept: a mistyped name may be somebody's password. */
-  RecordRefusedSignIn(data: { readonly phoneTail: string; readonly address: string }): AccountEvent[] {
-    return [{ type: 'SignInRefused', data }]
-  },
-  RecordSignOut(data: { readonly accountId: Account['id'] }): AccountEvent[] {
-    return [{ type: 'SignedOut', data }]
-  },
-  RecordDenial(data: { readonly path: string; readonly right: string }): AccountEvent[] {
-    return [{ type: 'AccessDenied', data }]
-  },
+  }),
+  ProfileChanged: defineEvent({
+    schema: z.object({ ...onAccount, ...profile }),
+    evolve({ accountId, ...changed }, read) {
+      const account = read.get('account', accountId)
+      return account ? [{ put: { ...account, ...changed } }] : []
+    },
+  }),
+  PasswordChanged: defineEvent({
+    schema: z.object({
+      ...onAccount,
+      /** What proved that it was the person: the old password, or a code sent to the phone. */
+      how: z.enum(['oldPassword', 'code']),
+    }),
+    evolve: nothing,
+  }),
+  SignedIn: defineEvent({ schema: z.object({ ...onAccount, address: z.string() }), evolve: nothing }),
+  SignInRefused: defineEvent({
+    schema: z.object({ phoneTail: z.string(), address: z.string() }),
+    evolve: nothing,
+  }),
+  SignedOut: defineEvent({ schema: z.object(onAccount), evolve: nothing }),
+}
+export type AccountEvent = EventOf<typeof accountEvents>
+
+interface OnAccount {
+  readonly accountId: AccountId
 }
 
-const none = (): [] => []
-
-export const accountEvolve: EvolveTable<AccountEvent, Records> = {
-  AccountRegistered: ({ account }) => [{ put: account }],
-  ProfileChanged({ accountId, ...profile }, read) {
-    const account = read.get('account', accountId)
-    return account ? [{ put: { ...account, ...profile } }] : []
+export const accountAggregate = defineAggregate({
+  events: accountEvents,
+  commands: {
+    RegisterAccount(
+      data: {
+        readonly phone: string
+        readonly name: string
+        readonly isSuper: boolean
+        readonly avatar?: string
+      },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AccountEvent[] {
+      const { phone, isSuper, avatar = '' } = data
+      if (read.first('account', 'phone', phone)) throw new Rejection('already_registered')
+      const facts = { phone, name: requireName(data.name), avatar, isSuper }
+      return [{ type: 'AccountRegistered', data: { accountId: ctx.newId('acc'), ...facts } }]
+    },
+    ChangeProfile(
+      data: OnAccount & { readonly [K in keyof Profile]?: Profile[K] | undefined },
+      read: ReadState,
+    ): AccountEvent[] {
+      const { accountId } = data
+      const before = requireRecord(read, 'account', accountId)
+      const after: Profile = {
+        name: data.name === undefined ? before.name : requireName(data.name),
+        introduction: data.introduction ?? before.introduction,
+        avatar: data.avatar ?? before.avatar,
+      }
+      const isSame =
+        after.name === before.name &&
+        after.introduction === before.introduction &&
+        after.avatar === before.avatar
+      return isSame ? [] : [{ type: 'ProfileChanged', data: { accountId, ...after } }]
+    },
+    /** Only that it happened and how; the password is no fact. */
+    ChangePassword(
+      data: OnAccount & { readonly how: 'oldPassword' | 'code' },
+      read: ReadState,
+    ): AccountEvent[] {
+      requireRecord(read, 'account', data.accountId)
+      return [{ type: 'PasswordChanged', data }]
+    },
+    RecordSignIn(data: OnAccount & { readonly address: string }): AccountEvent[] {
+      return [{ type: 'SignedIn', data }]
+    },
+    /** Only the last digits are kept: a mistyped name may be somebody's password. */
+    RecordRefusedSignIn(data: { readonly phoneTail: string; readonly address: string }): AccountEvent[] {
+      return [{ type: 'SignInRefused', data }]
+    },
+    RecordSignOut(data: OnAccount): AccountEvent[] {
+      return [{ type: 'SignedOut', data }]
+    },
   },
-  PasswordChanged: none,
-  SignedIn: none,
-  SignInRefused: none,
-  SignedOut: none,
-  AccessDenied: none,
-}
+})

@@ -1,24 +1,93 @@
 /**
- * Alarms: one per place and code while it is active, however often it is reported. It leaves the live state once
- * it is both cleared and acknowledged.
+ * Alarms: one per place and code while it is active, however often it is reported. It leaves the live state once it is
+ * both cleared and acknowledged. What its active alarms make of a device is the device's condition.
  */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import type { EvolveTable } from '#shared/kernel/aggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AlarmId, AreaId, DeviceId, HostId } from '#shared/kernel/ids.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type AlarmId, type AreaId, alarmIdSchema, type DeviceId, type HostId } from '#shared/kernel/ids.ts'
+import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { AnyChange, ReadState, Records } from '#shared/records/registry.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
-export type AlarmEvent =
-  | {
-      readonly type: 'AlarmRaised'
-      readonly data: { readonly alarm: Alarm; readonly condition: Device['condition'] | null }
-    }
-  | { readonly type: 'AlarmRepeated'; readonly data: { readonly alarmId: AlarmId; readonly times: number } }
-  | { readonly type: 'AlarmCleared'; readonly data: { readonly alarmId: AlarmId } }
-  | { readonly type: 'AlarmAcknowledged'; readonly data: { readonly alarmId: AlarmId } }
+const onAlarm = { alarmId: alarmIdSchema }
+
+/** The alarm's device, on the state before the event. */
+const deviceOfAlarm = ({ alarmId }: { readonly alarmId: AlarmId }, read: ReadState): readonly DeviceId[] => {
+  const deviceId = read.get('alarm', alarmId)?.deviceId
+  return deviceId ? [deviceId] : []
+}
+
+export const alarmEvents = {
+  AlarmRaised: defineEvent({
+    schema: z.object({
+      ...onAlarm,
+      ...alarmRecord.schema.pick({
+        hostId: true,
+        deviceId: true,
+        areaId: true,
+        code: true,
+        severity: true,
+        title: true,
+        body: true,
+        footer: true,
+        condition: true,
+      }).shape,
+      /** How many reports it stands for. */
+      times: z.number().int().min(1),
+    }),
+    about: ({ deviceId }) => (deviceId === null ? [] : [deviceId]),
+    evolve({ alarmId, times, ...facts }, read, { at }) {
+      const alarm: Alarm = {
+        type: 'alarm',
+        id: alarmId,
+        key: alarmKey(facts),
+        ...facts,
+        raisedAtMs: at,
+        lastRaisedAtMs: at,
+        count: times,
+        isActive: true,
+        clearedAtMs: null,
+        acknowledged: null,
+      }
+      return [{ put: alarm }, ...conditionAfter(alarm, read)]
+    },
+  }),
+  AlarmRepeated: defineEvent({
+    schema: z.object({ ...onAlarm, times: z.number().int().min(1) }),
+    about: deviceOfAlarm,
+    evolve({ alarmId, times }, read, { at }) {
+      const alarm = read.get('alarm', alarmId)
+      return alarm ? [{ put: { ...alarm, count: alarm.count + times, lastRaisedAtMs: at } }] : []
+    },
+  }),
+  AlarmCleared: defineEvent({
+    schema: z.object(onAlarm),
+    about: deviceOfAlarm,
+    evolve({ alarmId }, read, { at }) {
+      const alarm = read.get('alarm', alarmId)
+      if (!alarm) return []
+      const cleared: Alarm = { ...alarm, isActive: false, clearedAtMs: at }
+      const change: AnyChange = alarm.acknowledged
+        ? { remove: { type: 'alarm', id: alarm.id } }
+        : { put: cleared }
+      return [change, ...conditionAfter(cleared, read)]
+    },
+  }),
+  AlarmAcknowledged: defineEvent({
+    schema: z.object(onAlarm),
+    about: deviceOfAlarm,
+    evolve({ alarmId }, read, { actor, at }) {
+      const alarm = read.get('alarm', alarmId)
+      if (!alarm) return []
+      if (!alarm.isActive) return [{ remove: { type: 'alarm', id: alarm.id } }]
+      return [{ put: { ...alarm, acknowledged: { by: actor.name, atMs: at } } }]
+    },
+  }),
+}
+export type AlarmEvent = EventOf<typeof alarmEvents>
 
 export interface AlarmPlace {
   readonly hostId: HostId
@@ -33,8 +102,8 @@ export interface NewAlarm extends AlarmPlace {
   readonly title: string
   readonly body: string
   readonly footer: string
-  /** What it makes of the device; null leaves the device as it is. */
-  readonly condition?: Device['condition'] | null
+  /** What it makes of the device; null or nothing leaves the device as it is. */
+  readonly condition?: Alarm['condition']
   /** How many reports this stands for, 1 unless several came in a burst. */
   readonly times?: number
 }
@@ -43,23 +112,10 @@ export const alarmKey = (place: AlarmPlace): string => `${place.deviceId ?? plac
 
 /** The facts that follow from a report of an alarm: a new one, or one more of an active one. */
 export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm): AlarmEvent[] {
-  const times = input.times ?? 1
+  const { condition = null, times = 1, ...facts } = input
   const active = read.first('alarm', 'key', alarmKey(input))
   if (active) return [{ type: 'AlarmRepeated', data: { alarmId: active.id, times } }]
-  const { condition, times: _, ...rest } = input
-  const alarm: Alarm = {
-    type: 'alarm',
-    id: ctx.newId('alm'),
-    key: alarmKey(input),
-    ...rest,
-    raisedAtMs: ctx.nowMs,
-    lastRaisedAtMs: ctx.nowMs,
-    count: times,
-    isActive: true,
-    clearedAtMs: null,
-    acknowledged: null,
-  }
-  return [{ type: 'AlarmRaised', data: { alarm, condition: condition ?? null } }]
+  return [{ type: 'AlarmRaised', data: { alarmId: ctx.newId('alm'), ...facts, condition, times } }]
 }
 
 export function clearAlarm(read: ReadState, place: AlarmPlace): AlarmEvent[] {
@@ -67,70 +123,45 @@ export function clearAlarm(read: ReadState, place: AlarmPlace): AlarmEvent[] {
   return active ? [{ type: 'AlarmCleared', data: { alarmId: active.id } }] : []
 }
 
-export const alarmDeciders = {
-  RaiseAlarm(data: NewAlarm, read: ReadState, ctx: DecideContext): AlarmEvent[] {
-    requireRecord(read, 'host', data.hostId)
-    if (data.deviceId !== null) requireRecord(read, 'device', data.deviceId)
-    return raiseAlarm(read, ctx, data)
+export const alarmAggregate = defineAggregate({
+  events: alarmEvents,
+  commands: {
+    RaiseAlarm(
+      data: NewAlarm & {
+        /** It tells of a state that lasts, not of one more occurrence: nothing new while the alarm is active. */
+        readonly isState?: boolean
+      },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AlarmEvent[] {
+      requireRecord(read, 'host', data.hostId)
+      if (data.deviceId !== null) requireRecord(read, 'device', data.deviceId)
+      const { isState, ...alarm } = data
+      if (isState && read.first('alarm', 'key', alarmKey(data))) return []
+      return raiseAlarm(read, ctx, alarm)
+    },
+    ClearAlarm(data: AlarmPlace, read: ReadState): AlarmEvent[] {
+      return clearAlarm(read, data)
+    },
+    /** Those already acknowledged or gone stay as they are; refused only when there is nothing to do at all. */
+    AcknowledgeAlarms(data: { readonly alarmIds: readonly AlarmId[] }, read: ReadState): AlarmEvent[] {
+      const open = [...new Set(data.alarmIds)].filter((id) => read.get('alarm', id)?.acknowledged === null)
+      if (open.length === 0) throw new Rejection('alarm_settled')
+      return open.map((alarmId) => ({ type: 'AlarmAcknowledged', data: { alarmId } }))
+    },
   },
-  ClearAlarm(data: AlarmPlace, read: ReadState): AlarmEvent[] {
-    return clearAlarm(read, data)
-  },
-  /** Those already acknowledged or gone stay as they are; it is refused only when there is nothing to do at all. */
-  AcknowledgeAlarms(data: { readonly alarmIds: readonly AlarmId[] }, read: ReadState): AlarmEvent[] {
-    const open = [...new Set(data.alarmIds)].filter((id) => read.get('alarm', id)?.acknowledged === null)
-    if (open.length === 0) throw new Rejection('alarm_settled')
-    return open.map((alarmId) => ({ type: 'AlarmAcknowledged', data: { alarmId } }))
-  },
-}
-
-export const alarmEvolve: EvolveTable<AlarmEvent, Records> = {
-  AlarmRaised: ({ alarm, condition }, read) => {
-    const device = alarm.deviceId === null ? undefined : read.get('device', alarm.deviceId)
-    const changes: AnyChange[] = [{ put: alarm }]
-    if (device && condition !== null && worse(condition, device.condition))
-      changes.push({ put: { ...device, condition } })
-    return changes
-  },
-  AlarmRepeated: ({ alarmId, times }, read, meta) => {
-    const alarm = read.get('alarm', alarmId)
-    return alarm ? [{ put: { ...alarm, count: alarm.count + times, lastRaisedAtMs: meta.at } }] : []
-  },
-  AlarmCleared: ({ alarmId }, read, meta) => {
-    const alarm = read.get('alarm', alarmId)
-    if (!alarm) return []
-    const change: AnyChange = alarm.acknowledged
-      ? { remove: { type: 'alarm', id: alarm.id } }
-      : { put: { ...alarm, isActive: false, clearedAtMs: meta.at } }
-    return [change, ...recovered(alarm, read)]
-  },
-  AlarmAcknowledged: ({ alarmId }, read, meta) => {
-    const alarm = read.get('alarm', alarmId)
-    if (!alarm) return []
-    if (!alarm.isActive) return [{ remove: { type: 'alarm', id: alarm.id } }]
-    return [{ put: { ...alarm, acknowledged: { by: meta.actor.name, atMs: meta.at } } }]
-  },
-}
+})
 
 const RANK: Readonly<Record<Device['condition'], number>> = { normal: 0, low_battery: 1, abnormal: 2 }
-const BATTERY_CODES = new Set(['battery_low'])
 
-function worse(a: Device['condition'], b: Device['condition']): boolean {
-  return RANK[a] > RANK[b]
-}
-
-/** With its last alarm gone a device is normal again; with only a battery alarm left it is low on battery. */
-function recovered(
-  cleared: Alarm,
-  read: Parameters<EvolveTable<AlarmEvent, Records>['AlarmCleared']>[1],
-): AnyChange[] {
-  const device = cleared.deviceId === null ? undefined : read.get('device', cleared.deviceId)
+/** A device is as bad as the worst of its active alarms. `changed` is one of them as the event leaves it. */
+function conditionAfter(changed: Alarm, read: ReadState): AnyChange[] {
+  const device = changed.deviceId === null ? undefined : read.get('device', changed.deviceId)
   if (!device) return []
   let condition: Device['condition'] = 'normal'
-  for (const other of read.by('alarm', 'device', device.id).values()) {
-    if (other.id === cleared.id || !other.isActive) continue
-    const own: Device['condition'] = BATTERY_CODES.has(other.code) ? 'low_battery' : 'abnormal'
-    if (worse(own, condition)) condition = own
-  }
+  const others = [...read.by('alarm', 'device', device.id).values()].filter(({ id }) => id !== changed.id)
+  for (const alarm of [...others, changed])
+    if (alarm.isActive && alarm.condition && RANK[alarm.condition] > RANK[condition])
+      condition = alarm.condition
   return condition === device.condition ? [] : [{ put: { ...device, condition } }]
 }

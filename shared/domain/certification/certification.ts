@@ -1,25 +1,64 @@
 /** Enterprises that accounts submit, and their review. The licence's picture is outside; the facts hold its hash. */
+import { z } from 'zod'
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import type { EvolveTable } from '#shared/kernel/aggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AccountId, CertificationId } from '#shared/kernel/ids.ts'
-import type { Certification } from '#shared/records/certification.ts'
-import type { ReadState, Records } from '#shared/records/registry.ts'
+import { type AccountId, type CertificationId, certificationIdSchema } from '#shared/kernel/ids.ts'
+import { type Certification, certificationRecord } from '#shared/records/certification.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { creditCodeError } from '#shared/rules/creditCode.ts'
 
-export type CertificationEvent =
-  | { readonly type: 'CertificationSubmitted'; readonly data: { readonly certification: Certification } }
-  | {
-      readonly type: 'CertificationReviewed'
-      readonly data: {
-        readonly certificationId: CertificationId
-        readonly decision: 'approved' | 'rejected'
-        /** Why it was rejected; empty otherwise. */
-        readonly reason: string
+const brought = certificationRecord.schema.pick({
+  accountId: true,
+  name: true,
+  address: true,
+  creditCode: true,
+  licence: true,
+}).shape
+
+export const certificationEvents = {
+  CertificationSubmitted: defineEvent({
+    schema: z.object({ certificationId: certificationIdSchema, ...brought }),
+    evolve({ certificationId, ...facts }, _read, { at }) {
+      const certification: Certification = {
+        type: 'certification',
+        id: certificationId,
+        ...facts,
+        state: 'inReview',
+        submittedAtMs: at,
+        reviewedAtMs: null,
+        reviewedBy: '',
+        reason: '',
       }
-    }
+      return [{ put: certification }]
+    },
+  }),
+  CertificationReviewed: defineEvent({
+    schema: z.object({
+      certificationId: certificationIdSchema,
+      decision: z.enum(['approved', 'rejected']),
+      /** Why it was rejected; empty otherwise. */
+      reason: z.string(),
+    }),
+    evolve({ certificationId, decision, reason }, read, { at, actor }) {
+      const found = read.get('certification', certificationId)
+      if (!found) return []
+      const reviewed: Certification = {
+        ...found,
+        state: decision,
+        reviewedAtMs: at,
+        reviewedBy: actor.name,
+        reason,
+      }
+      const account = read.get('account', found.accountId)
+      if (!account || decision === 'rejected') return [{ put: reviewed }]
+      return [{ put: reviewed }, { put: { ...account, isCertified: true } }]
+    },
+  }),
+}
+export type CertificationEvent = EventOf<typeof certificationEvents>
 
 /** The parts that the applicant brings. */
 export type CertificationInput = Pick<
@@ -27,7 +66,7 @@ export type CertificationInput = Pick<
   'accountId' | 'name' | 'address' | 'creditCode' | 'licence'
 >
 
-export const certificationDeciders = {
+const commands = {
   SubmitCertification(data: CertificationInput, read: ReadState, ctx: DecideContext): CertificationEvent[] {
     requireRecord(read, 'account', data.accountId)
     // Names of enterprises hold brackets and dots by law, so the rule of the product's own names is not theirs.
@@ -37,21 +76,9 @@ export const certificationDeciders = {
     for (const other of read.by('certification', 'account', data.accountId).values())
       if (other.state === 'inReview') throw new Rejection('certification_in_review', { name: other.name })
     requireFreeCode(read, data)
-    const certification: Certification = {
-      type: 'certification',
-      id: ctx.newId('cer'),
-      accountId: data.accountId,
-      name,
-      address,
-      creditCode: data.creditCode,
-      licence: data.licence,
-      state: 'inReview',
-      submittedAtMs: ctx.nowMs,
-      reviewedAtMs: null,
-      reviewedBy: '',
-      reason: '',
-    }
-    return [{ type: 'CertificationSubmitted', data: { certification } }]
+    const { accountId, creditCode, licence } = data
+    const facts = { accountId, name, address, creditCode, licence }
+    return [{ type: 'CertificationSubmitted', data: { certificationId: ctx.newId('cer'), ...facts } }]
   },
   /** What is reviewed already stays as it is: somebody else was faster. */
   ReviewCertifications(
@@ -96,20 +123,4 @@ function requireFreeCode(
   if (isTaken) throw new Rejection('credit_code_taken', { creditCode: asked.creditCode })
 }
 
-export const certificationEvolve: EvolveTable<CertificationEvent, Records> = {
-  CertificationSubmitted: ({ certification }) => [{ put: certification }],
-  CertificationReviewed({ certificationId, decision, reason }, read, { at, actor }) {
-    const found = read.get('certification', certificationId)
-    if (!found) return []
-    const reviewed: Certification = {
-      ...found,
-      state: decision,
-      reviewedAtMs: at,
-      reviewedBy: actor.name,
-      reason,
-    }
-    const account = read.get('account', found.accountId)
-    if (!account || decision === 'rejected') return [{ put: reviewed }]
-    return [{ put: reviewed }, { put: { ...account, isCertified: true } }]
-  },
-}
+export const certificationAggregate = defineAggregate({ events: certificationEvents, commands })

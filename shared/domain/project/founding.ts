@@ -2,7 +2,8 @@
  * The first facts of a project's own stream: what it is built of, its roles, and its administrator. One commit, written
  * before the estate is told of the project: without that word nobody ever finds the stream.
  */
-import type { StructureEvent } from '#shared/domain/structure/structure.ts'
+import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { type StructureEvent, structureEvents } from '#shared/domain/structure/structure.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId, AreaId, BuildingId, FloorId } from '#shared/kernel/ids.ts'
@@ -10,9 +11,9 @@ import type { Area } from '#shared/records/area.ts'
 import type { Building } from '#shared/records/building.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { Role } from '#shared/records/role.ts'
 import { ADMINISTRATOR, isAdministrator, type NewRole } from './defaultRoles.ts'
-import type { StaffEvent } from './staff.ts'
+import { found, type NewProject, type ProjectEvent, projectEvents } from './project.ts'
+import { type StaffEvent, staffEvents } from './staff.ts'
 
 /** Records of another project to copy, each with everything that holds it; empty for a project from nothing. */
 export interface Pattern {
@@ -22,44 +23,40 @@ export interface Pattern {
 }
 
 export interface Founding {
+  readonly project: NewProject
   readonly pattern: Pattern
   /** Their areas are those of the pattern. */
   readonly roles: readonly NewRole[]
   readonly administrator: { readonly accountId: AccountId; readonly nickname: string }
 }
 
-export const foundingDeciders = {
-  FoundProject(
-    { pattern, roles, administrator }: Founding,
-    read: ReadState,
-    ctx: DecideContext,
-  ): (StructureEvent | StaffEvent)[] {
-    if (read.count('role') > 0 || read.count('building') > 0) throw new Rejection('conflict')
-    const areaIds = new Map(pattern.areas.map(({ id }) => [id, ctx.newId('ara')]))
-    const founded = withAdministrator(roles).map(
-      (role): Role => ({
+export const foundingAggregate = defineAggregate({
+  events: { ...projectEvents, ...structureEvents, ...staffEvents },
+  commands: {
+    FoundProject(
+      { project, pattern, roles, administrator }: Founding,
+      read: ReadState,
+      ctx: DecideContext,
+    ): (ProjectEvent | StructureEvent | StaffEvent)[] {
+      if (read.count('project') > 0) throw new Rejection('conflict')
+      const areaIds = new Map(pattern.areas.map(({ id }) => [id, ctx.newId('ara')]))
+      const founded = withAdministrator(roles).map((role) => ({
         ...role,
-        type: 'role',
-        id: ctx.newId('rol'),
-        areas: role.areas === 'all' ? 'all' : role.areas.flatMap((id) => areaIds.get(id) ?? []),
-      }),
-    )
-    const leading = founded.find(isAdministrator)
-    if (!leading) throw new Rejection('conflict')
-    const member = {
-      type: 'member',
-      id: ctx.newId('mbr'),
-      joinedAtMs: ctx.nowMs,
-      roleId: leading.id,
-      ...administrator,
-    } as const
-    return [
-      ...built(pattern, areaIds, ctx),
-      ...founded.map((role) => ({ type: 'RoleAdded', data: { role } }) as const),
-      { type: 'MemberAdded', data: { member } },
-    ]
+        roleId: ctx.newId('rol'),
+        areas: role.areas === 'all' ? role.areas : role.areas.flatMap((id) => areaIds.get(id) ?? []),
+      }))
+      const leading = founded.find(isAdministrator)
+      if (!leading) throw new Rejection('conflict')
+      const member = { memberId: ctx.newId('mbr'), roleId: leading.roleId, ...administrator }
+      return [
+        found(project),
+        ...built(pattern, areaIds, ctx),
+        ...founded.map((data): StaffEvent => ({ type: 'RoleAdded', data })),
+        { type: 'MemberAdded', data: member },
+      ]
+    },
   },
-}
+})
 
 function built(
   { buildings, floors, areas }: Pattern,
@@ -69,21 +66,20 @@ function built(
   const buildingIds = new Map<BuildingId, BuildingId>(buildings.map(({ id }) => [id, ctx.newId('bld')]))
   const floorIds = new Map<FloorId, FloorId>(floors.map(({ id }) => [id, ctx.newId('flr')]))
   return [
-    ...buildings.map((building): StructureEvent => {
-      const id = known(buildingIds, building.id)
-      return { type: 'BuildingAdded', data: { building: { ...building, id } } }
+    ...buildings.map(({ type: _, id, ...facts }): StructureEvent => {
+      return { type: 'BuildingAdded', data: { ...facts, buildingId: known(buildingIds, id) } }
     }),
-    ...floors.map((floor): StructureEvent => {
-      const ids = { id: known(floorIds, floor.id), buildingId: known(buildingIds, floor.buildingId) }
-      return { type: 'FloorAdded', data: { floor: { ...floor, ...ids } } }
+    ...floors.map(({ type: _, id, ...facts }): StructureEvent => {
+      const ids = { floorId: known(floorIds, id), buildingId: known(buildingIds, facts.buildingId) }
+      return { type: 'FloorAdded', data: { ...facts, ...ids } }
     }),
-    ...areas.map((area): StructureEvent => {
+    ...areas.map(({ type: _, id, ...facts }): StructureEvent => {
       const ids = {
-        id: known(areaIds, area.id),
-        floorId: known(floorIds, area.floorId),
-        parentId: area.parentId === null ? null : known(areaIds, area.parentId),
+        areaId: known(areaIds, id),
+        floorId: known(floorIds, facts.floorId),
+        parentId: facts.parentId === null ? null : known(areaIds, facts.parentId),
       }
-      return { type: 'AreaAdded', data: { area: { ...area, ...ids } } }
+      return { type: 'AreaAdded', data: { ...facts, ...ids } }
     }),
   ]
 }

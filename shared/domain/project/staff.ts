@@ -1,44 +1,82 @@
 /** Roles and members inside a project. */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
-import type { EvolveTable } from '#shared/kernel/aggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AccountId, RoleId } from '#shared/kernel/ids.ts'
-import type { Member } from '#shared/records/member.ts'
-import type { ReadState, Records } from '#shared/records/registry.ts'
-import type { Role } from '#shared/records/role.ts'
+import {
+  type AccountId,
+  accountIdSchema,
+  type MemberId,
+  memberIdSchema,
+  type RoleId,
+  roleIdSchema,
+} from '#shared/kernel/ids.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { roleRecord } from '#shared/records/role.ts'
+import type { NewRole } from './defaultRoles.ts'
 
-export type StaffEvent =
-  | { readonly type: 'RoleAdded'; readonly data: { readonly role: Role } }
-  | { readonly type: 'MemberAdded'; readonly data: { readonly member: Member } }
-  | { readonly type: 'MemberRemoved'; readonly data: { readonly memberId: Member['id'] } }
-
-export const staffDeciders = {
-  AddRole(data: Omit<Role, 'type' | 'id'>, read: ReadState, ctx: DecideContext): StaffEvent[] {
-    const name = requireName(data.name)
-    for (const role of read.all('role')) {
-      if (role.name === name) throw new Rejection('name_taken', { name })
-    }
-    return [{ type: 'RoleAdded', data: { role: { type: 'role', id: ctx.newId('rol'), ...data, name } } }]
-  },
-  AddMember(
-    data: { readonly accountId: AccountId; readonly roleId: RoleId; readonly nickname: string },
-    read: ReadState,
-    ctx: DecideContext,
-  ): StaffEvent[] {
-    requireRecord(read, 'role', data.roleId)
-    if (read.first('member', 'account', data.accountId)) throw new Rejection('already_registered')
-    const member: Member = { type: 'member', id: ctx.newId('mbr'), joinedAtMs: ctx.nowMs, ...data }
-    return [{ type: 'MemberAdded', data: { member } }]
-  },
-  RemoveMember(data: { readonly memberId: Member['id'] }, read: ReadState): StaffEvent[] {
-    requireRecord(read, 'member', data.memberId)
-    return [{ type: 'MemberRemoved', data }]
-  },
+export const staffEvents = {
+  RoleAdded: defineEvent({
+    schema: z.object({ roleId: roleIdSchema, ...roleRecord.schema.omit({ type: true, id: true }).shape }),
+    evolve: ({ roleId, ...facts }) => [{ put: { type: 'role', id: roleId, ...facts } }],
+  }),
+  MemberAdded: defineEvent({
+    schema: z.object({
+      memberId: memberIdSchema,
+      accountId: accountIdSchema,
+      roleId: roleIdSchema,
+      nickname: z.string(),
+    }),
+    evolve: ({ memberId, ...facts }, _read, { at }) => [
+      { put: { type: 'member', id: memberId, ...facts, joinedAtMs: at } },
+    ],
+  }),
+  MemberRenamed: defineEvent({
+    schema: z.object({ memberId: memberIdSchema, nickname: z.string() }),
+    evolve({ memberId, nickname }, read) {
+      const member = read.get('member', memberId)
+      return member ? [{ put: { ...member, nickname } }] : []
+    },
+  }),
+  MemberRemoved: defineEvent({
+    schema: z.object({ memberId: memberIdSchema }),
+    evolve: ({ memberId }) => [{ remove: { type: 'member', id: memberId } }],
+  }),
 }
+export type StaffEvent = EventOf<typeof staffEvents>
 
-export const staffEvolve: EvolveTable<StaffEvent, Records> = {
-  RoleAdded: ({ role }) => [{ put: role }],
-  MemberAdded: ({ member }) => [{ put: member }],
-  MemberRemoved: ({ memberId }) => [{ remove: { type: 'member', id: memberId } }],
-}
+export const staffAggregate = defineAggregate({
+  events: staffEvents,
+  commands: {
+    AddRole(data: NewRole, read: ReadState, ctx: DecideContext): StaffEvent[] {
+      const name = requireName(data.name)
+      for (const role of read.all('role')) {
+        if (role.name === name) throw new Rejection('name_taken', { name })
+      }
+      return [{ type: 'RoleAdded', data: { roleId: ctx.newId('rol'), ...data, name } }]
+    },
+    AddMember(
+      data: { readonly accountId: AccountId; readonly roleId: RoleId; readonly nickname: string },
+      read: ReadState,
+      ctx: DecideContext,
+    ): StaffEvent[] {
+      requireRecord(read, 'role', data.roleId)
+      if (read.first('member', 'account', data.accountId)) throw new Rejection('already_registered')
+      return [{ type: 'MemberAdded', data: { memberId: ctx.newId('mbr'), ...data } }]
+    },
+    RemoveMember(data: { readonly memberId: MemberId }, read: ReadState): StaffEvent[] {
+      requireRecord(read, 'member', data.memberId)
+      return [{ type: 'MemberRemoved', data }]
+    },
+    /** A nickname that was simply the person's name stays the person's name; one of its own is left alone. */
+    FollowAccountName(
+      data: { readonly accountId: AccountId; readonly from: string; readonly to: string },
+      read: ReadState,
+    ): StaffEvent[] {
+      const member = read.first('member', 'account', data.accountId)
+      if (!member || member.nickname !== data.from || data.from === data.to) return []
+      return [{ type: 'MemberRenamed', data: { memberId: member.id, nickname: data.to } }]
+    },
+  },
+})

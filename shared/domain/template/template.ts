@@ -1,27 +1,26 @@
 /** Roles of the template's demo: three are there from the start, everybody signed in may try out more. */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireName } from '#shared/domain/rules.ts'
-import type { EvolveTable } from '#shared/kernel/aggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { ReadState, Records } from '#shared/records/registry.ts'
-import type { TemplateRole } from '#shared/records/templateRole.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { type TemplateRole, templateRoleRecord } from '#shared/records/templateRole.ts'
 import { pathsFor, TEMPLATE_PATHS, type TemplateRoleName } from './templateRoutes.ts'
 
 export const TEMPLATE_ROLES_MAX = 50
 
-type RoleContent = Pick<TemplateRole, 'name' | 'description' | 'paths'>
+const onRole = { roleId: templateRoleRecord.idSchema }
+const content = templateRoleRecord.schema.pick({ name: true, description: true, paths: true }).shape
+type RoleContent = Pick<TemplateRole, keyof typeof content>
 
-export type TemplateEvent =
-  | { readonly type: 'TemplateRoleAdded'; readonly data: { readonly role: TemplateRole } }
-  | { readonly type: 'TemplateRoleChanged'; readonly data: { readonly role: TemplateRole } }
-  | { readonly type: 'TemplateRoleDeleted'; readonly data: { readonly key: string } }
-
-const builtIn = (id: TemplateRoleName, description: string): TemplateRole => ({
+const builtIn = (key: TemplateRoleName, description: string): TemplateRole => ({
   type: 'templateRole',
-  id,
-  name: id,
+  id: `tpl_${key}`,
+  key,
+  name: key,
   description,
-  paths: [...pathsFor(id)],
+  paths: [...pathsFor(key)],
   isDeleted: false,
 })
 
@@ -31,7 +30,36 @@ const BUILT_IN: readonly TemplateRole[] = [
   builtIn('visitor', 'Sees the home page only'),
 ]
 
-const isBuiltIn = (key: string): boolean => BUILT_IN.some(({ id }) => id === key)
+const isBuiltIn = (roleId: string): boolean => BUILT_IN.some(({ id }) => id === roleId)
+
+/** The role as it stands, changed or not; those of the start are in no stream until somebody changes them. */
+const known = (read: ReadState, roleId: string): TemplateRole | undefined =>
+  read.get('templateRole', roleId) ?? BUILT_IN.find(({ id }) => id === roleId)
+
+export const templateEvents = {
+  TemplateRoleAdded: defineEvent({
+    schema: z.object({ ...onRole, key: z.string(), ...content }),
+    evolve: ({ roleId, ...facts }) => [
+      { put: { type: 'templateRole', id: roleId, ...facts, isDeleted: false } },
+    ],
+  }),
+  TemplateRoleChanged: defineEvent({
+    schema: z.object({ ...onRole, ...content }),
+    evolve({ roleId, ...changed }, read) {
+      const role = known(read, roleId)
+      return role ? [{ put: { ...role, ...changed } }] : []
+    },
+  }),
+  TemplateRoleDeleted: defineEvent({
+    schema: z.object(onRole),
+    evolve({ roleId }, read) {
+      const role = known(read, roleId)
+      if (role && isBuiltIn(roleId)) return [{ put: { ...role, isDeleted: true } }]
+      return role ? [{ remove: { type: 'templateRole', id: roleId } }] : []
+    },
+  }),
+}
+export type TemplateEvent = EventOf<typeof templateEvents>
 
 /** What there is now: the roles of the start as they were changed since, then those that were added. */
 export function templateRoles(read: ReadState): readonly TemplateRole[] {
@@ -41,53 +69,47 @@ export function templateRoles(read: ReadState): readonly TemplateRole[] {
 }
 
 function requireTemplateRole(read: ReadState, key: string): TemplateRole {
-  const found = templateRoles(read).find(({ id }) => id === key)
+  const found = templateRoles(read).find((role) => role.key === key)
   if (!found) throw new Rejection('record_unknown', { kind: 'role' })
   return found
 }
 
 function contentOf(data: RoleContent, read: ReadState, ownKey: string): RoleContent {
   const name = requireName(data.name)
-  const isTaken = templateRoles(read).some((other) => other.id !== ownKey && other.name === name)
+  const isTaken = templateRoles(read).some((other) => other.key !== ownKey && other.name === name)
   if (isTaken) throw new Rejection('name_taken', { name })
   // In the tree's order and once each, so that equal choices are equal facts.
   const chosen = new Set(data.paths)
   return { name, description: data.description, paths: TEMPLATE_PATHS.filter((path) => chosen.has(path)) }
 }
 
-export const templateDeciders = {
-  /** Without a key the role gets one; the key of a role that was deleted may be used again. */
-  AddTemplateRole(
-    data: RoleContent & { readonly key?: string },
-    read: ReadState,
-    ctx: DecideContext,
-  ): TemplateEvent[] {
-    const roles = templateRoles(read)
-    if (roles.length >= TEMPLATE_ROLES_MAX) throw new Rejection('too_many_roles', { max: TEMPLATE_ROLES_MAX })
-    const id = data.key ?? ctx.newId('role')
-    if (roles.some((role) => role.id === id)) throw new Rejection('name_taken', { name: id })
-    const role: TemplateRole = { type: 'templateRole', id, ...contentOf(data, read, id), isDeleted: false }
-    return [{ type: 'TemplateRoleAdded', data: { role } }]
+export const templateAggregate = defineAggregate({
+  events: templateEvents,
+  commands: {
+    /** Without a key the role gets one; the key of a role that was deleted may be used again. */
+    AddTemplateRole(
+      data: RoleContent & { readonly key?: string },
+      read: ReadState,
+      ctx: DecideContext,
+    ): TemplateEvent[] {
+      const roles = templateRoles(read)
+      if (roles.length >= TEMPLATE_ROLES_MAX)
+        throw new Rejection('too_many_roles', { max: TEMPLATE_ROLES_MAX })
+      // One of the start that was deleted and is added again keeps its id.
+      const again = BUILT_IN.find(({ key }) => key === data.key)
+      const roleId = again?.id ?? ctx.newId('tpl')
+      const key = data.key ?? roleId
+      if (roles.some((role) => role.key === key)) throw new Rejection('name_taken', { name: key })
+      return [{ type: 'TemplateRoleAdded', data: { roleId, key, ...contentOf(data, read, key) } }]
+    },
+    ChangeTemplateRole(data: RoleContent & { readonly key: string }, read: ReadState): TemplateEvent[] {
+      const before = requireTemplateRole(read, data.key)
+      const changed = contentOf(data, read, data.key)
+      const isSame = JSON.stringify({ ...before, ...changed }) === JSON.stringify(before)
+      return isSame ? [] : [{ type: 'TemplateRoleChanged', data: { roleId: before.id, ...changed } }]
+    },
+    DeleteTemplateRole(data: { readonly key: string }, read: ReadState): TemplateEvent[] {
+      return [{ type: 'TemplateRoleDeleted', data: { roleId: requireTemplateRole(read, data.key).id } }]
+    },
   },
-  ChangeTemplateRole(data: RoleContent & { readonly key: string }, read: ReadState): TemplateEvent[] {
-    const before = requireTemplateRole(read, data.key)
-    const role: TemplateRole = { ...before, ...contentOf(data, read, data.key) }
-    const isSame = JSON.stringify(role) === JSON.stringify(before)
-    return isSame ? [] : [{ type: 'TemplateRoleChanged', data: { role } }]
-  },
-  DeleteTemplateRole(data: { readonly key: string }, read: ReadState): TemplateEvent[] {
-    requireTemplateRole(read, data.key)
-    return [{ type: 'TemplateRoleDeleted', data }]
-  },
-}
-
-export const templateEvolve: EvolveTable<TemplateEvent, Records> = {
-  TemplateRoleAdded: ({ role }) => [{ put: role }],
-  TemplateRoleChanged: ({ role }) => [{ put: role }],
-  TemplateRoleDeleted({ key }, read) {
-    const found = read.get('templateRole', key) ?? BUILT_IN.find(({ id }) => id === key)
-    if (!found) return []
-    if (isBuiltIn(key)) return [{ put: { ...found, isDeleted: true } }]
-    return [{ remove: { type: 'templateRole', id: key } }]
-  },
-}
+})

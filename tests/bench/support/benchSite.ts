@@ -1,10 +1,10 @@
 /** The project that the benchmarks look at: `devices` devices on hosts of at most `perHost`, in rooms of twenty. */
-import type { CommandData, CommandName } from '#shared/domain/registry.ts'
+import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId, BuildingId, FloorId, HostId } from '#shared/kernel/ids.ts'
 import type { RecordName } from '#shared/records/registry.ts'
 import type { Services } from '#sim/handlers/services.ts'
-import type { Workspace } from '#sim/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import type { LoadDevice, LoadKind } from './readingsOf.ts'
 
 export interface SiteSize {
@@ -76,27 +76,27 @@ const context = () => ({ actor: ACTOR, channel: 'system', nowMs: Date.now() }) a
 
 /** Runs commands without waiting for the disk in between. */
 class Builder {
-  readonly #workspace: Workspace
+  readonly #workspace: OwnWorkspace
   readonly #stored: Promise<unknown>[] = []
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: OwnWorkspace) {
     this.#workspace = workspace
   }
 
-  run<N extends CommandName>(name: N, data: CommandData<N>): void {
+  run<N extends CommandName<ProjectStream>>(name: N, data: CommandData<ProjectStream, N>): void {
     this.#stored.push(this.#workspace.run(name, data, context()))
   }
 
-  /** Runs a command that adds one record: the last of its table, which keeps the order in which they came. */
-  add<Id extends string, N extends CommandName = CommandName>(
+  /** Runs a command that adds one record; its id is in the fact that adds it. */
+  add<Id extends string, N extends CommandName<ProjectStream> = CommandName<ProjectStream>>(
     type: RecordName,
     name: N,
-    data: CommandData<N>,
+    data: CommandData<ProjectStream, N>,
   ): Id {
-    this.run(name, data)
-    let id = ''
-    for (const record of this.#workspace.state.all(type)) id = record.id
-    return id as Id
+    const { events, durable } = this.#workspace.propose(name, data, context())
+    this.#stored.push(durable)
+    const id = Object.entries(events[0]?.data ?? {}).find(([field]) => field === `${type}Id`)?.[1]
+    return must(id, `the id of the new ${type}`) as Id
   }
 
   stored(): Promise<unknown> {
@@ -104,13 +104,14 @@ class Builder {
   }
 }
 
-async function addProject({ workspaces }: Services): Promise<Workspace> {
+async function addProject({ workspaces }: Services): Promise<OwnWorkspace> {
+  const projectId = 'prj_bench'
   const facts = {
+    projectId,
     hex: PROJECT_HEX,
-    projectNumber: '9001',
     name: '基准酒店',
     nameEn: 'Bench hotel',
-    projectType: '0',
+    kind: 'hotel',
     leader: 'Bench',
     contact: '13900000001',
     country: 'CN',
@@ -126,8 +127,11 @@ async function addProject({ workspaces }: Services): Promise<Workspace> {
     settings: { idleTimeoutMs: 24 * 3_600_000 },
     createdBy: ACTOR.id,
   } as const
-  await workspaces.estate.run('AddProject', facts, context())
-  return must(workspaces.projectByHex(PROJECT_HEX), 'the new project').workspace
+  const workspace = await workspaces.prepare(projectId)
+  await workspace.run('BeginProject', facts, context())
+  const listed = { projectId, hex: PROJECT_HEX, cityEn: facts.cityEn } as const
+  await workspaces.estate.run('ListProjects', { projects: [listed], createdBy: 'acc_bench' }, context())
+  return workspace
 }
 
 function addAreas(builder: Builder, count: number): AreaId[] {
@@ -175,7 +179,7 @@ function newDevice(
   index: number,
   hostId: HostId,
   areas: readonly AreaId[],
-): CommandData<'AddDevices'>['devices'][number] {
+): CommandData<ProjectStream, 'AddDevices'>['devices'][number] {
   const kind = MIX[index % MIX.length] ?? 'metering_socket'
   const name = `${WORDS[kind]} ${String(index + 1).padStart(5, '0')}`
   return {

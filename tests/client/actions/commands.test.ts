@@ -14,6 +14,7 @@ const commit = (type: string, data: object): CommitMessage => ({
   channel: 'gateway',
   command: '',
   events: [{ type, data: { ...data } }],
+  changes: [],
 })
 
 function desk(answer: () => Promise<CallAnswer>) {

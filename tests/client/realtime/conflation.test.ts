@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { Conflation } from '#client/realtime/conflation.ts'
 import type { Decoded } from '#client/realtime/decode.ts'
 import type { Reading } from '#shared/devices/kind.ts'
-import { aProject } from '../../support/records.ts'
 
 const states = (d: Record<string, Record<string, Reading>>): Decoded => ({
   kind: 'states',
@@ -17,6 +16,7 @@ const commit = (seq: number): Decoded => ({
     channel: 'system',
     command: '',
     events: [],
+    changes: [],
   },
 })
 const limits = { devices: 2, properties: 3, commits: 2 }
@@ -62,15 +62,6 @@ describe('conflation', () => {
     expect(readings.numbers).toEqual(['A', 'B'])
     expect(readings.values).toEqual([2, 1, 1, 1])
     expect(counts.dropped).toBe(3)
-  })
-
-  test('keeps the newest record of the project and hands it out once', () => {
-    const conflation = new Conflation()
-    for (const name of ['Old', 'New']) conflation.add({ kind: 'project', project: aProject({ name }) }, 1)
-    expect(conflation.isEmpty).toBe(false)
-    expect(conflation.drain().project?.name).toBe('New')
-    expect(conflation.isEmpty).toBe(true)
-    expect(conflation.drain().project).toBeNull()
   })
 
   test('counts packets and those that could not be read', () => {

@@ -9,7 +9,6 @@ import { connectionMachine, connectionStatus } from '#machines/connectionMachine
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AlarmId, CommandId } from '#shared/kernel/ids.ts'
-import type { Project } from '#shared/records/project.ts'
 import { FakeServer, furnish } from './fakeServer.ts'
 
 /** One deed, all choices in it: `pick` chooses among what exists when it is done. */
@@ -54,7 +53,6 @@ class Console {
   #line: CommitMessage[] = []
   /** Held back by the line, delivered with some later frame. */
   #late: CommitMessage[] = []
-  #project: Project | null = null
 
   constructor(server: FakeServer) {
     this.#server = server
@@ -77,7 +75,6 @@ class Console {
         post: (message) => {
           if (message.kind !== 'open') return
           this.#line = []
-          this.#project = null
         },
         onMessage: (listener) => {
           this.#tell = listener
@@ -98,11 +95,6 @@ class Console {
 
   get status() {
     return connectionStatus(this.#actor.getSnapshot())
-  }
-
-  /** Travels with the next frame; lost with the socket. */
-  hearProject(project: Project): void {
-    this.#project = this.#tell ? project : null
   }
 
   hear(commit: CommitMessage | null): void {
@@ -159,12 +151,10 @@ class Console {
         values: Object.values(report?.values ?? {}),
       },
       commits,
-      project: this.#project,
       beat: hasBeat ? { serverMs: this.#server.nowMs, seq: this.#server.seq } : null,
       hasLostCommits: false,
       counts: { packets: 0, bad: 0, dropped: 0 },
     })
-    if (this.#tell) this.#project = null
   }
 }
 
@@ -231,8 +221,7 @@ function happen(server: FakeServer, seat: Console, { what, pick }: Deed): Commit
       return server.run('AddArea', input)
     }
     case 'describe':
-      seat.hearProject(server.describe(`as of ${pick}`))
-      return null
+      return server.run('DescribeProject', { description: `as of ${pick}` })
     case 'report': {
       const values = { occupancy: pick % 2 === 0, brightness: 5 * (1 + (pick % 20)) }
       server.report(device.id, values)

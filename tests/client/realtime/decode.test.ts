@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { decodePacket } from '#client/realtime/decode.ts'
-import { aProject } from '../../support/records.ts'
 
 const HEX = '00000000000000A1'
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -33,15 +32,6 @@ describe('a packet', () => {
 
   test('that is no UTF-8 is refused', () => {
     expect(decodePacket(`devicesReport/${HEX}/${HEX}`, Uint8Array.of(0x7b, 0xff, 0x7d))).toBeNull()
-  })
-
-  test('of the project’s record is the record, and nothing else', () => {
-    const project = aProject()
-    expect(decodePacket(`home/${HEX}/project`, bytes(JSON.stringify(project)))).toEqual({
-      kind: 'project',
-      project,
-    })
-    expect(decodePacket(`home/${HEX}/project`, bytes('{"type":"project"}'))).toBeNull()
   })
 
   test('of a heartbeat carries clock and sequence', () => {

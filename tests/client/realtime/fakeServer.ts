@@ -4,27 +4,28 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
-import { type CommandData, type CommandName, decide, foldCommit } from '#shared/domain/registry.ts'
+import {
+  type CommandData,
+  type CommandName,
+  decide,
+  foldCommit,
+  PROJECT_STREAM,
+  type ProjectStream,
+} from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { type Actor, idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { Project } from '#shared/records/project.ts'
-import { type AnyChange, createState } from '#shared/records/registry.ts'
+import { createState } from '#shared/records/registry.ts'
 import { aProject } from '../../support/records.ts'
 
 const actor: Actor = { kind: 'account', id: 'acc_1', name: 'Li' }
 
 export const wire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-interface Kept {
-  readonly message: CommitMessage
-  readonly changes: readonly AnyChange[]
-}
-
 export class FakeServer {
   readonly state = createState()
   readonly readings = new Map<string, { atMs: number; values: Record<string, Reading> }>()
-  readonly #commits: Kept[] = []
+  readonly #commits: CommitMessage[] = []
   readonly #isLimited: boolean
   readonly #kept: number
   nowMs = 1_000_000
@@ -41,17 +42,20 @@ export class FakeServer {
   }
 
   /** The commit as consoles hear it, or null when the command was refused or changed nothing. */
-  run<N extends CommandName>(name: N, data: CommandData<N>): CommitMessage | null {
+  run<N extends CommandName<ProjectStream>>(
+    name: N,
+    data: CommandData<ProjectStream, N>,
+  ): CommitMessage | null {
     this.nowMs += 7
     const seq = this.seq + 1
     const base = { seq, at: this.nowMs, actor, channel: 'api' as const }
     try {
       const ctx = { ...base, nowMs: this.nowMs, newId: idFactory(seq, `project:${aProject().id}`) }
-      const events = decide(name, data, this.state, ctx)
+      const events = decide(PROJECT_STREAM, { name, data }, this.state, ctx)
       if (events.length === 0) return null
       const { changes } = foldCommit(this.state, { ...base, events })
-      const message = wire({ ...base, command: name, events }) as unknown as CommitMessage
-      this.#commits.push({ message, changes: wire(changes) })
+      const message = wire({ ...base, command: name, events, changes }) as unknown as CommitMessage
+      this.#commits.push(message)
       return this.#told(seq)
     } catch (error) {
       if (error instanceof Rejection) return null
@@ -72,18 +76,8 @@ export class FakeServer {
 
   after(seq: number) {
     const isComplete = seq >= this.seq - this.#kept
-    const commits = isComplete ? this.#commits.slice(seq).map(({ message }) => this.#told(message.seq)) : []
+    const commits = isComplete ? this.#commits.slice(seq).map(({ seq }) => this.#told(seq)) : []
     return wire({ isComplete, seq: this.seq, commits })
-  }
-
-  get project(): Project {
-    return must(this.state.get('project', aProject().id), 'the project')
-  }
-
-  /** The estate decides about the project: no commit of its own tells of it. */
-  describe(description: string): Project {
-    this.state.apply([{ put: { ...this.project, description } }])
-    return wire(this.project)
   }
 
   report(deviceId: string, values: Record<string, Reading>): void {
@@ -92,10 +86,8 @@ export class FakeServer {
   }
 
   #told(seq: number): CommitMessage {
-    const { message, changes } = this.#commits[seq - 1] as Kept
-    return this.#isLimited
-      ? wire({ ...message, events: [], changes: changes as unknown as NonNullable<CommitMessage['changes']> })
-      : message
+    const message = must(this.#commits[seq - 1], `commit ${seq}`)
+    return this.#isLimited ? { ...message, events: [] } : message
   }
 }
 

@@ -84,6 +84,7 @@ const alarm = fc
     lastRaisedAtMs: chosen.raisedAtMs,
     count: 1,
     clearedAtMs: null,
+    condition: null,
     ...chosen,
   }))
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Account } from '#shared/records/account.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
-import { anAccount } from '../../support/records.ts'
+import { accountRegistered, anAccount } from '../../support/records.ts'
 
+const profileOf = ({ name, introduction, avatar }: Account) => ({ name, introduction, avatar })
 const input = { phone: '13900000009', name: '李', isSuper: false } as const
 
 describe('registering an account', () => {
@@ -17,9 +19,7 @@ describe('registering an account', () => {
 
   it('is refused for a phone that is registered', () => {
     const account = anAccount({ phone: input.phone })
-    given({ type: 'AccountRegistered', data: { account } })
-      .when('RegisterAccount', input)
-      .thenRefused('already_registered')
+    given(accountRegistered(account)).when('RegisterAccount', input).thenRefused('already_registered')
   })
 })
 
@@ -45,34 +45,45 @@ describe('what happens at the door', () => {
 
 describe('changing one’s profile', () => {
   const account = anAccount({ introduction: '前台', avatar: 'sea.svg' })
-  const known = { type: 'AccountRegistered', data: { account } } as const
+  const known = [
+    accountRegistered(account),
+    { type: 'ProfileChanged', data: { accountId: account.id, ...profileOf(account) } },
+  ] as const
 
   it('keeps what is not named', () => {
-    const { state } = given(known)
+    const { state } = given(...known)
       .when('ChangeProfile', { accountId: account.id, name: ' 王芳 ' })
       .thenEvents({
         type: 'ProfileChanged',
         data: { accountId: account.id, name: '王芳', introduction: '前台', avatar: 'sea.svg' },
       })
-    expect(state.get('account', account.id)).toEqual({ ...account, name: '王芳' })
+    expect(state.get('account', account.id)).toMatchObject({
+      name: '王芳',
+      introduction: '前台',
+      avatar: 'sea.svg',
+    })
   })
 
   it('to what it is already is no fact', () => {
-    given(known)
+    given(...known)
       .when('ChangeProfile', { accountId: account.id, name: account.name, introduction: '前台' })
       .thenNothing()
   })
 
   it('keeps to the rule of names, and to accounts that exist', () => {
-    given(known).when('ChangeProfile', { accountId: account.id, name: '<b>' }).thenRefused('name_invalid')
-    given(known).when('ChangeProfile', { accountId: 'acc_9', name: '王' }).thenRefused('record_unknown')
+    given(...known)
+      .when('ChangeProfile', { accountId: account.id, name: '<b>' })
+      .thenRefused('name_invalid')
+    given(...known)
+      .when('ChangeProfile', { accountId: 'acc_9', name: '王' })
+      .thenRefused('record_unknown')
   })
 })
 
 describe('changing a password', () => {
   it('is a fact that holds no password', () => {
     const account = anAccount()
-    const { events } = given({ type: 'AccountRegistered', data: { account } })
+    const { events } = given(accountRegistered(account))
       .when('ChangePassword', { accountId: account.id, how: 'code' })
       .thenTypes('PasswordChanged')
     expect(events[0]?.data).toEqual({ accountId: account.id, how: 'code' })
@@ -80,9 +91,8 @@ describe('changing a password', () => {
 })
 
 describe('a nickname in a project', () => {
-  const member = { type: 'member', id: 'mbr_1', accountId: 'acc_1', roleId: 'rol_1', joinedAtMs: 0 } as const
-  const joined = (nickname: string) =>
-    given({ type: 'MemberAdded', data: { member: { ...member, nickname } } })
+  const member = { memberId: 'mbr_1', accountId: 'acc_1', roleId: 'rol_1' } as const
+  const joined = (nickname: string) => given({ type: 'MemberAdded', data: { ...member, nickname } })
   const renamed = { accountId: 'acc_1', from: '王', to: '王芳' } as const
 
   it('follows the name that it was', () => {

@@ -57,7 +57,7 @@ describe('a reported alarm', () => {
     const { state } = given(...house, alarmRaised())
       .when('RaiseAlarm', report)
       .thenEvents({ type: 'AlarmRepeated', data: { alarmId: 'alm_1', times: 1 } })
-    expect(theAlarm(state)).toMatchObject({ count: 2, raisedAtMs: 500, lastRaisedAtMs: NOW_MS })
+    expect(theAlarm(state)).toMatchObject({ count: 2, raisedAtMs: 7_000, lastRaisedAtMs: NOW_MS })
     expect(state.count('alarm')).toBe(1)
   })
 
@@ -171,7 +171,9 @@ describe('acknowledging alarms', () => {
 })
 
 describe("a device's condition", () => {
-  const battery = alarmRaised(anAlarm({ id: 'alm_2', code: 'battery_low', severity: 'minor' }), 'low_battery')
+  const battery = alarmRaised(
+    anAlarm({ id: 'alm_2', code: 'battery_low', severity: 'minor', condition: 'low_battery' }),
+  )
 
   it('is the worst of its active alarms, in whatever order they came', () => {
     expect(conditionIn(given(...house, battery).state)).toBe('low_battery')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Certification } from '#shared/records/certification.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
-import { anAccount } from '../../support/records.ts'
+import { accountRegistered, anAccount } from '../../support/records.ts'
 
 const CODE = '91330100799655058B'
 const OTHER_CODE = '9144030071526726XG'
@@ -15,25 +15,18 @@ const input = {
   licence,
 } as const
 
-const registered = (id: 'acc_1' | 'acc_2'): AtriumEvent => ({
-  type: 'AccountRegistered',
-  data: { account: anAccount({ id, phone: `1390000000${id.at(-1)}` }) },
-})
-const submitted = (more: Partial<Certification> = {}): AtriumEvent => ({
-  type: 'CertificationSubmitted',
-  data: {
-    certification: {
-      type: 'certification',
-      id: 'cer_1',
-      ...input,
-      state: 'inReview',
-      submittedAtMs: 500,
-      reviewedAtMs: null,
-      reviewedBy: '',
-      reason: '',
-      ...more,
-    },
-  },
+const registered = (id: 'acc_1' | 'acc_2'): AtriumEvent =>
+  accountRegistered(anAccount({ id, phone: `1390000000${id.at(-1)}` }))
+/** In review, or reviewed already. */
+const submitted = (more: Partial<Certification> = {}): readonly AtriumEvent[] => {
+  const { id: certificationId = 'cer_1', state = 'inReview', ...facts } = more
+  const asked = { ...input, ...pickInput(facts) }
+  const event: AtriumEvent = { type: 'CertificationSubmitted', data: { certificationId, ...asked } }
+  return state === 'inReview' ? [event] : [event, reviewed(state, certificationId)]
+}
+const pickInput = ({ accountId, creditCode }: Partial<Certification>) => ({
+  ...(accountId ? { accountId } : {}),
+  ...(creditCode ? { creditCode } : {}),
 })
 const reviewed = (
   decision: 'approved' | 'rejected',

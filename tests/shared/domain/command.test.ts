@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
-import { check } from '#shared/domain/registry.ts'
+import { check, PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { tester } from '../../support/context.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
@@ -213,8 +213,10 @@ describe('check', () => {
       at: NOW_MS,
       newId: idFactory(6),
     } as const
-    expect(check('ControlDevices', tell({ brightness: 3 }), state, context)?.code).toBe('value_not_allowed')
-    expect(check('ControlDevices', tell({ brightness: 5 }), state, context)).toBeNull()
+    const refusal = (values: Parameters<typeof tell>[0]) =>
+      check(PROJECT_STREAM, { name: 'ControlDevices', data: tell(values) }, state, context)
+    expect(refusal({ brightness: 3 })?.code).toBe('value_not_allowed')
+    expect(refusal({ brightness: 5 })).toBeNull()
     expect(state.count('command')).toBe(0)
   })
 })

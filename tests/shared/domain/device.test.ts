@@ -133,7 +133,11 @@ describe('marking devices normal', () => {
   it('clears their active alarms; only what nobody acknowledged stays to be read', () => {
     const { state } = given(...house, alarmRaised(), tamper, acknowledgedTamper)
       .when('MarkDevicesNormal', { deviceIds: [LIGHT] })
-      .thenEvents({ type: 'DeviceMarkedNormal', data: { deviceId: LIGHT } })
+      .thenEvents(
+        { type: 'DeviceMarkedNormal', data: { deviceId: LIGHT } },
+        { type: 'AlarmCleared', data: { alarmId: 'alm_1' } },
+        { type: 'AlarmCleared', data: { alarmId: 'alm_2' } },
+      )
     expect(state.get('device', LIGHT)?.condition).toBe('normal')
     expect([...state.all('alarm')]).toEqual([
       expect.objectContaining({ id: 'alm_1', isActive: false, clearedAtMs: NOW_MS }),
@@ -143,10 +147,12 @@ describe('marking devices normal', () => {
   it('leaves the alarms of other devices and of the host alone', () => {
     const other = deviceAdded(aDevice({ id: 'dev_other', number: numberOf(7), name: '灯七' }))
     const elsewhere = alarmRaised(anAlarm({ id: 'alm_3', deviceId: 'dev_other' }))
-    const ofHost = alarmRaised(anAlarm({ id: 'alm_4', deviceId: null, code: 'host_offline' }), null)
+    const ofHost = alarmRaised(
+      anAlarm({ id: 'alm_4', deviceId: null, code: 'host_offline', condition: null }),
+    )
     const { state } = given(...house, other, alarmRaised(), elsewhere, ofHost)
       .when('MarkDevicesNormal', { deviceIds: [LIGHT] })
-      .thenTypes('DeviceMarkedNormal')
+      .thenTypes('DeviceMarkedNormal', 'AlarmCleared')
     const active = [...state.all('alarm')].filter((alarm) => alarm.isActive)
     expect(active.map((alarm) => alarm.id)).toEqual(['alm_3', 'alm_4'])
   })

@@ -3,7 +3,7 @@ import { DEFAULT_ROLES, isAdministrator } from '#shared/domain/project/defaultRo
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { RIGHTS } from '#shared/permissions.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
-import { aBuilding, aFloor, anArea, aRole, buildingAdded, roleAdded } from '../../support/records.ts'
+import { aBuilding, aFloor, aNewProject, anArea, aRole, projectFounded } from '../../support/records.ts'
 
 const administrator = { accountId: 'acc_1', nickname: '王' } as const
 const empty = { buildings: [], floors: [], areas: [] }
@@ -14,11 +14,23 @@ function newRole(more: Partial<ReturnType<typeof aRole>> = {}) {
 }
 
 const found = (pattern = {}, roles = DEFAULT_ROLES, facts: readonly AtriumEvent[] = []) =>
-  given(...facts).when('FoundProject', { pattern: { ...empty, ...pattern }, roles, administrator })
+  given(...facts).when('FoundProject', {
+    project: aNewProject(),
+    pattern: { ...empty, ...pattern },
+    roles,
+    administrator,
+  })
 
 describe('founding a project', () => {
   it('gives it its roles and makes the founder its administrator, in one commit', () => {
-    const { state } = found().thenTypes('RoleAdded', 'RoleAdded', 'RoleAdded', 'RoleAdded', 'MemberAdded')
+    const { state } = found().thenTypes(
+      'ProjectFounded',
+      'RoleAdded',
+      'RoleAdded',
+      'RoleAdded',
+      'RoleAdded',
+      'MemberAdded',
+    )
     const [member] = [...state.all('member')]
     expect(member).toMatchObject({ ...administrator, joinedAtMs: NOW_MS })
     expect(state.get('role', member?.roleId ?? '')).toMatchObject({
@@ -32,13 +44,18 @@ describe('founding a project', () => {
   })
 
   it('happens once', () => {
-    found({}, DEFAULT_ROLES, [roleAdded()]).thenRefused('conflict')
-    found({}, DEFAULT_ROLES, [buildingAdded()]).thenRefused('conflict')
+    found({}, DEFAULT_ROLES, [projectFounded()]).thenRefused('conflict')
   })
 
   it('adds an administrator to roles without one, under a name that is free', () => {
     const limited = [newRole({ name: '管理员', areas: [] }), newRole({ name: '管理员 2' })]
-    const { state } = found({}, limited).thenTypes('RoleAdded', 'RoleAdded', 'RoleAdded', 'MemberAdded')
+    const { state } = found({}, limited).thenTypes(
+      'ProjectFounded',
+      'RoleAdded',
+      'RoleAdded',
+      'RoleAdded',
+      'MemberAdded',
+    )
     const [first] = [...state.all('role')]
     expect(first).toMatchObject({ name: '管理员 3', rights: RIGHTS })
     expect([...state.all('member')][0]?.roleId).toBe(first?.id)
@@ -66,6 +83,7 @@ describe('founding after a pattern', () => {
 
   it('builds the same under new ids, the tree of areas included', () => {
     const { state } = found(pattern).thenTypes(
+      'ProjectFounded',
       ...Array.from({ length: 2 }, () => 'BuildingAdded' as const),
       ...Array.from({ length: 2 }, () => 'FloorAdded' as const),
       ...Array.from({ length: 3 }, () => 'AreaAdded' as const),
@@ -86,8 +104,9 @@ describe('founding after a pattern', () => {
   it('lets roles see the same areas, and drops those that did not come along', () => {
     const roles = [...DEFAULT_ROLES, newRole({ name: '前台', areas: ['ara_301', 'ara_elsewhere'] })]
     const { state } = given()
-      .when('FoundProject', { pattern, roles, administrator })
+      .when('FoundProject', { project: aNewProject(), pattern, roles, administrator })
       .thenTypes(
+        'ProjectFounded',
         ...Array.from({ length: 2 }, () => 'BuildingAdded' as const),
         ...Array.from({ length: 2 }, () => 'FloorAdded' as const),
         ...Array.from({ length: 3 }, () => 'AreaAdded' as const),

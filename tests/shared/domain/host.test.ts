@@ -79,7 +79,7 @@ describe('presence of a host', () => {
   })
 
   it('comes back and clears that alarm', () => {
-    const alarm = alarmRaised(anAlarm({ deviceId: null, code: 'host_offline' }), null)
+    const alarm = alarmRaised(anAlarm({ deviceId: null, code: 'host_offline', condition: null }))
     const { state } = given(...house, offline, alarm)
       .when('NoteHostOnline', { hostId: HOST })
       .thenEvents(
@@ -91,8 +91,8 @@ describe('presence of a host', () => {
   })
 
   it('counts a second absence before anybody looked as one more alarm, since the first was cleared', () => {
-    const first = alarmRaised(anAlarm({ deviceId: null, code: 'host_offline', isActive: false }), null)
-    given(...house, first)
+    const first = alarmRaised(anAlarm({ deviceId: null, code: 'host_offline', condition: null }))
+    given(...house, first, { type: 'AlarmCleared', data: { alarmId: 'alm_1' } })
       .when('NoteHostOffline', { hostId: HOST, reason: 'will' })
       .thenTypes('HostWentOffline', 'AlarmRaised')
   })

@@ -1,47 +1,91 @@
 import { describe, expect, it } from 'vitest'
+import { requireTypedName } from '#shared/domain/project/project.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
-import { aNewProject, anAccount, aProject, aRole, roleAdded } from '../../support/records.ts'
+import {
+  aListing,
+  aNewProject,
+  anAccount,
+  aProject,
+  aRole,
+  projectFounded,
+  projectListed,
+  roleAdded,
+} from '../../support/records.ts'
 
-const projectAdded = (project = aProject()): AtriumEvent => ({ type: 'ProjectAdded', data: { project } })
-const projects = (count: number, createdBy: string): AtriumEvent[] =>
+const listed = (count: number, createdBy: string): AtriumEvent[] =>
   Array.from({ length: count }, (_, index) => {
     const hex = `B1${index.toString(16).toUpperCase().padStart(14, '0')}`
-    return projectAdded(aProject({ id: `prj_n${index}`, hex, createdBy }))
+    return projectListed(aListing({ id: `prj_n${index}`, hex, createdBy }))
   })
+const fresh = (n: number) => ({
+  projectId: `prj_c${n}` as const,
+  hex: `C10000000000000${n}`,
+  cityEn: 'Shanghai',
+})
+const list = (...projects: ReturnType<typeof fresh>[]) => ({ projects, createdBy: 'acc_1' }) as const
 
 function aNewRole(more: Partial<ReturnType<typeof aRole>> = {}) {
   const { type: _, id: __, ...input } = aRole(more)
   return input
 }
 
-describe('adding a project', () => {
-  it('adds it under its trimmed name', () => {
-    const { state } = given()
-      .when('AddProject', aNewProject({ name: ' 一号酒店 ' }))
-      .thenTypes('ProjectAdded')
-    expect([...state.all('project')][0]).toMatchObject({ name: '一号酒店', createdAtMs: NOW_MS })
-  })
-
-  it('lets an account make 50 and not one more; those of others do not count', () => {
-    given(...projects(49, 'acc_1'), ...projects(9, 'acc_2').slice(9))
-      .when('AddProject', aNewProject())
-      .thenTypes('ProjectAdded')
-    given(...projects(50, 'acc_1'))
-      .when('AddProject', aNewProject())
+describe('listing projects', () => {
+  it('lets an account have 50 and not one more, all of a call or none; those of others do not count', () => {
+    given(...listed(48, 'acc_1'))
+      .when('ListProjects', list(fresh(1), fresh(2)))
+      .thenTypes('ProjectListed', 'ProjectListed')
+    given(...listed(49, 'acc_1'))
+      .when('ListProjects', list(fresh(1), fresh(2)))
       .thenRefused('too_many_projects', { max: 50 })
-    given(...projects(50, 'acc_2'))
-      .when('AddProject', aNewProject())
-      .thenTypes('ProjectAdded')
+    given(...listed(50, 'acc_2'))
+      .when('ListProjects', list(fresh(1)))
+      .thenTypes('ProjectListed')
   })
 
-  it('refuses a topic name that is taken or is none', () => {
-    given(projectAdded())
-      .when('AddProject', aNewProject({ name: '二号' }))
+  it('refuses a topic name or an id that is taken, and a topic name that is none', () => {
+    given(projectListed())
+      .when('ListProjects', list({ ...fresh(1), hex: aListing().hex }))
       .thenRefused('host_number_taken')
-    for (const hex of ['FFFFFFFFFFFFFFFF', 'a100000000000001', '+', '#']) {
-      given().when('AddProject', aNewProject({ hex })).thenRefused('number_all_f')
-    }
+    given(projectListed(aListing({ id: 'prj_c1' })))
+      .when('ListProjects', list(fresh(1)))
+      .thenRefused('conflict')
+    for (const hex of ['FFFFFFFFFFFFFFFF', 'a100000000000001', '+', '#'])
+      given()
+        .when('ListProjects', list({ ...fresh(1), hex }))
+        .thenRefused('number_all_f')
+  })
+
+  it('numbers them after the highest there is, with letters of their city', () => {
+    const before = projectListed(aListing({ projectNumber: 'P-SZ-041' }))
+    const cities = ['Lisbon', '', '上海'].map((cityEn, n) => ({ ...fresh(n), cityEn }))
+    const { state } = given(before)
+      .when('ListProjects', list(...cities))
+      .thenTypes('ProjectListed', 'ProjectListed', 'ProjectListed')
+    const numbers = [...state.all('listing')].map(({ projectNumber }) => projectNumber)
+    expect(numbers).toEqual(['P-SZ-041', 'P-LI-042', 'P-043', 'P-044'])
+  })
+
+  it('ends when a project is closed, once, and makes room for another', () => {
+    const closed: AtriumEvent = { type: 'ProjectClosed', data: { projectId: 'prj_n0' } }
+    given(...listed(50, 'acc_1'), closed)
+      .when('ListProjects', list(fresh(1)))
+      .thenTypes('ProjectListed')
+    given(closed)
+      .when('CloseProject', { projectId: 'prj_n0' })
+      .thenRefused('record_unknown', { kind: 'listing' })
+  })
+})
+
+describe('beginning a project', () => {
+  it('is its first fact, under its trimmed name; the type is that of its kind', () => {
+    const { state } = given()
+      .when('BeginProject', aNewProject({ name: ' 一号酒店 ', kind: 'villa' }))
+      .thenTypes('ProjectFounded')
+    const [project] = state.all('project')
+    expect(project).toMatchObject({ name: '一号酒店', kind: 'villa', projectType: '1', createdAtMs: NOW_MS })
+    given(projectFounded()).when('BeginProject', aNewProject()).thenRefused('conflict')
   })
 
   it('says of a name whether it is missing, holds special symbols or is too long', () => {
@@ -52,55 +96,26 @@ describe('adding a project', () => {
       ['A|B', 'name_special'],
       ['长'.repeat(51), 'name_invalid'],
     ] as const
-    for (const [name, code] of refusals) given().when('AddProject', aNewProject({ name })).thenRefused(code)
+    for (const [name, code] of refusals) given().when('BeginProject', aNewProject({ name })).thenRefused(code)
   })
 
-  it('has the type of its kind, whatever was said', () => {
-    const { state } = given()
-      .when('AddProject', aNewProject({ kind: 'villa', projectType: '0' }))
-      .thenTypes('ProjectAdded')
-    expect([...state.all('project')][0]).toMatchObject({ kind: 'villa', projectType: '1' })
-  })
-
-  it('numbers it after the highest there is, with letters of its city', () => {
-    const { projectNumber: _, ...unnumbered } = aNewProject({ hex: 'A100000000000009' })
-    const numbered = projectAdded(aProject({ projectNumber: 'P-SZ-041' }))
-    const numberIn = (cityEn: string): string | undefined => {
-      const { state } = given(numbered)
-        .when('AddProject', { ...unnumbered, cityEn })
-        .thenTypes('ProjectAdded')
-      return [...state.all('project')][1]?.projectNumber
-    }
-    expect([numberIn('Lisbon'), numberIn(''), numberIn('上海')]).toEqual(['P-LI-042', 'P-042', 'P-042'])
-  })
-
-  it('takes an id it is given, unless that is taken; and no half position', () => {
-    const added = given()
-      .when('AddProject', { ...aNewProject(), id: 'prj_abc' })
-      .thenTypes('ProjectAdded')
-    expect(added.state.get('project', 'prj_abc')?.name).toBe('一号酒店')
-    given(projectAdded())
-      .when('AddProject', { ...aNewProject({ hex: 'A100000000000009' }), id: 'prj_1' })
-      .thenRefused('conflict')
+  it('has a whole position or none', () => {
     given()
-      .when('AddProject', aNewProject({ longitude: null }))
+      .when('BeginProject', aNewProject({ longitude: null }))
       .thenRefused('bad_request')
     given()
-      .when('AddProject', aNewProject({ longitude: null, latitude: null }))
-      .thenTypes('ProjectAdded')
+      .when('BeginProject', aNewProject({ longitude: null, latitude: null }))
+      .thenTypes('ProjectFounded')
   })
 })
 
 describe('describing a project', () => {
-  const describe_ = { projectId: 'prj_1' } as const
-
   it('is one fact for each thing that is different, and none for what is not', () => {
-    given(projectAdded())
-      .when('DescribeProject', { ...describe_, name: '一号酒店', leader: '王', longitude: 121.5 })
+    given(projectFounded())
+      .when('DescribeProject', { name: '一号酒店', leader: '王', longitude: 121.5 })
       .thenNothing()
-    const { state, events } = given(projectAdded())
+    const { state, events } = given(projectFounded())
       .when('DescribeProject', {
-        ...describe_,
         name: ' 新店 ',
         kind: 'villa',
         leader: '李',
@@ -118,141 +133,67 @@ describe('describing a project', () => {
         'ProjectTimeZoneChosen',
         'ProjectDescribed',
       )
-    expect(events[0]?.data).toEqual({ projectId: 'prj_1', name: '新店', nameEn: 'Hotel One' })
-    expect(state.get('project', 'prj_1')).toEqual(
-      aProject({
-        name: '新店',
-        kind: 'villa',
-        projectType: '1',
-        leader: '李',
-        city: '苏州',
-        cityEn: 'Suzhou',
-        timeZone: 'Europe/Lisbon',
-        description: '新',
-      }),
-    )
+    expect(events[0]?.data).toEqual({ name: '新店', nameEn: 'Hotel One' })
+    expect(state.get('project', 'prj_1')).toMatchObject({
+      name: '新店',
+      kind: 'villa',
+      projectType: '1',
+      leader: '李',
+      city: '苏州',
+      cityEn: 'Suzhou',
+      timeZone: 'Europe/Lisbon',
+      description: '新',
+    })
   })
 
-  it('does not record the kind that an older project already seems to have', () => {
-    given(projectAdded())
-      .when('DescribeProject', { ...describe_, kind: 'hotel' })
-      .thenNothing()
-    given(projectAdded())
-      .when('DescribeProject', { ...describe_, kind: 'apartmentHotel' })
-      .thenTypes('ProjectKindChosen')
+  it('records a kind only where it is another one', () => {
+    given(projectFounded()).when('DescribeProject', { kind: 'hotel' }).thenNothing()
+    given(projectFounded()).when('DescribeProject', { kind: 'apartmentHotel' }).thenTypes('ProjectKindChosen')
   })
 
   it('takes it off the map as a whole, or not at all', () => {
-    const { state } = given(projectAdded())
-      .when('DescribeProject', { ...describe_, longitude: null, latitude: null })
+    const { state } = given(projectFounded())
+      .when('DescribeProject', { longitude: null, latitude: null })
       .thenTypes('ProjectMoved')
     expect(state.get('project', 'prj_1')?.latitude).toBeNull()
-    given(projectAdded())
-      .when('DescribeProject', { ...describe_, longitude: null })
-      .thenRefused('bad_request')
+    given(projectFounded()).when('DescribeProject', { longitude: null }).thenRefused('bad_request')
   })
 
   it('shows the Chinese name where the English one was cleared', () => {
-    const { state } = given(projectAdded())
-      .when('DescribeProject', { ...describe_, nameEn: '' })
+    const { state } = given(projectFounded())
+      .when('DescribeProject', { nameEn: '' })
       .thenTypes('ProjectRenamed')
     expect(state.get('project', 'prj_1')?.nameEn).toBe('一号酒店')
   })
 
   it('is refused for a bad name and for a project that is not there', () => {
-    given(projectAdded())
-      .when('DescribeProject', { ...describe_, name: ' ' })
-      .thenRefused('name_empty')
-    given()
-      .when('DescribeProject', { ...describe_, name: '新店' })
-      .thenRefused('project_unknown')
+    given(projectFounded()).when('DescribeProject', { name: ' ' }).thenRefused('name_empty')
+    given().when('DescribeProject', { name: '新店' }).thenRefused('project_unknown')
   })
 })
 
 describe('settings', () => {
   const settings = { idleTimeoutMs: 60_000 }
   it('change where they are named and different', () => {
-    const { state } = given(projectAdded())
-      .when('ChangeProjectSettings', { projectId: 'prj_1', settings })
-      .thenEvents({ type: 'SettingsChanged', data: { projectId: 'prj_1', settings } })
+    const { state } = given(projectFounded())
+      .when('ChangeProjectSettings', { settings })
+      .thenEvents({ type: 'SettingsChanged', data: { settings } })
     expect(state.get('project', 'prj_1')?.settings).toEqual(settings)
     for (const same of [{}, { idleTimeoutMs: undefined }, { idleTimeoutMs: 1_800_000 }])
-      given(projectAdded())
-        .when('ChangeProjectSettings', { projectId: 'prj_1', settings: same })
-        .thenNothing()
-    given().when('ChangeProjectSettings', { projectId: 'prj_1', settings }).thenRefused('project_unknown')
+      given(projectFounded()).when('ChangeProjectSettings', { settings: same }).thenNothing()
+    given().when('ChangeProjectSettings', { settings }).thenRefused('project_unknown')
   })
 })
 
 describe('closing a project', () => {
   it('needs its name, in either language', () => {
-    for (const typedName of ['一号酒店', ' Hotel One ']) {
-      const { state } = given(projectAdded())
-        .when('CloseProject', { projectId: 'prj_1', typedName })
-        .thenEvents({ type: 'ProjectClosed', data: { projectId: 'prj_1' } })
-      expect(state.count('project')).toBe(0)
-    }
-    for (const typedName of ['', '一号', 'hotel one'])
-      given(projectAdded())
-        .when('CloseProject', { projectId: 'prj_1', typedName })
-        .thenRefused('project_name_mismatch', { name: '一号酒店' })
-    given(projectAdded(aProject({ nameEn: '' })))
-      .when('CloseProject', { projectId: 'prj_1', typedName: ' ' })
-      .thenRefused('project_name_mismatch')
-  })
-
-  it('makes room for another one, and happens once', () => {
-    const closed: AtriumEvent = { type: 'ProjectClosed', data: { projectId: 'prj_n0' } }
-    given(...projects(50, 'acc_1'), closed)
-      .when('AddProject', aNewProject())
-      .thenTypes('ProjectAdded')
-    given(projectAdded(), { type: 'ProjectClosed', data: { projectId: 'prj_1' } })
-      .when('CloseProject', { projectId: 'prj_1', typedName: '一号酒店' })
-      .thenRefused('project_unknown')
-  })
-})
-
-describe('copying a project', () => {
-  const copies = [1, 2].map((n) => ({
-    id: `prj_c${n}` as const,
-    hex: `C10000000000000${n}`,
-    name: `副本 ${n}`,
-    nameEn: `Copy ${n}`,
-  }))
-  const input = { sourceId: 'prj_1', copies, createdBy: 'acc_2' } as const
-
-  it('makes each like the source but for name, number and founder', () => {
-    const source = aProject({ projectNumber: 'P-SH-001', kind: 'apartmentHotel' })
-    const { state } = given(projectAdded(source))
-      .when('CopyProject', input)
-      .thenTypes('ProjectAdded', 'ProjectAdded')
-    expect([...state.all('project')].slice(1)).toEqual(
-      copies.map((copy, index) => ({
-        ...source,
-        ...copy,
-        projectNumber: `P-SH-00${index + 2}`,
-        createdBy: 'acc_2',
-        createdAtMs: NOW_MS,
-      })),
-    )
-  })
-
-  it('makes all of them or none', () => {
-    given(projectAdded(), ...projects(49, 'acc_2'))
-      .when('CopyProject', input)
-      .thenRefused('too_many_projects', { max: 50 })
-    given(projectAdded(), ...projects(48, 'acc_2'))
-      .when('CopyProject', input)
-      .thenTypes('ProjectAdded', 'ProjectAdded')
-    const bad = copies.map((copy, index) => (index === 1 ? { ...copy, name: 'A/B' } : copy))
-    given(projectAdded())
-      .when('CopyProject', { ...input, copies: bad })
-      .thenRefused('name_special')
-    given().when('CopyProject', input).thenRefused('project_unknown')
-    const mine = aProject({ id: 'prj_2', hex: 'A100000000000002', name: '副本 2', createdBy: 'acc_2' })
-    given(projectAdded(), projectAdded(mine))
-      .when('CopyProject', input)
-      .thenRefused('name_taken', { name: '副本 2' })
+    for (const typed of ['一号酒店', ' Hotel One '])
+      expect(() => requireTypedName(aProject(), typed)).not.toThrow()
+    for (const typed of ['', '一号', 'hotel one'])
+      expect(() => requireTypedName(aProject(), typed)).toThrow(
+        new Rejection('project_name_mismatch', { name: '一号酒店' }),
+      )
+    expect(() => requireTypedName(aProject({ nameEn: '' }), ' ')).toThrow(Rejection)
   })
 })
 
@@ -280,9 +221,7 @@ describe('members', () => {
       roleId: 'rol_1',
       joinedAtMs: NOW_MS,
     })
-    const member = [...state.all('member')][0]
-    if (!member) throw new Error('the member was not added')
-    given(roleAdded(), { type: 'MemberAdded', data: { member } })
+    given(roleAdded(), { type: 'MemberAdded', data: { memberId: 'mbr_1', ...input } })
       .when('AddMember', input)
       .thenRefused('already_registered')
   })

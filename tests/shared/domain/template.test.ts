@@ -11,12 +11,12 @@ import {
 import { given } from '../../support/givenWhenThen.ts'
 
 const role = { name: '夜班', description: '', paths: ['/icon', '/icon/index'] }
-const added = (id: string, name = id): AtriumEvent => ({
+const added = (key: string, name = key): AtriumEvent => ({
   type: 'TemplateRoleAdded',
-  data: { role: { type: 'templateRole', id, name, description: '', paths: [], isDeleted: false } },
+  data: { roleId: `tpl_${key}`, key, name, description: '', paths: [] },
 })
 const keys = (state: Parameters<typeof templateRoles>[0]): string[] =>
-  templateRoles(state).map(({ id }) => id)
+  templateRoles(state).map(({ key }) => key)
 
 describe('the routes of the template', () => {
   it('have each path and each name once', () => {
@@ -84,10 +84,10 @@ describe('roles of the template', () => {
     const changed = given()
       .when('ChangeTemplateRole', { key: 'visitor', ...role })
       .thenTypes('TemplateRoleChanged')
-    expect(templateRoles(changed.state).find(({ id }) => id === 'visitor')?.name).toBe('夜班')
+    expect(templateRoles(changed.state).find(({ key }) => key === 'visitor')?.name).toBe('夜班')
     const deleted = given().when('DeleteTemplateRole', { key: 'visitor' }).thenTypes('TemplateRoleDeleted')
     expect(keys(deleted.state)).toEqual(['admin', 'user'])
-    const gone: AtriumEvent = { type: 'TemplateRoleDeleted', data: { key: 'visitor' } }
+    const gone: AtriumEvent = { type: 'TemplateRoleDeleted', data: { roleId: 'tpl_visitor' } }
     given(gone).when('DeleteTemplateRole', { key: 'visitor' }).thenRefused('record_unknown')
     const back = given(gone)
       .when('AddTemplateRole', { ...role, key: 'visitor' })

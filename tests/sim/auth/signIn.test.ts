@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { filesIn } from '../../support/folders.ts'
 import { gather } from '../../support/gather.ts'
+import { eventsOf } from '../../support/logs.ts'
 import {
   type Answer,
   PASSWORD,
@@ -18,9 +19,9 @@ const login = (site: TestServer, person: Person, password = PASSWORD): Promise<A
   site.post('/userinfo/login', { username: PHONES[person], password })
 const tokenOf = (answer: Answer): string => (answer.body.data as { token: string }).token
 
-function refusalsRecorded(site: TestServer): number {
-  const types = [...site.server.log.read('estate', 0)].flatMap(({ events }) => events.map(({ type }) => type))
-  return types.filter((type) => type === 'SignInRefused').length
+async function refusalsRecorded(site: TestServer): Promise<number> {
+  const events = await eventsOf(site.server.log, 'estate')
+  return events.filter(({ type }) => type === 'SignInRefused').length
 }
 
 describe('signing in', () => {
@@ -51,7 +52,7 @@ describe('signing in', () => {
     const statuses = (await Promise.all(tries)).map((answer) => answer.body.status)
     expect(statuses.filter((status) => status === 1001)).toHaveLength(10)
     expect(statuses.filter((status) => status === 1002)).toHaveLength(90)
-    expect(refusalsRecorded(site)).toBe(10)
+    expect(await refusalsRecorded(site)).toBe(10)
   })
 
   it('forgets the wrong tries of an account once the right password came', async () => {
@@ -73,7 +74,7 @@ describe('signing in', () => {
       busy.map(() => [429, '2']),
     )
     const wrong = 45 - busy.length
-    expect(refusalsRecorded(site)).toBe(wrong)
+    expect(await refusalsRecorded(site)).toBe(wrong)
     for (let n = 0; n < 3; n += 1) expect((await login(site, 'admin')).body.status).toBe(200)
     const rest = await Promise.all(Array.from({ length: 50 - wrong }, (_, n) => tryAsStranger(100 + n)))
     expect(rest.map((answer) => answer.body.status)).toEqual(rest.map(() => 1001))

@@ -138,19 +138,21 @@ describe('adding a project', () => {
     const site = await startTestServer()
     const { workspaces } = site.server.services
     const token = await site.signIn('stranger')
-    const createdBy = workspaces.estate.state.first('account', 'phone', PHONES.stranger)?.id ?? ''
-    for (let n = 1; n < PROJECTS_PER_ACCOUNT_MAX; n += 1) {
-      const hex = `B1${n.toString(16).toUpperCase().padStart(14, '0')}`
-      await workspaces.estate.run('AddProject', aNewProject({ hex, createdBy }), at(2_000))
-    }
+    const createdBy = workspaces.estate.state.first('account', 'phone', PHONES.stranger)?.id ?? 'acc_none'
+    const projects = Array.from({ length: PROJECTS_PER_ACCOUNT_MAX - 1 }, (_, n) => ({
+      projectId: `prj_many${n}` as const,
+      hex: `B1${n.toString(16).toUpperCase().padStart(14, '0')}`,
+      cityEn: '',
+    }))
+    await workspaces.estate.run('ListProjects', { projects, createdBy }, at(2_000))
     await addProject(site, token, { name: '第五十个' })
-    const streams = site.server.log.streams().length
+    const streams = (await site.server.log.streams()).length
     expect(await refusal(site, token, { name: '第五十一个' }, { 'head-lang': 'zh' })).toEqual([
       200,
       1104,
       '每个账号最多 50 个项目',
     ])
-    expect(site.server.log.streams()).toHaveLength(streams)
+    expect(await site.server.log.streams()).toHaveLength(streams)
     await addProject(site, await site.signIn('admin'), { name: '别人的' })
   })
 
@@ -170,9 +172,11 @@ describe('adding a project', () => {
     const token = await site.signIn('stranger')
     const accountId = workspaces.estate.state.first('account', 'phone', PHONES.stranger)?.id ?? 'acc_none'
     const orphan: ProjectId = 'prj_0123456789ab'
-    await workspaces.prepare(orphan).run(
+    const workspace = await workspaces.prepare(orphan)
+    await workspace.run(
       'FoundProject',
       {
+        project: aNewProject({ id: orphan, hex: 'B100000000000001' }),
         pattern: { buildings: [], floors: [], areas: [] },
         roles: DEFAULT_ROLES,
         administrator: { accountId, nickname: '' },
@@ -180,7 +184,7 @@ describe('adding a project', () => {
       at(2_000),
     )
     const again = await site.restart()
-    expect(again.server.log.streams()).toContain(`project:${orphan}`)
+    expect(await again.server.log.streams()).toContain(`project:${orphan}`)
     expect(await projectRows(again, token)).toEqual([])
     for (const path of ['/building/getprojectinfo', '/building/useproject', '/live/snapshot'])
       expect((await again.post(path, { xmid: orphan }, token)).body.status).toBe(1100)

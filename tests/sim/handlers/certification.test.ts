@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anEnterprise, aPicture, dataOf, OTHER_CREDIT_CODE } from '../../support/accounts.ts'
 import { filesIn } from '../../support/folders.ts'
+import { commitsOf } from '../../support/logs.ts'
 import { type Person, startTestServer, type TestServer } from '../../support/testServer.ts'
 
 const submit = (site: TestServer, token: string, more: object = {}) =>
@@ -70,7 +71,7 @@ describe('the picture of a licence', () => {
     const id = idOf(await submit(site, tokens.stranger, { licence }))
     await submit(site, tokens.admin, { licence, creditCode: OTHER_CREDIT_CODE })
     expect(pictures(site)).toHaveLength(1)
-    const log = JSON.stringify([...site.server.log.read('estate', 0)])
+    const log = JSON.stringify(await commitsOf(site.server.log, 'estate'))
     expect(log).not.toContain(licence.slice(-200))
     const ask = (token: string, asked = id) =>
       site.post('/userinfo/certificationlicence', { id: asked }, token)

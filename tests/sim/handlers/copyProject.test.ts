@@ -111,7 +111,7 @@ describe('copying a project', () => {
     const { id: _, type: __, ...role } = limited as Required<typeof limited>
     const added = await workspace.run('AddRole', role as never, at(2_000))
     const event = added?.commit.events[0]
-    const roleId = event?.type === 'RoleAdded' ? event.data.role.id : 'rol_none'
+    const roleId = event?.type === 'RoleAdded' ? event.data.roleId : 'rol_none'
     const account = site.server.services.workspaces.estate.state.first('account', 'phone', PHONES.stranger)
     const member = { accountId: account?.id ?? 'acc_none', roleId, nickname: '' } as const
     await workspace.run('AddMember', member, at(2_000))
@@ -129,7 +129,7 @@ describe('copying a project', () => {
   it('writes nothing at all when the copies are too many for the account or the name is none', async () => {
     const site = await startTestServer()
     const token = await site.signIn('admin')
-    const streams = site.server.log.streams().length
+    const streams = (await site.server.log.streams()).length
     for (const [body, status] of [
       [{ name: '分店', count: PROJECTS_PER_ACCOUNT_MAX + 1 }, 400],
       [{ name: '分店', count: 0 }, 400],
@@ -141,7 +141,7 @@ describe('copying a project', () => {
     expect((await copy(site, token, { name: '分店', count: PROJECTS_PER_ACCOUNT_MAX })).body.status).toBe(
       1104,
     )
-    expect(site.server.log.streams()).toHaveLength(streams + 1)
+    expect(await site.server.log.streams()).toHaveLength(streams + 1)
     expect(await copied(site, token, { name: '分店', count: PROJECTS_PER_ACCOUNT_MAX - 1 })).toHaveLength(49)
   })
 

@@ -3,6 +3,7 @@ import type { ProjectId } from '#shared/kernel/ids.ts'
 import { connectConsole, getTicket, openConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { aMqttClientFor, connectGateway } from '../../support/gateway.ts'
+import { commitsOf, databaseOf } from '../../support/logs.ts'
 import { addProject, projectRows } from '../../support/projects.ts'
 import { HOST_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
@@ -40,7 +41,7 @@ describe('closing a project', () => {
     const [project] = site.projects
     const token = await site.signIn('super')
     await close(site, token, project.id)
-    const log = [...site.server.log.read(`project:${project.id}`, 0)]
+    const log = await commitsOf(site.server.log, `project:${project.id}`)
     expect(log.length).toBeGreaterThan(5)
     const nothingIsFound = async (one: TestServer): Promise<void> => {
       expect((await projectRows(one, token)).map(({ name }) => name)).toEqual(['二号酒店'])
@@ -48,7 +49,7 @@ describe('closing a project', () => {
         expect((await one.post(path, { xmid: project.id }, token)).body.status).toBe(1100)
       expect((await one.post('/building/useproject', { xmid: project.id }, token)).body.status).toBe(1100)
       expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
-      expect([...one.server.log.read(`project:${project.id}`, 0)]).toEqual(log)
+      expect(await commitsOf(one.server.log, `project:${project.id}`)).toEqual(log)
       const messages = (await one.post('/userinfo/notifylist', { xmid: site.projects[1].id }, token)).body
       expect(messages.status).toBe(200)
     }
@@ -134,10 +135,10 @@ describe('closing a project', () => {
     const token = await site.signIn('admin')
     const live = await connectConsole(site, token)
     const { estate } = site.server.services.workspaces
-    const { log } = site.server
-    log.db.exec("CREATE TEMP TRIGGER full BEFORE INSERT ON commits BEGIN SELECT RAISE(ABORT, 'full'); END")
+    const log = databaseOf(site.server.log)
+    log.exec("CREATE TEMP TRIGGER full BEFORE INSERT ON commits BEGIN SELECT RAISE(ABORT, 'full'); END")
     expect((await close(site, token, project.id)).status).toBe(507)
-    log.db.exec('DROP TRIGGER full')
+    log.exec('DROP TRIGGER full')
     expect(await projectRows(site, token)).toHaveLength(1)
     expect(live.client.connected).toBe(true)
     await estate.run('RecordDenial', { path: '/', right: 'home.view' }, at(9_000))

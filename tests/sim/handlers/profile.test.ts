@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
+import { commitsOf } from '../../support/logs.ts'
 import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 
 const memberName = (site: TestServer): string | undefined => {
@@ -42,7 +43,7 @@ describe('one’s own profile', () => {
     const token = await site.signIn('admin')
     await site.post('/userinfo/xgbaseuserinfo', { name: '林静' }, token)
     await site.post('/live/renewgatewaysecret', { hostId: site.projects[0].house.host }, token)
-    const commits = [...site.server.log.read(site.workspace(site.projects[0]).stream, 0)]
+    const commits = await commitsOf(site.server.log, site.workspace(site.projects[0]).stream)
     expect(commits.at(-1)).toMatchObject({ command: 'RenewHostSecret', actor: { name: '林静' } })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectRow } from '#shared/contract/projects.ts'
-import { projectTopic } from '#shared/topics.ts'
+import { commitsTopic } from '#shared/topics.ts'
 import { connectConsole } from '../../support/console.ts'
 import { projectRows } from '../../support/projects.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
@@ -82,15 +82,16 @@ describe('settings of a project', () => {
     const answer = await site.post('/building/updatesettings', { idleTimeoutMs: '90000' }, token)
     expect(answer.body.data).toEqual({ idleTimeoutMs: 90_000 })
     for (const { heard } of consoles) {
-      await until(() => heard.some(({ topic }) => topic === projectTopic(project.hex)))
-      const news = heard.find(({ topic }) => topic === projectTopic(project.hex))
-      expect(JSON.parse(news?.text ?? '')).toMatchObject({
-        type: 'project',
-        id: project.id,
-        settings: { idleTimeoutMs: 90_000 },
-      })
+      const isNews = ({ topic, text }: { topic: string; text: string }): boolean =>
+        topic === commitsTopic(project.hex) && text.includes('ChangeProjectSettings')
+      await until(() => heard.some(isNews))
+      const { changes } = JSON.parse(heard.find(isNews)?.text ?? '')
+      const settings = { idleTimeoutMs: 90_000 }
+      expect(changes).toEqual([
+        { put: expect.objectContaining({ type: 'project', id: project.id, settings }) },
+      ])
     }
-    expect(foreign.heard.filter(({ topic }) => topic.endsWith('/project'))).toEqual([])
+    expect(foreign.heard.filter(({ topic }) => topic.includes(project.hex))).toEqual([])
     const info = (await site.post('/userinfo/info', {}, token)).body.data as {
       projectinfo: { settings: object }
     }

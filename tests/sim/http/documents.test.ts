@@ -98,7 +98,6 @@ describe('the AsyncAPI document', () => {
       'devicesReport/{projectHex}/{host}',
       'home/{projectHex}/beat',
       'home/{projectHex}/commits',
-      'home/{projectHex}/project',
     ])
     for (const { messages } of Object.values(document.channels)) {
       for (const { payload } of Object.values(messages)) expect(payload.type).toMatch(/object|string/)

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { findBrokenLink } from '#sim/log/sqliteLog.ts'
 import { ALL_VIEWS } from '#sim/readmodels/openViews.ts'
 import { StorageError } from '#sim/storage/errors.ts'
 import { at } from '../../support/context.ts'
 import { refuseWrites, rowsOnDisk } from '../../support/disk.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
+import { databaseOf } from '../../support/logs.ts'
 import { LEAK_NUMBER } from '../../support/smallHouse.ts'
 import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
@@ -52,7 +52,7 @@ describe('while the log has no room', () => {
     const [{ house }] = site.projects
     const gateway = await aMqttClientFor(site, site.projects[0])
     const token = await site.signIn('admin')
-    const makeRoom = fill(site.server.log.db)
+    const makeRoom = fill(databaseOf(site.server.log))
     const taken = await buildUntilRefused(site)
     const control = { items: [{ deviceId: house.lights[0], values: { state: 'ON' } }] }
     const refused = await site.post('/device/control', control, token)
@@ -72,14 +72,14 @@ describe('while the log has no room', () => {
     await gateway.end()
     const again = await site.restart()
     expect(buildingsOf(again)).toEqual(expect.arrayContaining(taken))
-    expect(findBrokenLink(again.server.log.db)).toBeNull()
+    expect(await again.server.log.findBrokenLink()).toBeNull()
   })
 
   it('a report whose alarm cannot be recorded is not acknowledged, and is good when it comes again', async () => {
     const site = await startTestServer()
     const gateway = await aMqttClientFor(site, site.projects[0])
     gateway.client.on('error', () => {})
-    const makeRoom = fill(site.server.log.db)
+    const makeRoom = fill(databaseOf(site.server.log))
     await buildUntilRefused(site)
     const leak = { t: 5, seq: 1, d: { [LEAK_NUMBER]: { water_leak: true } } }
     await expect(gateway.report(leak)).rejects.toThrow()
@@ -121,7 +121,7 @@ describe('while the telemetry has no room', () => {
     const [{ id, house }] = site.projects
     const gateway = await aMqttClientFor(site, site.projects[0])
     await gateway.report({ t: 6, seq: 1, d: { [LIGHT_NUMBER]: { brightness: 35 } } })
-    fill(site.server.log.db)
+    fill(databaseOf(site.server.log))
     const makeRoom = ['reports.db', 'rollups.db'].map((file) => refuseWrites(join(site.folder, file)))
     for (const view of ALL_VIEWS) await site.server.services.views.ask(view, 'estate', fill)
     await gateway.end()

@@ -3,6 +3,7 @@ import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { connectConsole } from '../../support/console.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
+import { eventsOf } from '../../support/logs.ts'
 import { addSecondHost } from '../../support/secondHost.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
@@ -10,9 +11,9 @@ import { until } from '../../support/until.ts'
 const ENDS = new Set(['DeviceCommandConfirmed', 'DeviceCommandFailed', 'DeviceCommandTimedOut'])
 
 /** How commands of the first project ended, from the log. */
-function endings(site: TestServer): AtriumEvent[] {
-  const commits = [...site.server.log.read(`project:${site.projects[0].id}`, 0)]
-  return (commits.flatMap((commit) => commit.events) as AtriumEvent[]).filter(({ type }) => ENDS.has(type))
+async function endings(site: TestServer): Promise<AtriumEvent[]> {
+  const events = await eventsOf(site.server.log, `project:${site.projects[0].id}`)
+  return (events as AtriumEvent[]).filter(({ type }) => ENDS.has(type))
 }
 
 async function startSite() {
@@ -36,20 +37,20 @@ describe('a command to a device', () => {
   it('reaches its gateway under the device’s number, and ends confirmed', async () => {
     const { site, gateway, control, open } = await startSite()
     const { commandId } = await control({ state: 'ON', brightness: 40 })
-    await until(() => endings(site).length === 1)
+    await until(async () => (await endings(site)).length === 1)
     expect(open()).toBe(0)
     expect(gateway.controls).toEqual([
       { id: commandId, d: { '00158D00000000A0': { state: 'ON', brightness: 40 } } },
     ])
-    expect(endings(site)).toEqual([{ type: 'DeviceCommandConfirmed', data: { commandId } }])
+    expect(await endings(site)).toEqual([{ type: 'DeviceCommandConfirmed', data: { commandId } }])
   })
 
   it('ends failed with the reason the gateway gives', async () => {
     const { site, gateway, control } = await startSite()
     gateway.answer = ({ id }) => void gateway.report({ t: 3, ack: id, ok: false, error: 'no route <b>' })
     const { commandId } = await control()
-    await until(() => endings(site).length === 1)
-    expect(endings(site)).toEqual([
+    await until(async () => (await endings(site)).length === 1)
+    expect(await endings(site)).toEqual([
       { type: 'DeviceCommandFailed', data: { commandId, reason: 'no route <b>' } },
     ])
   })
@@ -62,19 +63,19 @@ describe('a command to a device', () => {
     clock.advance(4_999)
     expect(open()).toBe(1)
     clock.advance(1)
-    await until(() => endings(site).length === 1)
+    await until(async () => (await endings(site)).length === 1)
     await gateway.report({ t: 3, ack: commandId, ok: true })
-    expect(endings(site)).toEqual([{ type: 'DeviceCommandTimedOut', data: { commandId } }])
+    expect(await endings(site)).toEqual([{ type: 'DeviceCommandTimedOut', data: { commandId } }])
     expect(await site.counted('refused_report', 'unknown_command')).toBe(1)
   })
 
   it('that was answered in time does not time out afterwards', async () => {
     const { site, control, clock } = await startSite()
     await control()
-    await until(() => endings(site).length === 1)
+    await until(async () => (await endings(site)).length === 1)
     clock.advance(60_000)
     expect(clock.nextDueMs()).toBeNull()
-    expect(endings(site)).toHaveLength(1)
+    expect(await endings(site)).toHaveLength(1)
   })
 
   it('cannot be answered by another host', async () => {
@@ -117,7 +118,7 @@ describe('a command to a device', () => {
     expect([answer.http, answer.body.data]).toEqual([200, { code: 'gateway_offline' }])
     expect(answer.body.msg).toContain('H-01')
     expect(gateway.controls).toEqual([])
-    expect(endings(site)).toEqual([])
+    expect(await endings(site)).toEqual([])
   })
 
   it('is told to consoles as it begins and as it ends', async () => {
@@ -149,8 +150,8 @@ describe('a command to a device', () => {
     clock.advance(2_999)
     expect(again.workspace(again.projects[0]).state.count('command')).toBe(1)
     clock.advance(1)
-    await until(() => endings(again).length === 1)
-    expect(endings(again)).toEqual([{ type: 'DeviceCommandTimedOut', data: { commandId } }])
+    await until(async () => (await endings(again)).length === 1)
+    expect(await endings(again)).toEqual([{ type: 'DeviceCommandTimedOut', data: { commandId } }])
   })
 })
 

@@ -4,6 +4,7 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import { connectConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
+import { commitsOf } from '../../support/logs.ts'
 import { aNewDevice } from '../../support/records.ts'
 import { addSecondHost, SECOND_HOST_NUMBER, SECOND_LEAK_NUMBER } from '../../support/secondHost.ts'
 import { LEAK_NUMBER } from '../../support/smallHouse.ts'
@@ -163,12 +164,12 @@ describe('acting', () => {
     const control = { items: [{ deviceId: project.house.lights[0], values: { state: 'ON' } }] }
     const answer = await site.post('/device/control', control, token)
     expect([answer.http, answer.body.data]).toEqual([403, { code: 'no_permission' }])
-    const denials = () =>
-      [...site.server.log.read(`project:${project.id}`, 0)].filter(
+    const denials = async () =>
+      (await commitsOf(site.server.log, `project:${project.id}`)).filter(
         ({ command }) => command === 'RecordDenial',
       )
-    await until(() => denials().length === 1)
-    expect(denials()[0]).toMatchObject({
+    await until(async () => (await denials()).length === 1)
+    expect((await denials())[0]).toMatchObject({
       actor: { kind: 'account', name: 'viewer' },
       events: [{ type: 'AccessDenied', data: { path: '/device/control', right: 'control.devices' } }],
     })

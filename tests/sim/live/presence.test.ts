@@ -2,20 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { HostId } from '#shared/kernel/ids.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { watchPresence } from '#sim/live/presence.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
-import { Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
-import { aNewProject } from '../../support/records.ts'
+import { databaseOf } from '../../support/logs.ts'
 import { buildSmallHouse } from '../../support/smallHouse.ts'
 import { until } from '../../support/until.ts'
+import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
 
 async function onlineHost() {
-  const log = openSqliteLog(temporaryFolder())
-  const workspaces = new Workspaces(log)
-  await workspaces.estate.run('AddProject', aNewProject(), at(1))
-  const workspace = workspaces.projectByHex(aNewProject().hex)?.workspace
-  if (!workspace) throw new Error('the project was not added')
+  const { log, workspaces } = await openWorkspaces(temporaryFolder())
+  const workspace = await aProjectIn(workspaces)
   const { host } = await buildSmallHouse(workspace)
   await workspace.run('NoteHostOnline', { hostId: host }, at(2_000))
   const connected = new Set<HostId>()
@@ -48,8 +44,8 @@ describe('a host that is thought present', () => {
 
   it('whose end a full disk did not let anybody record is noticed once there is room', async () => {
     const { log, timers, isOnline, errors, workspace } = await onlineHost()
-    const fullAt = Number(log.db.prepare('PRAGMA page_count').get()?.page_count)
-    log.db.exec(`PRAGMA max_page_count = ${fullAt}`)
+    const fullAt = Number(databaseOf(log).prepare('PRAGMA page_count').get()?.page_count)
+    databaseOf(log).exec(`PRAGMA max_page_count = ${fullAt}`)
     for (let isFull = false, n = 0; !isFull; n += 1) {
       const building = { name: `楼${n}`, nameEn: 'x'.repeat(200) }
       isFull = await workspace.run('AddBuilding', building, at(3_000)).then(
@@ -60,7 +56,7 @@ describe('a host that is thought present', () => {
     timers.advance(45_000)
     await until(() => errors.length === 1)
     expect(isOnline()).toBe(true)
-    log.db.exec('PRAGMA max_page_count = 1000000')
+    databaseOf(log).exec('PRAGMA max_page_count = 1000000')
     timers.advance(30_000)
     await until(() => isOnline() === false)
   })

@@ -6,7 +6,7 @@ import { instantOf, keyOf, openSite } from './support.ts'
 
 describe('the outbox', () => {
   it('delivers each event of interest once, in the order of its key, and moves its cursor to the end', async () => {
-    const { log, registerAll, startOutbox } = openSite()
+    const { log, registerAll, startOutbox } = await openSite()
     const seen: Occurrence[] = []
     const site = await startOutbox(async (occurrence) => void seen.push(occurrence))
     await registerAll(1, 50)
@@ -19,11 +19,11 @@ describe('the outbox', () => {
     }
     expect(site.status()).toEqual({ lag: 0, waiting: 0, parked: 0 })
     await site.close()
-    log.close()
+    await log.close()
   })
 
   it('keeps the order of a key whatever fails, and repeats what failed under the same id', async () => {
-    const { log, registerAll, startOutbox } = openSite()
+    const { log, registerAll, startOutbox } = await openSite()
     const delivered: number[] = []
     const attempts = new Map<string, number>()
     const site = await startOutbox(async (occurrence) => {
@@ -42,11 +42,11 @@ describe('the outbox', () => {
       expect(instants).toEqual([...instants].sort((a, b) => a - b))
     }
     await site.close()
-    log.close()
+    await log.close()
   })
 
   it('lets one failing key hold up neither the others nor the cursor', async () => {
-    const { log, registerAll, startOutbox } = openSite()
+    const { log, registerAll, startOutbox } = await openSite()
     const delivered: number[] = []
     const site = await startOutbox(async (occurrence) => {
       if (keyOf(occurrence.event, occurrence.commit) === 'key 3') throw new Error('no such number')
@@ -58,11 +58,11 @@ describe('the outbox', () => {
     await registerAll(61, 20)
     await site.pass(() => delivered.length === 72)
     await site.close()
-    log.close()
+    await log.close()
   })
 
   it('waits longer after each failure, and no longer than five minutes', async () => {
-    const { log, register, startOutbox } = openSite()
+    const { log, register, startOutbox } = await openSite()
     const instants: number[] = []
     let nowMs = () => 0
     const site = await startOutbox(async () => {
@@ -76,11 +76,11 @@ describe('the outbox', () => {
     // Half of it at random, of which the test's chance gives half.
     expect(waits).toEqual([0.75, 1.5, 3, 6, 12, 24, 48, 96, 192, 225, 225])
     await site.close()
-    log.close()
+    await log.close()
   })
 
   it('parks what fails too often, in sight and out of the way, and tries it again when asked to', async () => {
-    const { log, register, startOutbox } = openSite()
+    const { log, register, startOutbox } = await openSite()
     const delivered: number[] = []
     let isBroken = true
     const site = await startOutbox(async (occurrence) => {
@@ -103,11 +103,11 @@ describe('the outbox', () => {
     expect(await again.outbox.parked('test')).toEqual([])
     expect(await again.outbox.retry('test', 'test:estate#1.0')).toBe(false)
     await again.close()
-    log.close()
+    await log.close()
   })
 
   it('parks an event of which the subscriber cannot say whether it wants it', async () => {
-    const { log, register, startOutbox } = openSite()
+    const { log, register, startOutbox } = await openSite()
     const site = await startOutbox(async () => undefined, {
       keyOf: () => {
         throw new Error('a bug')
@@ -117,11 +117,11 @@ describe('the outbox', () => {
     await site.pass(() => site.status().parked === 1 && site.status().lag === 0)
     expect(await site.outbox.parked('test')).toMatchObject([{ reason: 'Error: a bug' }])
     await site.close()
-    log.close()
+    await log.close()
   })
 
   it('counts an attempt that takes too long as failed, and tells it so', async () => {
-    const { log, register, startOutbox } = openSite()
+    const { log, register, startOutbox } = await openSite()
     const signals: AbortSignal[] = []
     const site = await startOutbox(({ signal, attempt }) => {
       signals.push(signal)
@@ -133,11 +133,11 @@ describe('the outbox', () => {
     expect(signals[0]?.aborted).toBe(true)
     await site.pass(() => signals.length === 2 && site.status().waiting === 0)
     await site.close()
-    log.close()
+    await log.close()
   })
 
   it('reads no further than it has room for, and goes on when there is some', async () => {
-    const { log, registerAll, startOutbox } = openSite()
+    const { log, registerAll, startOutbox } = await openSite()
     const open: (() => void)[] = []
     let underWay = 0
     let underWayMax = 0
@@ -156,13 +156,13 @@ describe('the outbox', () => {
     })
     expect([underWayMax, site.status().waiting]).toEqual([8, 0])
     await site.close()
-    log.close()
+    await log.close()
   })
 })
 
 describe('a restart', () => {
   it('goes on where the outbox was, with the failures of before', async () => {
-    const { log, registerAll, startOutbox } = openSite()
+    const { log, registerAll, startOutbox } = await openSite()
     const delivered: number[] = []
     const first = await startOutbox(async (occurrence) => {
       if (instantOf(occurrence) % 10 === 3) throw new Error('no line')
@@ -182,11 +182,11 @@ describe('a restart', () => {
     expect(delivered.filter((n) => n % 10 === 3)).toEqual([3, 13, 23, 33, 43])
     expect(attempts[0]).toBeGreaterThan(1)
     await second.close()
-    log.close()
+    await log.close()
   })
 
   it('delivers nothing of the past to a subscriber that is new', async () => {
-    const { log, register, startOutbox } = openSite()
+    const { log, register, startOutbox } = await openSite()
     await register(1)
     const delivered: number[] = []
     const site = await startOutbox(async (occurrence) => void delivered.push(instantOf(occurrence)))
@@ -194,11 +194,11 @@ describe('a restart', () => {
     await site.pass(() => delivered.length === 1)
     expect(delivered).toEqual([2])
     await site.close()
-    log.close()
+    await log.close()
   })
 
   it('forgets nothing that could not be saved: it happens again', async () => {
-    const { log, register, startOutbox } = openSite()
+    const { log, register, startOutbox } = await openSite()
     const ids: string[] = []
     const first = await startOutbox(async ({ id }) => void ids.push(id))
     first.store.save = () => Promise.reject(new Error('no room'))
@@ -209,6 +209,6 @@ describe('a restart', () => {
     await second.pass(() => ids.length === 2)
     expect(ids).toEqual(['test:estate#1.0', 'test:estate#1.0'])
     await second.close()
-    log.close()
+    await log.close()
   })
 })

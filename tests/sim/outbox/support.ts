@@ -1,21 +1,22 @@
 import { ManualClock } from '#sim/clock.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { Heads } from '#sim/log/heads.ts'
 import { Outbox } from '#sim/outbox/outbox.ts'
 import { SqliteOutboxStore } from '#sim/outbox/sqliteOutboxStore.ts'
 import type { Occurrence, Subscriber } from '#sim/outbox/subscriber.ts'
-import { Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { until } from '../../support/until.ts'
+import { openWorkspaces } from '../../support/workspaces.ts'
 
 /** Which key an event of the test belongs to: the last digit of the instant at which it was decided. */
 export const keyOf: Subscriber['keyOf'] = (event, { at: n }) =>
   event.type === 'AccountRegistered' ? `key ${n % 10}` : null
 
 /** A real log with a real outbox on it; time is moved by hand, and commits are people registering at instant `n`. */
-export function openSite(folder = temporaryFolder()) {
-  const log = openSqliteLog(folder)
-  const workspaces = new Workspaces(log)
+export async function openSite(folder = temporaryFolder()) {
+  const { log, workspaces } = await openWorkspaces(folder)
+  const heads = await Heads.of(log)
+  workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
   const register = (n: number) =>
     workspaces.estate.run(
       'RegisterAccount',
@@ -32,6 +33,7 @@ export function openSite(folder = temporaryFolder()) {
     const outbox = new Outbox(
       {
         log,
+        heads,
         store,
         clock,
         random01: () => 0.5,

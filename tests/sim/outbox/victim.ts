@@ -1,23 +1,26 @@
 /** An outbox in a process of its own: `victim.ts FOLDER FILE KILL_AT` writes each effect to the file, in one write. */
 import { appendFileSync } from 'node:fs'
 import { pause, systemClock } from '#sim/clock.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { Heads } from '#sim/log/heads.ts'
 import { Outbox } from '#sim/outbox/outbox.ts'
 import { SqliteOutboxStore } from '#sim/outbox/sqliteOutboxStore.ts'
-import { Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
+import { openWorkspaces } from '../../support/workspaces.ts'
 
 const PEOPLE = 60
 const [folder = '', file = '', killAt = ''] = process.argv.slice(2)
 
-const log = openSqliteLog(folder)
-const { estate } = new Workspaces(log)
+const { log, workspaces } = await openWorkspaces(folder)
+const { estate } = workspaces
+const heads = await Heads.of(log)
+workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
 const fail = (_: string, entry: unknown, error: unknown): never => {
   throw new Error(JSON.stringify(entry), { cause: error })
 }
 const outbox = new Outbox(
   {
     log,
+    heads,
     store: new SqliteOutboxStore(folder),
     clock: systemClock,
     random01: () => 0.5,
@@ -47,4 +50,4 @@ if (estate.seq === 0) {
 for (const status = () => outbox.status().get('victim'); status()?.lag !== 0 || status()?.waiting !== 0; )
   await pause(20)
 await outbox.close()
-log.close()
+await log.close()

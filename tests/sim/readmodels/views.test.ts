@@ -2,25 +2,20 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
-import { Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
-import { aNewProject } from '../../support/records.ts'
 import { buildSmallHouse, LEAK_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { dumpOf, viewsOn } from '../../support/views.ts'
+import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
 
 async function live() {
   const folder = temporaryFolder()
-  const log = openSqliteLog(folder)
-  const workspaces = new Workspaces(log)
-  const { views, stop } = viewsOn(folder, log, workspaces)
-  await workspaces.estate.run('AddProject', aNewProject(), at(1))
-  const workspace = workspaces.projectByHex(aNewProject().hex)?.workspace
-  if (!workspace) throw new Error('the project was not added')
+  const { log, workspaces } = await openWorkspaces(folder)
+  const { views, stop } = await viewsOn(folder, log, workspaces)
+  const workspace = await aProjectIn(workspaces)
   const house = await buildSmallHouse(workspace)
   const place = { hostId: house.host, deviceId: house.leakSensor, code: 'water_leak' }
   const alarm = {
@@ -64,11 +59,11 @@ describe('views', () => {
     const before = await dumpOf(views)
     views.close()
     removeFiles()
-    const { views: again } = viewsOn(folder, log)
+    const { views: again } = await viewsOn(folder, log)
     expect(await dumpOf(again)).toEqual(before)
     expect(before.alarms).toHaveLength(3)
     again.close()
-    log.close()
+    await log.close()
   })
 
   it('tell of an alarm that has left the live state when it was cleared and who acknowledged it', async () => {
@@ -82,7 +77,7 @@ describe('views', () => {
     const settled = { isActive: false, clearedAtMs: 3_000, acknowledgedBy: 'Tester', acknowledgedAtMs: 4_000 }
     expect(told).toMatchObject([settled, settled])
     views.close()
-    log.close()
+    await log.close()
   })
 
   it('that lag behind the log catch up at the start, and fold nothing twice', async () => {
@@ -90,17 +85,17 @@ describe('views', () => {
     await raise()
     views.close()
     stop()
-    workspace.saveSnapshot()
+    await workspace.saveSnapshot()
     await clear()
     await raise()
     for (let start = 0; start < 2; start += 1) {
-      const { views: again } = viewsOn(folder, log)
+      const { views: again } = await viewsOn(folder, log)
       const { operations: rows, alarms } = await dumpOf(again)
-      expect(rows).toHaveLength(log.lastSeq(workspace.stream) + log.lastSeq('estate'))
+      expect(rows).toHaveLength((await log.lastSeq(workspace.stream)) + (await log.lastSeq('estate')))
       expect(alarms).toHaveLength(2)
       again.close()
     }
-    log.close()
+    await log.close()
   })
 
   it('of another version are thrown away and folded anew', async () => {
@@ -111,10 +106,10 @@ describe('views', () => {
       db.exec('PRAGMA user_version = 999; UPDATE alarms SET area = 0'),
     )
     views.close()
-    const { views: again } = viewsOn(folder, log)
+    const { views: again } = await viewsOn(folder, log)
     expect(await dumpOf(again)).toEqual(before)
     again.close()
-    log.close()
+    await log.close()
   })
 })
 
@@ -196,10 +191,8 @@ describe('a server without its shortcuts', () => {
     const plain = await site.restart()
     expect(await wholeState(plain)).toEqual(before)
     const fromZero = await plain.restart(() => {
-      const log = openSqliteLog(site.folder)
-      expect(log.db.prepare('DELETE FROM snapshots').run().changes).toBeGreaterThan(0)
-      log.close()
-      rmSync(join(site.folder, 'views'), { recursive: true })
+      for (const folder of [join('files', 'snapshots'), 'views'])
+        rmSync(join(site.folder, folder), { recursive: true })
     })
     expect(await wholeState(fromZero)).toEqual(before)
   })

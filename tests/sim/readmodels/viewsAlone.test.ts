@@ -2,23 +2,21 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ManualClock } from '#sim/clock.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
 import { operations } from '#sim/readmodels/operations.ts'
 import { type View, versionOf } from '#sim/readmodels/view.ts'
 import type { Views } from '#sim/readmodels/views.ts'
-import { Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import { dumpOf, type ViewSetup, viewsOn } from '../../support/views.ts'
+import { openWorkspaces } from '../../support/workspaces.ts'
 
-function open(setup: ViewSetup = {}) {
+async function open(setup: ViewSetup = {}) {
   const folder = temporaryFolder()
-  const log = openSqliteLog(folder)
-  const workspaces = new Workspaces(log)
-  const { views } = viewsOn(folder, log, workspaces, setup)
+  const { log, workspaces } = await openWorkspaces(folder)
+  const { views } = await viewsOn(folder, log, workspaces, setup)
   const { estate } = workspaces
   const register = (n: number) =>
     estate.run('RegisterAccount', { phone: `1390000${n}`, name: `Person ${n}`, isSuper: false }, at(n))
@@ -46,7 +44,7 @@ const moody: View = {
 describe('a view', () => {
   it('skips a commit that it cannot fold, with all of it, and hinders no other view', async () => {
     const skipped: [string, number][] = []
-    const { folder, log, views, registerAll } = open({
+    const { folder, log, views, registerAll } = await open({
       views: [moody, operations],
       onSkipped: (view, { seq }) => skipped.push([view, seq]),
     })
@@ -66,14 +64,14 @@ describe('a view', () => {
     ])
     views.close()
     rmSync(join(folder, 'views'), { recursive: true })
-    const { views: again } = viewsOn(folder, log, undefined, {
+    const { views: again } = await viewsOn(folder, log, undefined, {
       views: [moody],
       onSkipped: (view, { seq }) => skipped.push([view, seq]),
     })
     expect(await seen(again)).toEqual([1, 2, 4, 5, 7])
     expect(skipped).toHaveLength(4)
     again.close()
-    log.close()
+    await log.close()
   })
 
   it('has another version when its tables or its code differ', () => {
@@ -87,22 +85,22 @@ describe('a view', () => {
   })
 
   it('takes more commits at once than it lets wait', async () => {
-    const { log, views, registerAll } = open()
+    const { log, views, registerAll } = await open()
     await registerAll(1, 6_000)
     expect(await rows(views)).toBe(6_000)
     views.close()
-    log.close()
+    await log.close()
   })
 })
 
 describe('a view that is behind', () => {
   it('refuses its questions until it is whole, while it folds what comes meanwhile too', async () => {
-    const { folder, log, views, registerAll, workspaces } = open()
+    const { folder, log, views, registerAll, workspaces } = await open()
     await registerAll(1, 9_000)
     const timers = new ManualClock(0)
     views.close()
     rmSync(join(folder, 'views'), { recursive: true })
-    const { views: again } = viewsOn(folder, log, workspaces, { timers })
+    const { views: again } = await viewsOn(folder, log, workspaces, { timers })
     const early = rows(again)
     timers.advance(2_000)
     await expect(early).rejects.toMatchObject({ code: 'unavailable', details: { seconds: 1 } })
@@ -117,32 +115,32 @@ describe('a view that is behind', () => {
       isFailed: false,
     })
     again.close()
-    log.close()
+    await log.close()
   })
 
   it('answers a question that came a little early', async () => {
-    const { folder, log, views, registerAll } = open()
+    const { folder, log, views, registerAll } = await open()
     await registerAll(1, 3_000)
     views.close()
     rmSync(join(folder, 'views'), { recursive: true })
-    const { views: again } = viewsOn(folder, log)
+    const { views: again } = await viewsOn(folder, log)
     expect(await rows(again)).toBe(3_000)
     again.close()
-    log.close()
+    await log.close()
   })
 
   it('begins anew after its process was killed in the middle', async () => {
-    const { folder, log, views, registerAll } = open()
+    const { folder, log, views, registerAll } = await open()
     await registerAll(1, 3_000)
     views.close()
     rmSync(join(folder, 'views'), { recursive: true })
-    const { views: killed } = viewsOn(folder, log)
+    const { views: killed } = await viewsOn(folder, log)
     // As a kill leaves it: nothing was finished, and nobody folds any further.
     killed.close()
-    const { views: again } = viewsOn(folder, log)
+    const { views: again } = await viewsOn(folder, log)
     expect(await rows(again)).toBe(3_000)
     again.close()
-    log.close()
+    await log.close()
   })
 })
 
@@ -150,13 +148,13 @@ describe('a view whose file fails', () => {
   it('is folded anew when the file is damaged, at the start and under a question', async () => {
     const failures: string[] = []
     const timers = new ManualClock(0)
-    const { folder, log, views, registerAll } = open()
+    const { folder, log, views, registerAll } = await open()
     await registerAll(1, 500)
     const before = await dumpOf(views)
     views.close()
     writeFileSync(join(folder, 'views', 'operations.db'), 'this is no database'.repeat(1_000))
     const onFailure = (view: string): number => failures.push(view)
-    const { views: again } = viewsOn(folder, log, undefined, { timers, onFailure })
+    const { views: again } = await viewsOn(folder, log, undefined, { timers, onFailure })
     expect(await dumpOf(again)).toEqual(before)
     expect(failures).toEqual([])
 
@@ -170,13 +168,16 @@ describe('a view whose file fails', () => {
     timers.advance(1_000)
     expect(await dumpOf(again)).toEqual(before)
     again.close()
-    log.close()
+    await log.close()
   })
 
   it('loses nothing to a full disk: it goes on from its position when there is room', async () => {
     const timers = new ManualClock(0)
     const failures: string[] = []
-    const { log, views, register, registerAll } = open({ timers, onFailure: (view) => failures.push(view) })
+    const { log, views, register, registerAll } = await open({
+      timers,
+      onFailure: (view) => failures.push(view),
+    })
     await registerAll(1, 10)
     await views.settled()
     const makeRoom = await views.ask(operations, 'estate', (db) => {
@@ -197,7 +198,7 @@ describe('a view whose file fails', () => {
     await views.settled()
     expect(await rows(views)).toBe(411)
     views.close()
-    log.close()
+    await log.close()
   })
 
   it('is refused alone: the server starts, other screens go on, and it comes back by itself', async () => {

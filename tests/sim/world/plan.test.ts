@@ -3,6 +3,7 @@ import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { nameError } from '#shared/rules/name.ts'
 import { describeCampus } from '#sim/worlds/campus.ts'
 import { describeEstate } from '#sim/worlds/estate.ts'
@@ -20,7 +21,7 @@ describe('the estate on paper', () => {
   it('has six projects of both types in six cities', () => {
     expect(plan.projects).toHaveLength(6)
     expect(new Set(plan.projects.map(({ cityEn }) => cityEn)).size).toBe(6)
-    expect(new Set(plan.projects.map(({ projectType }) => projectType))).toEqual(new Set(['0', '1']))
+    expect(new Set(plan.projects.map(({ kind }) => PROJECT_KINDS[kind]))).toEqual(new Set(['0', '1']))
     for (const { devices } of plan.projects.slice(1)) {
       expect(devices.length).toBeGreaterThanOrEqual(40)
       expect(devices.length).toBeLessThanOrEqual(500)

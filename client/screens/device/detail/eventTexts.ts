@@ -18,7 +18,7 @@ const asEvent = (fact: Fact): AtriumEvent => fact as unknown as AtriumEvent
 export function toldBy(device: Device, fact: Fact): Readings | null {
   const event = asEvent(fact)
   if (event.type !== 'DeviceCommandIssued') return null
-  return event.data.command.items.find(({ deviceId }) => deviceId === device.id)?.values ?? null
+  return event.data.items.find(({ deviceId }) => deviceId === device.id)?.values ?? null
 }
 
 export function eventTitle(device: Device, fact: Fact, format: Format): string {
@@ -34,7 +34,7 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
     case 'DeviceCommandFailed':
       return i18n.t('deviceDetail.event.DeviceCommandFailed', { reason: reasonText(event.data.reason) })
     case 'AlarmRaised':
-      return i18n.t('deviceDetail.event.AlarmRaised', { alarm: alarmTitle(event.data.alarm) })
+      return i18n.t('deviceDetail.event.AlarmRaised', { alarm: alarmTitle(event.data) })
     case 'AlarmRepeated':
       return i18n.t('deviceDetail.event.AlarmRepeated', { times: event.data.times })
     default:

@@ -3,6 +3,7 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId, BuildingId, DeviceId, FloorId, HostId, ProjectId } from '#shared/kernel/ids.ts'
+import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { createState, type State } from '#shared/records/registry.ts'
 import { parseReport, type Report } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
@@ -88,11 +89,19 @@ export const projectsOf = (plan: EstatePlan): WorldProject[] =>
       areas: _a,
       hosts: _h,
       devices: _d,
+      projectNumber: _n,
       ...facts
     } = project
     const id: ProjectId = `prj_${i}`
     return {
-      project: { type: 'project', id, createdAtMs: 0, createdBy: '', ...facts },
+      project: {
+        type: 'project',
+        id,
+        createdAtMs: 0,
+        createdBy: '',
+        projectType: PROJECT_KINDS[project.kind],
+        ...facts,
+      },
       read: stateOf(project),
     }
   })

@@ -1,0 +1,87 @@
+/**
+ * One definition per aggregate: its events (schema, what each changes, which devices it is about) and its commands.
+ * `defineStream` joins aggregates into what one kind of stream understands; a command of the estate does not compile on
+ * a project's stream, nor the other way round.
+ */
+import type { z } from 'zod'
+import { assert } from '#shared/kernel/assert.ts'
+import type { CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
+import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+
+export type SeesDevice = (deviceId: DeviceId) => boolean
+
+/** `D` is the event's data as its schema reads it. */
+export interface EventDefinition<S extends z.ZodType = z.ZodType, D = z.output<S>> {
+  /** Fields that came later have defaults here: the log is read through it, so the fold never meets an old form. */
+  readonly schema: S
+  /** Total: never throws, never validates; a record that is missing changes nothing. */
+  evolve(data: D, read: ReadState, meta: CommitMeta): readonly AnyChange[]
+  /** Devices that the event is about, on the state before it; without it the event is about the project as a whole. */
+  about?(data: D, read: ReadState): readonly DeviceId[]
+  /** The part that somebody may read who sees only some of its devices; without it the whole, as it names one at most. */
+  cut?(data: D, sees: SeesDevice): D
+}
+
+export function defineEvent<S extends z.ZodType<object>>(definition: EventDefinition<S>): EventDefinition<S> {
+  return definition
+}
+
+/** Definitions of different events in one table: each knows its own data, the table's user finds them by name. */
+// biome-ignore lint/suspicious/noExplicitAny: a union of functions over different data has no other common type
+type AnyEventDefinition = EventDefinition<any, any>
+export type EventTable = Readonly<Record<string, AnyEventDefinition>>
+
+/** The union of a table's events. */
+export type EventOf<T extends EventTable> = {
+  [K in keyof T & string]: { readonly type: K; readonly data: z.output<T[K]['schema']> }
+}[keyof T & string]
+
+/** Decides one command: the facts that follow from it, or a thrown `Rejection`. Pure. */
+// biome-ignore lint/suspicious/noExplicitAny: each decider has data of its own; `CommandData` reads it back
+export type Decider = (data: any, read: ReadState, ctx: DecideContext) => readonly DomainEvent[]
+export type CommandTable = Readonly<Record<string, Decider>>
+
+export interface Aggregate<E extends EventTable = EventTable, C extends CommandTable = CommandTable> {
+  readonly events: E
+  readonly commands: C
+}
+
+export function defineAggregate<E extends EventTable, C extends CommandTable>(
+  aggregate: Aggregate<E, C>,
+): Aggregate<E, C> {
+  return aggregate
+}
+
+type Joined<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void
+  ? I
+  : never
+
+export interface StreamDefinition<E extends EventTable = EventTable, C extends CommandTable = CommandTable>
+  extends Aggregate<E, C> {
+  readonly name: string
+}
+
+export function defineStream<const A extends readonly Aggregate[]>(
+  name: string,
+  aggregates: A,
+): StreamDefinition<Joined<A[number]['events']> & EventTable, Joined<A[number]['commands']> & CommandTable> {
+  return {
+    name,
+    events: join(aggregates.map(({ events }) => events)) as Joined<A[number]['events']> & EventTable,
+    commands: join(aggregates.map(({ commands }) => commands)) as Joined<A[number]['commands']> &
+      CommandTable,
+  }
+}
+
+/** One table of all; the same name twice would make one of the two unreachable. */
+function join<T>(tables: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  const joined: Record<string, T> = {}
+  for (const table of tables) {
+    for (const [name, entry] of Object.entries(table)) {
+      assert(!Object.hasOwn(joined, name) || joined[name] === entry, `${name} is defined once`)
+      joined[name] = entry
+    }
+  }
+  return joined
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+
+/** A project as the estate knows it: that it is there, by which numbers, founded by whom. Its id is the project's. */
+export const listingRecord = defineRecord({
+  type: 'listing',
+  prefix: 'prj',
+  fields: {
+    /** Name of the project in topics. */
+    hex: hexNumberSchema,
+    /** Human-readable project number. */
+    projectNumber: z.string().max(20),
+    createdAtMs: z.number(),
+    createdBy: z.string(),
+  },
+  indexes: { hex: (listing) => listing.hex, creator: (listing) => listing.createdBy },
+  isSeenBy: (): boolean => false,
+})
+
+export type Listing = RecordFrom<typeof listingRecord>
