@@ -28,7 +28,7 @@ function hashOf({ path, permission, scope, kind, input, output }: Endpoint): str
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16)
 }
 
-/** As agreed: what the file says. */
+/** The agreed ones, from the file. */
 export const readHashes = (): Hashes => JSON.parse(readFileSync(FILE, 'utf8')) as Hashes
 
 /** What is new, changed or gone between two of them. */

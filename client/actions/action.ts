@@ -18,7 +18,7 @@ export interface Action<T> {
   /** One letter, while a row has the focus. */
   readonly hotkey?: string
   readonly intent?: 'danger'
-  /** What it calls, which says who may and whether the console must be live; null where nothing is sent. */
+  /** What it calls: its right and gate are the action's; null where nothing is sent. */
   readonly endpoint: Endpoint | null
   /** For one thing at a time. */
   readonly isSingle?: boolean
@@ -26,7 +26,7 @@ export interface Action<T> {
   readonly isOffered: (item: T) => boolean
   /** Why it cannot be done to this one now, although it makes sense. */
   readonly whyNot?: (item: T) => TextKey | null
-  /** Asks back; answers whether to go on. */
+  /** Asks the person for confirmation; resolves to whether to go on. */
   readonly confirm?: (items: readonly T[]) => Promise<boolean>
   readonly run: (items: readonly T[], context: ActionContext) => Promise<ListOutcome>
 }

@@ -26,7 +26,7 @@ export const accountContract = {
     permission: 'public',
     scope: 'estate',
     kind: 'command',
-    summary: 'Send a verification code to a phone; only a simulated world tells it in the answer',
+    summary: 'Send a verification code to a phone; only a simulated world returns it',
     input: z.strictObject({
       username: phoneField,
       purpose: z.enum(['register', 'forget']).default('register'),
@@ -35,7 +35,7 @@ export const accountContract = {
       /** Null wherever codes really travel by phone. */
       code: z.string().nullable(),
       expiresAtMs: z.number(),
-      /** Seconds until another one may be asked for. */
+      /** Seconds until another one may be requested. */
       waitSeconds: z.number().int(),
     }),
     example: {

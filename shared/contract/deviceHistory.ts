@@ -18,7 +18,7 @@ export const operationRowSchema = z.strictObject({
   /** The facts the caller may know; of very many only the first. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
   eventCount: z.number().int(),
-  /** What the one device asked about had last said of the properties it was told; empty where that is no longer kept. */
+  /** Last values, before this, of the properties that were set on the device of the request; empty where no longer kept. */
   before: readingsSchema,
 })
 export type OperationRow = z.output<typeof operationRowSchema>

@@ -1,4 +1,4 @@
-/** Devices, their kinds, and what they are told. */
+/** Devices, their kinds, and the commands they are sent. */
 import { z } from 'zod'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
 import { areaIdSchema, commandIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
@@ -48,7 +48,7 @@ export const devicesContract = {
     kind: 'command',
     needsLive: true,
     summary:
-      'Tell one or many devices something; every host gets one command, each ends confirmed, failed or timed out',
+      'Send values to one or many devices; every host gets one command, each ends confirmed, failed or timed out',
     input: z.strictObject({ items: jsonParam(z.array(commandItemSchema).min(1).max(CONTROL_ITEMS_MAX)) }),
     output: z.strictObject({
       commands: z.array(
@@ -96,7 +96,7 @@ export const devicesContract = {
     permission: 'session',
     scope: 'estate',
     kind: 'question',
-    summary: 'Device kinds with what they report and can be told',
+    summary: 'Device kinds with their circuits and alarms',
     input: z.strictObject({}),
     output: z.strictObject({
       list: z.array(
@@ -118,7 +118,7 @@ export const devicesContract = {
     permission: 'home.view',
     scope: 'project',
     kind: 'question',
-    summary: 'What one device can report and be told: properties, units, ranges, steps',
+    summary: 'What one device can report and be set to: properties, units, ranges, steps',
     input: z.strictObject({ deviceId: deviceIdSchema }),
     output: z.strictObject({
       deviceId: deviceIdSchema,

@@ -26,7 +26,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly input: I
   readonly output: O
   readonly example: Example<I, O>
-  /** It tells a device something: the console offers it only while it is live. */
+  /** It controls devices: the console offers it only while its connection is live. */
   readonly needsLive?: true
   /** How large the body may be where the product's usual bound is too small, as for an uploaded picture. */
   readonly bodyMaxBytes?: number

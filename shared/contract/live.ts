@@ -17,7 +17,7 @@ export const commitMessageSchema = z.strictObject({
   channel: z.string(),
   command: z.string(),
   cause: z.string().optional(),
-  /** Whole for those who see the whole project; for others the facts they may know of. */
+  /** Whole for those who see the whole project; for others the facts they may see. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
   /** What changed among the records that the reader may see. */
   changes: z.array(changeSchema),
@@ -71,7 +71,8 @@ export const liveContract = {
     permission: 'session',
     scope: 'project',
     kind: 'question',
-    summary: 'The commits after a sequence number, or word that they are too many and a snapshot is needed',
+    summary:
+      'The commits after a sequence number; incomplete where they are too many and a snapshot is needed',
     input: z.strictObject({
       after: numberParam(z.number().int().min(0)),
     }),

@@ -19,7 +19,7 @@ export const PROJECT_SORTS = [
   'abnormal',
 ] as const
 
-/** How the legacy client says that a project starts from no template. */
+/** What the legacy client sends for a project that starts from no template. */
 export const NO_TEMPLATE = '无'
 
 export const projectRowSchema = z.strictObject({
@@ -68,7 +68,7 @@ export const projectRowSchema = z.strictObject({
 })
 export type ProjectRow = z.infer<typeof projectRowSchema>
 
-/** Whether it is empty or holds special symbols is said in the words of the specification, not as a malformed field. */
+/** An empty name and special symbols are refused by the command, with the specification’s own messages. */
 const projectNameField = z.string().trim().max(NAME_LENGTH_MAX)
 
 /** What a person fills in about a project. The type follows from the kind. */

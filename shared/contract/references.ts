@@ -1,5 +1,5 @@
 /**
- * What examples say in place of values that only a server knows. Each reference is a well-formed value, so that an
+ * What examples hold in place of values that only a server knows. Each reference is a well-formed value, so that an
  * example fits its schema as it stands and reads well in the OpenAPI document; the contract tests put the value of
  * their own world in its place (`tests/contract/exampleWorld.ts` knows how to get each).
  */

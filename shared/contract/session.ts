@@ -55,7 +55,7 @@ export const sessionContract = {
     permission: 'public',
     scope: 'estate',
     kind: 'command',
-    summary: 'Sign in with phone number and password; answers an opaque token',
+    summary: 'Sign in with phone number and password; returns an opaque token',
     input: z.strictObject(credentials),
     output: z.strictObject({ token: z.string(), user: z.string() }),
     example: {
@@ -90,7 +90,7 @@ export const sessionContract = {
     scope: 'estate',
     kind: 'question',
     summary:
-      'Checks a member of hotel staff and answers the hotels whose console is open to them; tries count as sign-ins',
+      'Checks a member of hotel staff and returns the hotels whose console is open to them; tries count as sign-ins',
     input: z.strictObject(credentials),
     output: z.strictObject({
       name: z.string(),

@@ -117,8 +117,8 @@ function createApi(ports: AppPorts, guards: RequestHandler[], mock: express.Rout
 }
 
 /**
- * Whole projects and long lists, over slow lines. Answers that hold a secret are far below the bound, and nothing a
- * stranger could choose stands in one: lengths tell nobody anything.
+ * Whole projects and long lists, over slow lines. Responses that hold a secret are far below the threshold and contain
+ * nothing that a stranger could choose: their length reveals nothing.
  */
 function compressLargeAnswers(): RequestHandler {
   return compression({ threshold: COMPRESSED_FROM_BYTES, level: 1 })
@@ -137,7 +137,7 @@ function limitCalls(limit: number): RequestHandler {
   })
 }
 
-/** A browser says where a call comes from; one from another site is refused. Other clients send no such header. */
+/** Browsers send the origin of a call; one from another site is refused. Other clients send no such header. */
 function refuseForeignOrigin(publicUrl: string | null): RequestHandler {
   return (request, response, next) => {
     const origin = request.header('origin')

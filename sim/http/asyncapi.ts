@@ -28,7 +28,7 @@ export function asyncApiDocument(version: string): object {
         parameters: { projectHex: hex, host: hex },
         messages: {
           states: { summary: 'States of devices, by device number', payload: payload(statesSchema) },
-          acknowledgement: { summary: 'Answer to a control', payload: payload(acknowledgementSchema) },
+          acknowledgement: { summary: 'Response to a control', payload: payload(acknowledgementSchema) },
           presence: { summary: 'Birth, or last will', payload: payload(presenceSchema) },
           alarm: { summary: 'code@device|title|body|footer', payload: { type: 'string', maxLength: 1024 } },
         },
@@ -36,7 +36,9 @@ export function asyncApiDocument(version: string): object {
       controls: {
         address: `${CONTROL_ROOT}/{projectHex}/{host}`,
         parameters: { projectHex: hex, host: hex },
-        messages: { control: { summary: 'What the host is told', payload: payload(controlSchema) } },
+        messages: {
+          control: { summary: 'Values for the devices of a host', payload: payload(controlSchema) },
+        },
       },
       commits: {
         address: `${HOME_ROOT}/{projectHex}/commits`,

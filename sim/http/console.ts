@@ -15,7 +15,7 @@ export function serveConsole(folder: string): RequestHandler {
   router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: '1y' }))
   router.use(filesOf(folder, { maxAge: 0 }))
   router.use((_, response, next) => {
-    // A file that was there at the start and is gone now is answered in words, which are not compressed.
+    // For a file that has gone since the start a message is sent, which is not compressed.
     response.removeHeader('Content-Encoding')
     next()
   })

@@ -1,4 +1,4 @@
-/** The one shape of every answer, in the caller's language. */
+/** The one shape of every response, in the caller's language. */
 import type { Request, Response } from 'express'
 import type { Issue, RejectionDetails } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'

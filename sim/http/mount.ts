@@ -36,7 +36,7 @@ export interface CallContext {
   readonly services: Services
   readonly address: string
   readonly caller: Caller | null
-  /** Set instead of a caller where one of the template's demo roles asks; only a few endpoints let it. */
+  /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
   readonly templateRole: TemplateRoleName | null
 }
 
@@ -47,7 +47,7 @@ export interface MountPorts {
   readonly logger: Logger
   /** Records that somebody was refused a right. */
   readonly onDenied: (caller: Caller | null, path: string, right: string) => void
-  /** Checks every answer against its schema: on in tests, off in production. */
+  /** Checks every output against its schema: on in tests, off in production. */
   readonly checksOutput: boolean
 }
 
@@ -164,7 +164,7 @@ function callerFor(
     session.accountId,
     endpoint.scope === 'project' ? projectId : session.projectId,
   )
-  // A foreign project and one that does not exist are answered alike.
+  // A foreign project and one that does not exist get the same response.
   if (!principal) {
     if (endpoint.scope === 'project') throw new Rejection('project_unknown')
     const stripped = principals.of(session.accountId, null)

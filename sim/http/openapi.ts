@@ -92,7 +92,7 @@ export function openApiDocument(version: string): object {
       version,
       description:
         'Parameters come from the query, a JSON body or a form body; secrets belong in the body. ' +
-        'Every answer is { status, msg, data }. `xmid` chooses the project, without it the session’s current one.',
+        'Every response is { status, msg, data }. `xmid` chooses the project, without it the session’s current one.',
     },
     paths,
     components: {

@@ -105,17 +105,17 @@ describe.each(endpoints)('$id', ({ id, endpoint }) => {
     expect(answer.http).toBe(404)
   })
 
-  it('answers GET with 405 and the way it is called', async () => {
+  it('returns 405 for GET, with the allowed method', async () => {
     const response = await fetch(`${site.url}/api${endpoint.path}`)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('answers its example in its output schema', async () => {
+  it('accepts its example and returns what its output schema says', async () => {
     const gateway = id === 'devices.control' ? await aMqttClientFor(site, site.projects[0]) : null
     const token = id === 'session.signOut' ? await site.signIn('admin') : admin
     if (gateway) gateway.answer = () => undefined
     const answer = await site.post(endpoint.path, await requestOf(endpoint, { site, admin }), token)
-    // The test server checks each answer against its schema and fails the call otherwise.
+    // The test server checks each output against its schema and fails the call otherwise.
     expect([answer.http, answer.body.status, answer.body.msg]).toEqual([200, 200, 'OK'])
     if (gateway) await vi.waitUntil(() => gateway.controls.length === 1)
     await gateway?.end()
@@ -134,7 +134,7 @@ describe('the contract', () => {
     expect(live.filter(({ endpoint }) => isOpen(endpoint) || endpoint.kind !== 'command')).toEqual([])
   })
 
-  it('is the one that was agreed; a changed shape is a decision that `npm run check -- --fix` writes down', () => {
+  it('is the one that was agreed on; a changed shape is a decision that `npm run check -- --fix` records', () => {
     expect(hashDifferences(readHashes(), hashContract())).toEqual([])
   })
 
