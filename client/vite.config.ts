@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -50,11 +52,25 @@ function sharedFile(id: string, modules: Modules): 'common' | 'console' | null {
   return sharedNames.get(id) ?? null
 }
 
+/** A class of a style sheet that is its file's own: readable while one works on it, a short hash in the build. */
+function scopedName(isBuild: boolean) {
+  return (name: string, file: string): string => {
+    const path = file.split('?', 1)[0] ?? file
+    if (!isBuild) return `${basename(path, '.module.css')}-${name}`
+    // Of the path within the project, so that two checkouts build the same files.
+    const hash = createHash('sha256')
+      .update(`${relative(fromHere('.'), path)} ${name}`)
+      .digest('base64url')
+    return `_${hash.replace(/[-_]/g, '').slice(0, 5)}`
+  }
+}
+
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: fromHere('.'),
   plugins: [react(), withoutIconNames],
   worker: { format: 'es' },
+  css: { modules: { generateScopedName: scopedName(command === 'build') } },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -99,4 +115,4 @@ export default defineConfig({
       '^/mqtt(\\?|$)': { ...toServer, ws: true },
     },
   },
-})
+}))

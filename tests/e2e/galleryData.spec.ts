@@ -76,17 +76,17 @@ test.describe('used on one page, from screen to screen', () => {
 
     await go(page, '/charts/line')
     await expect(main(page).getByRole('slider')).toHaveAttribute('aria-valuetext', /Temperature [\d.]+ °C/)
-    await expect(main(page).locator('.plot-compare .plot-line')).toHaveCount(1)
+    await expect(main(page).locator('[data-tone=compare] path')).toHaveCount(1)
     await main(page).getByRole('checkbox', { name: 'Compare' }).uncheck({ force: true })
-    await expect(main(page).locator('.plot-compare .plot-line')).toHaveCount(0)
+    await expect(main(page).locator('[data-tone=compare] path')).toHaveCount(0)
     const devices = main(page).getByRole('combobox', { name: 'Device' })
     const label = await slider.getAttribute('aria-label')
     await devices.selectOption({ index: 1 })
     await expect(main(page).getByRole('slider')).not.toHaveAttribute('aria-label', label ?? '')
 
     await go(page, '/charts/mix-chart')
-    await expect(main(page).locator('.plot-bar')).not.toHaveCount(0)
-    await expect(main(page).locator('.data-mean .plot-line')).toHaveAttribute('d', /^M.*L/)
+    await expect(main(page).locator('svg rect')).not.toHaveCount(0)
+    await expect(main(page).locator('[data-tone=compare] path').last()).toHaveAttribute('d', /^M.*L/)
     expect(problems).toEqual([])
   })
 

@@ -17,9 +17,8 @@ async function toasts(page: Page): Promise<() => Promise<readonly string[]>> {
     const said: string[] = []
     Object.assign(globalThis, { said })
     new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('.toast')) {
-        const tone = /toast-(\w+)/.exec(toast.className)?.[1]
-        said.push(`${tone}: ${toast.querySelector('.toast-text')?.textContent}`)
+      for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]')) {
+        said.push(`${toast.dataset.toast}: ${toast.querySelector('p')?.textContent}`)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })

@@ -2,6 +2,7 @@
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
+import styles from './plot.module.css'
 
 export interface BarChartProps {
   readonly label: string
@@ -68,13 +69,13 @@ function Bars(props: {
         return (
           <g key={bar.fromMs} transform={`translate(${left + inset},0)`}>
             <rect
-              className="plot-bar"
+              className={styles.plotBar}
               y={y(bar.value)}
               width={width - 2 * inset}
               height={Math.max(0, y(0) - y(bar.value))}
             />
             {before === undefined ? null : (
-              <line className="plot-barBefore" x2={width - 2 * inset} y1={y(before)} y2={y(before)} />
+              <line className={styles.barBefore} x2={width - 2 * inset} y1={y(before)} y2={y(before)} />
             )}
           </g>
         )

@@ -4,14 +4,15 @@
  */
 import { Button } from '@blueprintjs/core'
 import { Th, TimelineLineChart } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { StaleNote } from '../feedback/StaleNote.tsx'
+import styles from './ChartFrame.module.css'
 import { ChartTable, type TableOfNumbers } from './ChartTable.tsx'
 import { RangeBar, type RangeBarProps } from './RangeBar.tsx'
-import './chartFrame.css'
 
 /** `stale`: the chart is what was known before, and could not be renewed. */
 export type ChartState =
@@ -38,10 +39,10 @@ export function ChartFrame(props: ChartFrameProps) {
   const [isTable, setTable] = useState(false)
   const { state } = props
   return (
-    <section className="chart-frame">
-      <header className="chart-head">
-        <h2 className="chart-title">{props.title}</h2>
-        <div className="chart-choices">
+    <section className={styles.frame}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{props.title}</h2>
+        <div className={styles.choices}>
           {props.choices}
           <Button
             variant="minimal"
@@ -55,10 +56,7 @@ export function ChartFrame(props: ChartFrameProps) {
       </header>
       <RangeBar {...props.range} />
       {state.is === 'stale' ? <StaleNote why={state.why} onRetry={props.onRetry} /> : null}
-      <div
-        className={state.is === 'stale' ? 'chart-body chart-isStale' : 'chart-body'}
-        aria-busy={isBusy(state)}
-      >
+      <div className={clsx(styles.body, state.is === 'stale' && styles.isStale)} aria-busy={isBusy(state)}>
         <Body {...props} isTable={isTable} />
       </div>
     </section>

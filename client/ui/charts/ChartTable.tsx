@@ -1,3 +1,4 @@
+import styles from './ChartTable.module.css'
 /** The numbers of a chart, newest first, in a box of the chart's height that scrolls. */
 export interface TableOfNumbers {
   readonly caption: string
@@ -8,7 +9,7 @@ export interface TableOfNumbers {
 export function ChartTable({ caption, columns, rows }: TableOfNumbers) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to
-    <section className="chart-table" aria-label={caption} tabIndex={0}>
+    <section className={styles.table} aria-label={caption} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -2,6 +2,7 @@
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type ChartPoint, paddedDomain, pathsOf, type Scales, valueAt } from './chartMath.ts'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
+import styles from './plot.module.css'
 
 export interface LineChartProps {
   readonly label: string
@@ -73,16 +74,16 @@ function Line(props: {
   const { line, band, dots } = pathsOf(props.points, props.scales, props.isStepped)
   const tone = props.isCompare ? 'compare' : 'main'
   return (
-    <g className={`plot-${tone}`}>
-      {props.isCompare ? null : <path d={band} className="plot-band" />}
-      <path d={line} className="plot-line" />
+    <g className={styles[tone]} data-tone={tone}>
+      {props.isCompare ? null : <path d={band} className={styles.band} />}
+      <path d={line} className={styles.line} />
       {dots.map((dot) => (
         <circle
           key={dot.atMs}
           cx={props.scales.x(dot.atMs)}
           cy={props.scales.y(dot.value)}
           r={2}
-          className="plot-lone"
+          className={styles.lone}
         />
       ))}
     </g>

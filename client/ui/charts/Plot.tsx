@@ -2,12 +2,14 @@
  * The ground every chart stands on: axes with units, grid, and a crosshair that follows pointer, finger and arrow
  * keys. What is drawn on it, and what the crosshair reads, comes from the chart.
  */
+
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { shortNumber } from '../../i18n/format.ts'
 import { nearest, type Scales, scalesOf } from './chartMath.ts'
 import { timeTicks } from './chartTime.ts'
+import styles from './plot.module.css'
 import { useWidth } from './useWidth.ts'
-import './plot.css'
 
 const LEFT = 52
 const RIGHT = 10
@@ -57,10 +59,10 @@ export function Plot(props: {
   const plot = { width: Math.max(0, width - LEFT - RIGHT), height: height - TOP - BOTTOM }
   const scales = scalesOf({ x: [props.fromMs, props.toMs], y: props.values }, plot)
   return (
-    <div ref={ref} className="plot" style={{ height }}>
+    <div ref={ref} className={styles.plot} style={{ height }}>
       {width > 0 ? (
         <>
-          <svg className="plot-svg" width={width} height={height} aria-hidden="true">
+          <svg className={styles.svg} width={width} height={height} aria-hidden="true">
             <g transform={`translate(${LEFT},${TOP})`}>
               <ValueAxis scales={scales} width={plot.width} unit={props.unit} />
               <TimeAxis {...props} scales={scales} plot={plot} />
@@ -77,10 +79,10 @@ export function Plot(props: {
 
 function Names({ names }: { readonly names: readonly MarkName[] }) {
   return (
-    <ul className="plot-names">
+    <ul className={styles.names}>
       {names.map(({ name, mark }) => (
         <li key={mark}>
-          <span className={`plot-swatch plot-swatch-${mark}`} />
+          <span className={clsx(styles.swatch, styles[mark])} />
           {name}
         </li>
       ))}
@@ -98,7 +100,7 @@ function ValueAxis(props: { readonly scales: Scales; readonly width: number; rea
   const ticks = y.ticks(5)
   const plain = y.tickFormat(5)
   return (
-    <g className="plot-axis">
+    <g className={styles.axis}>
       {props.unit === null ? null : (
         <text x={-8} y={-10} textAnchor="end" className="plot-unit">
           {props.unit}
@@ -106,7 +108,7 @@ function ValueAxis(props: { readonly scales: Scales; readonly width: number; rea
       )}
       {ticks.map((tick) => (
         <g key={tick} transform={`translate(0,${y(tick)})`}>
-          <line x2={props.width} className={tick === 0 ? 'plot-zero' : 'plot-grid'} />
+          <line x2={props.width} className={tick === 0 ? styles.zero : styles.grid} />
           <text x={-8} dy="0.32em" textAnchor="end">
             {Math.abs(tick) >= 10_000 ? shortNumber(tick) : plain(tick)}
           </text>
@@ -126,12 +128,12 @@ function TimeAxis(props: {
   const { scales, plot, fromMs, toMs, timeZone } = props
   const ticks = timeTicks(fromMs, toMs, timeZone, Math.floor(plot.width / TICK_WIDTH))
   return (
-    <g className="plot-axis" transform={`translate(0,${plot.height})`}>
-      <line x2={plot.width} className="plot-zero" />
+    <g className={styles.axis} transform={`translate(0,${plot.height})`}>
+      <line x2={plot.width} className={styles.zero} />
       {ticks.map(({ atMs, label, isDate }) => (
         <g key={atMs} transform={`translate(${scales.x(atMs)},0)`}>
-          <line y2={4} className="plot-zero" />
-          <text y={17} textAnchor="middle" className={isDate ? 'plot-date' : undefined}>
+          <line y2={4} className={styles.zero} />
+          <text y={17} textAnchor="middle" className={isDate ? styles.date : undefined}>
             {label}
           </text>
         </g>
@@ -165,7 +167,7 @@ function Crosshair(props: {
   }
   return (
     <div
-      className="plot-reader"
+      className={styles.reader}
       style={{ left: LEFT, top: TOP, width: plot.width, height: plot.height }}
       role="slider"
       tabIndex={0}
@@ -229,22 +231,19 @@ function Mark({
   const isLeft = x > plot.width / 2
   return (
     <>
-      <svg className="plot-mark" width={plot.width} height={plot.height} aria-hidden="true">
-        <line x1={x} x2={x} y2={plot.height} className="plot-hair" />
+      <svg className={styles.mark} width={plot.width} height={plot.height} aria-hidden="true">
+        <line x1={x} x2={x} y2={plot.height} className={styles.hair} />
         {stop.readouts.map(({ name, tone, value }) =>
           value === undefined ? null : (
-            <circle key={name} cx={x} cy={scales.y(value)} r={4} className={`plot-dot plot-${tone}`} />
+            <circle key={name} cx={x} cy={scales.y(value)} r={4} className={clsx(styles.dot, styles[tone])} />
           ),
         )}
       </svg>
-      <div
-        className={isLeft ? 'plot-readout plot-readoutLeft' : 'plot-readout'}
-        style={isLeft ? { right: plot.width - x + 10 } : { left: x + 10 }}
-      >
+      <div className={styles.readout} style={isLeft ? { right: plot.width - x + 10 } : { left: x + 10 }}>
         <b>{stop.time}</b>
         <dl>
           {stop.readouts.map(({ name, text, tone }) => (
-            <div key={name} className={`plot-${tone}`}>
+            <div key={name} className={styles[tone]}>
               <dt>{name}</dt>
               <dd>{text}</dd>
             </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Segmented } from '../controls/Segmented.tsx'
 import { instantOfText, wallText } from './chartTime.ts'
+import styles from './RangeBar.module.css'
 import {
   boundsOf,
   hasNext,
@@ -38,8 +39,8 @@ export function RangeBar(props: RangeBarProps) {
     if (value !== OWN) onRange(last(value as SpanName))
   }
   return (
-    <div className="range">
-      <div className="range-row">
+    <div className={styles.range}>
+      <div className={styles.row}>
         <Segmented
           label={t('charts.range.label')}
           choices={[
@@ -49,7 +50,7 @@ export function RangeBar(props: RangeBarProps) {
           value={isAsking || range.kind === 'between' ? OWN : range.span}
           onChange={choose}
         />
-        <div className="range-steps">
+        <div className={styles.steps}>
           <Button
             variant="minimal"
             icon={<ChevronLeft />}
@@ -57,7 +58,7 @@ export function RangeBar(props: RangeBarProps) {
             title={t('charts.range.before')}
             onClick={() => onRange(shiftRange(range, -1, nowMs))}
           />
-          <span className="range-shown">
+          <span className={styles.shown}>
             {stamp(fromMs)} – {stamp(toMs)}
           </span>
           <Button
@@ -99,7 +100,7 @@ function OwnRange(props: RangeBarProps) {
     if (chosen) props.onRange(chosen)
   }
   const field = (name: 'from' | 'to', value: string, change: (text: string) => void) => (
-    <label className="range-field">
+    <label className={styles.field}>
       <span>{t(`charts.range.${name}`)}</span>
       <input
         className="bp6-input"
@@ -112,12 +113,12 @@ function OwnRange(props: RangeBarProps) {
     </label>
   )
   return (
-    <form className="range-own" onSubmit={apply}>
+    <form className={styles.own} onSubmit={apply}>
       {field('from', from, setFrom)}
       {field('to', to, setTo)}
       <Button type="submit" text={t('charts.range.show')} />
       {isWrong ? (
-        <span className="range-wrong" role="alert">
+        <span className={styles.wrong} role="alert">
           {t('charts.range.wrong', { days: Math.floor(longestMs / 86_400_000) })}
         </span>
       ) : null}

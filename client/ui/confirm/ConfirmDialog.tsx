@@ -1,9 +1,10 @@
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { topLayer } from '../layout/topLayer.ts'
+import styles from './ConfirmDialog.module.css'
 import type { Question } from './confirm.ts'
-import './confirm.css'
 
 /** One question. Enter agrees, Esc and the backdrop do not; the focus stays inside. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
@@ -22,7 +23,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
     <Dialog
       isOpen
       role="alertdialog"
-      className="confirm"
+      className={clsx(styles.confirm)}
       title={question.title}
       isCloseButtonShown={false}
       canOutsideClickClose={!isBusy}
@@ -32,15 +33,15 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
       portalContainer={container}
       transitionDuration={0}
     >
-      <form className="confirm-form" onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         <Body id={bodyId} question={question} />
         {typedName === undefined ? null : (
           <TypedName name={typedName} value={typed} isBusy={isBusy} onChange={setTyped} />
         )}
-        <div role="alert" className={failure ? 'confirm-failure' : undefined}>
+        <div role="alert" className={failure ? styles.failure : undefined}>
           {failure}
         </div>
-        <div className="confirm-actions">
+        <div className={styles.actions}>
           <Button disabled={isBusy} onClick={() => question.answer(false)}>
             {question.cancelVerb ?? t('form.cancel')}
           </Button>
@@ -66,7 +67,7 @@ function Body(props: { readonly id: string; readonly question: Question }) {
     <div id={props.id}>
       {body ? <p>{body}</p> : null}
       {details ? (
-        <ul className="confirm-details">
+        <ul className={styles.details}>
           {details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}
@@ -103,7 +104,7 @@ function TypedName(props: {
   const { t } = useTexts()
   const id = useId()
   return (
-    <div className="confirm-typed">
+    <div className={styles.typed}>
       <label htmlFor={id}>{t('form.typeName', { name: props.name })}</label>
       <InputGroup
         id={id}

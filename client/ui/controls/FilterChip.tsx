@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import './controls.css'
+import styles from './FilterChip.module.css'
 
 /** A filter with its count; with its swatch it is the legend too. */
 export function FilterChip(props: {
@@ -12,8 +13,8 @@ export function FilterChip(props: {
   readonly onChoose: () => void
 }) {
   return (
-    <button type="button" className="filter-chip" aria-pressed={props.isChosen} onClick={props.onChoose}>
-      {props.swatch ? <span className={`filter-chip-swatch ${props.swatch}`} aria-hidden="true" /> : null}
+    <button type="button" className={styles.chip} aria-pressed={props.isChosen} onClick={props.onChoose}>
+      {props.swatch ? <span className={clsx(styles.swatch, props.swatch)} aria-hidden="true" /> : null}
       <span>{props.label}</span>
       <b>{props.count}</b>
     </button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './controls.css'
+import styles from './Keys.module.css'
 
 export interface Key {
   readonly value: string
@@ -17,12 +17,12 @@ export function Keys(props: {
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: keys of a remote are not a form
-    <div className="keys" role="group" aria-label={props.label}>
+    <div className={styles.keys} role="group" aria-label={props.label}>
       {props.keys.map(({ value, label, content }) => (
         <button
           key={value}
           type="button"
-          className="keys-key"
+          className={styles.key}
           aria-label={content ? label : undefined}
           aria-disabled={props.isDisabled}
           title={props.isDisabled ? props.reason : content ? label : undefined}

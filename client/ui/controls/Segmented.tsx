@@ -1,4 +1,4 @@
-import './controls.css'
+import styles from './Segmented.module.css'
 
 export interface Choice {
   readonly value: string
@@ -17,7 +17,7 @@ export function Segmented(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of segments everywhere
     <div
-      className="segmented"
+      className={styles.segmented}
       role="group"
       aria-label={props.label}
       title={props.isDisabled ? props.reason : undefined}
@@ -26,7 +26,7 @@ export function Segmented(props: {
         <button
           key={value}
           type="button"
-          className="segmented-choice"
+          className={styles.choice}
           aria-pressed={value === props.value}
           aria-disabled={props.isDisabled}
           onClick={() => {

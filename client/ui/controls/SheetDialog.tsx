@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import './controls.css'
+import styles from './SheetDialog.module.css'
 
 /** A full-screen drawer for narrow windows: keeps the focus inside, Esc closes it. */
 export function SheetDialog(props: {
@@ -18,7 +18,7 @@ export function SheetDialog(props: {
   return (
     <dialog
       ref={dialog}
-      className="sheet-dialog"
+      className={styles.dialog}
       aria-label={props.label}
       onCancel={(event) => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import './controls.css'
+import styles from './Slider.module.css'
 
 /** A number in legal steps. Dragging shows the wish; letting go tells it. */
 export function Slider(props: {
@@ -23,7 +23,7 @@ export function Slider(props: {
   return (
     <input
       type="range"
-      className="slider"
+      className={styles.slider}
       aria-label={props.label}
       aria-valuetext={props.text(shown)}
       title={props.isDisabled ? props.reason : props.text(shown)}

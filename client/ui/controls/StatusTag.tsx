@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import './controls.css'
+import styles from './StatusTag.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'accent'
 
@@ -10,7 +11,7 @@ export function StatusTag(props: {
   readonly title?: string
 }) {
   return (
-    <span className={`status-tag status-${props.tone}`} title={props.title}>
+    <span className={clsx(styles.tag, styles[props.tone])} title={props.title}>
       {props.children}
     </span>
   )

@@ -1,5 +1,6 @@
 import { Minus, Plus } from '@blueprintjs/icons'
-import './controls.css'
+import { clsx } from 'clsx'
+import styles from './Stepper.module.css'
 
 /** A number with a range, changed by steps. */
 export function Stepper(props: {
@@ -24,7 +25,7 @@ export function Stepper(props: {
   const button = (by: number, label: string, isAtEnd: boolean, icon: React.ReactNode) => (
     <button
       type="button"
-      className="stepper-button"
+      className={styles.button}
       aria-label={label}
       aria-disabled={props.isDisabled || isAtEnd}
       title={props.isDisabled ? props.reason : label}
@@ -37,9 +38,9 @@ export function Stepper(props: {
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend above the buttons
-    <div className="stepper" role="group" aria-label={props.label}>
+    <div className={styles.stepper} role="group" aria-label={props.label}>
       {button(-step, props.lowerLabel, value !== null && value <= min, <Minus size={14} />)}
-      <output className={props.isPending ? 'stepper-value stepper-pending' : 'stepper-value'}>
+      <output className={clsx(styles.value, props.isPending && styles.pending)}>
         {value === null ? '–' : props.text(value)}
       </output>
       {button(step, props.raiseLabel, value !== null && value >= max, <Plus size={14} />)}

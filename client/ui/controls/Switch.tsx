@@ -1,4 +1,5 @@
-import './controls.css'
+import { clsx } from 'clsx'
+import styles from './Switch.module.css'
 
 /** On or off. `isPending`: the wish is shown, not yet the fact. */
 export function Switch(props: {
@@ -14,7 +15,7 @@ export function Switch(props: {
     <button
       type="button"
       role="switch"
-      className={props.isPending ? 'switch switch-pending' : 'switch'}
+      className={clsx(styles.switch, props.isPending && styles.pending)}
       aria-checked={props.isOn}
       aria-label={props.label}
       aria-busy={props.isPending}
@@ -24,7 +25,7 @@ export function Switch(props: {
         if (!props.isDisabled) props.onToggle(!props.isOn)
       }}
     >
-      <span className="switch-knob" />
+      <span className={styles.knob} />
     </button>
   )
 }

@@ -1,11 +1,12 @@
 /** Details beside a list, which stays and can be used on. On narrow screens they fill the screen instead. */
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { SheetDialog } from '../controls/SheetDialog.tsx'
 import { useMedia } from '../controls/useMedia.ts'
-import './detailDrawer.css'
+import styles from './DetailDrawer.module.css'
 
 interface DrawerProps {
   readonly title: string
@@ -22,14 +23,18 @@ export function DetailDrawer(props: DrawerProps) {
   if (isNarrow) {
     return (
       <SheetDialog label={props.title} onClose={props.onClose}>
-        <div className="drawer drawer-sheet">
+        <div className={clsx(styles.drawer, styles.sheet)}>
           <DrawerContent {...props} id={id} />
         </div>
       </SheetDialog>
     )
   }
   return (
-    <aside className="drawer" aria-labelledby={id} onKeyDown={(event) => closeOnEscape(event, props.onClose)}>
+    <aside
+      className={styles.drawer}
+      aria-labelledby={id}
+      onKeyDown={(event) => closeOnEscape(event, props.onClose)}
+    >
       <DrawerContent {...props} id={id} />
     </aside>
   )
@@ -51,8 +56,8 @@ function DrawerContent(props: DrawerProps & { readonly id: string }) {
   }, [props.title])
   return (
     <>
-      <header className="drawer-header">
-        <h2 id={props.id} className="drawer-title">
+      <header className={styles.header}>
+        <h2 id={props.id} className={styles.title}>
           {props.title}
         </h2>
         <Button
@@ -62,13 +67,13 @@ function DrawerContent(props: DrawerProps & { readonly id: string }) {
           title={t('common.close')}
           onClick={props.onClose}
         />
-        {props.facts ? <div className="drawer-facts">{props.facts}</div> : null}
+        {props.facts ? <div className={styles.facts}>{props.facts}</div> : null}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section ref={body} className="drawer-body" aria-labelledby={props.id} tabIndex={0}>
+      <section ref={body} className={styles.body} aria-labelledby={props.id} tabIndex={0}>
         {props.children}
       </section>
-      {props.actions ? <footer className="drawer-actions">{props.actions}</footer> : null}
+      {props.actions ? <footer className={styles.actions}>{props.actions}</footer> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './notice.css'
+import styles from './Notice.module.css'
 
 /** What stands where content would be: empty, failed, denied, not built. Says what it is and what to do next. */
 export function Notice(props: {
@@ -13,11 +13,11 @@ export function Notice(props: {
 }) {
   const Heading = props.isPage ? 'h1' : 'h2'
   return (
-    <div className="notice" role={props.isAlert ? 'alert' : undefined}>
-      {props.icon ? <div className="notice-icon">{props.icon}</div> : null}
-      <Heading className="notice-title">{props.title}</Heading>
-      {props.children ? <div className="notice-body">{props.children}</div> : null}
-      {props.actions ? <div className="notice-actions">{props.actions}</div> : null}
+    <div className={styles.notice} role={props.isAlert ? 'alert' : undefined}>
+      {props.icon ? <div className={styles.icon}>{props.icon}</div> : null}
+      <Heading className={styles.title}>{props.title}</Heading>
+      {props.children ? <div className={styles.body}>{props.children}</div> : null}
+      {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
     </div>
   )
 }

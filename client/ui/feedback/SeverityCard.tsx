@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import './severityCard.css'
+import styles from './SeverityCard.module.css'
 
 /** Something that happened, with a bar for how bad it is, what, where and when, and what can be done about it. */
 export function SeverityCard(props: {
@@ -17,23 +18,23 @@ export function SeverityCard(props: {
   const id = useId()
   return (
     <article
-      className={`severity-card severity-card-${props.severity}`}
+      className={clsx(styles.card, styles[props.severity])}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >
-      <div className="severity-card-text">
-        <p className="severity-card-title" id={`${id}-title`}>
-          <span className="severity-card-name">{props.severityName}</span> {props.title}
+      <div className={styles.text}>
+        <p className={styles.title} id={`${id}-title`}>
+          <span className={styles.name}>{props.severityName}</span> {props.title}
         </p>
         {props.children ? (
-          <p className="severity-card-body" id={`${id}-body`}>
+          <p className={styles.body} id={`${id}-body`}>
             {props.children}
           </p>
         ) : null}
-        <p className="severity-card-facts" title={props.hint}>
+        <p className={styles.facts} title={props.hint}>
           {props.facts.join(' · ')}
         </p>
       </div>
-      <div className="severity-card-actions">{props.actions}</div>
+      <div className={styles.actions}>{props.actions}</div>
     </article>
   )
 }

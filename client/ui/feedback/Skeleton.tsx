@@ -1,14 +1,14 @@
 import { useTexts } from '../../i18n/useTexts.ts'
-import './skeleton.css'
+import styles from './Skeleton.module.css'
 
 /** Grey bars of the height the content will have, so that nothing jumps when it comes. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   const { t } = useTexts()
   return (
-    <div className="skeleton" role="status" aria-label={t('common.loading')}>
+    <div className={styles.skeleton} data-skeleton="" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: lines }, (_, line) => (
         // The bars are all alike and never reordered.
-        <span key={line} className="skeleton-bar" />
+        <span key={line} className={styles.bar} />
       ))}
     </div>
   )

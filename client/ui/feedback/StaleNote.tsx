@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
-import './staleNote.css'
+import styles from './StaleNote.module.css'
 
 /** Above values that could not be renewed: why, and a way to try again. */
 export function StaleNote(props: { readonly why: string; readonly onRetry: () => void }) {
   const { t } = useTexts()
   return (
-    <p className="stale-note" role="status">
+    <p className={styles.note} role="status">
       {t('charts.stale', { why: props.why })}
       <Button size="small" icon={<Refresh size={12} />} text={t('common.retry')} onClick={props.onRetry} />
     </p>

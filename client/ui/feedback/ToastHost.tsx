@@ -1,16 +1,17 @@
 import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
 import { Cross, Error as ErrorIcon, InfoSign, Tick, WarningSign } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type FocusEvent, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import styles from './ToastHost.module.css'
 import { dismissToast, hold, readToasts, resume, subscribeToasts, type Toast } from './toasts.ts'
-import './toast.css'
 
 const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon }
 
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
-    <div className="toast-host" role="status" aria-live="polite">
+    <div className={styles.host} role="status" aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -27,17 +28,18 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing; it only stays while it is read
     <div
-      className={`toast toast-${toast.tone}`}
+      className={clsx(styles.toast, styles[toast.tone])}
+      data-toast={toast.tone}
       onPointerEnter={() => hold(toast.id)}
       onPointerLeave={() => resume(toast.id)}
       onFocus={() => hold(toast.id)}
       onBlur={leave}
     >
       <ToastIcon toast={toast} />
-      <span className="toast-text">
+      <p className={styles.text}>
         {toast.text}
-        {toast.count > 1 ? <span className="toast-count"> ×{toast.count}</span> : null}
-      </span>
+        {toast.count > 1 ? <span className={styles.count}> ×{toast.count}</span> : null}
+      </p>
       <Button
         variant="minimal"
         size="small"
@@ -48,7 +50,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       {toast.progress01 === null ? null : (
         // What it says is in the text; read out at every step it would drown everything else.
         <ProgressBar
-          className="toast-progress"
+          className={clsx(styles.progress)}
           value={toast.progress01}
           animate={false}
           stripes={false}
@@ -60,7 +62,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 }
 
 function ToastIcon({ toast: { tone } }: { readonly toast: Toast }) {
-  if (tone === 'loading') return <Spinner size={16} className="toast-icon" aria-hidden />
+  if (tone === 'loading') return <Spinner size={16} className={clsx(styles.icon)} aria-hidden />
   const Icon = icons[tone]
-  return <Icon className="toast-icon" />
+  return <Icon className={clsx(styles.icon)} />
 }

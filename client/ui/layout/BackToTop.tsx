@@ -6,7 +6,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../controls/useMedia.ts'
-import './backToTop.css'
+import styles from './BackToTop.module.css'
 
 /** How far one must have gone before the way back is worth a button. */
 const FROM_PX = 400
@@ -33,7 +33,7 @@ export function BackToTop({ label }: { readonly label: string }) {
     scroller?.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
   }
   return (
-    <div ref={mark} className="back-to-top">
+    <div ref={mark} className={styles.top}>
       {isAway ? (
         <Button icon={<ArrowUp />} onClick={goUp}>
           {label}

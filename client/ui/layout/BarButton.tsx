@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@blueprintjs/core'
-import './barButton.css'
+import { clsx } from 'clsx'
+import styles from './BarButton.module.css'
 
 /** A button of the top bar: an icon, perhaps with a mark over its corner, named by its label. */
 export function BarButton({
@@ -14,7 +15,7 @@ export function BarButton({
     <Button
       {...rest}
       variant="minimal"
-      className={className ? `bar-button ${className}` : 'bar-button'}
+      className={clsx(styles.button, className)}
       aria-label={label}
       title={label}
     />

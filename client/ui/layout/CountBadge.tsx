@@ -1,4 +1,4 @@
-import './countBadge.css'
+import styles from './CountBadge.module.css'
 
 const SHOWN_MAX = 99
 
@@ -6,7 +6,7 @@ const SHOWN_MAX = 99
 export function CountBadge({ count }: { readonly count: number }) {
   if (count <= 0) return null
   return (
-    <span className="count-badge" aria-hidden="true">
+    <span className={styles.badge} aria-hidden="true">
       {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
     </span>
   )

@@ -1,7 +1,9 @@
 /** The frame of the pages before sign-in: a card with the product's mark, switches above it, links below it. */
+
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
+import styles from './EntryFrame.module.css'
 import { ProductMark } from './ProductMark.tsx'
-import './entryFrame.css'
 
 export function EntryFrame(props: {
   readonly title: string
@@ -16,27 +18,27 @@ export function EntryFrame(props: {
 }) {
   const titleId = useId()
   return (
-    <main className={props.picture ? 'entry entry-pictured' : 'entry'}>
+    <main className={clsx(styles.entry, props.picture && styles.pictured)}>
       {props.picture ? (
-        <div className="entry-picture">
+        <div className={styles.picture}>
           <img src={props.picture} alt="" width="560" height="640" />
         </div>
       ) : null}
-      <div className="entry-tools">{props.tools}</div>
-      <div className="entry-middle">
-        <section className="entry-card" aria-labelledby={titleId}>
-          <div className="entry-brand">
+      <div className={styles.tools}>{props.tools}</div>
+      <div className={styles.middle}>
+        <section className={styles.card} aria-labelledby={titleId}>
+          <div className={styles.brand}>
             <ProductMark size={36} />
             <div>
-              <h1 className="entry-title" id={titleId}>
+              <h1 className={styles.title} id={titleId}>
                 {props.title}
               </h1>
-              <p className="entry-subtitle">{props.subtitle}</p>
+              <p className={styles.subtitle}>{props.subtitle}</p>
             </div>
           </div>
           {props.children}
         </section>
-        {props.foot ? <div className="entry-foot">{props.foot}</div> : null}
+        {props.foot ? <div className={styles.foot}>{props.foot}</div> : null}
       </div>
     </main>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './page.css'
+import styles from './Page.module.css'
 
 /** The frame of every screen: one row with title, figures, chips and actions, then the content. */
 export function Page(props: {
@@ -12,13 +12,13 @@ export function Page(props: {
   readonly children: ReactNode
 }) {
   return (
-    <section className="page" data-page="" data-filling={props.isFilling ? '' : undefined}>
-      <header className="page-header">
-        <h1 className="page-title">{props.title}</h1>
-        {props.facts ? <div className="page-facts">{props.facts}</div> : null}
-        {props.actions ? <div className="page-actions">{props.actions}</div> : null}
+    <section className={styles.page} data-page="" data-filling={props.isFilling ? '' : undefined}>
+      <header className={styles.pageHeader}>
+        <h1 className={styles.pageTitle}>{props.title}</h1>
+        {props.facts ? <div className={styles.facts}>{props.facts}</div> : null}
+        {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
       </header>
-      <div className="page-content">{props.children}</div>
+      <div className={styles.content}>{props.children}</div>
     </section>
   )
 }
@@ -33,9 +33,9 @@ export function Panel(props: {
   return (
     <section className={props.className ? `panel ${props.className}` : 'panel'}>
       {props.title || props.aside ? (
-        <header className="panel-header">
-          <h2 className="panel-title">{props.title}</h2>
-          {props.aside ? <div className="panel-aside">{props.aside}</div> : null}
+        <header className={styles.panelHeader}>
+          <h2 className={styles.panelTitle}>{props.title}</h2>
+          {props.aside ? <div className={styles.aside}>{props.aside}</div> : null}
         </header>
       ) : null}
       {props.children}

@@ -4,6 +4,7 @@
  */
 import { Button } from '@blueprintjs/core'
 import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { geoGraticule10, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -11,7 +12,7 @@ import { type Label, labelsWithRoom, widthPx } from './labels.ts'
 import { land } from './land.ts'
 import { type MapView, type Place, placeAt, pointOf, projectionOf, type Size } from './mapView.ts'
 import { useMapView } from './useMapView.ts'
-import './map.css'
+import styles from './WorldMap.module.css'
 
 export interface MapPoint extends Place {
   readonly id: string
@@ -58,11 +59,11 @@ export function WorldMap(props: WorldMapProps) {
     onPick(view.centre)
   }
   return (
-    <div className="map">
+    <div className={styles.map}>
       {/* biome-ignore lint/a11y/useSemanticElements: no element means a map */}
       <div
         ref={frame}
-        className={onPick ? 'map-frame map-picking' : 'map-frame'}
+        className={clsx(styles.frame, onPick && styles.picking)}
         role="group"
         aria-label={`${props.label}. ${onPick ? t('form.map.pickKeys') : t('form.map.keys')}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
@@ -81,7 +82,7 @@ export function WorldMap(props: WorldMapProps) {
           points={props.points}
         />
         <Points {...props} view={view} size={size} />
-        {onPick ? <span className="map-cross" aria-hidden="true" /> : null}
+        {onPick ? <span className={styles.cross} aria-hidden="true" /> : null}
       </div>
       <MapTools {...map} />
     </div>
@@ -100,7 +101,7 @@ function MapTools(map: {
     [t('form.map.showAll'), <ZoomToFit key="all" />, map.showAll],
   ] as const
   return (
-    <div className="map-tools">
+    <div className={styles.tools}>
       {tools.map(([label, icon, act]) => (
         <Button key={label} icon={icon} aria-label={label} title={label} onClick={act} />
       ))}
@@ -122,9 +123,9 @@ function Shape({ view, size }: ViewProps) {
     return { land: draw(land) ?? '', lines: draw(graticule) ?? '' }
   }, [view, size])
   return (
-    <svg className="map-shape" viewBox={`0 0 ${size.widthPx} ${size.heightPx}`} aria-hidden="true">
-      <path className="map-land" d={paths.land} />
-      <path className="map-lines" d={paths.lines} />
+    <svg className={styles.shape} viewBox={`0 0 ${size.widthPx} ${size.heightPx}`} aria-hidden="true">
+      <path className={styles.land} d={paths.land} />
+      <path className={styles.lines} d={paths.lines} />
     </svg>
   )
 }
@@ -168,7 +169,7 @@ function Landmarks(
         // The place on the screen is measured geometry.
         <span
           key={`${place.name} ${place.longitude}`}
-          className="map-landmark"
+          className={styles.landmark}
           style={{ transform: `translate(${x}px, ${y}px)` }}
         >
           {place.name}
@@ -187,14 +188,14 @@ function Points(props: WorldMapProps & ViewProps) {
   const labelled = labelsWithRoom(chosenFirst)
   return placed.map((label) => {
     const { place, x, y } = label
-    const classes = ['map-point', `map-point-${place.tone}`]
-    if (labelled.has(label)) classes.push('map-point-labelled')
-    if (label.isBefore) classes.push('map-point-before')
-    if (place.id === chosenId) classes.push('map-point-chosen')
+    const classes = [styles.point, styles[place.tone]]
+    if (labelled.has(label)) classes.push(styles.labelled)
+    if (label.isBefore) classes.push(styles.before)
+    if (place.id === chosenId) classes.push(styles.chosen)
     const content = (
       <>
-        <span className="map-point-dot" />
-        <span className="map-point-name">{place.name}</span>
+        <span className={styles.dot} />
+        <span className={styles.name}>{place.name}</span>
       </>
     )
     const style = { transform: `translate(${x}px, ${y}px)` }
@@ -202,7 +203,7 @@ function Points(props: WorldMapProps & ViewProps) {
       <button
         key={place.id}
         type="button"
-        className={classes.join(' ')}
+        className={clsx(classes)}
         style={style}
         aria-label={`${place.name}, ${place.state}`}
         aria-pressed={place.id === chosenId}
@@ -212,7 +213,7 @@ function Points(props: WorldMapProps & ViewProps) {
         {content}
       </button>
     ) : (
-      <span key={place.id} className={classes.join(' ')} style={style}>
+      <span key={place.id} className={clsx(classes)} style={style}>
         {content}
       </span>
     )

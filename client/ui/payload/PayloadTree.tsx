@@ -1,12 +1,13 @@
 /** JSON as a tree that is folded, searched and copied from. The buttons stand above it, the chosen value below. */
 import { Button, InputGroup } from '@blueprintjs/core'
 import { CollapseAll, ExpandAll } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Tree } from '../tree/Tree.tsx'
 import { type TreeShape, treeRows } from '../tree/treeRows.ts'
+import styles from './PayloadTree.module.css'
 import { branchIds, type PayloadNode, payloadMatching, payloadNode } from './payloadNodes.ts'
-import './payload.css'
 
 const OPEN_DEPTH = 3
 
@@ -36,8 +37,8 @@ export function PayloadTree(props: { readonly label: string; readonly value: unk
     setOpen(next)
   }
   return (
-    <div className="payload">
-      <div className="payload-bar">
+    <div className={styles.payload}>
+      <div className={styles.bar}>
         <InputGroup
           type="search"
           size="small"
@@ -54,7 +55,7 @@ export function PayloadTree(props: { readonly label: string; readonly value: unk
         </Button>
       </div>
       {shown ? (
-        <div className="payload-tree">
+        <div className={styles.tree}>
           <Tree
             label={props.label}
             rows={rows}
@@ -65,7 +66,7 @@ export function PayloadTree(props: { readonly label: string; readonly value: unk
           />
         </div>
       ) : (
-        <p className="payload-none" role="status">
+        <p className={styles.none} role="status">
           {t('common.noMatch')}
         </p>
       )}
@@ -78,15 +79,15 @@ function PayloadRow({ node }: { readonly node: PayloadNode | undefined }) {
   if (!node) return null
   return (
     <>
-      <span className="payload-name">{node.name}</span>
+      <span className={styles.name}>{node.name}</span>
       {node.text === null ? (
-        <span className="payload-note">
+        <span className={styles.note}>
           {node.kind === 'list'
             ? t('payload.list', { count: node.children.length })
             : t('payload.object', { count: node.children.length })}
         </span>
       ) : (
-        <span className={`payload-value payload-${node.kind}`}>{node.text}</span>
+        <span className={clsx(styles.value, styles[node.kind])}>{node.text}</span>
       )}
     </>
   )

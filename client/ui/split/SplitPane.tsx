@@ -2,11 +2,13 @@
  * Two panes beside each other, whose border is moved by a pointer and by keys; a double click or Enter puts it back.
  * Where the whole is narrow, the panes stand below each other and there is nothing to move.
  */
+
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { localText } from '../../platform/storage.ts'
 import { useWidth } from '../charts/useWidth.ts'
+import styles from './SplitPane.module.css'
 import { boundsOf, fitted, keySize } from './splitSize.ts'
-import './split.css'
 
 const LEAST_PX = 180
 /** Below this the panes stand below each other. */
@@ -45,15 +47,15 @@ export function SplitPane(props: SplitPaneProps) {
     setSize(fitted(event.clientX - whole.current.getBoundingClientRect().left, bounds))
   }
   return (
-    <div ref={whole} className={isBeside ? 'split split-beside' : 'split'}>
+    <div ref={whole} className={clsx(styles.split, isBeside && styles.beside)}>
       {/* The width is measured geometry. */}
-      <div id={firstId} className="split-pane" style={isBeside ? { width: sizePx } : undefined}>
+      <div id={firstId} className={styles.pane} style={isBeside ? { width: sizePx } : undefined}>
         {props.first}
       </div>
       {isBeside ? (
         // biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no <hr>
         <div
-          className="split-border"
+          className={styles.border}
           role="separator"
           tabIndex={0}
           aria-orientation="vertical"
@@ -68,7 +70,7 @@ export function SplitPane(props: SplitPaneProps) {
           onDoubleClick={() => setSize(props.firstPx)}
         />
       ) : null}
-      <div className="split-pane split-rest">{props.second}</div>
+      <div className={clsx(styles.pane, styles.rest)}>{props.second}</div>
     </div>
   )
 }

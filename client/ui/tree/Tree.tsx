@@ -4,10 +4,11 @@
  */
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { elapsedMs } from '../../platform/time.ts'
+import styles from './Tree.module.css'
 import { besides, type TreeRow, treeMove, typedTo } from './treeRows.ts'
-import './tree.css'
 
 const ROW_HEIGHT_PX = 32
 /** A pause this long begins another word. */
@@ -59,7 +60,7 @@ export function Tree(props: TreeProps) {
   return (
     <div
       ref={scroller}
-      className="tree"
+      className={styles.tree}
       role="tree"
       aria-label={props.label}
       aria-multiselectable={props.ticked ? true : undefined}
@@ -68,7 +69,7 @@ export function Tree(props: TreeProps) {
       onKeyDown={onKeyDown}
       onClick={(event) => onClick(event, props)}
     >
-      <div role="presentation" className="tree-rows" style={{ height: virtual.getTotalSize() }}>
+      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index]
           if (!row) return null
@@ -130,9 +131,9 @@ function onClick(event: MouseEvent<HTMLElement>, props: TreeProps): void {
   const target = event.target as HTMLElement
   const id = target.closest<HTMLElement>('[data-tree-id]')?.dataset.treeId
   const row = props.rows.find((one) => one.id === id)
-  if (!row || target.closest('.tree-aside')) return
-  if (target.closest('.tree-toggle') && row.hasChildren) props.onToggle([row.id], !row.isOpen)
-  else if (target.closest('.tree-tick') && props.onTick) props.onTick(row.id)
+  if (!row || target.closest(`.${styles.aside}`)) return
+  if (target.closest(`.${styles.toggle}`) && row.hasChildren) props.onToggle([row.id], !row.isOpen)
+  else if (target.closest(`.${styles.tick}`) && props.onTick) props.onTick(row.id)
   else props.onChoose(row.id)
 }
 
@@ -144,16 +145,16 @@ function Row(props: {
   readonly isActive: boolean
 }) {
   const { tree, row } = props
-  const classes = ['tree-row']
-  if (row.id === tree.chosenId) classes.push('tree-chosen')
-  if (props.isActive) classes.push('tree-active')
+  const classes = [styles.row]
+  if (row.id === tree.chosenId) classes.push(styles.chosen)
+  if (props.isActive) classes.push(styles.active)
   const isTicked = tree.ticked?.has(row.id)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus for all its rows
     <div
       id={`${props.treeId}-${row.id}`}
       data-tree-id={row.id}
-      className={classes.join(' ')}
+      className={clsx(classes)}
       role="treeitem"
       aria-label={[row.label, row.count, tree.noteOf?.(row.id)].filter(Boolean).join(', ')}
       aria-level={row.level}
@@ -163,20 +164,20 @@ function Row(props: {
       // Place and depth are measured geometry.
       style={{ transform: `translateY(${props.topPx}px)`, paddingInlineStart: 4 + (row.level - 1) * 14 }}
     >
-      <span className="tree-toggle">
+      <span className={styles.toggle}>
         {row.hasChildren ? row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} /> : null}
       </span>
       {tree.ticked ? (
         <span className={tickClass(isTicked, tree.partly?.has(row.id))} aria-hidden="true" />
       ) : null}
-      <span className="tree-label" title={row.label}>
+      <span className={styles.label} title={row.label}>
         {tree.content ? tree.content(row) : row.label}
       </span>
-      {row.count === undefined ? null : <span className="tree-count">{row.count}</span>}
-      {tree.aside ? <span className="tree-aside">{tree.aside(row)}</span> : null}
+      {row.count === undefined ? null : <span className={styles.count}>{row.count}</span>}
+      {tree.aside ? <span className={styles.aside}>{tree.aside(row)}</span> : null}
     </div>
   )
 }
 
 const tickClass = (isTicked: boolean | undefined, isPartly: boolean | undefined): string =>
-  isTicked ? 'tree-tick tree-ticked' : isPartly ? 'tree-tick tree-partly' : 'tree-tick'
+  clsx(styles.tick, isTicked ? styles.ticked : isPartly && styles.partly)
