@@ -164,7 +164,7 @@ test('small parts tell their values by pointer and by key', async () => {
   await main.getByRole('slider', { name: 'Slider' }).press('ArrowRight')
   await expect(main.getByText('70 %')).toBeVisible()
   await main.getByRole('button', { name: 'Raise' }).click()
-  await expect(main.locator('output')).toHaveText('23 °C')
+  await expect(main.getByRole('group', { name: 'Stepper' }).getByText('23 °C')).toBeVisible()
   await main.getByRole('button', { name: 'Locked' }).click()
   await expect(main.getByRole('switch', { name: 'Switch' })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -102,7 +102,7 @@ function ValueAxis(props: { readonly scales: Scales; readonly width: number; rea
   return (
     <g className={styles.axis}>
       {props.unit === null ? null : (
-        <text x={-8} y={-10} textAnchor="end" className="plot-unit">
+        <text x={-8} y={-10} textAnchor="end">
           {props.unit}
         </text>
       )}
