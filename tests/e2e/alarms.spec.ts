@@ -89,7 +89,7 @@ test('an alarm of a gateway appears within a second, sounds, is acknowledged, an
   await signIn(other, site, 'super', '/message/messagerecord')
   await expect(other.getByText('Valve closed by hand').first()).toBeVisible()
 
-  const card = toasts.locator('.alarm-toast', { hasText: 'Valve closed by hand' })
+  const card = toasts.locator('> div', { hasText: 'Valve closed by hand' })
   await card.getByRole('button', { name: /^Acknowledge/ }).click()
   await expect(toast).toHaveCount(0)
   for (const view of [page, other]) {

@@ -151,7 +151,7 @@ test('paper and workbook hold what the filter shows, every row of it', async ({ 
   await expect(page.locator('.print-sheet tbody tr')).toHaveCount(all)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.print-sheet')).toBeVisible()
-  await expect(page.locator('.shell')).toBeHidden()
+  await expect(page.locator('#root')).toBeHidden()
   await expect(page.locator('.print-sheet ul')).toContainText('Use: Lighting')
   await expect(page.locator('.print-sheet h1')).toHaveText('Device management')
   await page.emulateMedia({ media: 'screen' })

@@ -39,7 +39,7 @@ async function open(title: string): Promise<Locator> {
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true }),
   ).toBeVisible()
-  return page.getByRole('main').locator('.screen-pane:visible')
+  return page.getByRole('main').locator('[data-pane]:visible')
 }
 
 const namesIn = (list: Locator): Promise<string[]> => list.locator('.dnd-name').allInnerTexts()
@@ -245,7 +245,7 @@ test('a card is dragged to another column, stays there over a reload, and goes o
   await page.mouse.up()
   expect(await namesIn(doing)).toEqual([card])
   await page.reload()
-  main = page.getByRole('main').locator('.screen-pane:visible')
+  main = page.getByRole('main').locator('[data-pane]:visible')
   await expect(main.getByRole('region', { name: 'Being cleaned' }).locator('.dnd-name')).toHaveText([card])
   await main.getByRole('button', { name: `Move ${card}` }).focus()
   for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)

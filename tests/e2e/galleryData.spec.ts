@@ -224,7 +224,7 @@ test.describe('used on one page, from screen to screen', () => {
     await expect(page.locator('.print-sheet tbody tr')).toHaveCount(32)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.print-sheet')).toBeVisible()
-    await expect(page.locator('.shell')).toBeHidden()
+    await expect(page.locator('#root')).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     await expect(page.locator('.print-sheet')).toHaveCount(0)

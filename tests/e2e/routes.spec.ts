@@ -123,8 +123,8 @@ class Looks {
 
 /** Runs in the page: its language has come, nothing is loading, and what moved is still. */
 function isSettledIn(language: string): boolean {
-  const isBusy = [...document.querySelectorAll('.skeleton, [aria-busy="true"]:not(button)')].some((one) =>
-    one.checkVisibility(),
+  const isBusy = [...document.querySelectorAll('[data-skeleton], [aria-busy="true"]:not(button)')].some(
+    (one) => one.checkVisibility(),
   )
   // What turns for ever tells of something live, not of something on its way.
   const isMoving = document

@@ -143,7 +143,7 @@ test.describe('the tab strip', () => {
     /** Counts what changes in the pane that is in sight now, under a name of its own. */
     const watch = (name: string) =>
       page.evaluate((key) => {
-        const pane = [...document.querySelectorAll('.screen-pane')].find((one) => one.checkVisibility())
+        const pane = [...document.querySelectorAll('[data-pane]')].find((one) => one.checkVisibility())
         const observer = new MutationObserver((changes) => {
           document.body.dataset[key] = String(Number(document.body.dataset[key] ?? 0) + changes.length)
         })
@@ -232,14 +232,14 @@ test.describe('the sidebar', () => {
     await page.getByRole('button', { name: 'Fold menu' }).click()
     expect(await cookie()).toBe('0')
     await page.reload()
-    await expect(page.locator('.sidebar')).toHaveCSS('width', '54px')
+    await expect(page.locator('[data-sidebar]')).toHaveCSS('width', '54px')
     await page.getByRole('link', { name: 'Home' }).focus()
     await expect(page.locator('.bp6-tooltip')).toHaveText('Home')
     await page.getByRole('button', { name: 'Control' }).click()
     await page.getByRole('menuitem', { name: 'Areas' }).click()
     await expect(page).toHaveURL(/areacontrol/)
     await page.getByRole('button', { name: 'Unfold menu' }).click()
-    await expect(page.locator('.sidebar')).toHaveCSS('width', '210px')
+    await expect(page.locator('[data-sidebar]')).toHaveCSS('width', '210px')
 
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(menuOf(page)).toBeHidden()
@@ -252,7 +252,7 @@ test.describe('the sidebar', () => {
     await expect(menuOf(page)).toBeHidden()
     expect(await cookie()).toBe('1')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(page.locator('.sidebar')).toHaveCSS('width', '210px')
+    await expect(page.locator('[data-sidebar]')).toHaveCSS('width', '210px')
   })
 })
 
@@ -264,14 +264,14 @@ test.describe('another project', () => {
     await expect(page).toHaveURL(/area=/)
     await page.getByRole('button', { name: /^Choose project/ }).click()
     await page.getByLabel('Search projects').press('ArrowDown')
-    const other = page.locator('.project-list-row:not([aria-current=true]):enabled').first()
-    const name = (await other.locator('.project-card-name').textContent()) ?? ''
+    const other = page.locator('[data-project]:not([aria-current=true]):enabled').first()
+    const name = (await other.locator('span span').first().textContent()) ?? ''
     await other.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: `Choose project, now ${name}` })).toBeVisible()
     await expect(page).toHaveURL(`${site.url}/device/areacontrol`)
     await expect(tabsOf(page)).toHaveText(['Home', 'Areas'])
-    await expect(page.locator('.screen-pane')).toHaveCount(1)
+    await expect(page.locator('[data-pane]')).toHaveCount(1)
     await page.getByRole('button', { name: /^Choose project/ }).click()
     await page.getByRole('link', { name: 'Manage projects' }).click()
     await expect(page).toHaveURL(/projectmanage/)
@@ -298,7 +298,7 @@ test.describe('a role of the demo', () => {
     await page.getByRole('button', { name: 'Back to my account' }).click()
     await expect(menuOf(page).getByText('Control')).toBeVisible()
     await expect(page.getByText('You are looking at the demo')).toHaveCount(0)
-    await expect(page.locator('.connection-live')).toBeVisible()
+    await expect(page.locator('[data-connection=live]')).toBeVisible()
   })
 })
 

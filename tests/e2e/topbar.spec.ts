@@ -208,7 +208,7 @@ test('on a phone the bar fits, folds its tools into one menu, and the palette fi
   await page.getByRole('button', { name: /搜索页面/ }).click()
   await field(page).fill('区域')
   await expect(page.getByRole('option').first()).toBeVisible()
-  const box = await page.locator('.palette-dialog').boundingBox()
+  const box = await page.getByRole('dialog').boundingBox()
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
+import styles from './AlarmToasts.module.css'
 import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
-import './alarms.css'
 
 const VISIBLE_MAX = 4
 
@@ -15,9 +16,9 @@ export function AlarmToasts() {
   const ids = useReadable(alarmToasts)
   const hidden = ids.slice(VISIBLE_MAX)
   return (
-    <section className="alarm-toasts" aria-label={t('alarms.region')} aria-live="assertive">
+    <section className={styles.toasts} aria-label={t('alarms.region')} aria-live="assertive">
       {ids.slice(0, VISIBLE_MAX).map((id) => (
-        <div key={id} className="alarm-toast">
+        <div key={id} className={styles.toast}>
           <AlarmItem
             alarmId={id}
             extra={
@@ -33,7 +34,7 @@ export function AlarmToasts() {
         </div>
       ))}
       {hidden.length > 0 ? (
-        <p className="alarm-toast alarm-toasts-more">
+        <p className={clsx(styles.toast, styles.toastsMore)}>
           <span>{t('alarms.more', { count: hidden.length })}</span>
           <Link to="/message/messagerecord" onClick={() => dismissAlarmToasts(ids)}>
             {t('alarms.showAll')}

@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, VolumeUp } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { armSound, isArmHintShown } from '../actors/alarmSoundActor.ts'
-import './alarms.css'
+import styles from './ArmHint.module.css'
 
 /** Browsers play no sound before the first click or key; an alarm before it must say so until it is heard. */
 export function ArmHint() {
@@ -11,10 +12,10 @@ export function ArmHint() {
   const isShown = useReadable(isArmHintShown)
   if (!isShown) return null
   return (
-    <section className="arm-hint" role="alert">
-      <VolumeUp size={20} className="arm-hint-icon" />
+    <section className={styles.hint} role="alert">
+      <VolumeUp size={20} className={clsx(styles.icon)} />
       <div>
-        <p className="arm-hint-title">{t('alarms.armTitle')}</p>
+        <p className={styles.title}>{t('alarms.armTitle')}</p>
         <p>{t('alarms.armBody')}</p>
       </div>
       <Button intent="primary" onClick={() => void armSound()}>

@@ -11,7 +11,7 @@ import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { newestFirst } from '../../widgets/alarms/alarmOrder.ts'
-import './alarms.css'
+import styles from './MessagesMenu.module.css'
 
 const LISTED_MAX = 8
 
@@ -38,18 +38,18 @@ function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
   // The failure is shown as a toast by whoever listens to failed calls.
   const acknowledgeAll = () => void acknowledgeAlarms(ids as readonly AlarmId[]).catch(() => undefined)
   return (
-    <section className="messages-panel" aria-label={t('alarms.newest')}>
-      <header className="messages-header">
+    <section className={styles.panel} aria-label={t('alarms.newest')}>
+      <header className={styles.header}>
         <h2>{t('alarms.newest')}</h2>
         <span>{t('alarms.unacknowledged', { count: ids.length })}</span>
       </header>
-      <div className="messages-list">
-        {newest.length === 0 ? <p className="messages-empty">{t('alarms.none')}</p> : null}
+      <div className={styles.list}>
+        {newest.length === 0 ? <p className={styles.empty}>{t('alarms.none')}</p> : null}
         {newest.map((id) => (
           <AlarmItem key={id} alarmId={id} />
         ))}
       </div>
-      <footer className="messages-footer">
+      <footer className={styles.footer}>
         <Link to="/message/messagerecord" onClick={onLeave}>
           {t('alarms.showAll')}
         </Link>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
-import './alarms.css'
+import styles from './SoundLight.module.css'
 
 /** Whether an alarm would be heard now: armed, not armed, or muted, in a shape and a colour of its own. */
 export function SoundLight() {
@@ -22,13 +22,13 @@ export function SoundLight() {
   return (
     <BarButton
       label={label}
-      className={isSounding ? 'sound-light-sounding' : undefined}
+      className={isSounding ? styles.sounding : undefined}
       data-sound={state}
       aria-pressed={isMuted}
       onClick={press}
     >
       <Icon />
-      <span className="sound-light-dot" aria-hidden="true" />
+      <span className={styles.dot} aria-hidden="true" />
     </BarButton>
   )
 }

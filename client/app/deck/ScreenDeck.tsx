@@ -7,7 +7,7 @@ import { ScreenView } from '../routes/ScreenView.tsx'
 import { tabId } from '../tabs/tabId.ts'
 import { tabs } from '../tabs/tabsStore.ts'
 import { nextPanes, type Pane, REFRESH_ALL } from './panes.ts'
-import './screenDeck.css'
+import styles from './ScreenDeck.module.css'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -46,7 +46,7 @@ const PaneView = memo(function PaneView(props: {
   const panel = props.hasTab ? { role: 'tabpanel', 'aria-labelledby': tabId(screen.path) } : {}
   return (
     <Activity mode={props.isShown ? 'visible' : 'hidden'}>
-      <div className="screen-pane" {...panel}>
+      <div className={styles.pane} data-pane="" {...panel}>
         <LocationScope location={location}>
           <ScreenView screen={screen} />
         </LocationScope>

@@ -5,18 +5,18 @@ import { Link } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { ProductMark } from '../../ui/layout/ProductMark.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
-import './barePage.css'
+import styles from './BarePage.module.css'
 
 export function BarePage(props: { readonly tools?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTexts()
   return (
-    <div className="bare-page">
-      <header className="bare-page-header">
+    <div className={styles.page}>
+      <header className={styles.header}>
         <ProductMark />
-        <span className="bare-page-name">{t('common.product')}</span>
-        {props.tools ? <div className="bare-page-tools">{props.tools}</div> : null}
+        <span className={styles.name}>{t('common.product')}</span>
+        {props.tools ? <div className={styles.tools}>{props.tools}</div> : null}
       </header>
-      <main className="bare-page-main">{props.children}</main>
+      <main className={styles.main}>{props.children}</main>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SignInTools } from '../session/SignInTools.tsx'
 import { BarePage, WayBack } from './BarePage.tsx'
+import styles from './OpenFrame.module.css'
 
 /** The frame of an open page with something to read or do: switches, and the way back at its end. */
 export function OpenFrame(props: {
@@ -10,8 +11,8 @@ export function OpenFrame(props: {
 }) {
   return (
     <BarePage tools={<SignInTools isOneLanguage={props.isOneLanguage === true} />}>
-      <div className="bare-page-content">{props.children}</div>
-      <p className="bare-page-back">
+      <div className={styles.content}>{props.children}</div>
+      <p className={styles.back}>
         <WayBack />
       </p>
     </BarePage>

@@ -1,13 +1,14 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core'
 import { Clipboard, Trash } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText } from '../../platform/documents.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import styles from './ErrorLogDialog.module.css'
 import { clearErrors, type ErrorEntry, errorLog } from './errorLog.ts'
 import { isErrorLogOpen } from './errorLogDialog.ts'
-import './errorLog.css'
 
 const close = () => isErrorLogOpen.set(false)
 
@@ -31,18 +32,18 @@ export function ErrorLogDialog() {
       isOpen={isOpen && entries.length > 0}
       onClose={close}
       title={t('errorLog.titleCount', { count: entries.length })}
-      className="error-log"
+      className={clsx(styles.dialog)}
       transitionDuration={0}
     >
-      <DialogBody className="error-log-body">
-        <p className="error-log-intro">{t('errorLog.intro')}</p>
-        <ol className="error-log-list">
+      <DialogBody className={clsx(styles.body)}>
+        <p className={styles.intro}>{t('errorLog.intro')}</p>
+        <ol className={styles.list}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} onCopy={() => void copy([asText(entry)])} />
           ))}
         </ol>
       </DialogBody>
-      <div className="error-log-foot">
+      <div className={styles.foot}>
         <Button icon={<Clipboard />} onClick={() => void copy(entries.map(asText))}>
           {t('errorLog.copyAll')}
         </Button>
@@ -58,11 +59,11 @@ function Entry({ entry, onCopy }: { readonly entry: ErrorEntry; readonly onCopy:
   const { t } = useTexts()
   const format = useFormat()
   return (
-    <li className="error-entry">
-      <div className="error-entry-head">
+    <li className={styles.entry}>
+      <div className={styles.entryHead}>
         <h3>
           {entry.message}
-          {entry.count > 1 ? <span className="error-entry-count"> ×{entry.count}</span> : null}
+          {entry.count > 1 ? <span className={styles.entryCount}> ×{entry.count}</span> : null}
         </h3>
         <Button
           variant="minimal"
@@ -73,14 +74,14 @@ function Entry({ entry, onCopy }: { readonly entry: ErrorEntry; readonly onCopy:
           onClick={onCopy}
         />
       </div>
-      <p className="error-entry-facts">
+      <p className={styles.entryFacts}>
         <span>{t(`errorLog.kind.${entry.kind}`)}</span>
         <time title={format.zone(entry.atMs)}>{format.dateTime(entry.atMs)}</time>
         <code>{entry.address}</code>
       </p>
       {entry.stack || entry.components ? (
         <section
-          className="error-entry-stack"
+          className={styles.entryStack}
           aria-label={t('errorLog.stackOf', { message: entry.message })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
           tabIndex={0}

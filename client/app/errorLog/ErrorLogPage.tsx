@@ -8,9 +8,9 @@ import { GalleryPage } from '../../screens/gallery/frame/GalleryPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
+import styles from './ErrorLogPage.module.css'
 import { errorLog } from './errorLog.ts'
 import { isErrorLogOpen } from './errorLogDialog.ts'
-import './errorLogPage.css'
 
 const CODE = `// Nothing to call: what nobody caught is collected.
 startErrorLog()               // thrown, rejected, not fetched
@@ -32,7 +32,7 @@ export function ErrorLogPage() {
       sources={['client/app/errorLog/collectErrors.ts', 'client/ui/feedback/ScreenBoundary.tsx']}
     >
       <Panel title={t('gallery.tryIt')}>
-        <div className="error-log-samples">
+        <div className={styles.samples}>
           <Button onClick={throwLater}>{t('galleryPages.throw')}</Button>
           <Button onClick={reject}>{t('galleryPages.reject')}</Button>
           <Button onClick={fetchMissingPart}>{t('galleryPages.missPart')}</Button>

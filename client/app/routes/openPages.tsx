@@ -15,6 +15,7 @@ import { account } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { BarePage, WayBack } from '../entry/BarePage.tsx'
 import { SignInTools } from '../session/SignInTools.tsx'
+import styles from './openPages.module.css'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
@@ -35,7 +36,7 @@ export function OpenPage({ screen }: { readonly screen: Screen }) {
   }
   return (
     <BarePage>
-      <h1 className="bare-page-title">{title}</h1>
+      <h1 className={styles.title}>{title}</h1>
       <NotBuilt purpose={t(`routes.purpose.${screen.id}`)} actions={<WayBack />} />
     </BarePage>
   )

@@ -1,9 +1,11 @@
 import { InputGroup } from '@blueprintjs/core'
 import { ArrowLeft, Search } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useId } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { isShortcut } from '../shortcuts/matchShortcut.ts'
 import { titleOf } from './entry.ts'
+import styles from './Palette.module.css'
 import { PaletteFoot } from './PaletteFoot.tsx'
 import { optionId, PaletteResults } from './PaletteResults.tsx'
 import { type PaletteSteps, usePaletteSteps } from './usePaletteSteps.ts'
@@ -16,9 +18,9 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
   const { palette, subject, entries, marked } = steps
   const about = subject ? t('palette.actionsOf', { name: titleOf(subject) }) : null
   return (
-    <div className="palette">
+    <div className={styles.palette}>
       <InputGroup
-        className="palette-field"
+        className={clsx(styles.field)}
         size="large"
         leftIcon={subject ? <ArrowLeft className="bp6-icon" /> : <Search className="bp6-icon" />}
         autoFocus

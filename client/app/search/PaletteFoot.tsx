@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
+import styles from './PaletteFoot.module.css'
 
 /** What was found, in words, and the keys that work here. */
 export function PaletteFoot(props: {
@@ -20,13 +22,13 @@ export function PaletteFoot(props: {
         ? t('palette.none')
         : t('palette.hint')
   return (
-    <div className="palette-foot">
-      <p id={props.statusId} role="status" className={props.count > 0 ? 'visually-hidden' : 'palette-status'}>
+    <div className={styles.foot}>
+      <p id={props.statusId} role="status" className={props.count > 0 ? 'visually-hidden' : styles.status}>
         {status}
       </p>
-      {props.isWaiting ? <p className="palette-status">{t('palette.waiting')}</p> : null}
-      {props.isRemoteFailed ? <p className="palette-status">{t('palette.remoteFailed')}</p> : null}
-      <p className="palette-keys" aria-hidden="true">
+      {props.isWaiting ? <p className={styles.status}>{t('palette.waiting')}</p> : null}
+      {props.isRemoteFailed ? <p className={styles.status}>{t('palette.remoteFailed')}</p> : null}
+      <p className={styles.keys} aria-hidden="true">
         <span>
           <KeyCaps id="palettePrevious" /> <KeyCaps id="paletteNext" /> {t('palette.keys.move')}
         </span>
@@ -42,7 +44,7 @@ export function PaletteFoot(props: {
           <KeyCaps id="paletteBack" /> {props.isSubject ? t('palette.keys.back') : t('palette.keys.close')}
         </span>
       </p>
-      <Button className="palette-close" onClick={props.onBack}>
+      <Button className={clsx(styles.close)} onClick={props.onBack}>
         {props.isSubject ? t('palette.back') : t('common.close')}
       </Button>
     </div>

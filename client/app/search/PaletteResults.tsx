@@ -1,8 +1,10 @@
 import { Application, Cube, History, Lightning, Link, More, Office, Tag } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Entry, type EntryKind, keyOf, titleOf } from './entry.ts'
 import { markedParts } from './marks.ts'
+import styles from './PaletteResults.module.css'
 import { wordsOf } from './searchIndex.ts'
 import type { Section, SectionName } from './sections.ts'
 import type { Sounds } from './useSounds.ts'
@@ -39,7 +41,7 @@ export function PaletteResults(props: ResultsProps) {
     // An empty listbox would be a list of nothing: it is there, hidden, for the field to point at.
     <div
       ref={list}
-      className="palette-results"
+      className={styles.results}
       id={props.listId}
       role="listbox"
       aria-label={props.label}
@@ -50,11 +52,11 @@ export function PaletteResults(props: ResultsProps) {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of form fields
           <div key={one.name} role="group" aria-labelledby={`${props.listId}-${one.name}`}>
-            <p className="palette-section" id={`${props.listId}-${one.name}`} role="presentation">
+            <p className={styles.section} id={`${props.listId}-${one.name}`} role="presentation">
               {Icon ? <Icon size={12} /> : null}
               {t(`palette.section.${one.name}`)}
               {one.more > 0 ? (
-                <span className="palette-more">{t('palette.more', { count: one.more })}</span>
+                <span className={styles.more}>{t('palette.more', { count: one.more })}</span>
               ) : null}
             </p>
             {one.entries.map((entry) => {
@@ -100,19 +102,19 @@ function Option(props: {
       role="option"
       aria-selected={props.isMarked}
       aria-disabled={whyNot !== null}
-      className="palette-option"
+      className={styles.option}
       onClick={props.onChoose}
     >
       <KindIcon kind={entry.kind} />
-      <span className="palette-title">
+      <span className={styles.title}>
         <Marked title={titleOf(entry)} words={props.words} sounds={props.sounds} />
       </span>
-      <span className="palette-detail">{whyNot ?? entry.detail}</span>
+      <span className={styles.detail}>{whyNot ?? entry.detail}</span>
       {props.onActions ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/noStaticElementInteractions: an option may hold no button
         <span
-          className="palette-actions"
+          className={styles.actions}
           title={t('palette.actions')}
           onClick={(event) => {
             event.stopPropagation()
@@ -129,7 +131,7 @@ function Option(props: {
 function KindIcon({ kind }: { readonly kind: EntryKind }) {
   const { t } = useTexts()
   const Icon = icons[kind]
-  return <Icon className="palette-icon" title={t(`palette.kind.${kind}`)} />
+  return <Icon className={clsx(styles.icon)} title={t(`palette.kind.${kind}`)} />
 }
 
 function Marked(props: {

@@ -1,5 +1,6 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
@@ -8,7 +9,7 @@ import { showToast } from '../../ui/feedback/toasts.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
 import { isPaletteOpen } from './paletteState.ts'
-import './search.css'
+import styles from './QuickSearch.module.css'
 
 type Panel = ComponentType<{ readonly onDone: () => void }>
 
@@ -29,7 +30,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
         <BarButton label={label} icon={<Search />} onClick={open} />
       ) : (
         <Button
-          className="search-button"
+          className={clsx(styles.button)}
           data-stop="search"
           aria-label={label}
           aria-keyshortcuts="Control+K Meta+K"
@@ -45,7 +46,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
         autoFocus={false}
         onOpening={focusField}
         transitionDuration={0}
-        className="palette-dialog"
+        className={clsx(styles.dialog)}
         aria-labelledby={labelId}
       >
         <span id={labelId} className="visually-hidden">

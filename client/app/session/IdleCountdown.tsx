@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { idleActor } from '../actors/idleActor.ts'
-import './idleCountdown.css'
+import styles from './IdleCountdown.module.css'
 
 /** The last seconds before an absent person is signed out. Any movement ends them. */
 export function IdleCountdown() {
@@ -11,9 +11,9 @@ export function IdleCountdown() {
   const seconds = useSelector(idleActor, ({ context }) => Math.ceil(context.remainingMs / 1000))
   if (!isCounting) return null
   return (
-    <div className="idle-countdown">
+    <div className={styles.countdown}>
       <section
-        className="idle-card"
+        className={styles.card}
         role="alertdialog"
         aria-labelledby="idle-title"
         aria-describedby="idle-body"

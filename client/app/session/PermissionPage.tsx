@@ -9,8 +9,8 @@ import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Panel } from '../../ui/layout/Page.tsx'
 import { account } from '../account.ts'
+import styles from './roleHome.module.css'
 import { switchRole } from './roleSwitch.ts'
-import './roleHome.css'
 
 const CODE = `await switchRole('user', goHome)      // this tab only
 await returnToOwnAccount()
@@ -43,8 +43,8 @@ export function PermissionPage() {
       sources={['client/app/session/roleSwitch.ts', 'client/app/routes/admission.ts']}
     >
       <Panel title={t('shell.role.current', { roles: roles.join(', ') })}>
-        <p className="role-lead">{t('shell.role.lead')}</p>
-        <ul className="role-home">
+        <p className={styles.lead}>{t('shell.role.lead')}</p>
+        <ul className={styles.home}>
           {DEMO_ROLES.map((role) => (
             <li key={role}>
               <Button

@@ -7,8 +7,8 @@ import { readDemoRole } from '../../api/session.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account } from '../account.ts'
+import styles from './RoleBanner.module.css'
 import { returnToOwnAccount } from './roleSwitch.ts'
-import './roleBanner.css'
 
 /** While the tab looks through a role of the demo: which one, and the way back. */
 export function RoleBanner() {
@@ -26,7 +26,7 @@ export function RoleBanner() {
     setBusy(false)
   }
   return (
-    <section className="role-banner" aria-label={t('shell.role.banner', { role: t(`shell.role.${role}`) })}>
+    <section className={styles.banner} aria-label={t('shell.role.banner', { role: t(`shell.role.${role}`) })}>
       <EyeOpen />
       <span>{t('shell.role.banner', { role: t(`shell.role.${role}`) })}</span>
       <Button size="small" loading={isBusy} onClick={() => void goBack()}>

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { account } from '../account.ts'
 import { pathsOf } from '../routes/appRoutes.ts'
-import './roleHome.css'
+import styles from './roleHome.module.css'
 
 /** Where a role of the demo begins: the gallery's pages that are open to it. */
 export function RoleHome() {
@@ -23,7 +23,7 @@ export function RoleHome() {
         {screens.length === 0 ? (
           <Notice title={t('shell.role.empty')}>{t('shell.role.emptyBody')}</Notice>
         ) : null}
-        <ul className="role-home">
+        <ul className={styles.home}>
           {screens.map(({ path, id }) => (
             <li key={path}>
               <Link to={path}>{screenTitle(id)}</Link>

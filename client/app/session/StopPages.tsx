@@ -11,6 +11,7 @@ import { BarePage } from '../entry/BarePage.tsx'
 import { AddProjectHost, enterFirstProject } from './AddProjectHost.tsx'
 import { isAddingProject } from './addProject.ts'
 import { SignInTools } from './SignInTools.tsx'
+import styles from './StopPages.module.css'
 
 function StopPage(props: {
   readonly icon: ReactElement
@@ -103,7 +104,7 @@ export function RolelessPage() {
 
 export function WaitPage({ text }: { readonly text: string }) {
   return (
-    <main className="wait-page" role="status">
+    <main className={styles.page} role="status">
       <Spinner size={SpinnerSize.SMALL} aria-label={text} />
       <span>{text}</span>
     </main>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
 import { connectionStatus } from '#machines/connectionMachine.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -6,6 +7,7 @@ import { nowMs } from '../../platform/time.ts'
 import { useConnectionTruth, useTotals } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
+import styles from './sidebar.module.css'
 
 /** The truth about the connection, in a word and a colour: never greener than it is. */
 export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean }) {
@@ -20,11 +22,12 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
   const hosts = t('shell.connection.hosts', { online: totals.hostsOnline, all: totals.hosts })
   return (
     <footer
-      className={`connection-foot connection-${status}`}
+      className={clsx(styles.foot, styles[status])}
+      data-connection={status}
       title={isCollapsed ? [words, latency, hosts].filter(Boolean).join(' · ') : undefined}
     >
-      <p className="connection-words" data-stop="connection">
-        <span className="connection-dot" aria-hidden="true" />
+      <p className={styles.words} data-stop="connection">
+        <span className={styles.dot} aria-hidden="true" />
         {/* The word is spoken when it changes; the latency changes all the time and is not. */}
         <span role="status" className={isCollapsed ? 'visually-hidden' : undefined}>
           {words}

@@ -1,10 +1,12 @@
 import { Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useLocation, useNavigate } from 'react-router'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { linkKind } from './menu.ts'
 import { MenuIcon } from './menuIcons.tsx'
+import styles from './sidebar.module.css'
 
 /** Folded to its icon, a group opens beside the bar. */
 export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, { kind: 'group' }> }) {
@@ -23,10 +25,7 @@ export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, {
       }
     >
       <Tooltip content={name} placement="right" compact fill openOnTargetFocus hoverOpenDelay={150}>
-        <button
-          type="button"
-          className={`sidebar-item sidebar-item-0${holdsPath(entry, pathname) ? ' sidebar-item-within' : ''}`}
-        >
+        <button type="button" className={clsx(styles.item, holdsPath(entry, pathname) && styles.itemWithin)}>
           <MenuIcon name={entry.icon} />
           <span className="visually-hidden">{name}</span>
           <AlarmCount entry={entry} />

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account, projects } from '../account.ts'
 import { cityOf, ProjectList } from './ProjectList.tsx'
+import styles from './sidebar.module.css'
 import { useFreshProjects } from './useFreshProjects.ts'
 
 /** Which building all of this is about, and the way to another one. */
@@ -42,7 +43,7 @@ function Card({ current, isCollapsed }: { readonly current: Current; readonly is
     >
       <button
         type="button"
-        className="project-card"
+        className={styles.card}
         data-stop="project"
         aria-label={t('shell.project.choose', { name })}
         title={name}
@@ -51,9 +52,9 @@ function Card({ current, isCollapsed }: { readonly current: Current; readonly is
           <Office />
         ) : (
           <>
-            <span className="project-card-text">
-              <span className="project-card-name">{name}</span>
-              <span className="project-card-facts">{facts.filter(Boolean).join(' · ')}</span>
+            <span className={styles.cardText}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
             </span>
             <CaretDown />
           </>

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
+import styles from './ProjectGate.module.css'
 
 /** While the project changes no screen is shown; in the new one every screen starts anew. */
 export function ProjectGate({ children }: { readonly children: ReactNode }) {
@@ -29,7 +30,7 @@ export function ProjectGate({ children }: { readonly children: ReactNode }) {
   if (state.hasTag('busy')) {
     return (
       <>
-        <p className="shell-opening" role="status">
+        <p className={styles.opening} role="status">
           {t('shell.project.opening', { name: wanted ? nameOf(wanted) : '' })}
         </p>
         <Skeleton lines={8} />

@@ -10,6 +10,8 @@ import { account, projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
 import { pathsOf } from '../routes/appRoutes.ts'
 import { isAddingProject } from '../session/addProject.ts'
+import styles from './ProjectList.module.css'
+import shared from './sidebar.module.css'
 import { useFreshProjects } from './useFreshProjects.ts'
 
 const MANAGE_PATH = '/manage/projectmanage'
@@ -32,8 +34,8 @@ export function ProjectList(props: { readonly currentId: string; readonly onDone
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only carries the arrows from one control to the next
-    <div ref={list} className="project-list" onKeyDown={(event) => moveFocus(event, list.current)}>
-      <div className="project-list-search">
+    <div ref={list} className={styles.list} onKeyDown={(event) => moveFocus(event, list.current)}>
+      <div className={styles.search}>
         <InputGroup
           leftIcon={<Search className="bp6-icon" />}
           value={search}
@@ -44,8 +46,8 @@ export function ProjectList(props: { readonly currentId: string; readonly onDone
           onKeyDown={chooseFirst}
         />
       </div>
-      {found.length === 0 ? <p className="project-list-empty">{t('common.noMatch')}</p> : null}
-      <ul className="project-list-rows">
+      {found.length === 0 ? <p className={styles.empty}>{t('common.noMatch')}</p> : null}
+      <ul className={styles.rows}>
         {found.map((row) => (
           <li key={row.id}>
             <ProjectButton row={row} isCurrent={row.id === props.currentId} onChoose={() => choose(row)} />
@@ -62,7 +64,7 @@ function ListFoot({ onDone }: { readonly onDone: () => void }) {
   const routes = useReadable(account)?.routes
   const mayManage = routes ? pathsOf(routes).has(MANAGE_PATH) : false
   return (
-    <div className="project-list-foot">
+    <div className={styles.foot}>
       <Button
         variant="minimal"
         icon={<Plus />}
@@ -93,17 +95,18 @@ function ProjectButton(props: {
   return (
     <button
       type="button"
-      className="project-list-row"
+      className={styles.row}
+      data-project={row.id}
       aria-current={props.isCurrent}
       disabled={!row.entersConsole}
       onClick={props.onChoose}
     >
-      <span className="project-card-text">
-        <span className="project-card-name">{nameOf(row)}</span>
-        <span className="project-card-facts">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+      <span className={shared.cardText}>
+        <span className={shared.name}>{nameOf(row)}</span>
+        <span className={shared.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</span>
       </span>
-      {props.isCurrent ? <span className="project-list-mark">{t('shell.project.current')}</span> : null}
-      {row.entersConsole ? null : <span className="project-card-facts">{t('shell.project.barred')}</span>}
+      {props.isCurrent ? <span className={styles.mark}>{t('shell.project.current')}</span> : null}
+      {row.entersConsole ? null : <span className={shared.facts}>{t('shell.project.barred')}</span>}
     </button>
   )
 }
@@ -113,7 +116,7 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const stops = [
     ...(list?.querySelectorAll<HTMLElement>(
-      'input, .project-list-row:not(:disabled), .project-list-foot *:is(a, button)',
+      `input, .${styles.row}:not(:disabled), .${styles.foot} *:is(a, button)`,
     ) ?? []),
   ]
   const index = stops.indexOf(event.target as HTMLElement)

@@ -1,4 +1,5 @@
 import { Drawer } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { SIDEBAR_WIDTH_PX } from '#shared/constants.ts'
@@ -20,9 +21,9 @@ import { TabStrip } from '../tabs/TabStrip.tsx'
 import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
+import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
-import './shell.css'
 
 /** The frame around every screen of the console. */
 export function Shell({ place }: { readonly place: Place }) {
@@ -36,8 +37,8 @@ export function Shell({ place }: { readonly place: Place }) {
   const main = useRef<HTMLDivElement>(null)
   useScrollMemory(main, useLocation().pathname)
   return (
-    <div className="shell">
-      <a className="shell-skip" href="#content">
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
       {isMobile ? (
@@ -46,7 +47,7 @@ export function Shell({ place }: { readonly place: Place }) {
           onClose={drawer.close}
           position="left"
           size={SIDEBAR_WIDTH_PX + 40}
-          className="shell-drawer"
+          className={clsx(styles.drawer)}
           aria-label={t('shell.mainMenu')}
         >
           <Sidebar isCollapsed={false} />
@@ -54,14 +55,14 @@ export function Shell({ place }: { readonly place: Place }) {
       ) : (
         <Sidebar isCollapsed={!isOpen} />
       )}
-      <div ref={main} className={isHeaderFixed ? 'shell-main' : 'shell-main shell-main-scrolling'}>
+      <div ref={main} className={clsx(styles.main, !isHeaderFixed && styles.mainScrolling)}>
         <TopBar onOpenDrawer={drawer.open} />
         {/* Another account or project has a strip of its own, with the page on show in it. */}
         {hasTabs ? <TabStrip key={owner} /> : null}
         <StaleBanner />
         <RoleBanner />
         <ArmHint />
-        <main className="shell-content" id="content" tabIndex={-1}>
+        <main className={styles.content} id="content" tabIndex={-1}>
           <ProjectGate>
             <ScreenDeck place={place} />
           </ProjectGate>

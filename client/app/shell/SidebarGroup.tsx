@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNameOf } from '../../i18n/useNameOf.ts'
@@ -6,6 +7,7 @@ import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { MenuIcon } from './menuIcons.tsx'
 import { indentOf } from './SidebarLeaf.tsx'
+import styles from './sidebar.module.css'
 
 /** Folds and unfolds; as many as one likes are open at once. */
 export function SidebarGroup(props: {
@@ -25,16 +27,16 @@ export function SidebarGroup(props: {
     <>
       <button
         type="button"
-        className={`sidebar-item ${indentOf(depth)}${isHere ? ' sidebar-item-within' : ''}`}
+        className={clsx(styles.item, indentOf(depth), isHere && styles.itemWithin)}
         aria-expanded={isOpen}
         onClick={() => setChoice({ path: pathname, isOpen: !isOpen })}
       >
         {depth === 0 ? <MenuIcon name={entry.icon} /> : null}
-        <span className="sidebar-text">{name}</span>
+        <span className={styles.label}>{name}</span>
         {isOpen ? null : <AlarmCount entry={entry} />}
-        <Chevron className="sidebar-chevron" size={12} />
+        <Chevron className={clsx(styles.chevron)} size={12} />
       </button>
-      {isOpen ? <ul className="sidebar-children">{props.children()}</ul> : null}
+      {isOpen ? <ul>{props.children()}</ul> : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Tooltip } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { Link, useLocation } from 'react-router'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useReadable } from '../../store/useReadable.ts'
@@ -8,10 +9,11 @@ import { tabs } from '../tabs/tabsStore.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { linkKind } from './menu.ts'
 import { MenuIcon } from './menuIcons.tsx'
+import styles from './sidebar.module.css'
 
-/** Deeper than this, names would have no room left. */
-const DEPTH_MAX = 3
-export const indentOf = (depth: number): string => `sidebar-item-${Math.min(depth, DEPTH_MAX)}`
+/** Deeper than the last, names would have no room left. */
+const INDENTS = [undefined, styles.depth1, styles.depth2, styles.depth3]
+export const indentOf = (depth: number): string | undefined => INDENTS[Math.min(depth, INDENTS.length - 1)]
 
 export function SidebarLeaf(props: {
   readonly entry: Extract<SidebarEntry, { kind: 'leaf' }>
@@ -23,11 +25,11 @@ export function SidebarLeaf(props: {
   const name = useNameOf()(entry.route)
   const to = useAddress(entry.path)
   const isHere = entry.path === pathname
-  const className = `sidebar-item ${indentOf(depth)}${isHere ? ' sidebar-item-here' : ''}`
+  const className = clsx(styles.item, indentOf(depth), isHere && styles.itemHere)
   const inside = (
     <>
       {depth === 0 ? <MenuIcon name={entry.icon} /> : null}
-      <span className={isCollapsed ? 'visually-hidden' : 'sidebar-text'}>{name}</span>
+      <span className={isCollapsed ? 'visually-hidden' : styles.label}>{name}</span>
       <AlarmCount entry={entry} />
     </>
   )

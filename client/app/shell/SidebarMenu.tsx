@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -10,6 +11,7 @@ import { holdsPath, type SidebarEntry, sidebarEntries } from '../routes/appRoute
 import { FlyoutGroup } from './FlyoutGroup.tsx'
 import { SidebarGroup } from './SidebarGroup.tsx'
 import { SidebarLeaf } from './SidebarLeaf.tsx'
+import styles from './sidebar.module.css'
 
 const NONE: readonly SidebarEntry[] = []
 
@@ -20,7 +22,7 @@ export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) 
   const entries = useMemo(() => (routes ? sidebarEntries(routes) : NONE), [routes])
   if (known && !known.routes) return <NoMenu isCollapsed={isCollapsed} />
   return (
-    <div className="sidebar-menu" data-stop="menu">
+    <div className={styles.menu} data-stop="menu">
       <ul>
         {entries.map((entry) => (
           <li key={entry.route.id}>
@@ -62,7 +64,7 @@ function NoMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { t } = useTexts()
   const retry = () => void refreshSession()
   return (
-    <div className="sidebar-menu sidebar-no-menu" data-stop="menu">
+    <div className={clsx(styles.menu, styles.noMenu)} data-stop="menu">
       {isCollapsed ? null : <p>{t('shell.menuFailed')}</p>}
       <Button icon={<Refresh />} aria-label={t('common.retry')} title={t('shell.menuFailed')} onClick={retry}>
         {isCollapsed ? null : t('common.retry')}

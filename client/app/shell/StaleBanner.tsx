@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Offline } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { connectionStatus } from '#machines/connectionMachine.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -8,6 +9,7 @@ import { after } from '../../platform/time.ts'
 import { useIsLive } from '../../store/hooks.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
+import styles from './StaleBanner.module.css'
 
 /** A short interruption heals before anybody could read about it. */
 const GRACE_MS = 1_000
@@ -36,7 +38,7 @@ export function StaleBanner() {
   return (
     <div role="status">
       {isShown ? (
-        <div className={status === 'denied' ? 'stale-banner stale-banner-denied' : 'stale-banner'}>
+        <div className={clsx(styles.banner, status === 'denied' && styles.denied)}>
           <Offline />
           <span>{text}</span>
           {status === 'denied' ? (

@@ -12,7 +12,9 @@ import {
   Widget,
   Wrench,
 } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
+import styles from './sidebar.module.css'
 
 /** The server names an icon; the pictures are ours. */
 const icons: Readonly<Record<string, ComponentType<SVGIconProps>>> = {
@@ -30,5 +32,5 @@ const icons: Readonly<Record<string, ComponentType<SVGIconProps>>> = {
 
 export function MenuIcon({ name }: { readonly name: string }) {
   const Icon = (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Build
-  return <Icon className="sidebar-icon" />
+  return <Icon className={clsx(styles.icon)} />
 }

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { isAppleKeyboard } from '../../platform/keyboard.ts'
+import styles from './KeyCaps.module.css'
 import { keyNames } from './keyNames.ts'
 import { type Chord, SHORTCUTS, type ShortcutId } from './shortcuts.ts'
-import './shortcuts.css'
 
 /** The first of the shortcut's keys, as the keyboard before the reader has them; `isAll` for every one of them. */
 export function KeyCaps({ id, isAll = false }: { readonly id: ShortcutId; readonly isAll?: boolean }) {
@@ -11,7 +11,7 @@ export function KeyCaps({ id, isAll = false }: { readonly id: ShortcutId; readon
   const ways: readonly (readonly Chord[])[] = SHORTCUTS[id].keys
   return (isAll ? ways : ways.slice(0, 1)).map((chords, way) => (
     <Fragment key={way}>
-      {way > 0 ? <span className="key-caps-between">{t('shortcuts.or')}</span> : null}
+      {way > 0 ? <span className={styles.between}>{t('shortcuts.or')}</span> : null}
       <Chords chords={chords} />
     </Fragment>
   ))
@@ -22,8 +22,8 @@ function Chords({ chords }: { readonly chords: readonly Chord[] }) {
   const isApple = isAppleKeyboard()
   return chords.map((chord, step) => (
     <Fragment key={step}>
-      {step > 0 ? <span className="key-caps-between">{t('shortcuts.followedBy')}</span> : null}
-      <span className="key-caps">
+      {step > 0 ? <span className={styles.between}>{t('shortcuts.followedBy')}</span> : null}
+      <span className={styles.caps}>
         {keyNames(chord, isApple).map((name) => (
           <kbd key={name}>{name}</kbd>
         ))}

@@ -1,8 +1,10 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { KeyCaps } from './KeyCaps.tsx'
+import styles from './ShortcutSheet.module.css'
 import { isShortcutSheetOpen } from './shortcutSheet.ts'
 import { SHORTCUT_PLACES, type ShortcutPlace, shortcutsOf } from './shortcuts.ts'
 import { chooseSingleKeys, singleKeys } from './singleKeys.ts'
@@ -19,16 +21,16 @@ export function ShortcutSheet() {
       isOpen={isOpen}
       onClose={close}
       title={t('shortcuts.title')}
-      className="shortcut-sheet"
+      className={clsx(styles.sheet)}
       transitionDuration={0}
     >
-      <DialogBody className="shortcut-sheet-body" useOverflowScrollContainer>
+      <DialogBody className={clsx(styles.body)} useOverflowScrollContainer>
         {SHORTCUT_PLACES.map((place) => (
           <Place key={place} place={place} />
         ))}
       </DialogBody>
-      <div className="shortcut-sheet-foot">
-        <div className="shortcut-sheet-single">
+      <div className={styles.foot}>
+        <div className={styles.single}>
           <Switch label={t('shortcuts.single')} isOn={areSingle} onToggle={chooseSingleKeys} />
           <span>
             {t('shortcuts.single')}
@@ -44,11 +46,11 @@ export function ShortcutSheet() {
 function Place({ place }: { readonly place: ShortcutPlace }) {
   const { t } = useTexts()
   return (
-    <section className="shortcut-place" aria-label={t(`shortcuts.place.${place}`)}>
+    <section className={styles.place} aria-label={t(`shortcuts.place.${place}`)}>
       <h3>{t(`shortcuts.place.${place}`)}</h3>
       <dl>
         {shortcutsOf(place).map((id) => (
-          <div key={id} className="shortcut-row">
+          <div key={id} className={styles.row}>
             <dt>{t(`shortcuts.does.${id}`)}</dt>
             <dd>
               <KeyCaps id={id} isAll />

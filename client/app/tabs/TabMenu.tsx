@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onPointerDown, windowSize } from '../../platform/page.ts'
+import styles from './TabMenu.module.css'
 import type { TabActions } from './useTabs.ts'
 
 /** What can be done to one tab, where it was asked for: by the right button, or by the menu key. */
@@ -36,7 +37,7 @@ export function TabMenu(props: {
     <div
       ref={menu}
       role="menu"
-      className="tab-menu"
+      className={styles.menu}
       aria-label={t('shell.tabs.menu')}
       tabIndex={-1}
       onKeyDown={(event) => handleKey(event, menu.current, onClose)}

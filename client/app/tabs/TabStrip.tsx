@@ -1,5 +1,6 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Cross } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { findScreen } from '#shared/screens/registry.ts'
@@ -7,11 +8,11 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { TabMenu } from './TabMenu.tsx'
+import styles from './TabStrip.module.css'
 import { tabId } from './tabId.ts'
 import { addressOf, neighbourOf, type Tab } from './tabs.ts'
 import { useOverflow } from './useOverflow.ts'
 import { type TabActions, useTabs } from './useTabs.ts'
-import './tabStrip.css'
 
 interface OpenMenu {
   readonly tab: Tab
@@ -38,10 +39,10 @@ export function TabStrip() {
     close()
   }
   return (
-    <nav className="tab-strip" data-stop="tabs" aria-label={t('shell.tabs.label')}>
+    <nav className={styles.strip} data-stop="tabs" aria-label={t('shell.tabs.label')}>
       <div
         ref={list}
-        className="tab-list"
+        className={styles.list}
         role="tablist"
         aria-label={t('shell.tabs.label')}
         onWheel={scroll}
@@ -98,7 +99,7 @@ function TabItem(props: {
     actions.close?.()
   }
   return (
-    <div className={isShown ? 'tab tab-shown' : 'tab'} role="presentation">
+    <div className={clsx(styles.tab, isShown && styles.shown)} role="presentation">
       <Link
         id={tabId(tab.path)}
         role="tab"
@@ -120,7 +121,7 @@ function TabItem(props: {
         // For the pointer only: with the keyboard, the Delete key closes the tab that has the focus.
         <button
           type="button"
-          className="tab-close"
+          className={styles.close}
           tabIndex={-1}
           aria-hidden="true"
           title={t('shell.tabs.close')}
@@ -141,9 +142,9 @@ function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly 
     <DropMenu
       label={t('shell.tabs.all', { count: tabs.length })}
       icon={<CaretDown />}
-      className="tab-all"
+      className={styles.all}
       content={(close) => (
-        <Menu aria-label={t('shell.tabs.label')} className="tab-all-list">
+        <Menu aria-label={t('shell.tabs.label')} className={clsx(styles.allList)}>
           {tabs.map((tab) => {
             const screen = findScreen(tab.path)
             return (
@@ -189,6 +190,6 @@ function useReveal(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page on show moves the strip, less room too
   useEffect(() => {
-    list.current?.querySelector('.tab-shown')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    list.current?.querySelector(`.${styles.shown}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [list, path, isOverflowing])
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { SchemeList } from './SchemeList.tsx'
 import { ThemeColors } from './ThemeColors.tsx'
-import './topbar.css'
+import styles from './topbar.module.css'
 
 /** Brightness and theme colour. */
 export function AppearanceMenu({ hidesColor }: { readonly hidesColor: boolean }) {
@@ -14,8 +14,8 @@ export function AppearanceMenu({ hidesColor }: { readonly hidesColor: boolean })
       icon={<Contrast />}
       popup="dialog"
       content={() => (
-        <div className="appearance">
-          <p className="appearance-title">{t('shell.scheme.title')}</p>
+        <div className={styles.appearance}>
+          <p className={styles.title}>{t('shell.scheme.title')}</p>
           <SchemeList />
           {hidesColor ? null : <ThemeColors />}
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { initials } from '../../ui/layout/initials.ts'
+import styles from './topbar.module.css'
 
 /** Pictures change with the console's release, not with their names. */
 const PICTURES_VERSION = '1.4'
@@ -9,7 +10,7 @@ export function Avatar({ name, picture }: { readonly name: string; readonly pict
   const [missing, setMissing] = useState('')
   const isShown = picture !== '' && picture !== missing
   return (
-    <span className="user-avatar" aria-hidden="true">
+    <span className={styles.avatar} aria-hidden="true">
       {isShown ? (
         <img
           src={`/static/headimg/${encodeURIComponent(picture)}?v=${PICTURES_VERSION}`}

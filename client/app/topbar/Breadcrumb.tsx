@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { breadcrumb, type Crumb } from '../routes/breadcrumb.ts'
+import styles from './topbar.module.css'
 
 /** Where the person is. On a narrow screen only the last step fits. */
 export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
@@ -14,7 +15,7 @@ export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
   const list = isShort ? crumbs.slice(-1) : crumbs
   const textOf = (crumb: Crumb) => (crumb.kind === 'root' ? t('routes.root') : nameOf(crumb))
   return (
-    <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
+    <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>
       <ol>
         {list.map((crumb, index) => (
           <li key={`${crumb.kind} ${textOf(crumb)}`}>

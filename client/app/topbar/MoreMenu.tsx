@@ -1,5 +1,6 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Bug, More } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
@@ -12,6 +13,7 @@ import { LanguageList } from './LanguageMenu.tsx'
 import { SchemeList } from './SchemeList.tsx'
 import { SizeList } from './SizeMenu.tsx'
 import { ThemeColors } from './ThemeColors.tsx'
+import styles from './topbar.module.css'
 
 /** What a narrow bar has no room for. */
 export function MoreMenu({ hidesColor }: { readonly hidesColor: boolean }) {
@@ -24,13 +26,13 @@ export function MoreMenu({ hidesColor }: { readonly hidesColor: boolean }) {
       badge={hasErrors ? <ErrorDot /> : null}
       popup="dialog"
       content={(close) => (
-        <div className="appearance more-menu">
+        <div className={clsx(styles.appearance, styles.menu)}>
           <OtherTools onDone={close} />
-          <p className="appearance-title">{t('topbar.language')}</p>
+          <p className={styles.title}>{t('topbar.language')}</p>
           <LanguageList />
-          <p className="appearance-title">{t('shell.size')}</p>
+          <p className={styles.title}>{t('shell.size')}</p>
           <SizeList />
-          <p className="appearance-title">{t('shell.scheme.title')}</p>
+          <p className={styles.title}>{t('shell.scheme.title')}</p>
           <SchemeList />
           {hidesColor ? null : <ThemeColors />}
         </div>

@@ -8,7 +8,7 @@ export function SchemeList() {
   const { t } = useTexts()
   const choice = useReadable(preferences.schemeChoice)
   return (
-    <Menu aria-label={t('shell.scheme.title')} className="appearance-schemes">
+    <Menu aria-label={t('shell.scheme.title')}>
       {SCHEMES.map((scheme) => (
         <MenuItem
           key={scheme}

@@ -1,23 +1,25 @@
 import { InputGroup } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { chooseThemeColor, preferences } from '../preferences.ts'
 import { restyle } from '../theme/restyle.ts'
 import { THEME_PRESETS } from '../theme/themeColor.ts'
+import styles from './ThemeColors.module.css'
 
 /** Eight colours to begin with, and any other: from the browser's picker, or typed in as the brand book has it. */
 export function ThemeColors() {
   const { t } = useTexts()
   const chosen = useReadable(preferences.themeColor).toUpperCase()
   return (
-    <fieldset className="appearance-colors">
+    <fieldset className={styles.colors}>
       <legend>{t('shell.themeColor')}</legend>
       {THEME_PRESETS.map((preset) => (
         <button
           key={preset}
           type="button"
-          className="appearance-color"
+          className={styles.color}
           ref={(node) => node?.style.setProperty('--swatch', preset)}
           aria-label={t('topbar.themeColorNamed', { color: preset })}
           title={preset}
@@ -25,7 +27,7 @@ export function ThemeColors() {
           onClick={() => restyle(preset)}
         />
       ))}
-      <div className="appearance-own">
+      <div className={styles.own}>
         <Picker color={chosen} />
         <HexField key={chosen} color={chosen} />
       </div>
@@ -72,7 +74,7 @@ function HexField({ color }: { readonly color: string }) {
   return (
     <>
       <InputGroup
-        className="appearance-hex"
+        className={clsx(styles.hex)}
         value={text}
         maxLength={7}
         spellCheck={false}
@@ -85,7 +87,7 @@ function HexField({ color }: { readonly color: string }) {
         onKeyDown={onKey}
       />
       {isWrong ? (
-        <p className="appearance-wrong" id={helpId} role="alert">
+        <p className={styles.wrong} id={helpId} role="alert">
           {t('topbar.hexWrong')}
         </p>
       ) : null}

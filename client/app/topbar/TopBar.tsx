@@ -16,8 +16,8 @@ import { FullscreenButton } from './FullscreenButton.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SizeMenu } from './SizeMenu.tsx'
+import styles from './topbar.module.css'
 import { UserMenu } from './UserMenu.tsx'
-import './topbar.css'
 
 /** Which of the sign-in pages comes with a look of its own that its people keep: temporary user 2. */
 const FIXED_LOOK_VARIANT = 2
@@ -26,10 +26,10 @@ export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) 
   const isMobile = useReadable(preferences.isMobile)
   const hidesColor = useSelector(sessionActor, ({ context }) => context.loginVariant === FIXED_LOOK_VARIANT)
   return (
-    <header className="top-bar">
+    <header className={styles.bar}>
       <MenuToggle isMobile={isMobile} onOpenDrawer={onOpenDrawer} />
       <Breadcrumb isShort={isMobile} />
-      <div className="top-bar-tools">
+      <div className={styles.tools}>
         <QuickSearch isShort={isMobile} />
         {isMobile ? null : (
           <>

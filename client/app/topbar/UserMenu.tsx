@@ -14,6 +14,8 @@ import { admits } from '../routes/admission.ts'
 import { isShortcutSheetOpen } from '../shortcuts/shortcutSheet.ts'
 import { Avatar } from './Avatar.tsx'
 import { maskPhone } from './maskPhone.ts'
+import shared from './topbar.module.css'
+import styles from './UserMenu.module.css'
 
 const API_DOCS = '/api/docs'
 
@@ -26,12 +28,12 @@ export function UserMenu() {
   return (
     <DropMenu
       label={t('topbar.user', { name: info.name })}
-      className="user-button"
+      className={styles.button}
       stop="user"
       popup="dialog"
       icon={<Avatar name={info.name} picture={info.avatar} />}
       content={(close) => (
-        <div className="user-menu">
+        <div className={styles.menu}>
           <Who info={info} />
           <Links known={known} onDone={close} />
           <Button
@@ -50,12 +52,12 @@ function Who({ info }: { readonly info: SessionInfo }) {
   const role = nameOf({ name: info.roleName, nameEn: info.roleNameEn })
   const project = info.projectinfo ? nameOf(info.projectinfo) : ''
   return (
-    <div className="user-who">
+    <div className={shared.who}>
       <Avatar name={info.name} picture={info.avatar} />
       <div>
-        <p className="user-name">{info.name}</p>
-        <p className="user-facts">{maskPhone(info.username)}</p>
-        <p className="user-facts">{[role, project].filter((part) => part !== '').join(' · ')}</p>
+        <p className={styles.name}>{info.name}</p>
+        <p className={styles.facts}>{maskPhone(info.username)}</p>
+        <p className={styles.facts}>{[role, project].filter((part) => part !== '').join(' · ')}</p>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsLive, useReadings } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
-import './age.css'
+import styles from './Age.module.css'
 
 const JUST_NOW_MS = 2_000
 
@@ -14,13 +14,13 @@ export function Age({ deviceId }: { readonly deviceId: string }) {
   const nowMs = useServerNow()
   const isLive = useIsLive()
   const atMs = useReadings(deviceId)?.atMs
-  if (atMs === undefined) return <span className="age">{t('control.never')}</span>
+  if (atMs === undefined) return <span>{t('control.never')}</span>
   const ageMs = nowMs - atMs
   const isStale = !isLive || ageMs > DEVICE_STALE_MS
   const text = ageMs < JUST_NOW_MS ? t('control.justNow') : t('control.ago', { age: format.age(atMs, nowMs) })
   return (
     <time
-      className={isStale ? 'age age-stale' : 'age'}
+      className={isStale ? styles.stale : undefined}
       dateTime={format.dateTime(atMs)}
       title={t('control.seenAt', { time: format.dateTime(atMs), zone: format.zone(atMs) })}
     >

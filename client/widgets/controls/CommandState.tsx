@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { propertyName, wordOf } from '../devices/deviceTexts.ts'
+import styles from './CommandState.module.css'
 
 /**
  * The device's newest command while it is well: pending with seconds, then a tick. It stands where the age stands
@@ -25,7 +26,7 @@ export function CommandProgress({
   const isUnderWay = command?.shown === 'pending'
   const isConfirmed = command?.shown === 'confirmed'
   return (
-    <span className="command-state" role={command ? 'status' : undefined}>
+    <span className={styles.state} role={command ? 'status' : undefined}>
       {isUnderWay ? <Pending sinceMs={command.pendingSinceMs} /> : null}
       {isConfirmed ? (
         <StatusTag tone="ok">
@@ -61,11 +62,11 @@ function NotDone({ command, name }: { readonly command: DeviceCommandView; reado
     .map(([property, value]) => `${propertyName(property)}: ${wordOf(property, value)}`)
     .join(', ')
   return (
-    <div className="command-notDone" role="alert">
+    <div className={styles.notDone} role="alert">
       <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>
         {t(isFailed ? 'control.command.failed' : 'control.command.unknown')}
       </StatusTag>
-      <span className="command-why">{commandReason(command.failure)}</span>
+      <span className={styles.why}>{commandReason(command.failure)}</span>
       <Button
         size="small"
         icon={<Refresh size={12} />}

@@ -7,6 +7,8 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRecord } from '../../store/hooks.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import styles from './DeviceDetails.module.css'
+import shared from './device.module.css'
 import { PropertyControl } from './PropertyControl.tsx'
 
 /** The rest of a device: every other control, every value it has reported, and what it is. */
@@ -20,10 +22,10 @@ export function DeviceDetails({
   const { t } = useTexts()
   const host = useRecord('host', device.hostId)
   return (
-    <div className="device-details">
+    <div className={styles.details}>
       <MoreControls device={device} gate={gate} />
       <ReportedValues device={device} />
-      <dl className="device-values">
+      <dl className={styles.values}>
         <div>
           <dt>{t('control.kind')}</dt>
           <dd>{kindName(device.kind)}</dd>
@@ -34,7 +36,7 @@ export function DeviceDetails({
         </div>
         <div>
           <dt>{t('control.number')}</dt>
-          <dd className="device-number">{device.number}</dd>
+          <dd className={styles.number}>{device.number}</dd>
         </div>
         <div>
           <dt>{t('control.host')}</dt>
@@ -42,7 +44,7 @@ export function DeviceDetails({
         </div>
       </dl>
       {device.condition === 'normal' ? null : <MarkNormal device={device} gate={gate} />}
-      <Link className="device-link" to={`/device/devicedetail?device=${device.id}`}>
+      <Link className={styles.link} to={`/device/devicedetail?device=${device.id}`}>
         {t('control.history')}
       </Link>
     </div>
@@ -58,8 +60,8 @@ export function MoreControls({
   readonly gate: string | undefined
 }) {
   return tilePartsOf(device).more.map((property) => (
-    <div key={property.name} className="device-more">
-      <span className="device-label">{propertyName(property.name)}</span>
+    <div key={property.name} className={styles.more}>
+      <span className={shared.label}>{propertyName(property.name)}</span>
       <PropertyControl device={device} property={property} gate={gate} />
     </div>
   ))
@@ -73,7 +75,7 @@ export function ReportedValues({ device }: { readonly device: Device }) {
     return value === undefined ? [] : [{ property, value }]
   })
   return (
-    <dl className="device-values">
+    <dl className={styles.values}>
       {reported.map(({ property, value }) => (
         <div key={property.name}>
           <dt>{propertyName(property.name)}</dt>

@@ -8,6 +8,7 @@ import { useReadings, useRecord } from '../../store/hooks.ts'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
 import { Age } from './Age.tsx'
 import { CommandProgress } from './CommandState.tsx'
+import styles from './device.module.css'
 
 /** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
 export function DeviceFacts({ device }: { readonly device: Device }) {
@@ -15,9 +16,9 @@ export function DeviceFacts({ device }: { readonly device: Device }) {
   const facts = useFacts(device)
   const host = useRecord('host', device.hostId)
   return (
-    <span className="device-facts">
+    <span className={styles.facts}>
       {host?.isOnline === false ? (
-        <span className="device-offline" title={t('control.offlineSince', { host: host.name })}>
+        <span className={styles.offline} title={t('control.offlineSince', { host: host.name })}>
           {t('control.offline')}
         </span>
       ) : null}

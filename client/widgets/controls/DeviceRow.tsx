@@ -1,5 +1,7 @@
 /** One device: name, what it does and since when, the one or two controls that matter, the rest behind a click. */
+
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { memo, useState } from 'react'
 import type { Device } from '#shared/records/device.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
@@ -12,9 +14,10 @@ import { CommandFailure } from './CommandState.tsx'
 import { CurtainKeys } from './CurtainKeys.tsx'
 import { DeviceDetails } from './DeviceDetails.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
+import styles from './DeviceRow.module.css'
+import shared from './device.module.css'
 import { SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
 import { useControlGate } from './useControlGate.ts'
-import './device.css'
 
 export const DeviceRow = memo(function DeviceRow(props: {
   readonly deviceId: string
@@ -47,14 +50,14 @@ function KnownDevice(props: {
   const known = tilePartsOf(device)
   const parts = props.hasClimateBlock ? { ...known, stepper: null } : known
   const name = nameOf(device)
-  const classes = ['device', isTile ? 'device-tile' : '', host?.isOnline === false ? 'device-isOffline' : '']
+  const classes = [styles.device, isTile ? styles.tile : '', host?.isOnline === false ? styles.isOffline : '']
   return (
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
-    <div className={classes.join(' ')} role="group" aria-label={name}>
-      <div className="device-head">
+    <div className={clsx(classes)} role="group" aria-label={name}>
+      <div className={styles.head}>
         <button
           type="button"
-          className="device-toggle"
+          className={styles.toggle}
           aria-expanded={isOpen}
           aria-label={t('control.detailsOf', { name })}
           title={t('control.details')}
@@ -62,8 +65,8 @@ function KnownDevice(props: {
         >
           {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         </button>
-        <div className="device-about">
-          <span className="device-name" title={name}>
+        <div className={styles.about}>
+          <span className={styles.name} title={name}>
             {nameWithin(device, area)}
           </span>
           <DeviceFacts device={device} />
@@ -89,7 +92,7 @@ export function MainControls({ device, parts, gate }: ControlsProps) {
   const isSingle = parts.switches.length === 1 && first !== undefined
   const isOdd = device.condition !== 'normal'
   return (
-    <div className="device-controls">
+    <div className={styles.controls}>
       {isOdd ? (
         <StatusTag tone={device.condition === 'abnormal' ? 'bad' : 'warn'}>
           {t(`control.condition.${device.condition}`)}
@@ -112,14 +115,14 @@ export function ManySwitches({ device, parts, gate }: ControlsProps) {
   const { t } = useTexts()
   if (parts.switches.length < 2) return null
   return (
-    <ul className="device-circuits">
+    <ul className={styles.circuits}>
       {parts.switches.map((property, index) => {
         const circuit = property.name.startsWith('state_l')
           ? circuitLabel(device, index)
           : propertyName(property.name)
         return (
           <li key={property.name}>
-            <span className="device-label">{circuit}</span>
+            <span className={shared.label}>{circuit}</span>
             <SwitchControl
               device={device}
               property={property}

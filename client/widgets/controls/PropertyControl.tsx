@@ -13,6 +13,7 @@ import { Slider } from '../../ui/controls/Slider.tsx'
 import { Stepper } from '../../ui/controls/Stepper.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
+import styles from './device.module.css'
 import { useShownValue } from './useShownValue.ts'
 
 interface ControlProps<P extends Property = Property> {
@@ -151,7 +152,7 @@ function ColorControl(props: ControlProps) {
     <input
       key={known}
       type="color"
-      className="color-control"
+      className={styles.control}
       aria-label={labelOf(props)}
       title={gate}
       disabled={gate !== undefined}
