@@ -29,7 +29,11 @@ const rules: readonly Rule[] = [
   { packages: /^(react|i18next|d3)(-|$)/, places: /^client\//, where: 'client' },
   { packages: /^@(blueprintjs|tanstack|xstate)\//, places: /^client\//, where: 'client' },
   { packages: /^(fuse\.js|pinyin-pro)$/, places: /^client\//, where: 'client' },
-  { packages: /^(topojson-client|world-atlas|uqr|driver\.js|fflate)$/, places: /^client\//, where: 'client' },
+  {
+    packages: /^(clsx|topojson-client|world-atlas|uqr|driver\.js|fflate)$/,
+    places: /^client\//,
+    where: 'client',
+  },
   { packages: /^@dnd-kit\//, places: /^client\/ui\/order\//, where: 'client/ui/order' },
   { packages: /^xlsx$/, places: /^(client|sim)\//, where: 'client and sim' },
 ]
