@@ -35,12 +35,14 @@ export const GROUPS: Readonly<Record<string, string>> = {
   '/setting': '/setting/editpass',
 }
 
-/** The pages of the template's demo, which show this console's building blocks. */
+/** The pages of the template's demo, which show this console's building blocks, and those that were added to it. */
 export const GALLERY =
   paths(`permission/page permission/directive permission/role icon/index components/tinymce
   components/markdown components/json-editor components/split-pane components/avatar-upload components/dropzone
   components/sticky components/count-to components/mixin components/back-to-top components/drag-dialog
-  components/drag-select components/dnd-list components/drag-kanban charts/keyboard charts/line charts/mix-chart
+  components/drag-select components/dnd-list components/drag-kanban
+  components/transfer components/tree-picker components/rows components/times components/upload components/wizard
+  components/master-detail charts/keyboard charts/line charts/mix-chart
   nested/menu1/menu1-1 nested/menu1/menu1-2/menu1-2-1 nested/menu1/menu1-2/menu1-2-2 nested/menu1/menu1-3
   nested/menu2 example/list example/create example/edit/visitor tab/index error/401 error/404 error-log/log
   excel/export-excel excel/export-selected-excel excel/export-merge-header excel/upload-excel zip/download

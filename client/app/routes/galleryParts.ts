@@ -42,6 +42,23 @@ export const galleryParts = {
   ),
   galleryOrder: page(async () => (await import('../../screens/gallery/blocks/dnd/OrderPage.tsx')).OrderPage),
   galleryBoard: page(async () => (await import('../../screens/gallery/blocks/dnd/BoardPage.tsx')).BoardPage),
+  galleryTransfer: page(
+    async () => (await import('../../screens/gallery/blocks/pick/TransferPage.tsx')).TransferPage,
+  ),
+  galleryTreePicker: page(
+    async () => (await import('../../screens/gallery/blocks/pick/TreePickerPage.tsx')).TreePickerPage,
+  ),
+  galleryRows: page(async () => (await import('../../screens/gallery/blocks/pick/RowsPage.tsx')).RowsPage),
+  galleryTimes: page(async () => (await import('../../screens/gallery/blocks/pick/TimesPage.tsx')).TimesPage),
+  galleryUpload: page(
+    async () => (await import('../../screens/gallery/blocks/pick/UploadPage.tsx')).UploadPage,
+  ),
+  galleryWizard: page(
+    async () => (await import('../../screens/gallery/blocks/pick/WizardPage.tsx')).WizardPage,
+  ),
+  galleryMaster: page(
+    async () => (await import('../../screens/gallery/blocks/pick/MasterPage.tsx')).MasterPage,
+  ),
   galleryBars: page(async () => (await import('../../screens/gallery/data/charts/BarsPage.tsx')).BarsPage),
   galleryLines: page(async () => (await import('../../screens/gallery/data/charts/LinesPage.tsx')).LinesPage),
   galleryMixed: page(async () => (await import('../../screens/gallery/data/charts/MixedPage.tsx')).MixedPage),

@@ -7,6 +7,7 @@ import { galleryExample } from '../en/galleryExample.ts'
 import { galleryGuide } from '../en/galleryGuide.ts'
 import { galleryOrder } from '../en/galleryOrder.ts'
 import { galleryPages } from '../en/galleryPages.ts'
+import { galleryPick } from '../en/galleryPick.ts'
 import { galleryViews } from '../en/galleryViews.ts'
 import { payload } from '../en/payload.ts'
 
@@ -21,6 +22,7 @@ export const texts = {
   galleryGuide,
   galleryOrder,
   galleryPages,
+  galleryPick,
   galleryViews,
   payload,
 } as const

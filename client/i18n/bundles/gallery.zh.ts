@@ -7,6 +7,7 @@ import { galleryExample } from '../zh/galleryExample.ts'
 import { galleryGuide } from '../zh/galleryGuide.ts'
 import { galleryOrder } from '../zh/galleryOrder.ts'
 import { galleryPages } from '../zh/galleryPages.ts'
+import { galleryPick } from '../zh/galleryPick.ts'
 import { galleryViews } from '../zh/galleryViews.ts'
 import { payload } from '../zh/payload.ts'
 
@@ -21,6 +22,7 @@ export const texts = {
   galleryGuide,
   galleryOrder,
   galleryPages,
+  galleryPick,
   galleryViews,
   payload,
 } as const

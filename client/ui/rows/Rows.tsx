@@ -3,7 +3,7 @@
  * anywhere in a row. The caller holds the rows and draws what is in each; every row has a key that moves with it.
  */
 import { Button } from '@blueprintjs/core'
-import { Add, Duplicate, Trash } from '@blueprintjs/icons'
+import { Duplicate, Plus, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { OrderArea, OrderGrip, OrderGroup, OrderItem } from '../order/OrderParts.tsx'
@@ -58,7 +58,7 @@ export function Rows(props: RowsProps) {
       </OrderArea>
       <div className={styles.foot}>
         <Button
-          icon={<Add size={14} />}
+          icon={<Plus size={14} />}
           data-rows-add
           disabled={isDisabled || verbs.isFull}
           onClick={() => verbs.add(props.onAdd, keys.length)}

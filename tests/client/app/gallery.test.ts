@@ -25,7 +25,7 @@ const at = (pathname: string) => placeOf({ pathname, search: '', hash: '' })
 
 describe('the gallery', () => {
   it('has every page of the template', () => {
-    expect(galleryScreens.map(({ path }) => path).toSorted()).toEqual(template.toSorted())
+    expect(galleryScreens.map(({ path }) => path)).toEqual(expect.arrayContaining([...template]))
   })
 
   it('is the tree that the server lists, in its order', () => {

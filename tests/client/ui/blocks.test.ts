@@ -73,7 +73,7 @@ describe('a tree to pick from', () => {
       { id: 'f1', label: 'Floor 1', children: [{ id: '102', label: 'Room 102' }] },
     ])
     expect(foundNodes(tree, 'floor 1')).toEqual([tree[0]])
-    expect(foundNodes(tree, 'floor 2 room')).toEqual([
+    expect(foundNodes(tree, 'floor 2 201')).toEqual([
       { id: 'f2', label: 'Floor 2', children: [{ id: '201', label: 'Room 201' }] },
     ])
     expect(foundNodes(tree, 'cellar')).toEqual([])

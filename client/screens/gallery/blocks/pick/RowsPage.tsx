@@ -1,0 +1,109 @@
+/** A scene's steps: rows that are added, duplicated and put in order; the server's issues land in their row. */
+import { useState } from 'react'
+import { ApiError } from '../../../../api/apiError.ts'
+import { screenTitle } from '../../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
+import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
+import { nameRule } from '../../../../ui/form/rules.ts'
+import { Panel } from '../../../../ui/layout/Page.tsx'
+import { useBlockState } from '../../frame/blockState.ts'
+import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import { SCENE_KINDS, SCENE_STEPS_MAX, type SceneInput, sceneEndpoint } from './pickEndpoint.ts'
+import { Sent } from './Sent.tsx'
+
+const STATES = ['ready', 'error', 'disabled'] as const
+const REFUSED = 1001
+const checkName = nameRule()
+const BLANK = { kind: 'light', level: '', note: '' }
+const CODE = `{ kind: 'rows', name: 'steps', label: t('…'),
+  blank: { kind: 'light', level: '' },
+  rowsMax: 8,
+  row: [                       // names are relative to the row
+    { kind: 'select', name: 'kind', label: t('…'), choices },
+    { kind: 'number', name: 'level', label: t('…'), unit: '%' },
+  ] }`
+
+export function RowsPage() {
+  const { t } = useTexts()
+  const view = useBlockState(STATES)
+  const [sent, setSent] = useState<unknown>(null)
+  const isReadOnly = view.state === 'disabled'
+  const send = async (input: SceneInput) => {
+    if (view.state !== 'error') return setSent(input)
+    const issues = [{ path: `steps.${input.steps.length - 1}.level`, message: t('galleryPick.stepRefused') }]
+    throw new ApiError(t('galleryBlocks.refused'), { status: REFUSED, http: 200, issues })
+  }
+  return (
+    <GalleryPage
+      id="galleryRows"
+      when={t('galleryPick.rowsWhen')}
+      code={CODE}
+      sources={['client/ui/rows/Rows.tsx', 'client/ui/form/inputs/RowsField.tsx']}
+      view={view}
+    >
+      <Panel>
+        <CommandForm
+          key={view.state}
+          endpoint={sceneEndpoint}
+          initial={{
+            name: t('galleryPick.sceneSample'),
+            steps: [
+              { kind: 'light', level: 60, note: '' },
+              { kind: 'curtain', level: 0, note: '' },
+            ],
+          }}
+          fields={useFields(isReadOnly)}
+          send={send}
+          label={screenTitle('galleryRows')}
+          verb={t('galleryBlocks.send')}
+          isSaving={isReadOnly}
+        />
+      </Panel>
+      <Sent input={sent} />
+    </GalleryPage>
+  )
+}
+
+function useFields(isReadOnly: boolean): readonly FieldDef[] {
+  const { t } = useTexts()
+  const textOf = (kind: (typeof SCENE_KINDS)[number]) => t(`galleryPick.stepKind.${kind}`)
+  return [
+    {
+      kind: 'text',
+      name: 'name',
+      label: t('galleryPick.sceneName'),
+      maxLength: 50,
+      check: checkName,
+      isReadOnly,
+    },
+    {
+      kind: 'rows',
+      name: 'steps',
+      label: t('galleryPick.steps'),
+      blank: BLANK,
+      rowsMax: SCENE_STEPS_MAX,
+      addVerb: t('galleryPick.addStep'),
+      isReadOnly,
+      row: [
+        {
+          kind: 'select',
+          name: 'kind',
+          label: t('galleryPick.stepOf'),
+          choices: SCENE_KINDS.map((kind) => ({ value: kind, text: textOf(kind) })),
+          isHalf: true,
+        },
+        {
+          kind: 'number',
+          name: 'level',
+          label: t('galleryPick.level'),
+          min: 0,
+          max: 100,
+          unit: '%',
+          isHalf: true,
+        },
+        { kind: 'text', name: 'note', label: t('galleryPick.note'), maxLength: 20, isOptional: true },
+      ],
+    },
+  ]
+}

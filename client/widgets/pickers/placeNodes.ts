@@ -1,0 +1,46 @@
+/** The project as a tree to pick from: buildings, floors, areas, and their devices where devices are picked. Pure. */
+import type { Area } from '#shared/records/area.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
+import type { PickNode } from '../../ui/picker/pickModel.ts'
+import { areaTitle } from '../devices/deviceTexts.ts'
+
+/** What an area is in the tree; null leaves it out. */
+type AreaNode = (area: Area) => PickNode | null
+
+/** An area inside another one stands beside it, so that each can be picked by itself. A sole building is left out. */
+function placeNodes(read: ReadState, nodeOf: AreaNode): readonly PickNode[] {
+  const floorNode = (floor: { readonly id: string; readonly name: string; readonly nameEn: string }) => {
+    const areas = [...read.by('area', 'floor', floor.id).values()].sort(
+      (a, b) => a.order - b.order || naturalOrder(a.name, b.name),
+    )
+    const children = areas.flatMap((area) => nodeOf(area) ?? [])
+    return children.length > 0 ? [{ id: floor.id, label: nameOf(floor), children }] : []
+  }
+  const buildings = [...read.all('building')]
+    .sort((a, b) => a.order - b.order)
+    .flatMap((building) => {
+      const floors = [...read.by('floor', 'building', building.id).values()].sort((a, b) => b.level - a.level)
+      const children = floors.flatMap(floorNode)
+      return children.length > 0 ? [{ id: building.id, label: nameOf(building), children }] : []
+    })
+  return buildings.length === 1 ? (buildings[0]?.children ?? []) : buildings
+}
+
+export const areaNodes = (read: ReadState): readonly PickNode[] =>
+  placeNodes(read, (area) => ({ id: area.id, label: areaTitle(area) }))
+
+/** Areas without devices are left out. */
+export const deviceNodes = (read: ReadState): readonly PickNode[] =>
+  placeNodes(read, (area) => {
+    const devices = [...read.by('device', 'area', area.id).values()].sort((a, b) =>
+      naturalOrder(a.name, b.name),
+    )
+    if (devices.length === 0) return null
+    return {
+      id: area.id,
+      label: areaTitle(area),
+      children: devices.map((device) => ({ id: device.id, label: nameOf(device) })),
+    }
+  })

@@ -1,0 +1,66 @@
+/**
+ * What the fields of forms offer of the live store: devices, areas and people. Renewed when one comes or goes, and when
+ * the language changes.
+ *
+ *     <Field kind="transfer" name="deviceIds" label={…} items={useDeviceItems()} />
+ *     <Field kind="tree" name="areaIds" label={…} nodes={useAreaNodes()} isMany />
+ */
+import { useMemo } from 'react'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useAllIds } from '../../store/hooks.ts'
+import type { PickNode } from '../../ui/picker/pickModel.ts'
+import type { TransferItem } from '../../ui/transfer/transferModel.ts'
+import { areaPath, placeOrder } from '../devices/places.ts'
+import { areaNodes, deviceNodes } from './placeNodes.ts'
+
+/** Every device with its place, in the order of the places. */
+export function useDeviceItems(): readonly TransferItem[] {
+  const { language } = useTexts().i18n
+  const { read } = useConsoleState().store
+  const ids = useAllIds('device')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
+  return useMemo(() => {
+    const devices = ids.flatMap((id) => read.get('device', id) ?? [])
+    const order = new Map(devices.map(({ areaId }) => [areaId, placeOrder(read, areaId)]))
+    const placeOf = ({ areaId }: { readonly areaId: string }) => order.get(areaId as never) ?? ''
+    return devices
+      .toSorted((a, b) => placeOf(a).localeCompare(placeOf(b), 'en', { numeric: true }))
+      .map((device) => ({ id: device.id, label: nameOf(device), note: areaPath(read, device.areaId) }))
+  }, [read, ids, language])
+}
+
+export function useAreaNodes(): readonly PickNode[] {
+  const { language } = useTexts().i18n
+  const { read } = useConsoleState().store
+  const ids = useAllIds('area')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renewed by what the tree is made of
+  return useMemo(() => areaNodes(read), [read, ids, language])
+}
+
+/** Devices below their areas. */
+export function useDeviceNodes(): readonly PickNode[] {
+  const { language } = useTexts().i18n
+  const { read } = useConsoleState().store
+  const ids = useAllIds('device')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renewed by what the tree is made of
+  return useMemo(() => deviceNodes(read), [read, ids, language])
+}
+
+/** Who works in the project, with their role. */
+export function usePeopleItems(): readonly TransferItem[] {
+  const { language } = useTexts().i18n
+  const { read } = useConsoleState().store
+  const ids = useAllIds('member')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
+  return useMemo(
+    () =>
+      ids.flatMap((id) => {
+        const member = read.get('member', id)
+        const role = member && read.get('role', member.roleId)
+        return member ? [{ id, label: member.nickname, ...(role ? { note: nameOf(role) } : {}) }] : []
+      }),
+    [read, ids, language],
+  )
+}
