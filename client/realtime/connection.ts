@@ -1,9 +1,7 @@
 /**
- * The effects of the connection machine: open the socket (ticket, worker, subscriptions), bring the store up to the
- * server, and from then on keep it there. The only RxJS pipeline from frames to the store is here. It knows no
- * HTTP: the calls are handed in.
+ * The effects of the connection machine: open the socket, bring the store up to the server, and from then on keep it
+ * there by what the pipeline delivers (pipeline.ts). It knows no HTTP: the calls are passed in.
  */
-import { defer, from, map, mergeMap, type Observable, switchMap } from 'rxjs'
 import { fromCallback, fromPromise } from 'xstate'
 import type { ConnectionInput, SocketEvent } from '#machines/connectionMachine.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
@@ -12,8 +10,11 @@ import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { LiveStore, Snapshot } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import { Feed, type FeedCounts } from './feed.ts'
-import type { FromWorker } from './messages.ts'
-import { type OpenWorker, openRealtimeWorker, socketMessages$ } from './socket.ts'
+import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
+import { socketMessages$ } from './pipeline.ts'
+import { type OpenWorker, openRealtimeWorker } from './socket.ts'
+
+type Notify = (event: SocketEvent) => void
 
 /** Commits that keep coming while the missed ones are loaded may leave a new hole; it does not happen thrice. */
 const SYNC_TRIES_MAX = 3
@@ -81,16 +82,21 @@ class ConnectionEffects {
     return this.#feed.counts
   }
 
-  openSocket(projectId: ProjectId, tell: (event: SocketEvent) => void): () => void {
-    if (this.#projectId !== projectId) this.#ports.store.clear()
+  openSocket(projectId: ProjectId, notify: Notify): () => void {
+    const { store, openWorker = openRealtimeWorker, isDenied } = this.#ports
+    if (this.#projectId !== projectId) store.clear()
     this.#projectId = projectId
     this.#mustLoadSnapshot = true
     this.#feed.restart()
-    const running = this.#socketEvents$(projectId).subscribe({
-      next: tell,
+    const running = socketMessages$(() => this.#loadAddress(projectId), openWorker).subscribe({
+      // The end of the pipeline: frames are written into the store here, everything else concerns the machine.
+      next: (message) => {
+        if (message.kind === 'frame') this.#write(message, notify)
+        else this.#signal(message, notify)
+      },
       error: (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
-        tell({ type: this.#ports.isDenied(error) ? 'socket.denied' : 'socket.failed', message })
+        notify({ type: isDenied(error) ? 'socket.denied' : 'socket.failed', message })
       },
     })
     return () => running.unsubscribe()
@@ -106,41 +112,23 @@ class ConnectionEffects {
     throw new Error(`after ${SYNC_TRIES_MAX} tries commits were still missing`)
   }
 
-  /** The pipeline: ticket -> worker -> frames -> store; what the machine must hear comes out. */
-  #socketEvents$(projectId: ProjectId): Observable<SocketEvent> {
-    const ports = this.#ports
-    return defer(() => ports.loadTicket(projectId)).pipe(
-      map(({ username, ticket, clientId, projectHex }) => ({
-        url: ports.brokerUrl(),
-        clientId,
-        username,
-        password: ticket,
-        projectHex,
-      })),
-      switchMap((address) => socketMessages$(address, ports.openWorker ?? openRealtimeWorker)),
-      mergeMap((message) => from(this.#machineEvents(message))),
-    )
+  async #loadAddress(projectId: ProjectId): Promise<BrokerAddress> {
+    const { username, ticket, clientId, projectHex } = await this.#ports.loadTicket(projectId)
+    return { url: this.#ports.brokerUrl(), clientId, username, password: ticket, projectHex }
   }
 
-  #machineEvents(message: FromWorker): readonly SocketEvent[] {
-    switch (message.kind) {
-      case 'opened':
-        return [{ type: 'socket.opened' }]
-      case 'latency':
-        this.#latencyMs = message.latencyMs
-        return []
-      case 'frame': {
-        const isWhole = this.#feed.take(message)
-        const beat: SocketEvent[] = message.beat
-          ? [{ type: 'heartbeat.seen', latencyMs: this.#latencyMs }]
-          : []
-        if (isWhole) return beat
-        this.#feed.hold()
-        return [...beat, { type: 'gap.detected' }]
-      }
-      default:
-        return [{ type: `socket.${message.kind}`, message: message.message }]
-    }
+  #write(frame: Frame, notify: Notify): void {
+    const isWhole = this.#feed.write(frame)
+    if (frame.beat) notify({ type: 'heartbeat.seen', latencyMs: this.#latencyMs })
+    if (isWhole) return
+    this.#feed.hold()
+    notify({ type: 'gap.detected' })
+  }
+
+  #signal(message: Exclude<FromWorker, Frame>, notify: Notify): void {
+    if (message.kind === 'opened') notify({ type: 'socket.opened' })
+    else if (message.kind === 'latency') this.#latencyMs = message.latencyMs
+    else notify({ type: `socket.${message.kind}`, message: message.message })
   }
 
   async #catchUp(projectId: ProjectId, signal: AbortSignal): Promise<void> {
@@ -152,11 +140,11 @@ class ConnectionEffects {
     if (signal.aborted) return
     this.#ports.clock.note(snapshot.nowMs, this.#ports.nowMs())
     // The contract leaves records open; the server that wrote them has the same types.
-    const tell = this.#ports.store.reset(snapshot as unknown as Snapshot)
+    const publish = this.#ports.store.reset(snapshot as unknown as Snapshot)
     this.#mustLoadSnapshot = false
-    // What was taken in is drawn in a task of its own, so that a key pressed meanwhile is heard in between.
+    // What was taken in is drawn in a task of its own, so that a key pressed meanwhile is handled in between.
     await this.#ports.breathe?.()
-    tell()
+    publish()
   }
 
   async #loadMissedCommits(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
- * Frames into the store. While the store is being brought up to the server (`hold`), frames wait, conflated and
- * bounded; afterwards (`release`) they are applied on top. Reports are applied in the order they came, commits by
- * their sequence; a hole in it is told, never bridged.
+ * Writes frames into the store. While the store is being brought up to the server (`hold`), frames wait, conflated
+ * and bounded; afterwards (`release`) they are applied on top. Reports are applied in the order they came, commits by
+ * their sequence; a gap in it is reported, never bridged.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -63,7 +63,7 @@ export class Feed {
   }
 
   /** False: commits are missing, and a sync is needed. */
-  take(frame: Frame): boolean {
+  write(frame: Frame): boolean {
     this.#counts = { ...frame.counts, unknown: this.#counts.unknown }
     if (frame.beat) this.#clock.note(frame.beat.serverMs, frame.arrivedAtMs)
     if (this.#isHolding) {

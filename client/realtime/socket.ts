@@ -1,6 +1,5 @@
-/** The worker as a stream: made on subscription, told to close and ended with it. */
-import { Observable } from 'rxjs'
-import type { BrokerAddress, FromWorker, ToWorker } from './messages.ts'
+/** The worker as the page sees it: what it can be sent, and what comes back. */
+import type { FromWorker, ToWorker } from './messages.ts'
 
 export interface WorkerPort {
   post(message: ToWorker): void
@@ -9,7 +8,6 @@ export interface WorkerPort {
   end(): void
 }
 
-/** Long enough for the goodbye to leave the worker. */
 export type OpenWorker = () => WorkerPort
 
 export function openRealtimeWorker(): WorkerPort {
@@ -21,19 +19,4 @@ export function openRealtimeWorker(): WorkerPort {
     // The worker closes itself after the goodbye: ending it here would cut the DISCONNECT off.
     end: () => worker.postMessage({ kind: 'close' } satisfies ToWorker),
   }
-}
-
-/** Frames are answered with `taken` after the subscriber has dealt with them. */
-export function socketMessages$(address: BrokerAddress, openWorker: OpenWorker): Observable<FromWorker> {
-  return new Observable((subscriber) => {
-    const worker = openWorker()
-    worker.onMessage((message) => {
-      if (subscriber.closed) return
-      subscriber.next(message)
-      if (message.kind === 'frame') worker.post({ kind: 'taken' })
-    })
-    worker.onError((message) => subscriber.next({ kind: 'failed', message }))
-    worker.post({ kind: 'open', address })
-    return () => worker.end()
-  })
 }

@@ -1,12 +1,10 @@
-/** The socket's thread: mqtt.js, decoding, conflation. The page hears at most one frame per 16 ms. */
+/** The socket's thread: mqtt.js and the worker's half of the pipeline. The page gets at most one frame per 16 ms. */
 import '../platform/schemas.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import { BROKER_CONNECT_TIMEOUT_MS } from '#shared/constants.ts'
 import { homeFilter, reportFilter } from '#shared/topics.ts'
-import { Conflation } from './conflation.ts'
-import { decodePacket } from './decode.ts'
 import type { BrokerAddress, FromWorker, ToWorker } from './messages.ts'
-import { createPacing } from './pacing.ts'
+import { createFanIn } from './pipeline.ts'
 
 const FRAME_MS = 16
 /** Pings measure the latency and find a dead socket; the broker's own limit is one and a half of it. */
@@ -20,18 +18,12 @@ const page = self as unknown as {
   close(): void
 }
 
-const conflation = new Conflation()
-const pacing = createPacing({
-  periodMs: FRAME_MS,
-  nowMs: () => performance.now(),
-  after: (delayMs, run) => setTimeout(run, delayMs),
-  isEmpty: () => conflation.isEmpty,
-  post: () => page.postMessage(conflation.drain()),
-})
+const fanIn = createFanIn(FRAME_MS)
+fanIn.frames$.subscribe((frame) => page.postMessage(frame))
 let client: MqttClient | null = null
 
 page.onmessage = ({ data }) => {
-  if (data.kind === 'taken') pacing.taken()
+  if (data.kind === 'taken') fanIn.taken()
   else if (data.kind === 'open') open(data.address)
   else {
     client?.end(true)
@@ -55,10 +47,7 @@ function open(address: BrokerAddress): void {
     resubscribe: false,
   })
   client.on('connect', () => subscribe(projectHex))
-  client.on('message', (topic, payload) => {
-    conflation.add(decodePacket(topic, payload), Date.now())
-    pacing.note()
-  })
+  client.on('message', (topic, payload) => fanIn.packet({ topic, payload }))
   client.on('error', (error) => {
     const code = 'code' in error ? Number(error.code) : Number.NaN
     page.postMessage({ kind: DENIED_CODES.has(code) ? 'denied' : 'failed', message: error.message })

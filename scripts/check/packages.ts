@@ -17,8 +17,8 @@ const rules: readonly Rule[] = [
   { packages: /^xstate$/, places: /^(machines|sim|client)\//, where: 'machines, sim and client' },
   {
     packages: /^rxjs$/,
-    places: /^(sim|client\/(realtime|app))\//,
-    where: 'client/realtime, client/app and sim',
+    places: /^client\/realtime\/pipeline\.ts$/,
+    where: 'client/realtime/pipeline.ts, the fan-in of reports',
   },
   { packages: /^mqtt$/, places: /^(sim\/world|client\/realtime)\//, where: 'client/realtime and sim/world' },
   {

@@ -69,6 +69,7 @@ describe('packages', () => {
     ['shared/a.ts', 'node:fs'],
     ['machines/a.ts', 'zod'],
     ['client/store/a.ts', 'rxjs'],
+    ['client/realtime/connection.ts', 'rxjs'],
     ['client/store/a.ts', 'mqtt'],
     ['client/store/a.ts', 'node:path'],
     ['sim/http/a.ts', 'mqtt'],
@@ -84,7 +85,7 @@ describe('packages', () => {
   it.each([
     ['shared/a.ts', 'zod'],
     ['machines/a.ts', 'xstate'],
-    ['client/realtime/a.ts', 'rxjs'],
+    ['client/realtime/pipeline.ts', 'rxjs'],
     ['client/realtime/worker.ts', 'mqtt'],
     ['sim/world/host.ts', 'mqtt'],
     ['sim/http/a.ts', 'express-rate-limit'],

@@ -1,0 +1,100 @@
+/**
+ * The fan-in of reports, in the two threads it runs in. All of RxJS is here.
+ *
+ *     worker: packets -> decode -> conflate per device -> one frame at a time   (createFanIn)
+ *     page:   ticket -> worker -> frames -> store                               (socketMessages$, see connection.ts)
+ *
+ * Bounded: what arrives while a frame is under way is conflated, and the next frame leaves only after the page has
+ * taken the last one. A page that is frozen holds one frame, not a queue of them.
+ */
+import {
+  asyncScheduler,
+  defer,
+  filter,
+  ignoreElements,
+  map,
+  merge,
+  Observable,
+  of,
+  repeat,
+  type SchedulerLike,
+  Subject,
+  share,
+  switchMap,
+  take,
+  tap,
+  timer,
+} from 'rxjs'
+import { Conflation } from './conflation.ts'
+import { decodePacket } from './decode.ts'
+import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
+import type { OpenWorker } from './socket.ts'
+
+export interface Packet {
+  readonly topic: string
+  readonly payload: Uint8Array
+}
+
+export interface FanIn {
+  readonly packet: (packet: Packet) => void
+  /** The page has taken the last frame. */
+  readonly taken: () => void
+  readonly frames$: Observable<Frame>
+}
+
+/** In the worker. At most one frame per period; after a quiet time the first one leaves at once. */
+export function createFanIn(periodMs: number, scheduler: SchedulerLike = asyncScheduler): FanIn {
+  const packets$ = new Subject<Packet>()
+  const taken$ = new Subject<void>()
+  const conflation = new Conflation()
+  const arrivals$ = packets$.pipe(
+    map(({ topic, payload }) => decodePacket(topic, payload)),
+    tap((decoded) => conflation.add(decoded, scheduler.now())),
+    share(),
+  )
+  const filled$ = defer(() => (conflation.isEmpty ? arrivals$ : of(null))).pipe(
+    filter(() => !conflation.isEmpty),
+    take(1),
+  )
+  let lastMs = Number.NEGATIVE_INFINITY
+  // Not longer than a period, should the clock be set back; and even a frame that is due waits for the end of this
+  // turn, so that what arrived together leaves together.
+  const dueInMs = () => Math.min(periodMs, Math.max(0, lastMs + periodMs - scheduler.now()))
+  const drain$ = defer(() => {
+    lastMs = scheduler.now()
+    return of(conflation.drain())
+  })
+  const frames$ = filled$.pipe(
+    switchMap(() => timer(dueInMs(), scheduler)),
+    // Listened for before the frame leaves: the page may take it at once.
+    switchMap(() => merge(taken$.pipe(take(1), ignoreElements()), drain$)),
+    repeat(),
+  )
+  return {
+    packet: (packet) => packets$.next(packet),
+    taken: () => taken$.next(),
+    frames$: merge(arrivals$.pipe(ignoreElements()), frames$),
+  }
+}
+
+/** On the page: gets an address with its ticket, starts a worker for it, and emits what the worker sends. */
+export const socketMessages$ = (
+  loadAddress: () => Promise<BrokerAddress>,
+  openWorker: OpenWorker,
+): Observable<FromWorker> =>
+  defer(loadAddress).pipe(switchMap((address) => workerMessages$(address, openWorker)))
+
+/** A frame is acknowledged after the subscriber has dealt with it. The worker ends with the subscription. */
+function workerMessages$(address: BrokerAddress, openWorker: OpenWorker): Observable<FromWorker> {
+  return new Observable((subscriber) => {
+    const worker = openWorker()
+    worker.onMessage((message) => {
+      if (subscriber.closed) return
+      subscriber.next(message)
+      if (message.kind === 'frame') worker.post({ kind: 'taken' })
+    })
+    worker.onError((message) => subscriber.next({ kind: 'failed', message }))
+    worker.post({ kind: 'open', address })
+    return () => worker.end()
+  })
+}
