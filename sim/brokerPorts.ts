@@ -1,4 +1,4 @@
-/** Joins the broker to the rest: who may sign in, what becomes of a report, what is counted. */
+/** Connects the broker to the rest: who may sign in, where reports go, what is counted. */
 import type { HostId } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from './broker/broker.ts'
@@ -39,7 +39,7 @@ export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortPa
       }
       return ingest.report(gateway, text)
     },
-    // A gateway is online once it says so; a silent socket says nothing about the building.
+    // A gateway is online once it reports; an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,
     onGatewayDisconnected: (gateway) => noteGone(services, gateway, onError),
     count: (metric, { reason }) => metrics.count(metric, reason),
@@ -92,7 +92,7 @@ function asBuffer(bytes: Uint8Array | null): Buffer | null {
   return bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** However it went, a gateway without a connection is offline; its last will has usually said so already. */
+/** A gateway without a connection is offline; usually its last will has recorded that already. */
 function noteGone(services: Services, gateway: GatewayIdentity, onError: BrokerPorts['onError']): void {
   const workspace = services.workspaces.project(gateway.projectId)?.workspace
   if (!workspace) return

@@ -1,4 +1,4 @@
-/** `npm start`: reads the settings, starts the server and its world, says where it is, and ends well on a signal. */
+/** `npm start`: reads the settings, starts the server and its world, prints its addresses, and shuts down cleanly on a signal. */
 import { join } from 'node:path'
 import { monotonicMs, systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'

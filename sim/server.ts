@@ -60,7 +60,7 @@ export interface Server {
   readonly logger: Logger
   readonly port: number
   readonly mqttPort: number
-  /** From now on `/readyz` says so. */
+  /** From now on `/readyz` returns 200. */
   markReady(): void
   /** Starts judging which hosts did not come back; not before those that can have had their chance to. */
   watchPresence(): void
@@ -69,7 +69,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** The broker is made last but is asked from everywhere. */
+/** The broker is made last but is needed everywhere. */
 interface LateBroker {
   broker: Broker | null
 }
@@ -229,7 +229,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-/** Group commits write in the turn after the one in which they were asked. */
+/** Group commits write in the turn after the one in which they were queued. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(() => setImmediate(resolve))

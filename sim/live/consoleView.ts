@@ -1,4 +1,4 @@
-/** The live topics as a console with limited areas may hear them: reports and commits cut down to what it sees. */
+/** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
 import type { Principal } from '#shared/permissions.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
 import { seesRecord } from '#shared/records/registry.ts'
@@ -15,7 +15,7 @@ export interface LimitedView {
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** `principal` is asked anew for every message, so that a right that was taken is gone with the next one. */
+/** `principal` is resolved for every message, so that a revoked right is gone with the next one. */
 export function consoleView(
   workspace: OwnWorkspace,
   recent: RecentCommits,

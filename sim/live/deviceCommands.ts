@@ -1,4 +1,4 @@
-/** The effect of an issued command: it goes out to its host, and times out when the host says nothing. */
+/** The effect of an issued command: it is published to its host, and times out when the host does not respond. */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Command } from '#shared/records/command.ts'
 import { type Control, controlTopic } from '#shared/topics.ts'

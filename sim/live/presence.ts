@@ -1,6 +1,6 @@
 /**
- * A host without a connection is offline. Its gateway's goodbye says so at once; this looks again now and then, for
- * those that did not come back after a restart and for those whose end a full disk did not let anybody record.
+ * A host without a connection is offline. Usually its gateway's disconnect records that at once; this repeats the check
+ * now and then, for those that did not reconnect after a restart and those whose disconnect a full disk refused.
  */
 import type { HostId } from '#shared/kernel/ids.ts'
 import type { Clock } from '../clock.ts'

@@ -1,4 +1,4 @@
-/** Tells the consoles: every durable commit on `home/{hex}/commits`, and a heartbeat that carries the last sequence. */
+/** Publishes to the consoles: every durable commit on `home/{hex}/commits`, and a heartbeat that carries the last sequence. */
 import { HEARTBEAT_MS } from '#shared/constants.ts'
 import { beatTopic, commitsTopic } from '#shared/topics.ts'
 import { type Clock, repeat } from '../clock.ts'

@@ -32,8 +32,8 @@ export interface EventLog {
   streams(): Promise<readonly StreamId[]>
   /** Instant of the newest commit of all streams; 0 for an empty log. */
   newestMs(): Promise<number>
-  /** Pieces in order, from the commit after `afterSeq` up to what is stored when a piece is read. */
-  read(stream: StreamId, afterSeq: number): AsyncIterable<readonly Commit[]>
+  /** Pieces in order, from the commit after `afterSeq` up to what is stored when a piece is read, or up to `count`. */
+  read(stream: StreamId, afterSeq: number, count?: number): AsyncIterable<readonly Commit[]>
   /** The first commit whose hash does not follow from its content and its predecessor; null when all is whole. */
   findBrokenLink(): Promise<string | null>
   /** Stores what is in flight and ends. */
@@ -42,7 +42,7 @@ export interface EventLog {
 
 /** One commit of a stream; null where there is none. */
 export async function commitAt(log: EventLog, stream: StreamId, seq: number): Promise<Commit | null> {
-  for await (const [commit] of log.read(stream, seq - 1)) return commit?.seq === seq ? commit : null
+  for await (const [commit] of log.read(stream, seq - 1, 1)) return commit?.seq === seq ? commit : null
   return null
 }
 

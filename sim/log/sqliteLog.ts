@@ -103,17 +103,23 @@ class SqliteLog implements EventLog {
     return [...this.#heads.keys()].sort() as StreamId[]
   }
 
-  async *read(stream: StreamId, afterSeq: number): AsyncGenerator<readonly Commit[], void, undefined> {
-    for (let after = afterSeq; ; ) {
-      const piece = this.#readPiece(stream, after)
+  async *read(
+    stream: StreamId,
+    afterSeq: number,
+    count = Number.POSITIVE_INFINITY,
+  ): AsyncGenerator<readonly Commit[], void, undefined> {
+    for (let after = afterSeq, left = count; left > 0; ) {
+      const size = Math.min(left, PIECE_COMMITS)
+      const piece = this.#readPiece(stream, after, size)
       if (piece.length > 0) yield piece
-      if (piece.length < PIECE_COMMITS) return
+      if (piece.length < size) return
+      left -= size
       after = piece.at(-1)?.seq ?? after
     }
   }
 
-  #readPiece(stream: StreamId, after: number): Commit[] {
-    return this.#piece.all(stream, after, PIECE_COMMITS).map(({ seq, body }) => ({
+  #readPiece(stream: StreamId, after: number, count: number): Commit[] {
+    return this.#piece.all(stream, after, count).map(({ seq, body }) => ({
       stream,
       seq: Number(seq),
       ...(JSON.parse(String(body)) as Omit<Commit, 'stream' | 'seq'>),
@@ -123,7 +129,7 @@ class SqliteLog implements EventLog {
   async newestMs(): Promise<number> {
     let newest = 0
     for (const [stream, { seq }] of this.#heads)
-      for (const { at } of this.#readPiece(stream as StreamId, seq - 1)) newest = Math.max(newest, at)
+      for (const { at } of this.#readPiece(stream as StreamId, seq - 1, 1)) newest = Math.max(newest, at)
     return newest
   }
 

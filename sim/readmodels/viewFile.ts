@@ -13,8 +13,12 @@ import { openDatabase } from '../storage/database.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type Fold, type View, versionOf } from './view.ts'
 
-/** How much of an unfinished file one transaction holds: fewer writes of the same pages, and still a short commit. */
-const BUILD_TRANSACTION_COMMITS = 4_000
+/**
+ * An unfinished file is one transaction: pages are written once, and little by little as the cache overflows instead of
+ * in one long commit.
+ */
+const BUILD_CACHE_KIB = 8_000
+const CACHE_KIB = 2_000
 
 const POSITIONS = 'CREATE TABLE IF NOT EXISTS positions (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL)'
 
@@ -31,7 +35,6 @@ export class ViewFile {
   readonly #savePosition: StatementSync
   readonly #positions = new Map<StreamId, number>()
   #isBuilding: boolean
-  #uncommitted = 0
 
   /** Opens what is there, or starts anew where that is of another version, unfinished or damaged. */
   constructor(folder: string, view: View) {
@@ -43,7 +46,9 @@ export class ViewFile {
     this.#isBuilding = isBuilding
     try {
       if (isBuilding)
-        db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000')
+        db.exec(
+          `PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`,
+        )
       db.exec(POSITIONS)
       db.exec(view.schema)
       this.#fold = view.prepare(db)
@@ -92,8 +97,7 @@ export class ViewFile {
       const last = new Map(commits.map(({ commit }) => [commit.stream, commit.seq]))
       for (const [stream, seq] of last) this.#savePosition.run(stream, seq)
       this.db.exec('RELEASE batch')
-      this.#uncommitted += commits.length
-      if (!this.#isBuilding || this.#uncommitted >= BUILD_TRANSACTION_COMMITS) this.#commit()
+      if (!this.#isBuilding) this.#commit()
       for (const [stream, seq] of last) this.#positions.set(stream, seq)
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK')
@@ -119,7 +123,6 @@ export class ViewFile {
   }
 
   #commit(): void {
-    this.#uncommitted = 0
     if (this.db.isTransaction) this.db.exec('COMMIT')
   }
 
@@ -132,13 +135,13 @@ export class ViewFile {
     if (!this.#isBuilding || !this.db.isOpen) return
     this.#commit()
     this.db.exec(`PRAGMA synchronous = FULL; PRAGMA user_version = ${this.#version}`)
-    this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000')
+    this.db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`)
     this.#isBuilding = false
   }
 
   close(): void {
     try {
-      this.#commit()
+      if (!this.#isBuilding) this.#commit()
     } finally {
       this.db.close()
     }

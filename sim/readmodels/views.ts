@@ -126,7 +126,7 @@ export class Views {
       for (const stream of this.#ports.heads.streams()) await this.#refoldStream(stream)
       for (const live of this.#views.values()) await live.finish()
       const after = JSON.stringify([...this.status()])
-      // A log that does not hold what it says it holds: the next commit is the next attempt.
+      // The log returned fewer commits than it reports: the next commit is the next attempt.
       if (after === before) return
       before = after
     }

@@ -34,6 +34,7 @@ describe('the log', () => {
     ])
     expect(await commitsOf(log, 'estate')).toEqual([aCommit(1), aCommit(2)])
     expect(await commitsOf(log, 'estate', 1)).toEqual([aCommit(2)])
+    for await (const piece of log.read('estate', 0, 1)) expect(piece).toEqual([aCommit(1)])
     expect(await log.streams()).toEqual(['estate', 'project:prj_1'])
     await log.close()
     const again = openSqliteLog(folder)
