@@ -68,7 +68,7 @@ test('an alarm of a gateway appears within a second, sounds, is acknowledged, an
   const beeps = await listen(page)
   await signIn(page, site, 'admin', '/device/areacontrol')
   // What is open already when the console first sees the project is listed, not announced.
-  await expect(page.locator('.room-tile').first()).toBeVisible()
+  await expect(page.locator('button[data-area]').first()).toBeVisible()
   const gateway = await takeOver(site)
   const toasts = page.getByRole('region', { name: 'New alarms' })
   await page.locator('main').click({ position: { x: 5, y: 5 } })

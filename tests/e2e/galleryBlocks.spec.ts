@@ -42,7 +42,7 @@ async function open(title: string): Promise<Locator> {
   return page.getByRole('main').locator('[data-pane]:visible')
 }
 
-const namesIn = (list: Locator): Promise<string[]> => list.locator('.dnd-name').allInnerTexts()
+const namesIn = (list: Locator): Promise<string[]> => list.locator('[data-name]').allInnerTexts()
 
 test('icons are found by name, and their import is copied', async () => {
   const main = await open('Icons')
@@ -111,7 +111,7 @@ test('the border between panes follows keys and pointer; the drawer closes with 
   expect(await width()).toBeGreaterThan(before + 80)
   await border.press('Enter')
   expect(await width()).toBe(before)
-  const hosts = main.locator('.views-drawer')
+  const hosts = main.locator('.panel', { has: page.getByRole('heading', { name: 'Drawer' }) })
   await hosts.getByRole('button').nth(2).click()
   const drawer = hosts.getByRole('complementary')
   await expect(drawer).toContainText('Firmware')
@@ -154,7 +154,12 @@ test('the bar stays on top of a long page and leads to a floor', async () => {
 test('figures are those of the project', async () => {
   const main = await open('Live figures')
   await expect(main.locator('dl > div', { hasText: 'Hosts online' })).toContainText(/\d/)
-  await expect(main.locator('.views-meters li').first()).toContainText(/[\d.]+ W/)
+  await expect(
+    main
+      .getByRole('listitem')
+      .filter({ hasText: /[\d.]+ W/ })
+      .first(),
+  ).toBeVisible()
 })
 
 test('small parts tell their values by pointer and by key', async () => {
@@ -237,7 +242,7 @@ test('a card is dragged to another column, stays there over a reload, and goes o
   let main = await open('Board')
   const card = (await namesIn(main.getByRole('region', { name: 'To clean' })))[0] ?? ''
   const doing = main.getByRole('region', { name: 'Being cleaned' })
-  await main.locator('.dnd-card', { hasText: card }).first().hover()
+  await main.locator('[data-order-item]', { hasText: card }).first().hover()
   const to = await doing.boundingBox()
   await page.mouse.down()
   await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 60, { steps: 6 })
@@ -246,9 +251,9 @@ test('a card is dragged to another column, stays there over a reload, and goes o
   expect(await namesIn(doing)).toEqual([card])
   await page.reload()
   main = page.getByRole('main').locator('[data-pane]:visible')
-  await expect(main.getByRole('region', { name: 'Being cleaned' }).locator('.dnd-name')).toHaveText([card])
+  await expect(main.getByRole('region', { name: 'Being cleaned' }).locator('[data-name]')).toHaveText([card])
   await main.getByRole('button', { name: `Move ${card}` }).focus()
   for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
-  await expect(main.getByRole('region', { name: 'Inspected' }).locator('.dnd-name')).toHaveText([card])
+  await expect(main.getByRole('region', { name: 'Inspected' }).locator('[data-name]')).toHaveText([card])
   await expect(main.getByRole('button', { name: `Move ${card}` })).toBeFocused()
 })

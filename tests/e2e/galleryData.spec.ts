@@ -218,7 +218,7 @@ test.describe('used on one page, from screen to screen', () => {
   test('the sheet goes to the printer whole, once, and alone', async () => {
     await go(page, '/pdf/index')
     await button(page, 'Hosts').click()
-    await expect(main(page).locator('.data-paper:visible tbody tr')).toHaveCount(12)
+    await expect(main(page).locator('[data-paper]:visible tbody tr')).toHaveCount(12)
     await main(page).getByRole('link', { name: 'Open the sheet and print' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
     await expect(page.locator('.print-sheet tbody tr')).toHaveCount(32)
@@ -229,7 +229,7 @@ test.describe('used on one page, from screen to screen', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     await expect(page.locator('.print-sheet')).toHaveCount(0)
     await expect(page).toHaveURL((url) => url.search === '?sheet=hosts')
-    await expect(main(page).locator('.data-paper:visible tbody tr')).toHaveCount(32)
+    await expect(main(page).locator('[data-paper]:visible tbody tr')).toHaveCount(32)
 
     await button(page, 'Areas').click()
     await button(page, 'Print or save as PDF').click()
@@ -239,7 +239,7 @@ test.describe('used on one page, from screen to screen', () => {
 
   test('theme: another colour and another scheme give other tints and other contrasts, computed live', async () => {
     await go(page, '/theme/index')
-    const tint = main(page).locator('.theme-tints .theme-value')
+    const tint = main(page).locator('ol li code')
     await expect(tint).toHaveCount(11)
     await expect(tint.first()).toHaveText('#409eff')
     await expect(tint.last()).toHaveText('#3a8ee6')

@@ -6,9 +6,9 @@ const OPERATOR_ROOM = /^(3|4|5)\d\d$/
 
 test('the operator sees only the rooms of floors 3 to 5, on the screen', async ({ page, site }) => {
   await signIn(page, site, 'operator', '/device/areacontrol')
-  const tiles = page.locator('.room-tile')
+  const tiles = page.locator('button[data-area]')
   await expect(tiles).toHaveCount(48)
-  const names = await page.locator('.room-tile .room-name').allTextContents()
+  const names = await page.locator('button[data-area] > span:first-child').allTextContents()
   expect(names.filter((name) => !OPERATOR_ROOM.test(name))).toEqual([])
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Configure')).toHaveCount(0)
 })

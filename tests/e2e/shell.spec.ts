@@ -105,7 +105,7 @@ test.describe('the tab strip', () => {
     await signIn(page, site, 'admin')
     await go(page, 'Control', 'Areas')
     const search = page.getByRole('tabpanel').locator('input').first()
-    await expect(page.locator('.room-tile').first()).toBeVisible()
+    await expect(page.locator('button[data-area]').first()).toBeVisible()
     const scroller = await page.evaluateHandle(() => {
       const all = [...document.querySelectorAll('main *')]
       return (
@@ -115,7 +115,7 @@ test.describe('the tab strip', () => {
     await scroller.evaluate((node) => node?.scrollTo(0, 150))
     await search.evaluate((node) => node.setAttribute('data-mark', 'kept'))
     await go(page, 'Messages', 'Alarm centre')
-    await expect(page.locator('.room-tile').first()).toBeHidden()
+    await expect(page.locator('button[data-area]').first()).toBeHidden()
     await go(page, 'Control', 'Areas')
     expect(await scroller.evaluate((node) => node?.scrollTop)).toBe(150)
     await expect(search).toHaveAttribute('data-mark', 'kept')
@@ -260,7 +260,7 @@ test.describe('another project', () => {
   test('finds nothing of the one before', async ({ page, site }) => {
     await signIn(page, site, 'super')
     await go(page, 'Control', 'Areas')
-    await page.locator('.room-tile').first().click()
+    await page.locator('button[data-area]').first().click()
     await expect(page).toHaveURL(/area=/)
     await page.getByRole('button', { name: /^Choose project/ }).click()
     await page.getByLabel('Search projects').press('ArrowDown')

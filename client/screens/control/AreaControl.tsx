@@ -1,5 +1,6 @@
 /** Every room by floor, its state at a glance; one click opens it, shift-click gathers several. */
 import { Button } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { type MouseEvent, useCallback, useState } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -10,14 +11,15 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import styles from './AreaControl.module.css'
 import { AreaActions, StateChips } from './AreaFilters.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { NewestAlarms } from './NewestAlarms.tsx'
 import { RoomMatrix } from './RoomMatrix.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
+import shared from './roomPanel.module.css'
 import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
 import { useFloorRows } from './useFloorRows.ts'
-import './areaControl.css'
 
 const NOTHING_MARKED: ReadonlySet<string> = new Set()
 
@@ -36,8 +38,8 @@ export function AreaControl() {
       actions={<AreaActions {...url} />}
       isFilling={!isNarrow}
     >
-      <div className={isLive ? 'area-control' : 'area-control values-stale'}>
-        <div className="panel area-matrix">
+      <div className={clsx(styles.control, !isLive && 'values-stale')}>
+        <div className={clsx('panel', styles.matrix)}>
           {marked.size > 0 ? <BulkBar marked={marked} onClear={clear} /> : null}
           <Matrix
             url={url}
@@ -46,7 +48,7 @@ export function AreaControl() {
             onEscape={() => (marked.size > 0 ? clear() : close())}
           />
         </div>
-        <div className="area-side">
+        <div className={styles.side}>
           <Side areaId={url.areaId} isNarrow={isNarrow} onClose={close} />
           <NewestAlarms />
         </div>
@@ -135,7 +137,7 @@ function Side(props: {
   const area = useRecord('area', props.areaId)
   if (props.areaId === null) {
     return props.isNarrow ? null : (
-      <section className="panel room-panel">
+      <section className={clsx('panel', shared.panel)}>
         <Notice title={t('areas.panelEmpty')}>{t('areas.panelEmptyHelp')}</Notice>
       </section>
     )
@@ -147,7 +149,7 @@ function Side(props: {
       {panel}
     </SheetDialog>
   ) : (
-    <section className="panel room-panel" aria-label={label}>
+    <section className={clsx('panel', shared.panel)} aria-label={label}>
       {panel}
     </section>
   )

@@ -1,8 +1,10 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRoomCounts } from '../../store/hooks.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
+import styles from './AreaFilters.module.css'
 import { ROOM_FILTERS } from './roomRows.ts'
 import type { AreaUrl } from './useAreaUrl.ts'
 
@@ -13,13 +15,13 @@ export function StateChips({ query, change }: AreaUrl) {
   if (query.scope !== 'rooms') return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggles that act at once are no form
-    <div className="room-filters" data-wide="" role="group" aria-label={t('areas.filters')}>
+    <div className={styles.filters} data-wide="" role="group" aria-label={t('areas.filters')}>
       {ROOM_FILTERS.map((filter) => (
         <FilterChip
           key={filter}
           label={t(`areas.filter.${filter}`)}
           count={counts[filter]}
-          swatch={filter === 'all' ? undefined : `room-swatch-${filter}`}
+          swatch={filter === 'all' ? undefined : styles[filter]}
           isChosen={query.filter === filter}
           onChoose={() => change({ filter: query.filter === filter ? 'all' : filter })}
         />
@@ -34,7 +36,7 @@ export function AreaActions({ query, change }: AreaUrl) {
     <>
       <InputGroup
         type="search"
-        className="area-search"
+        className={clsx(styles.search)}
         data-wide=""
         leftIcon={<Search />}
         placeholder={t('areas.search')}

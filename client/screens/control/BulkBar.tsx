@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan, useIsLocked } from '../../store/hooks.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import styles from './BulkBar.module.css'
 import { BULK_ACTIONS, type BulkAction, bulkPlan } from './bulk.ts'
 
 /** Appears while rooms are marked; each button is one call for all of them. */
@@ -24,7 +25,7 @@ export function BulkBar(props: { readonly marked: ReadonlySet<string>; readonly 
     showToast(offline > 0 ? 'warning' : 'info', told.filter(Boolean).join(' · '))
   }
   return (
-    <div className="bulk-bar" role="toolbar" aria-label={t('areas.bulk.bar')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('areas.bulk.bar')}>
       <b role="status">{t('areas.bulk.count', { count: props.marked.size })}</b>
       {BULK_ACTIONS.map((action) => (
         <Button

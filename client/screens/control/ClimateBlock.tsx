@@ -7,6 +7,7 @@ import { climateFacts } from '../../widgets/controls/DeviceFacts.tsx'
 import { StepperControl } from '../../widgets/controls/PropertyControl.tsx'
 import { useControlGate } from '../../widgets/controls/useControlGate.ts'
 import { degrees } from '../../widgets/devices/deviceTexts.ts'
+import styles from './ClimateBlock.module.css'
 
 /** How warm it is, large, and what it shall be. */
 export function ClimateBlock({
@@ -21,9 +22,9 @@ export function ClimateBlock({
   const { temperatureC } = useRoom(areaId)
   if (temperatureC === null && !device) return null
   return (
-    <div className="climate">
+    <div className={styles.climate}>
       <div>
-        <div className="climate-temperature">
+        <div className={styles.temperature}>
           {temperatureC === null ? '–' : degrees(temperatureC, format)}
           {temperatureC === null ? (
             <span className="visually-hidden">{t('control.climate.noTemperature')}</span>
@@ -40,7 +41,7 @@ function Doing({ device }: { readonly device: Device }) {
   // For the words to follow the language.
   useTexts()
   const values = useReadings(device.id)?.values
-  return <p className="climate-doing">{values ? climateFacts(values).join(' · ') : ''}</p>
+  return <p className={styles.doing}>{values ? climateFacts(values).join(' · ') : ''}</p>
 }
 
 function Setpoint({ device }: { readonly device: Device }) {

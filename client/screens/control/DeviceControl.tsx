@@ -1,18 +1,19 @@
 /** Find a device by its place, its kind, its state or its name, and tell it what to do. */
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import styles from './DeviceControl.module.css'
 import { DeviceGrid } from './DeviceGrid.tsx'
 import { DEVICE_STATES, KIND_GROUPS, type ShownDevices } from './deviceFilter.ts'
 import { PlaceTree, usePlaceName } from './PlaceTree.tsx'
 import type { PlaceRow } from './placeTree.ts'
 import { type DeviceUrl, useDeviceUrl } from './useDeviceUrl.ts'
 import { useShownDevices } from './useShownDevices.ts'
-import './deviceControl.css'
 
 export function DeviceControl() {
   const { t } = useTexts()
@@ -26,8 +27,8 @@ export function DeviceControl() {
       actions={<Filters {...url} />}
       isFilling
     >
-      <div className={isLive ? 'device-control' : 'device-control values-stale'}>
-        <div className="panel device-places">
+      <div className={clsx(styles.control, !isLive && 'values-stale')}>
+        <div className={clsx('panel', styles.places)}>
           <PlaceTree place={url.query.place} onChoose={(place) => url.change({ place })} />
         </div>
         <Found url={url} shown={shown} />
@@ -42,7 +43,7 @@ function Filters({ query, change }: DeviceUrl) {
     <>
       <InputGroup
         type="search"
-        className="device-search"
+        className={clsx(styles.search)}
         data-wide=""
         leftIcon={<Search />}
         placeholder={t('control.search')}

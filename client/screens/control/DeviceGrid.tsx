@@ -1,4 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -6,6 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { DeviceRow } from '../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import styles from './DeviceGrid.module.css'
 import { gridRows, rowKey } from './gridRows.ts'
 import type { AreaDevices } from './roomDevices.ts'
 
@@ -32,8 +34,8 @@ export function DeviceGrid({
     overscan: 6,
   })
   return (
-    <section ref={scroller} className="device-grid" aria-label={label}>
-      <div className="device-gridRows" style={{ height: virtual.getTotalSize() }}>
+    <section ref={scroller} className={styles.grid} aria-label={label}>
+      <div className={styles.gridRows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index]
           if (!row) return null
@@ -42,7 +44,7 @@ export function DeviceGrid({
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              className={`device-gridRow device-gridRow-${row.kind}`}
+              className={clsx(styles.gridRow, styles[row.kind])}
               // Place and number of columns are measured geometry.
               style={{ transform: `translateY(${start}px)`, '--columns': columns } as object}
             >
@@ -66,9 +68,9 @@ function AreaHeading({ areaId, count }: { readonly areaId: string; readonly coun
   if (!area) return null
   return (
     <h2>
-      {floor ? <span className="device-gridFloor">{nameOf(floor)}</span> : null}
+      {floor ? <span className={styles.gridFloor}>{nameOf(floor)}</span> : null}
       <Link to={`/device/areacontrol?area=${areaId}`}>{areaTitle(area)}</Link>
-      <span className="device-gridCount">{t('areas.deviceCount', { count })}</span>
+      <span className={styles.gridCount}>{t('areas.deviceCount', { count })}</span>
     </h2>
   )
 }

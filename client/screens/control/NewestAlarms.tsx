@@ -5,6 +5,7 @@ import { useIds, useTotals } from '../../store/hooks.ts'
 import { Panel } from '../../ui/layout/Page.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { newestFirst } from '../../widgets/alarms/alarmOrder.ts'
+import styles from './roomPanel.module.css'
 
 const SHOWN_MAX = 8
 
@@ -16,11 +17,11 @@ export function NewestAlarms() {
   const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, SHOWN_MAX), [ids])
   return (
     <Panel
-      className="newest-alarms"
+      className={styles.alarms}
       title={t('areas.newestAlarms')}
       aside={t('areas.unacknowledged', { count: unacknowledged })}
     >
-      {newest.length === 0 ? <p className="room-noDevices">{t('areas.noAlarms')}</p> : null}
+      {newest.length === 0 ? <p className={styles.noDevices}>{t('areas.noAlarms')}</p> : null}
       {newest.map((alarmId) => (
         <AlarmItem key={alarmId} alarmId={alarmId} />
       ))}

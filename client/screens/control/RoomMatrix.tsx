@@ -1,9 +1,12 @@
 /** Floors as rows, rooms as tiles. The list knows ids only; what a tile shows is the tile's own affair. */
+
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { RoomTile } from './RoomTile.tsx'
+import styles from './room.module.css'
 import { type FloorRow, isArrow, neighbour, type RoomQuery } from './roomRows.ts'
 
 export interface MatrixSelection {
@@ -36,7 +39,7 @@ export function RoomMatrix(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, told apart from the panel beside it
     <div
-      className="room-matrix"
+      className={styles.matrix}
       role="group"
       aria-label={t('areas.matrix')}
       ref={matrix}
@@ -70,12 +73,12 @@ const Floor = memo(function Floor(props: {
   const floor = useRecord('floor', row.floorId)
   const count = props.scope === 'rooms' ? 'areas.roomCount' : 'areas.areaCount'
   return (
-    <section className={`room-floor room-floor-${props.scope}`}>
-      <header className="room-floorName">
+    <section className={clsx(styles.floor, styles[props.scope])}>
+      <header className={styles.floorName}>
         <h2>{floor ? nameOf(floor) : ''}</h2>
         <span>{t(count, { count: row.total })}</span>
       </header>
-      <div className="room-tiles">
+      <div className={styles.tiles}>
         {row.areaIds.map((areaId) => (
           <RoomTile
             key={areaId}

@@ -17,7 +17,7 @@ import { DeviceRow } from '../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { ClimateBlock } from './ClimateBlock.tsx'
 import { type AreaDevices, climateDevice, devicesWithin, isSameAreaDevices } from './roomDevices.ts'
-import './roomPanel.css'
+import styles from './roomPanel.module.css'
 
 const TONES: Readonly<Record<RoomStatus, Tone>> = {
   occupied: 'ok',
@@ -51,12 +51,12 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
   const isLive = useIsLive()
   const isRoom = ROOM_KINDS.has(area.kind)
   return (
-    <header className="room-panelHeader">
+    <header className={styles.panelHeader}>
       <h2>{areaTitle(area)}</h2>
       {isRoom || room.status === 'offline' ? (
         <StatusTag tone={TONES[room.status]}>{t(`areas.status.${room.status}`)}</StatusTag>
       ) : null}
-      <span className="room-panelFacts">
+      <span className={styles.panelFacts}>
         <span>{t('areas.deviceCount', { count: room.devices })}</span>
         {room.offlineDevices > 0 && room.status !== 'offline' ? (
           <span>{t('areas.offlineCount', { count: room.offlineDevices })}</span>
@@ -64,7 +64,7 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
         {room.isInside === null ? null : (
           <span>{t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}</span>
         )}
-        <span className={isLive ? 'room-live' : 'room-stale'}>
+        <span className={isLive ? undefined : styles.stale}>
           {t(isLive ? 'control.live' : 'control.stale')}
         </span>
       </span>
@@ -81,9 +81,9 @@ function Contents({ area }: { readonly area: Area }) {
   return (
     <>
       <ClimateBlock areaId={area.id} device={climate} />
-      {areas.length === 0 ? <p className="room-noDevices">{t('areas.noDevices')}</p> : null}
+      {areas.length === 0 ? <p className={styles.noDevices}>{t('areas.noDevices')}</p> : null}
       {areas.map(({ areaId, deviceIds }) => (
-        <section key={areaId} className="room-part">
+        <section key={areaId} className={styles.part}>
           {areaId === area.id ? null : <PartTitle areaId={areaId} />}
           {deviceIds.map((deviceId) => (
             <DeviceRow key={deviceId} deviceId={deviceId} hasClimateBlock={deviceId === climate?.id} />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type MouseEvent, memo } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -5,7 +6,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
 import { alarmTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
-import './room.css'
+import styles from './room.module.css'
 
 export const RoomTile = memo(function RoomTile(props: {
   readonly areaId: string
@@ -36,16 +37,16 @@ export const RoomTile = memo(function RoomTile(props: {
     isMarked ? t('areas.selected') : null,
   ]
   const classes = [
-    'room-tile',
-    `room-${room.status}`,
-    room.alarm ? `room-alarm-${room.alarm.severity}` : '',
-    isOpen ? 'room-open' : '',
-    isMarked ? 'room-marked' : '',
+    styles.tile,
+    styles[room.status],
+    room.alarm ? styles[room.alarm.severity] : '',
+    isOpen ? styles.open : '',
+    isMarked ? styles.marked : '',
   ]
   return (
     <button
       type="button"
-      className={classes.filter(Boolean).join(' ')}
+      className={clsx(classes)}
       data-area={areaId}
       aria-label={spoken.filter((part) => part !== null).join(', ')}
       aria-pressed={isMarked}
@@ -54,10 +55,10 @@ export const RoomTile = memo(function RoomTile(props: {
       title={[name, status, alarm].filter(Boolean).join(' · ')}
       onClick={(event) => props.onChoose(areaId, event)}
     >
-      <span className="room-name">{nameWithin(area, floor)}</span>
-      <span className="room-status">{status}</span>
-      {room.status === 'offline' ? null : <span className="room-temperature">{temperature ?? '–'}</span>}
-      {exception ? <span className="room-exception">{exception}</span> : null}
+      <span className={styles.name}>{nameWithin(area, floor)}</span>
+      <span className={styles.status}>{status}</span>
+      {room.status === 'offline' ? null : <span className={styles.temperature}>{temperature ?? '–'}</span>}
+      {exception ? <span className={styles.exception}>{exception}</span> : null}
     </button>
   )
 })

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { FaultText } from '../../ui/form/FieldFrame.tsx'
 import type { Check } from '../../ui/form/model/faults.ts'
 import { useField } from '../../ui/form/useForm.ts'
-import './entry.css'
+import styles from './Agreement.module.css'
 
 const isTicked: Check = (value) => (value === true ? null : { code: 'required' })
 
@@ -15,8 +15,8 @@ export function Agreement() {
   const field = useField({ name: 'local.agreed', check: isTicked })
   const suffix = currentLanguage() === 'en' ? '_en' : ''
   return (
-    <div className="agreement" data-field="local.agreed">
-      <div className="agreement-row">
+    <div className={styles.agreement} data-field="local.agreed">
+      <div className={styles.row}>
         <input
           id={id}
           type="checkbox"
@@ -28,7 +28,7 @@ export function Agreement() {
           aria-describedby={field.fault ? `${id}-fault` : undefined}
           onChange={(event) => field.set(event.currentTarget.checked)}
         />
-        <div className="agreement-text" id={`${id}-text`}>
+        <div className={styles.text} id={`${id}-text`}>
           <label htmlFor={id}>{t('entry.agree.before')}</label>{' '}
           <a href={`/userprivacy${suffix}`} target="_blank" rel="noopener">
             {t('entry.agree.agreement')}

@@ -11,6 +11,7 @@ import { after } from '../../platform/time.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
+import styles from './company.module.css'
 
 /** Certified companies by name. More of them come on demand; there are rarely more than a few. */
 export function CompanyList() {
@@ -27,7 +28,6 @@ export function CompanyList() {
   const page = companies.value
   return (
     <Panel
-      className="company-list"
       title={t('entry.company.list')}
       aside={page ? t('entry.company.count', { count: page.total }) : null}
     >
@@ -75,10 +75,10 @@ type Company = OutputOf<typeof certificationContract.companies>['list'][number]
 function Rows(props: { readonly companies: readonly Company[]; readonly isRenewing: boolean }) {
   const { t } = useTexts()
   return (
-    <ul className="company-rows" aria-busy={props.isRenewing}>
+    <ul className={styles.rows} aria-busy={props.isRenewing}>
       {props.companies.map((company) => (
-        <li key={company.id} className="company-row">
-          <span className="company-name">{company.name}</span>
+        <li key={company.id} className={styles.row}>
+          <span className={styles.name}>{company.name}</span>
           <span>{company.address}</span>
           <span>{t('entry.company.leader', { name: company.leader })}</span>
         </li>

@@ -1,6 +1,7 @@
 /** The company of one's account: submitted, reviewed, certified; and who else is. */
 import { Button } from '@blueprintjs/core'
 import { Endorsed, Refresh } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { accountContract, type Profile } from '#shared/contract/account.ts'
 import { certificationContract } from '#shared/contract/certification.ts'
@@ -15,7 +16,7 @@ import { showToast } from '../../ui/feedback/toasts.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyList } from './CompanyList.tsx'
-import './company.css'
+import styles from './company.module.css'
 
 type Certification = NonNullable<Profile['certification']>
 
@@ -31,8 +32,8 @@ export function CompanyPage() {
   const { t } = useTexts()
   return (
     <Page title={t('entry.company.title')}>
-      <p className="company-lead">{t('entry.company.lead')}</p>
-      <div className="company-columns">
+      <p className={styles.lead}>{t('entry.company.lead')}</p>
+      <div className={styles.columns}>
         <OwnCompany />
         <CompanyList />
       </div>
@@ -104,13 +105,13 @@ function CertificationState(props: {
       aside={<StatusTag tone={TONES[state]}>{t(`entry.company.state.${state}`)}</StatusTag>}
     >
       <StateText certification={certification} />
-      <dl className="company-facts">
+      <dl className={styles.facts}>
         <dt>{t('entry.company.creditCode')}</dt>
-        <dd className="company-code">{certification.creditCode}</dd>
+        <dd className={styles.code}>{certification.creditCode}</dd>
         <dt>{t('entry.company.address')}</dt>
         <dd>{certification.address}</dd>
       </dl>
-      <div className="company-actions">
+      <div className={styles.actions}>
         <Licence certification={certification} />
         {state === 'inReview' ? (
           <Button icon={<Refresh />} loading={props.isChecking} onClick={props.onCheck}>
@@ -138,7 +139,7 @@ function StateText({ certification }: { readonly certification: Certification })
   const { state, submittedAtMs, reviewedAtMs, reason } = certification
   const at = format.dateTime(state === 'inReview' ? submittedAtMs : (reviewedAtMs ?? submittedAtMs))
   return (
-    <p className={`company-state company-${state}`} role="status">
+    <p className={clsx(styles.state, styles[state])} role="status">
       {state === 'rejected'
         ? t('entry.company.rejected', { at, reason })
         : t(`entry.company.${state}`, { at })}
@@ -169,7 +170,7 @@ function Licence({ certification }: { readonly certification: Certification }) {
       </Button>
       {licence === null ? null : (
         <img
-          className="company-licence"
+          className={styles.licence}
           src={licence}
           alt={t('entry.company.licenceAlt', { name: certification.name })}
         />

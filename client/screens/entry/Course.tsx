@@ -2,6 +2,7 @@
 
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search, Tick } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { findText } from '../../i18n/i18n.ts'
@@ -10,9 +11,9 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { localText } from '../../platform/storage.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import styles from './Course.module.css'
 import { LessonPicture } from './LessonPicture.tsx'
 import { findLessons, LESSONS, type Lesson, type LessonId, readDone, writeDone } from './lessons.ts'
-import './course.css'
 
 const DONE_KEY = 'course_done'
 
@@ -23,8 +24,8 @@ export function Course() {
   const found = findLessons(words, lessonText)
   return (
     <Page title={screenTitle('course')}>
-      <div className="course-header">
-        <p className="course-lead">{t('course.lead')}</p>
+      <div className={styles.header}>
+        <p className={styles.lead}>{t('course.lead')}</p>
         <Progress done={done.size} onRestart={restart} />
         <InputGroup
           type="search"
@@ -42,7 +43,7 @@ export function Course() {
           actions={<Button onClick={() => setWords('')}>{t('course.clear')}</Button>}
         />
       ) : (
-        <ol className="course-lessons">
+        <ol className={styles.lessons}>
           {found.map((lesson) => (
             <LessonItem
               key={lesson.id}
@@ -73,8 +74,8 @@ function Progress(props: { readonly done: number; readonly onRestart: () => void
   const { t } = useTexts()
   const text = t('course.progress', { done: props.done, all: LESSONS.length })
   return (
-    <div className="course-progress">
-      <progress className="course-bar" value={props.done} max={LESSONS.length} aria-label={text} />
+    <div className={styles.progress}>
+      <progress className={styles.bar} value={props.done} max={LESSONS.length} aria-label={text} />
       <span>{text}</span>
       {props.done > 0 ? (
         <Button variant="minimal" size="small" onClick={props.onRestart}>
@@ -95,27 +96,27 @@ function LessonItem(props: {
   const { lesson, isDone } = props
   const { id, keys, links } = lesson
   return (
-    <li className={isDone ? 'lesson lesson-done' : 'lesson'} aria-labelledby={titleId}>
-      <div className="lesson-words">
-        <h2 className="lesson-title" id={titleId}>
+    <li className={clsx(styles.lesson, isDone && styles.done)} aria-labelledby={titleId}>
+      <div className={styles.words}>
+        <h2 className={styles.title} id={titleId}>
           {partOf(id, 'title')}
-          <span className="lesson-minutes">{t('course.minutes', { count: lesson.minutes })}</span>
+          <span className={styles.minutes}>{t('course.minutes', { count: lesson.minutes })}</span>
         </h2>
-        <p className="lesson-summary">{partOf(id, 'summary')}</p>
+        <p className={styles.summary}>{partOf(id, 'summary')}</p>
         {partOf(id, 'body')
           .split('\n')
           .map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         {keys.length > 0 ? <LessonKeys keys={keys} /> : null}
-        <div className="lesson-foot">
+        <div className={styles.foot}>
           {links.map(({ to, text }) => (
             <Link key={`${to} ${text}`} to={to}>
               {t(`course.open.${text}`)}
             </Link>
           ))}
           <Button
-            className="lesson-mark"
+            className={clsx(styles.mark)}
             icon={isDone ? <Tick /> : undefined}
             aria-pressed={isDone}
             title={isDone ? t('course.markUndone') : undefined}
@@ -125,7 +126,7 @@ function LessonItem(props: {
           </Button>
         </div>
       </div>
-      <div className="lesson-picture">
+      <div className={styles.picture}>
         <LessonPicture id={id} />
       </div>
     </li>
@@ -135,7 +136,7 @@ function LessonItem(props: {
 function LessonKeys({ keys }: { readonly keys: Lesson['keys'] }) {
   const { t } = useTexts()
   return (
-    <dl className="lesson-keys" aria-label={t('course.keys')}>
+    <dl className={styles.keys} aria-label={t('course.keys')}>
       {keys.map(({ press, text }) => (
         <div key={press}>
           <dt>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Language } from '../../i18n/language.ts'
 import { printPage } from '../../platform/documents.ts'
-import './legal.css'
+import styles from './LegalPage.module.css'
 
 /** The sections of each document, in the order in which they are read. */
 export const DOCUMENTS = {
@@ -48,11 +48,11 @@ export function LegalPage(props: { readonly document: LegalDocument; readonly la
   const textOf = (section: string, part: 'title' | 'body') =>
     t(`legal.${document}.${section}.${part}` as 'legal.privacy.operator.title')
   return (
-    <article className="legal" lang={language === 'zh' ? 'zh-CN' : 'en'}>
-      <header className="legal-header">
-        <h1 className="legal-title">{t(`legal.${document}.title`)}</h1>
-        <p className="legal-version">{t('legal.version')}</p>
-        <div className="legal-actions">
+    <article className={styles.legal} lang={language === 'zh' ? 'zh-CN' : 'en'}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t(`legal.${document}.title`)}</h1>
+        <p className={styles.version}>{t('legal.version')}</p>
+        <div className={styles.actions}>
           <Link to={PATHS[document][other]} lang={other === 'zh' ? 'zh-CN' : 'en'}>
             {t('legal.otherLanguage')}
           </Link>
@@ -61,10 +61,10 @@ export function LegalPage(props: { readonly document: LegalDocument; readonly la
           </Button>
         </div>
       </header>
-      <p className="legal-lead">{t(`legal.${document}.lead`)}</p>
-      <div className="legal-columns">
-        <nav className="legal-contents" aria-label={t('legal.contents')}>
-          <h2 className="legal-contents-title">{t('legal.contents')}</h2>
+      <p className={styles.lead}>{t(`legal.${document}.lead`)}</p>
+      <div className={styles.columns}>
+        <nav className={styles.contents} aria-label={t('legal.contents')}>
+          <h2 className={styles.contentsTitle}>{t('legal.contents')}</h2>
           <ol>
             {DOCUMENTS[document].map((section) => (
               <li key={section}>
@@ -73,7 +73,7 @@ export function LegalPage(props: { readonly document: LegalDocument; readonly la
             ))}
           </ol>
         </nav>
-        <div className="legal-body">
+        <div className={styles.body}>
           {DOCUMENTS[document].map((section, index) => (
             <section key={section} id={section}>
               <h2>

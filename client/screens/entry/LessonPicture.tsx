@@ -1,27 +1,30 @@
 /** Small drawings of what a lesson speaks of, in the console's own colours. They say nothing that the words do not. */
+
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import styles from './LessonPicture.module.css'
 import type { LessonId } from './lessons.ts'
 
 export function LessonPicture({ id }: { readonly id: LessonId }) {
   return (
-    <svg className="drawing" viewBox="0 0 240 150" aria-hidden="true">
-      <rect className="drawing-surface drawing-line" x="0.5" y="0.5" width="239" height="149" rx="8" />
+    <svg className={styles.drawing} viewBox="0 0 240 150" aria-hidden="true">
+      <rect className={clsx(styles.surface, styles.line)} x="0.5" y="0.5" width="239" height="149" rx="8" />
       {DRAWINGS[id]}
     </svg>
   )
 }
 
 const bar = (x: number, y: number, width: number, tone = 'text', height = 6): ReactNode => (
-  <rect className={`drawing-${tone}`} x={x} y={y} width={width} height={height} rx={height / 2} />
+  <rect className={styles[tone]} x={x} y={y} width={width} height={height} rx={height / 2} />
 )
 
 const block = (x: number, y: number, [width, height]: readonly [number, number], tone: string): ReactNode => (
-  <rect className={`drawing-${tone}`} x={x} y={y} width={width} height={height} rx="4" />
+  <rect className={styles[tone]} x={x} y={y} width={width} height={height} rx="4" />
 )
 
 const tile = (x: number, y: number, tone: string, ring = ''): ReactNode => (
   <g>
-    <rect className={`drawing-room drawing-${tone} ${ring}`} x={x} y={y} width="34" height="26" rx="4" />
+    <rect className={clsx(styles.room, styles[tone], ring)} x={x} y={y} width="34" height="26" rx="4" />
     {bar(x + 6, y + 7, 14, 'ink', 5)}
     {bar(x + 6, y + 16, 20, 'text', 4)}
   </g>
@@ -31,7 +34,7 @@ const row = (y: number, state: string, width: number): ReactNode => (
   <g>
     {block(14, y, [212, 24], 'soft')}
     {bar(24, y + 9, width, 'ink')}
-    <circle className={`drawing-${state}`} cx="206" cy={y + 12} r="6" />
+    <circle className={styles[state]} cx="206" cy={y + 12} r="6" />
   </g>
 )
 
@@ -42,7 +45,7 @@ const DRAWINGS: Readonly<Record<LessonId, ReactNode>> = {
       {block(9, 10, [46, 24], 'accentSoft')}
       {bar(15, 19, 30, 'ink')}
       {[48, 64, 80, 96].map((y) => bar(12, y, 38))}
-      <circle className="drawing-ok" cx="15" cy="136" r="4" />
+      <circle className={styles.ok} cx="15" cy="136" r="4" />
       {bar(24, 133, 26)}
       {bar(74, 12, 60)}
       {[74, 116, 158].map((x, index) => block(x, 28, [38, 14], index === 0 ? 'accentSoft' : 'soft'))}
@@ -69,7 +72,7 @@ const DRAWINGS: Readonly<Record<LessonId, ReactNode>> = {
     <>
       {tile(14, 16, 'occupied')}
       {tile(56, 16, 'vacant')}
-      {tile(98, 16, 'occupied', 'drawing-ring')}
+      {tile(98, 16, 'occupied', styles.ring)}
       {tile(14, 56, 'mur')}
       {tile(56, 56, 'dnd')}
       {tile(98, 56, 'vacant')}
@@ -100,7 +103,7 @@ const DRAWINGS: Readonly<Record<LessonId, ReactNode>> = {
       {bar(98, 64, 36, 'warn')}
       {block(162, 20, [64, 110], 'soft')}
       {[28, 44, 60, 76, 92, 108].map((y) => (
-        <path key={y} className="drawing-hatch" d={`M164 ${y + 14} 224 ${y}`} />
+        <path key={y} className={styles.hatch} d={`M164 ${y + 14} 224 ${y}`} />
       ))}
     </>
   ),
@@ -125,7 +128,7 @@ const DRAWINGS: Readonly<Record<LessonId, ReactNode>> = {
       {[40, 58, 76, 94, 112].map((y, index) => (
         <g key={y}>
           <rect
-            className={`drawing-box ${index < 2 ? 'drawing-accent' : ''}`}
+            className={clsx(styles.box, index < 2 && styles.accent)}
             x="80"
             y={y}
             width="10"
@@ -141,8 +144,8 @@ const DRAWINGS: Readonly<Record<LessonId, ReactNode>> = {
   search: (
     <>
       {block(34, 18, [172, 24], 'soft')}
-      <circle className="drawing-box" cx="48" cy="29" r="5" />
-      <path className="drawing-box" d="m52 33 4 4" />
+      <circle className={styles.box} cx="48" cy="29" r="5" />
+      <path className={styles.box} d="m52 33 4 4" />
       {bar(64, 27, 48, 'ink')}
       {block(34, 48, [172, 84], 'soft')}
       {block(38, 52, [164, 22], 'accentSoft')}
@@ -156,9 +159,9 @@ const DRAWINGS: Readonly<Record<LessonId, ReactNode>> = {
   ),
   you: (
     <>
-      <circle className="drawing-accent" cx="52" cy="54" r="24" />
-      <circle className="drawing-surface" cx="52" cy="47" r="8" />
-      <path className="drawing-surface" d="M36 70a16 12 0 0 1 32 0Z" />
+      <circle className={styles.accent} cx="52" cy="54" r="24" />
+      <circle className={styles.surface} cx="52" cy="47" r="8" />
+      <path className={styles.surface} d="M36 70a16 12 0 0 1 32 0Z" />
       {bar(96, 38, 90, 'ink', 9)}
       {bar(96, 56, 120)}
       {bar(96, 70, 100)}

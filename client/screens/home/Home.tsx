@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { ROOM_STATUSES } from '#shared/rules/roomState.ts'
@@ -9,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { newestFirst } from '../../widgets/alarms/alarmOrder.ts'
-import './home.css'
+import styles from './Home.module.css'
 
 const NEWEST_MAX = 6
 
@@ -26,9 +27,9 @@ export function Home() {
           <Skeleton lines={5} />
         </Panel>
       ) : (
-        <div className={isLive ? 'home' : 'home home-stale'}>
+        <div className={clsx(styles.home, !isLive && styles.stale)}>
           <Figures />
-          <div className="home-columns">
+          <div className={styles.columns}>
             <Rooms />
             <NewestAlarms />
           </div>
@@ -44,7 +45,7 @@ function Figures() {
   const totals = useTotals()
   const devicesOf = t('home.devicesOf', { total: format.number(totals.devices) })
   return (
-    <dl className="home-figures">
+    <dl className={styles.figures}>
       <Figure
         label={t('home.hosts')}
         value={format.number(totals.hostsOnline)}
@@ -80,11 +81,11 @@ function Figure(props: {
   readonly tone: 'ok' | 'warn' | 'bad'
 }) {
   return (
-    <div className={`home-figure home-figure-${props.tone}`}>
+    <div className={clsx(styles.figure, styles[props.tone])}>
       <dt>{props.label}</dt>
       <dd>
-        <span className="home-figure-value">{props.value}</span>
-        <span className="home-figure-note">{props.note}</span>
+        <span className={styles.value}>{props.value}</span>
+        <span className={styles.note}>{props.note}</span>
       </dd>
     </div>
   )
@@ -97,19 +98,19 @@ function Rooms() {
   if (counts.all === 0) return null
   const states = ROOM_STATUSES.filter((status) => counts[status] > 0)
   return (
-    <Panel title={t('home.rooms')} aside={t('home.roomsOf', { count: counts.all })} className="home-rooms">
+    <Panel title={t('home.rooms')} aside={t('home.roomsOf', { count: counts.all })} className={styles.rooms}>
       <ul>
         {states.map((status) => (
           <li key={status}>
-            <span className="home-room-name">{t(`areas.status.${status}`)}</span>
+            <span>{t(`areas.status.${status}`)}</span>
             <meter
-              className={`home-meter home-meter-${status}`}
+              className={clsx(styles.meter, styles[status])}
               min={0}
               max={counts.all}
               value={counts[status]}
               aria-label={t(`areas.status.${status}`)}
             />
-            <span className="home-room-count">{format.number(counts[status])}</span>
+            <span className={styles.roomCount}>{format.number(counts[status])}</span>
           </li>
         ))}
       </ul>
@@ -124,8 +125,8 @@ function NewestAlarms() {
   const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, NEWEST_MAX), [ids])
   return (
     <Panel title={t('alarms.newest')} aside={t('alarms.unacknowledged', { count: ids.length })}>
-      {newest.length === 0 ? <p className="home-none">{t('alarms.none')}</p> : null}
-      <div className="home-alarms">
+      {newest.length === 0 ? <p className={styles.none}>{t('alarms.none')}</p> : null}
+      <div className={styles.alarms}>
         {newest.map((id) => (
           <AlarmItem key={id} alarmId={id} />
         ))}

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { ChevronRight } from '@blueprintjs/icons'
 import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import styles from './HotelChoice.module.css'
 
 export interface Hotel {
   readonly xmid: string
@@ -20,24 +21,24 @@ export function HotelChoice<H extends Hotel>(props: {
 }) {
   const { t } = useTexts()
   return (
-    <div className="hotel-choice">
-      <h2 className="hotel-choice-title">{t('signIn.hotel.choose', { name: props.person })}</h2>
-      <p className="hotel-choice-text">{t('signIn.hotel.chosen')}</p>
-      <ul className="hotel-choice-list">
+    <div className={styles.choice}>
+      <h2 className={styles.title}>{t('signIn.hotel.choose', { name: props.person })}</h2>
+      <p className={styles.text}>{t('signIn.hotel.chosen')}</p>
+      <ul className={styles.list}>
         {props.hotels.map((hotel, index) => (
           <li key={hotel.xmid}>
             <button
               type="button"
-              className="hotel-choice-hotel"
+              className={styles.hotel}
               disabled={props.isBusy}
               // The form has just gone; whoever works by keyboard goes on here.
               // biome-ignore lint/a11y/noAutofocus: the step before had the focus
               autoFocus={index === 0}
               onClick={() => props.onChoose(hotel)}
             >
-              <span className="hotel-choice-words">
-                <span className="hotel-choice-name">{nameOf(hotel, currentLanguage())}</span>
-                <span className="hotel-choice-role">{hotel.roleName}</span>
+              <span className={styles.words}>
+                <span className={styles.name}>{nameOf(hotel, currentLanguage())}</span>
+                <span className={styles.role}>{hotel.roleName}</span>
               </span>
               <ChevronRight />
             </button>

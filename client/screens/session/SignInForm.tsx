@@ -1,10 +1,13 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Issue } from '#shared/kernel/errors.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
+import styles from './SignInForm.module.css'
+import shared from './signIn.module.css'
 
 export interface SignInFailure {
   readonly message: string
@@ -51,7 +54,7 @@ export function SignInForm(props: {
   }
   const shown: Faults = { ...faultsOf(props.failure), ...faults }
   return (
-    <form className="sign-in-form" ref={form} onSubmit={submit} noValidate>
+    <form className={styles.form} ref={form} onSubmit={submit} noValidate>
       <FailureMessage failure={props.failure} />
       <NameField
         initial={props.initialName}
@@ -66,13 +69,13 @@ export function SignInForm(props: {
         type="submit"
         intent="primary"
         fill
-        className="sign-in-submit"
+        className={clsx(styles.submit)}
         loading={props.isBusy}
         disabled={waitSeconds > 0}
       >
         {waitSeconds > 0 ? t('signIn.wait', { seconds: waitSeconds }) : t('signIn.submit')}
       </Button>
-      <div className="sign-in-below">
+      <div className={styles.below}>
         <span role="status">{props.isBusy ? <SlowText /> : null}</span>
         <Link to="/forget">{t('signIn.forgot')}</Link>
       </div>
@@ -83,7 +86,7 @@ export function SignInForm(props: {
 function FailureMessage({ failure }: { readonly failure: SignInFailure | null }) {
   const { t } = useTexts()
   return (
-    <div role="alert" className={failure ? 'sign-in-message sign-in-failure' : undefined}>
+    <div role="alert" className={failure ? clsx(shared.message, shared.failure) : undefined}>
       {failure?.wait ? t('signIn.throttled') : failure?.message}
     </div>
   )
@@ -117,11 +120,11 @@ function Field(props: {
     'aria-describedby': text ? `${id}-text` : undefined,
   }
   return (
-    <div className="sign-in-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{props.label}</label>
       {props.children(aria)}
       {text ? (
-        <p id={`${id}-text`} className={props.fault ? 'sign-in-fault' : 'sign-in-hint'}>
+        <p id={`${id}-text`} className={props.fault ? styles.fault : styles.hint}>
           {text}
         </p>
       ) : null}

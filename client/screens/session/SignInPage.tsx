@@ -1,11 +1,13 @@
 /** The sign-in page as it looks. It knows nothing of sessions: what happened comes in, what was typed goes out. */
+
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { type SignInFailure, SignInForm } from './SignInForm.tsx'
-import './signIn.css'
+import styles from './signIn.module.css'
 
 /** Whose entrance it is; each has its own heading and picture. */
 export type Entrance = 'standard' | 'partner' | 'hotel'
@@ -35,7 +37,7 @@ export function SignInPage(props: {
       {props.step ?? (
         <>
           {props.notice ? (
-            <p className="sign-in-message sign-in-notice" role="status">
+            <p className={clsx(styles.message, styles.notice)} role="status">
               {props.notice}
             </p>
           ) : null}

@@ -6,6 +6,7 @@ import type { Profile } from '#shared/contract/account.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Panel } from '../../ui/layout/Page.tsx'
+import styles from './AccountFacts.module.css'
 
 /** What cannot be edited: number, age, kind, company. */
 export function AccountFacts({ profile }: { readonly profile: Profile }) {
@@ -13,7 +14,7 @@ export function AccountFacts({ profile }: { readonly profile: Profile }) {
   const format = useFormat()
   return (
     <Panel title={t('account.info.account')}>
-      <dl className="account-facts">
+      <dl className={styles.facts}>
         <dt>{t('account.info.phone')}</dt>
         <dd>
           <Phone number={profile.username} />
@@ -25,7 +26,7 @@ export function AccountFacts({ profile }: { readonly profile: Profile }) {
         <dt>{t('account.info.certification')}</dt>
         <dd>{useCertificationText(profile)}</dd>
       </dl>
-      <p className="account-links">
+      <p className={styles.links}>
         <Link to="/companyc">{t('account.info.toCertification')}</Link>
         <Link to="/setting/editpass">{t('account.info.changePassword')}</Link>
       </p>
@@ -53,7 +54,7 @@ function Phone({ number }: { readonly number: string }) {
   const { t } = useTexts()
   const [isShown, setShown] = useState(false)
   return (
-    <span className="account-phone">
+    <span className={styles.phone}>
       {isShown ? number : maskedPhone(number)}
       <Button
         variant="minimal"

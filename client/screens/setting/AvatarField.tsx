@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { useField, useFieldValue } from '../../ui/form/useForm.ts'
 import { initials } from '../../ui/layout/initials.ts'
+import styles from './AvatarField.module.css'
 
 /** The pictures are part of the product; their version changes with them. */
 export const avatarUrl = (file: string): string => `/static/headimg/${file}?v=1.4`
@@ -22,11 +23,11 @@ export function AvatarField(props: {
   return (
     <FieldFrame name={props.name} label={t('account.info.picture')} field={field} isGroup>
       {() => (
-        <div className="avatar-choices">
+        <div className={styles.choices}>
           {AVATARS.map((file) => {
             const name = nameOfPicture(file) ?? t('account.info.initials')
             return (
-              <label key={file} className="avatar-choice" title={name}>
+              <label key={file} className={styles.choice} title={name}>
                 <input
                   type="radio"
                   name={group}
@@ -36,7 +37,7 @@ export function AvatarField(props: {
                   onChange={() => field.set(file)}
                 />
                 {file === '' ? (
-                  <span className="avatar-initials" aria-hidden="true">
+                  <span className={styles.initials} aria-hidden="true">
                     {initials(person)}
                   </span>
                 ) : (

@@ -14,7 +14,7 @@ import type { Check } from '../../ui/form/model/faults.ts'
 import { PasswordRules } from '../../ui/form/PasswordRules.tsx'
 import { allRules, newPasswordRule, repeatRule } from '../../ui/form/rules.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
-import './account.css'
+import styles from './account.module.css'
 
 const askProfile = (signal: AbortSignal) => call(accountContract.profile, {}, { isQuiet: true, signal })
 const isAnother: Check = (value, values) => (value === values.oldPassword ? { code: 'notOffered' } : null)
@@ -26,8 +26,8 @@ export function ChangePassword() {
   const [ended, setEnded] = useState<number | null>(null)
   return (
     <Page title={screenTitle('changePassword')}>
-      <p className="account-lead">{t('account.password.lead')}</p>
-      <div className="account-narrow">
+      <p className={styles.lead}>{t('account.password.lead')}</p>
+      <div className={styles.narrow}>
         <Panel>
           {ended === null ? (
             <PasswordForm onDone={setEnded} />

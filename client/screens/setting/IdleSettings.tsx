@@ -16,6 +16,7 @@ import { showToast } from '../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { DurationField } from '../../ui/form/DurationField.tsx'
 import { useFieldValue } from '../../ui/form/useForm.ts'
+import styles from './settings.module.css'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -64,7 +65,7 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
     >
       <IdleField isReadOnly={!mayChange} />
       <IdleExplained />
-      {mayChange ? null : <p className="settings-note">{t('settings.noRight')}</p>}
+      {mayChange ? null : <p className={styles.note}>{t('settings.noRight')}</p>}
     </CommandForm>
   )
 }
@@ -112,11 +113,11 @@ function IdleExplained() {
   const ms = Number(useFieldValue('idleTimeoutMs'))
   const isSpan = ms >= IDLE_TIMEOUT_MIN_MS && ms <= IDLE_TIMEOUT_MAX_MS
   return (
-    <div className="settings-note">
+    <div className={styles.note}>
       {isSpan ? (
         <p>{t('settings.idleExplained', { time: span(ms), warning: span(warningSpanMs(ms)) })}</p>
       ) : null}
-      {isSpan && ms < SHORT_MS ? <p className="settings-warning">{t('settings.idleShort')}</p> : null}
+      {isSpan && ms < SHORT_MS ? <p className={styles.warning}>{t('settings.idleShort')}</p> : null}
       <p>{t('settings.idleOthers')}</p>
     </div>
   )

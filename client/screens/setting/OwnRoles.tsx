@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
+import styles from './OwnRoles.module.css'
 
 const askProjects = (signal: AbortSignal) =>
   call(projectsContract.list, { pageNum: 1, pageSize: PAGE_SIZE_MAX }, { isQuiet: true, signal })
@@ -20,14 +21,14 @@ export function OwnRoles() {
     <Panel title={t('account.info.projects')}>
       {projects.state === 'loading' ? <Skeleton lines={3} /> : null}
       {projects.state === 'failed' ? (
-        <p role="alert" className="account-failure">
+        <p role="alert" className={styles.failure}>
           {projects.failure} <Button onClick={projects.reload}>{t('common.retry')}</Button>
         </p>
       ) : null}
       {projects.value?.total === 0 ? <p>{t('account.info.noProjects')}</p> : null}
       {/* Longer lists scroll, by keyboard too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be reachable to be scrolled */}
-      <ul className="account-projects" tabIndex={0} aria-label={t('account.info.projects')}>
+      <ul className={styles.projects} tabIndex={0} aria-label={t('account.info.projects')}>
         {projects.value?.list.map((project) => (
           <Role key={project.id} project={project} />
         ))}
@@ -41,8 +42,8 @@ function Role({ project }: { readonly project: ProjectRow }) {
   const role = nameOf({ name: project.role ?? '', nameEn: project.roleEn ?? '' })
   return (
     <li>
-      <span className="account-project">{nameOf(project)}</span>
-      <span className="account-role">{role === '' ? t('account.info.noRole') : role}</span>
+      <span className={styles.project}>{nameOf(project)}</span>
+      <span className={styles.role}>{role === '' ? t('account.info.noRole') : role}</span>
       {project.entersConsole ? null : <StatusTag tone="info">{t('account.info.miniOnly')}</StatusTag>}
     </li>
   )

@@ -6,6 +6,8 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import styles from './OwnSettings.module.css'
+import shared from './settings.module.css'
 
 const SCHEMES = ['light', 'dark', 'system'] as const
 const SIZES = ['default', 'medium', 'small', 'mini'] as const
@@ -16,8 +18,8 @@ export function OwnSettings() {
   const { t } = useTexts()
   const { preferences } = shell()
   return (
-    <div className="settings-own">
-      <p className="settings-note">{t('settings.ownHint')}</p>
+    <div className={styles.own}>
+      <p className={shared.note}>{t('settings.ownHint')}</p>
       <Row label={t('shell.scheme.title')}>
         <SchemeChoice {...preferences} />
       </Row>
@@ -45,12 +47,12 @@ type Preferences = ShellPort['preferences']
 
 function Row(props: { readonly label: string; readonly help?: string; readonly children: React.ReactNode }) {
   return (
-    <div className="settings-row">
+    <div className={styles.row}>
       <div>
-        <p className="settings-label">{props.label}</p>
-        {props.help ? <p className="settings-help">{props.help}</p> : null}
+        <p className={styles.label}>{props.label}</p>
+        {props.help ? <p className={styles.help}>{props.help}</p> : null}
       </div>
-      <div className="settings-control">{props.children}</div>
+      <div>{props.children}</div>
     </div>
   )
 }
@@ -99,7 +101,7 @@ function ColorChoice({ themeColor }: Preferences) {
   const id = useId()
   const color = useReadable(themeColor.value)
   return (
-    <label className="settings-color" htmlFor={id}>
+    <label className={styles.color} htmlFor={id}>
       <input
         id={id}
         type="color"

@@ -16,8 +16,8 @@ import { nameRule } from '../../ui/form/rules.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AvatarField } from './AvatarField.tsx'
+import styles from './account.module.css'
 import { OwnRoles } from './OwnRoles.tsx'
-import './account.css'
 
 const INTRODUCTION_MAX = 200
 const nameCheck = nameRule()
@@ -30,7 +30,7 @@ export function PersonalInfo() {
   const profile = useAnswer(askProfile)
   return (
     <Page title={screenTitle('personalInfo')}>
-      <p className="account-lead">{t('account.info.lead')}</p>
+      <p className={styles.lead}>{t('account.info.lead')}</p>
       {profile.state === 'loading' ? (
         <Panel>
           <Skeleton lines={8} />
@@ -46,9 +46,9 @@ export function PersonalInfo() {
         </Notice>
       ) : null}
       {profile.value ? (
-        <div className="account-columns">
+        <div className={styles.columns}>
           <ProfileForm profile={profile.value} onSaved={profile.reload} />
-          <div className="account-side">
+          <div className={styles.side}>
             <AccountFacts profile={profile.value} />
             <OwnRoles />
           </div>

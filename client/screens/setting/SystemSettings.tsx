@@ -4,13 +4,13 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { IdleSettings } from './IdleSettings.tsx'
 import { OwnSettings } from './OwnSettings.tsx'
-import './settings.css'
+import styles from './settings.module.css'
 
 export function SystemSettings() {
   const { t } = useTexts()
   return (
     <Page title={screenTitle('systemSettings')}>
-      <div className="settings">
+      <div className={styles.settings}>
         <Panel title={t('settings.project')}>
           <IdleSettings />
         </Panel>

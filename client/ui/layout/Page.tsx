@@ -27,7 +27,7 @@ export function Page(props: {
 export function Panel(props: {
   readonly title?: ReactNode
   readonly aside?: ReactNode
-  readonly className?: string
+  readonly className?: string | undefined
   readonly children: ReactNode
 }) {
   return (

@@ -11,7 +11,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { useBlockState } from '../frame/blockState.ts'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import './access.css'
+import styles from './DirectivePage.module.css'
 
 const STATES = ['ready', 'denied'] as const
 /** The call of the sample's button. */
@@ -45,7 +45,7 @@ export function DirectivePage() {
       view={view}
     >
       <Panel title={t('galleryAccess.hidden')} aside={t('galleryAccess.needs', { right })}>
-        <div className="access-samples">
+        <div className={styles.samples}>
           {may ? (
             <Button icon={<Trash />} onClick={press}>
               {t('galleryAccess.sample')}
@@ -56,7 +56,7 @@ export function DirectivePage() {
         </div>
       </Panel>
       <Panel title={t('galleryAccess.locked')} aside={t('galleryAccess.needs', { right })}>
-        <div className="access-samples">
+        <div className={styles.samples}>
           <Button
             icon={<Trash />}
             {...(may ? {} : { className: Classes.DISABLED })}
@@ -81,7 +81,7 @@ function OwnRights() {
   const viewer = useViewer()
   return (
     <Panel title={t('galleryAccess.yours')}>
-      <ul className="access-rights">
+      <ul className={styles.rights}>
         {RIGHTS.map((one) => {
           const has = viewer !== null && (viewer.isSuper || viewer.rights.has(one))
           return (

@@ -9,6 +9,7 @@ import { Tree } from '../../../ui/tree/Tree.tsx'
 import { type TreeShape, treeRows } from '../../../ui/tree/treeRows.ts'
 import { useExpanded } from '../../../ui/tree/useExpanded.ts'
 import { changeMockRole, type MockRole } from '../mockApi.ts'
+import styles from './RoleRoutes.module.css'
 import {
   isSameChoice,
   nodesOf,
@@ -57,8 +58,8 @@ export function RoleRoutes(props: {
   }
   return (
     <>
-      <p className="access-note">{role.description}</p>
-      <div className="access-tree">
+      <p className={styles.note}>{role.description}</p>
+      <div className={styles.tree}>
         <Tree
           label={t('galleryAccess.pagesOf', { name: role.name })}
           rows={treeRows(nodes, shapeFor(pages), open)}
@@ -69,7 +70,7 @@ export function RoleRoutes(props: {
           onToggle={toggle}
         />
       </div>
-      <div className="access-actions">
+      <div className={styles.actions}>
         {isChanged ? <StatusTag tone="warn">{t('galleryAccess.unsaved')}</StatusTag> : null}
         <Button disabled={!isChanged || isBusy} onClick={() => setPages(saved)}>
           {t('galleryAccess.reset')}

@@ -22,7 +22,7 @@ import {
   mockRoleEndpoint,
 } from '../mockApi.ts'
 import { RoleRoutes } from './RoleRoutes.tsx'
-import './access.css'
+import styles from './RolesPage.module.css'
 
 const CODE = `<Tree
   label={t('routes.root')}
@@ -96,7 +96,7 @@ function Roles(props: {
   if (!role) return <Notice title={t('gallery.emptyTitle')}>{t('galleryAccess.noRoles')}</Notice>
   return (
     <>
-      <div className="access-roles">
+      <div className={styles.roles}>
         <Segmented
           label={t('galleryAccess.roles')}
           choices={value.roles.map(({ key, name }) => ({ value: key, text: name }))}

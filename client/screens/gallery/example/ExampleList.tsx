@@ -15,9 +15,9 @@ import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { pagesOf } from '../access/roleTree.ts'
 import { GalleryAboutButton } from '../frame/GalleryAbout.tsx'
 import { askMockRoles, deleteMockRole, type MockRole } from '../mockApi.ts'
+import styles from './ExampleList.module.css'
 import { useRoleColumns, useRoleFacets } from './roleColumns.tsx'
 import { askRolePage } from './rolePage.ts'
-import './example.css'
 
 const CODE = `<PagedList
   id="roles"
@@ -137,7 +137,7 @@ function RoleDrawer(props: { readonly id: string; readonly round: number; readon
       }
     >
       <p>{role.description}</p>
-      <ul className="example-pages">
+      <ul className={styles.pages}>
         {[...pagesOf(role.routes)].map((path) => (
           <li key={path}>{path}</li>
         ))}

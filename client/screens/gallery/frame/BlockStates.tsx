@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import styles from './BlockStates.module.css'
 import type { BlockState } from './blockState.ts'
 
 /**
@@ -43,7 +44,7 @@ export function BlockStates(props: {
     case 'stale':
       return (
         <>
-          <p className="gallery-stale" role="status">
+          <p className={styles.stale} role="status">
             <TimelineEvents size={14} /> {t('gallery.staleNote')}
           </p>
           {props.children}

@@ -9,7 +9,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import './gallery.css'
+import styles from './GalleryAbout.module.css'
 
 export interface About {
   /** Of the screen. */
@@ -25,18 +25,18 @@ export interface About {
 export function GalleryAbout({ id, when, code, sources }: About) {
   const { t } = useTexts()
   return (
-    <div className="gallery-prose">
-      <h2 className="gallery-heading">{t('gallery.whatFor')}</h2>
+    <div className={styles.prose}>
+      <h2 className={styles.heading}>{t('gallery.whatFor')}</h2>
       <p>{t(`routes.purpose.${id}`)}</p>
-      <h2 className="gallery-heading">{t('gallery.whenToUse')}</h2>
+      <h2 className={styles.heading}>{t('gallery.whenToUse')}</h2>
       <p>{when}</p>
-      <div className="gallery-code-head">
-        <h2 className="gallery-heading">{t('gallery.howToCall')}</h2>
+      <div className={styles.codeHead}>
+        <h2 className={styles.heading}>{t('gallery.howToCall')}</h2>
         <CopyButton label={t('gallery.copy')} text={code} />
       </div>
       <CodeSample label={t('gallery.howToCall')} code={code} />
-      <h2 className="gallery-heading">{t('gallery.sources')}</h2>
-      <ul className="gallery-sources">
+      <h2 className={styles.heading}>{t('gallery.sources')}</h2>
+      <ul className={styles.sources}>
         {sources.map((source) => (
           <li key={source}>{source}</li>
         ))}
@@ -48,7 +48,7 @@ export function GalleryAbout({ id, when, code, sources }: About) {
 export function CodeSample({ label, code }: { readonly label: string; readonly code: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="gallery-code" aria-label={label} tabIndex={0}>
+    <section className={styles.code} aria-label={label} tabIndex={0}>
       <pre>
         <code>{code}</code>
       </pre>

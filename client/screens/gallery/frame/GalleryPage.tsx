@@ -21,6 +21,7 @@
  * frame of its own (a whole list) takes `GalleryAboutButton` instead, which shows the same in a dialog.
  */
 
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -28,7 +29,7 @@ import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import type { BlockView } from './blockState.ts'
 import { type About, GalleryAbout } from './GalleryAbout.tsx'
-import './gallery.css'
+import styles from './GalleryPage.module.css'
 
 export interface GalleryPageProps extends About {
   /** From `useBlockState`: the states this block has, and which is shown. */
@@ -44,12 +45,12 @@ export function GalleryPage(props: GalleryPageProps) {
   const { view } = props
   return (
     <Page title={screenTitle(props.id)} actions={props.actions}>
-      <div className="gallery">
-        <div className="gallery-live">
+      <div className={styles.gallery}>
+        <div className={styles.live}>
           {view ? <StateSwitch view={view} /> : null}
           {props.children}
         </div>
-        <aside className="gallery-about panel" data-stop="content" aria-label={t('gallery.about')}>
+        <aside className={clsx(styles.about, 'panel')} data-stop="content" aria-label={t('gallery.about')}>
           <GalleryAbout {...props} />
         </aside>
       </div>
@@ -69,7 +70,7 @@ function StateSwitch({ view }: { readonly view: BlockView }) {
     disabled: t('gallery.state.disabled'),
   }
   return (
-    <div className="gallery-states">
+    <div className={styles.states}>
       <span aria-hidden="true">{t('gallery.state.label')}</span>
       <Segmented
         label={t('gallery.state.label')}

@@ -4,8 +4,8 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
+import styles from './GuidePage.module.css'
 import { type Stop, TOUR } from './stops.ts'
-import './guide.css'
 
 const CODE = `const { startTour } = await import('./tour.ts')
 const stop = startTour(
@@ -56,8 +56,8 @@ export function GuidePage() {
       }
     >
       <Panel title={t('galleryGuide.stops')}>
-        <p className="guide-lead">{t('galleryGuide.lead')}</p>
-        <ol className="guide-stops">
+        <p className={styles.lead}>{t('galleryGuide.lead')}</p>
+        <ol className={styles.stops}>
           {TOUR.map(({ id }) => (
             <li key={id}>
               <b>{words(id).title}</b>

@@ -1,7 +1,9 @@
 /** A tour over the page: arrows go on and back, Esc ends it. In a file of its own, so that it is fetched when wanted. */
+import { clsx } from 'clsx'
 import { driver } from 'driver.js'
 import 'driver.js/dist/driver.css'
 import { matchesMedia } from '../../../platform/page.ts'
+import styles from './tour.module.css'
 
 export interface TourStep {
   readonly element: string
@@ -27,7 +29,7 @@ export function startTour(steps: readonly TourStep[], words: TourWords): () => v
     nextBtnText: words.next,
     prevBtnText: words.previous,
     doneBtnText: words.done,
-    popoverClass: 'guide-popover',
+    popoverClass: clsx(styles.popover),
     animate: !matchesMedia('(prefers-reduced-motion: reduce)'),
   })
   tour.drive()

@@ -10,7 +10,7 @@ import { nameOf, type Texts } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import './nested.css'
+import styles from './NestedPage.module.css'
 
 type PageId = Extract<keyof Texts['routes']['purpose'], `galleryMenu${string}`>
 
@@ -50,12 +50,12 @@ export function NestedPage() {
       ]}
     >
       <Panel title={t('galleryPages.youAreHere')}>
-        <p className="nested-trail">
+        <p className={styles.trail}>
           {trail
             .map(({ route }) => nameOf({ name: route.meta.titleZh, nameEn: route.meta.title }))
             .join(' / ')}
         </p>
-        <p className="nested-hint">{t('galleryPages.nestedHint')}</p>
+        <p className={styles.hint}>{t('galleryPages.nestedHint')}</p>
       </Panel>
       <Panel title={t('galleryPages.nestedAll')}>
         {root ? <Branch routes={root.children ?? []} base={ROOT} here={pathname} /> : null}
@@ -70,7 +70,7 @@ function Branch(props: {
   readonly here: string
 }) {
   return (
-    <ul className="nested-branch">
+    <ul className={styles.branch}>
       {props.routes.map(({ path, meta, children }) => {
         const fullPath = joinPath(props.base, path)
         const name = nameOf({ name: meta.titleZh, nameEn: meta.title })

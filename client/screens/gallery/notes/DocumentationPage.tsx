@@ -1,7 +1,7 @@
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import './notes.css'
+import styles from './notes.module.css'
 
 const PARTS = ['flow', 'facts', 'live', 'screens', 'worlds'] as const
 const DOCUMENTS = [
@@ -27,7 +27,7 @@ export function DocumentationPage() {
       sources={['README.md', 'shared/screens/consoleScreens.ts', 'shared/contract/contract.ts']}
     >
       <Panel title={t('galleryPages.readOn')}>
-        <ul className="notes-links">
+        <ul className={styles.links}>
           {DOCUMENTS.map(({ id, href }) => (
             <li key={id}>
               <a href={href} target="_blank" rel="noopener noreferrer">
@@ -39,7 +39,7 @@ export function DocumentationPage() {
         </ul>
       </Panel>
       <Panel title={t('galleryPages.inShort')}>
-        <dl className="notes-facts">
+        <dl className={styles.facts}>
           {PARTS.map((part) => (
             <div key={part}>
               <dt>{t(`galleryPages.part.${part}`)}</dt>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import './notes.css'
+import styles from './notes.module.css'
 
 const SOURCES = ['client/ui/feedback/Notice.tsx', 'client/app/routes/openPages.tsx']
 const DENIED_CODE = `<Notice
@@ -74,7 +74,7 @@ export function Error404Page() {
 
 function RealPage(props: { readonly to: string; readonly text: string; readonly note: string }) {
   return (
-    <ul className="notes-links">
+    <ul className={styles.links}>
       <li>
         <Link to={props.to}>{props.text}</Link>
         <span>{props.note}</span>

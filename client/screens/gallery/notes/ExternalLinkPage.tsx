@@ -4,7 +4,7 @@ import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import './notes.css'
+import styles from './notes.module.css'
 
 const CODE = `// Inside the console: the page stays, the tab strip grows.
 <Link to="/device/areacontrol">…</Link>
@@ -26,7 +26,7 @@ export function ExternalLinkPage() {
       sources={['client/app/shell/menu.ts', 'client/app/shell/SidebarLeaf.tsx']}
     >
       <Panel title={t('galleryPages.outside')}>
-        <ul className="notes-links">
+        <ul className={styles.links}>
           <li>
             <a href="/api/docs" target="_blank" rel="noopener noreferrer">
               {t('galleryPages.document.api')} <Share size={12} />
@@ -36,7 +36,7 @@ export function ExternalLinkPage() {
         </ul>
       </Panel>
       <Panel title={t('galleryPages.inside')}>
-        <ul className="notes-links">
+        <ul className={styles.links}>
           <li>
             <Link to="/documentation/index">{screenTitle('galleryDocumentation')}</Link>
             <span>{t('galleryPages.insideNote')}</span>

@@ -10,7 +10,7 @@ import { nowMs } from '../../../platform/time.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import './notes.css'
+import styles from './notes.module.css'
 
 const CODE = `const { t } = useTexts()
 const format = useFormat()   // language and the project's zone
@@ -115,8 +115,8 @@ function Both(props: {
   const label = t('galleryPages.bothLanguages', { title: props.title })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="notes-scroll" aria-label={label} tabIndex={0}>
-      <table className="notes-table">
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('galleryPages.call')}</th>

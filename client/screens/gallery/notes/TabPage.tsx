@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/layout/Page.tsx'
 import { BlockStates } from '../frame/BlockStates.tsx'
 import { useBlockState } from '../frame/blockState.ts'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import './notes.css'
+import styles from './notes.module.css'
 
 const VIEWS = ['building', 'floor', 'host'] as const
 type View = (typeof VIEWS)[number]
@@ -75,13 +75,13 @@ function Names({ type }: { readonly type: View }) {
   if (ids.length === 0) return <Notice title={t('gallery.emptyTitle')}>{t('galleryPages.noProject')}</Notice>
   return (
     <>
-      <ul className="notes-names">
+      <ul className={styles.names}>
         {ids.slice(0, SHOWN_MAX).map((id) => (
           <Name key={id} type={type} id={id} />
         ))}
       </ul>
       {ids.length > SHOWN_MAX ? (
-        <p className="notes-more">
+        <p className={styles.more}>
           {t('galleryPages.more', { more: format.number(ids.length - SHOWN_MAX) })}
         </p>
       ) : null}

@@ -16,8 +16,9 @@ import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
+import styles from './BoardPage.module.css'
+import shared from './dnd.module.css'
 import { type KeptOrder, useKeptOrder } from './useKeptOrder.ts'
-import './dnd.css'
 
 const COLUMNS = ['todo', 'doing', 'done'] as const
 const STATES = ['ready', 'loading', 'empty', 'error', 'disabled'] as const
@@ -84,17 +85,17 @@ function Board({ kept, isLocked }: { readonly kept: KeptOrder; readonly isLocked
     isLocked,
   })
   return (
-    <OrderArea order={order} className="dnd">
-      <div className="dnd-board">
+    <OrderArea order={order} className={shared.dnd}>
+      <div className={styles.board}>
         {order.arrangement.map(({ id, items }) => (
-          <OrderGroup key={id} id={id} as="section" className="dnd-column" label={texts.get(id)}>
-            <h3 className="dnd-heading">
-              {texts.get(id)} <span className="dnd-count">{items.length}</span>
+          <OrderGroup key={id} id={id} as="section" className={styles.column} label={texts.get(id)}>
+            <h3 className={shared.heading}>
+              {texts.get(id)} <span className={shared.count}>{items.length}</span>
             </h3>
-            {items.length === 0 ? <p className="dnd-empty">{t('galleryOrder.dropHere')}</p> : null}
-            <ul className="dnd-items">
+            {items.length === 0 ? <p className={shared.empty}>{t('galleryOrder.dropHere')}</p> : null}
+            <ul className={shared.items}>
               {items.map((item) => (
-                <OrderItem key={item} order={order} id={item} className="dnd-card">
+                <OrderItem key={item} order={order} id={item} className={shared.card}>
                   <OrderGrip order={order} id={item} />
                   <RoomCard id={item} />
                 </OrderItem>
@@ -121,8 +122,10 @@ function RoomCard({ id }: { readonly id: string }) {
   const area = useRecord('area', id)
   const { status } = useRoom(id)
   return (
-    <span className="dnd-card-text">
-      <span className="dnd-name">{area ? areaTitle(area) : null}</span>
+    <span className={styles.cardText}>
+      <span className={shared.name} data-name="">
+        {area ? areaTitle(area) : null}
+      </span>
       <StatusTag tone={TONES[status]}>{t(`areas.status.${status}`)}</StatusTag>
     </span>
   )

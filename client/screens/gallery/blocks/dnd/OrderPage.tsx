@@ -14,8 +14,9 @@ import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
+import shared from './dnd.module.css'
+import styles from './OrderPage.module.css'
 import { type KeptOrder, useKeptOrder } from './useKeptOrder.ts'
-import './dnd.css'
 
 const LISTS = ['shown', 'hidden'] as const
 const STATES = ['ready', 'loading', 'empty', 'error', 'disabled'] as const
@@ -78,19 +79,19 @@ function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isL
     isLocked,
   })
   return (
-    <OrderArea order={order} className="dnd">
-      <div className="dnd-lists">
+    <OrderArea order={order} className={shared.dnd}>
+      <div className={styles.lists}>
         {order.arrangement.map(({ id, items }) => (
-          <OrderGroup key={id} id={id} as="section" className="dnd-list" label={texts.get(id)}>
-            <h3 className="dnd-heading">
-              {texts.get(id)} <span className="dnd-count">{items.length}</span>
+          <OrderGroup key={id} id={id} as="section" className={styles.list} label={texts.get(id)}>
+            <h3 className={shared.heading}>
+              {texts.get(id)} <span className={shared.count}>{items.length}</span>
             </h3>
-            {items.length === 0 ? <p className="dnd-empty">{t('galleryOrder.dropHere')}</p> : null}
-            <ol className="dnd-items">
+            {items.length === 0 ? <p className={shared.empty}>{t('galleryOrder.dropHere')}</p> : null}
+            <ol className={shared.items}>
               {items.map((item, index) => (
-                <OrderItem key={item} order={order} id={item} className="dnd-row">
+                <OrderItem key={item} order={order} id={item} className={styles.row}>
                   <OrderGrip order={order} id={item} />
-                  <span className="dnd-place">{index + 1}</span>
+                  <span className={styles.place}>{index + 1}</span>
                   <FloorRow id={item} />
                 </OrderItem>
               ))}
@@ -114,8 +115,10 @@ function FloorRow({ id }: { readonly id: string }) {
   const areas = useIds('area', 'floor', id)
   return (
     <>
-      <span className="dnd-name">{floor ? nameOf(floor) : null}</span>
-      <span className="dnd-note">{t('galleryOrder.areaCount', { count: areas.length })}</span>
+      <span className={shared.name} data-name="">
+        {floor ? nameOf(floor) : null}
+      </span>
+      <span className={styles.note}>{t('galleryOrder.areaCount', { count: areas.length })}</span>
     </>
   )
 }

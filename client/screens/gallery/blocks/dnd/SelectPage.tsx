@@ -2,6 +2,7 @@
 
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { ReadState } from '#shared/records/registry.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -15,7 +16,8 @@ import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
-import './dnd.css'
+import shared from './dnd.module.css'
+import styles from './SelectPage.module.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'disabled'] as const
 const SHOWN_MAX = 12
@@ -81,16 +83,16 @@ function Chosen(props: {
     isLocked: props.isLocked,
   })
   return (
-    <OrderArea order={order} className="dnd">
-      {props.ids.length === 0 ? <p className="dnd-empty">{t('galleryOrder.noneChosen')}</p> : null}
-      <OrderGroup id={LIST} as="ol" className="dnd-tags" label={t('galleryOrder.chosen')}>
+    <OrderArea order={order} className={shared.dnd}>
+      {props.ids.length === 0 ? <p className={shared.empty}>{t('galleryOrder.noneChosen')}</p> : null}
+      <OrderGroup id={LIST} as="ol" className={styles.tags} label={t('galleryOrder.chosen')}>
         {order.arrangement[0]?.items.map((id) => (
-          <OrderItem key={id} order={order} id={id} className="dnd-tag">
+          <OrderItem key={id} order={order} id={id} className={styles.tag}>
             <OrderGrip order={order} id={id} />
             {titleOf(read, id)}
             <button
               type="button"
-              className="dnd-tag-remove"
+              className={styles.tagRemove}
               aria-label={t('galleryOrder.remove', { name: titleOf(read, id) })}
               disabled={props.isLocked}
               onClick={() => props.onRemove(id)}
@@ -118,19 +120,19 @@ function Choice(props: {
   return (
     <>
       <InputGroup
-        leftElement={<Search className="dnd-search-icon" />}
+        leftElement={<Search className={clsx(styles.searchIcon)} />}
         type="search"
         value={search}
         aria-label={t('galleryOrder.search')}
         placeholder={t('galleryOrder.search')}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <ul className="dnd-options" aria-label={t('galleryOrder.choice')}>
+      <ul className={styles.options} aria-label={t('galleryOrder.choice')}>
         {found.slice(0, SHOWN_MAX).map((id) => (
           <Option key={id} id={id} {...props} />
         ))}
       </ul>
-      <p className="dnd-shown" role="status">
+      <p className={styles.shown} role="status">
         {found.length === 0
           ? t('common.noMatch')
           : t('galleryOrder.shownOf', { shown: Math.min(SHOWN_MAX, found.length), total: found.length })}
@@ -150,7 +152,7 @@ function Option(props: {
   return (
     <li>
       <Checkbox
-        className="dnd-option"
+        className={clsx(styles.option)}
         checked={props.chosen.includes(props.id)}
         disabled={props.isLocked}
         label={areaTitle(area)}

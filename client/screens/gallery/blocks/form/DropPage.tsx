@@ -1,6 +1,7 @@
 /** Several files dropped, pasted or chosen: each is judged, read with its progress, and can be removed. */
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Document, Trash } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -9,9 +10,10 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { crcText } from './crc32.ts'
+import styles from './DropPage.module.css'
 import { type Dropped, FILE_MAX_BYTES, FILES_ACCEPTED, FILES_MAX } from './droppedFiles.ts'
+import shared from './form.module.css'
 import { type DroppedFiles, useDroppedFiles } from './useDroppedFiles.ts'
-import './form.css'
 
 const STATES = ['ready', 'disabled'] as const
 const KIBIBYTE = 1024
@@ -49,7 +51,7 @@ export function DropPage() {
         aside={<span role="status">{t('galleryBlocks.filesReady', { ready, total: files.length })}</span>}
       >
         {files.length === 0 ? (
-          <p className="blocks-note">{t('galleryBlocks.filesNone')}</p>
+          <p className={shared.note}>{t('galleryBlocks.filesNone')}</p>
         ) : (
           <FileRows dropped={dropped} />
         )}
@@ -71,7 +73,7 @@ function DropZone(props: { readonly take: DroppedFiles['take']; readonly isLocke
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut of the button inside
     <div
-      className={isOver && !props.isLocked ? 'blocks-drop blocks-drop-over' : 'blocks-drop'}
+      className={clsx(shared.drop, isOver && !props.isLocked && shared.dropOver)}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -102,7 +104,7 @@ function DropZone(props: { readonly take: DroppedFiles['take']; readonly isLocke
       >
         {t('galleryBlocks.filesChoose')}
       </Button>
-      <p id={helpId} className="blocks-note">
+      <p id={helpId} className={shared.note}>
         {t('galleryBlocks.filesHelp', { count: FILES_MAX, size: FILE_MAX_BYTES / MEBIBYTE })}
       </p>
     </div>
@@ -113,7 +115,7 @@ function FileRows({ dropped }: { readonly dropped: DroppedFiles }) {
   const { t } = useTexts()
   return (
     <>
-      <ul className="blocks-files">
+      <ul className={styles.files}>
         {dropped.files.map((file) => (
           <li key={file.id}>
             <FileRow file={file} />
@@ -141,12 +143,12 @@ function FileRow({ file }: { readonly file: Dropped }) {
       ? t('galleryBlocks.fileBytes', { size: sizeBytes })
       : t('galleryBlocks.fileSize', { size: format.number(sizeBytes / KIBIBYTE, 1) })
   return (
-    <div className="blocks-file">
-      <span className="blocks-file-name">{name}</span>
-      <span className="blocks-note">{size}</span>
+    <div className={styles.file}>
+      <span className={styles.fileName}>{name}</span>
+      <span className={shared.note}>{size}</span>
       {state.kind === 'reading' ? (
         <ProgressBar
-          className="blocks-file-bar"
+          className={clsx(styles.fileBar)}
           aria-label={t('galleryBlocks.fileReading', { name })}
           value={state.ratio01}
           animate={false}

@@ -10,8 +10,8 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { LONG_TEXT_MAX, longTextEndpoint } from './fieldsEndpoint.ts'
+import styles from './form.module.css'
 import { paragraphsOf, partsOf } from './plainText.ts'
-import './form.css'
 
 const STATES = ['ready', 'empty', 'disabled'] as const
 const CODE = `{ kind: 'textarea', name: 'description', label: t('…'),
@@ -44,7 +44,7 @@ export function LongTextPage() {
         verb={t('galleryBlocks.keep')}
         done={t('galleryBlocks.kept')}
       >
-        <div className="blocks-pair">
+        <div className={styles.pair}>
           <Panel>
             <Field
               kind="textarea"
@@ -68,9 +68,9 @@ export function LongTextPage() {
 function Preview() {
   const { t } = useTexts()
   const paragraphs = paragraphsOf(String(useFieldValue('text')))
-  if (paragraphs.length === 0) return <p className="blocks-note">{t('galleryBlocks.previewEmpty')}</p>
+  if (paragraphs.length === 0) return <p className={styles.note}>{t('galleryBlocks.previewEmpty')}</p>
   return (
-    <div className="blocks-prose" data-testid="preview">
+    <div className={styles.prose} data-testid="preview">
       {paragraphs.map((paragraph, index) => (
         // A paragraph is nothing but its place and its words.
         <p key={`${index} ${paragraph}`}>

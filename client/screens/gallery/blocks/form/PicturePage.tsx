@@ -8,7 +8,7 @@ import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { PICTURE_MAX_BYTES, pictureEndpoint } from './fieldsEndpoint.ts'
-import './form.css'
+import styles from './form.module.css'
 
 const CODE = `{
   kind: 'file', name: 'picture', label: t('…'),
@@ -55,7 +55,7 @@ export function PicturePage() {
         />
       </Panel>
       <Panel title={t('galleryBlocks.pictureUsed')}>
-        {taken ? <Picture taken={taken} /> : <p className="blocks-note">{t('galleryBlocks.pictureNone')}</p>}
+        {taken ? <Picture taken={taken} /> : <p className={styles.note}>{t('galleryBlocks.pictureNone')}</p>}
       </Panel>
     </GalleryPage>
   )
@@ -78,8 +78,8 @@ function Picture({ taken }: { readonly taken: Taken }) {
   const data = address.slice(address.indexOf(',') + 1).replace(/=+$/, '')
   const sizeBytes = Math.floor((data.length * BASE64_BITS) / 8)
   return (
-    <figure className="blocks-picture">
-      <img className="blocks-picture-round" src={address} alt={t('galleryBlocks.pictureRound')} />
+    <figure className={styles.picture}>
+      <img className={styles.pictureRound} src={address} alt={t('galleryBlocks.pictureRound')} />
       <img src={address} alt={t('galleryBlocks.pictureWhole')} />
       <figcaption>
         {t('galleryBlocks.pictureFacts', {

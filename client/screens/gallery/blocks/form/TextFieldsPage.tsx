@@ -12,7 +12,7 @@ import { useBlockState } from '../../frame/blockState.ts'
 import { CodeSample } from '../../frame/GalleryAbout.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { type TextFieldsInput, textFieldsEndpoint } from './fieldsEndpoint.ts'
-import './form.css'
+import styles from './form.module.css'
 
 const STATES = ['ready', 'error', 'disabled'] as const
 const REFUSED = 1001
@@ -66,7 +66,7 @@ export function TextFieldsPage() {
       </Panel>
       <Panel title={t('galleryBlocks.sent')}>
         {sent === null ? (
-          <p className="blocks-note">
+          <p className={styles.note}>
             {view.state === 'error' ? t('galleryBlocks.refusedNote') : t('galleryBlocks.sentNothing')}
           </p>
         ) : (

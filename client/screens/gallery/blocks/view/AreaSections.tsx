@@ -1,10 +1,12 @@
 /** The areas of the project by floor: what is long enough to be scrolled through. */
+
+import { clsx } from 'clsx'
 import { memo } from 'react'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useIds, useRecord } from '../../../../store/hooks.ts'
 import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
-import './view.css'
+import styles from './view.module.css'
 
 export const AreaSections = memo(function AreaSections(props: {
   readonly floorIds: readonly string[]
@@ -29,8 +31,8 @@ function FloorSection(props: {
   if (!floor) return null
   const name = nameOf(floor)
   return (
-    <section className="views-floor" aria-label={name}>
-      <Heading className={isSticky ? 'views-floor-name views-floor-sticky' : 'views-floor-name'}>
+    <section className={styles.floor} aria-label={name}>
+      <Heading className={clsx(styles.floorName, isSticky && styles.floorSticky)}>
         {name} <span>{t('galleryViews.areaCount', { count: areaIds.length })}</span>
       </Heading>
       <ul>

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { LONG_TEXT_MAX, longTextEndpoint } from '../form/fieldsEndpoint.ts'
-import './view.css'
+import styles from './view.module.css'
 
 const TONES = ['ok', 'info', 'warning', 'error'] as const
 const STEP_MS = 250
@@ -70,7 +70,7 @@ function Questions() {
   const danger = { title: t('galleryViews.dangerTitle', { name }), intent: 'danger' } as const
   return (
     <>
-      <div className="views-parts">
+      <div className={styles.parts}>
         <Button onClick={() => void ask({ ...plain, verb: t('galleryViews.askVerb') })}>
           {t('galleryViews.ask')}
         </Button>
@@ -91,7 +91,7 @@ function Questions() {
           {t('galleryViews.askFails')}
         </Button>
       </div>
-      <p className="views-note" role="status">
+      <p className={styles.note} role="status">
         {answer || t('galleryViews.notAsked')}
       </p>
     </>
@@ -105,11 +105,11 @@ function Dialogs() {
   const close = () => setOpen(null)
   return (
     <>
-      <div className="views-parts">
+      <div className={styles.parts}>
         <Button onClick={() => setOpen('form')}>{t('galleryViews.openForm')}</Button>
         <Button onClick={() => setOpen('sheet')}>{t('galleryViews.openSheet')}</Button>
       </div>
-      <p className="views-note">
+      <p className={styles.note}>
         {note === '' ? t('galleryViews.noNote') : t('galleryViews.note', { note })}
       </p>
       {open === 'form' ? (
@@ -136,7 +136,7 @@ function Dialogs() {
       ) : null}
       {open === 'sheet' ? (
         <SheetDialog label={t('galleryViews.sheetTitle')} onClose={close}>
-          <div className="views-sheet">
+          <div className={styles.sheet}>
             <h2>{t('galleryViews.sheetTitle')}</h2>
             <p>{t('galleryViews.sheetBody')}</p>
             <Button intent="primary" onClick={close}>
@@ -172,7 +172,7 @@ function Toasts() {
     }
   }
   return (
-    <div className="views-parts">
+    <div className={styles.parts}>
       {TONES.map((tone) => (
         <Button key={tone} onClick={() => showToast(tone, t(`galleryViews.toast.${tone}`))}>
           {t(`galleryViews.toastButton.${tone}`)}

@@ -1,5 +1,6 @@
 /** Numbers of the project that change in place while one looks, and say how old they are. */
 
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
@@ -20,8 +21,9 @@ import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
+import styles from './FiguresPage.module.css'
 import { useChange } from './useChange.ts'
-import './view.css'
+import shared from './view.module.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'stale'] as const
 const METERS_MAX = 8
@@ -71,7 +73,7 @@ function Figures({ isStale }: { readonly isStale: boolean }) {
     [t('galleryViews.figure.makeUp'), make_up_room],
   ] as const
   return (
-    <dl className={isStale || !isLive ? 'views-figures views-stale' : 'views-figures'}>
+    <dl className={clsx(styles.figures, (isStale || !isLive) && styles.stale)}>
       {figures.map(([label, value]) => (
         <Figure key={label} label={label} value={value} />
       ))}
@@ -120,9 +122,9 @@ function Meters({ isStale }: { readonly isStale: boolean }) {
     () => ids.filter((id) => typeof readings(id)?.values[POWER] === 'number').slice(0, METERS_MAX),
     [readings, ids],
   )
-  if (meters.length === 0) return <p className="views-note">{t('galleryViews.noMeters')}</p>
+  if (meters.length === 0) return <p className={shared.note}>{t('galleryViews.noMeters')}</p>
   return (
-    <ul className={isStale ? 'views-meters views-stale' : 'views-meters'}>
+    <ul className={clsx(styles.meters, isStale && styles.stale)}>
       {meters.map((id) => (
         <Meter key={id} id={id} />
       ))}

@@ -8,7 +8,7 @@ import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { ICONS } from './icons.ts'
-import './view.css'
+import styles from './view.module.css'
 
 const ENTRIES = Object.entries(ICONS)
 const CODE = `import { Refresh } from '@blueprintjs/icons'
@@ -35,7 +35,7 @@ export function IconsPage() {
       sources={['client/screens/gallery/blocks/view/icons.ts']}
     >
       <Panel>
-        <div className="views-stack">
+        <div className={styles.stack}>
           <InputGroup
             type="search"
             value={search}
@@ -43,13 +43,13 @@ export function IconsPage() {
             placeholder={t('galleryViews.iconSearch')}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          <p className="views-note" role="status">
+          <p className={styles.note} role="status">
             {t('galleryViews.iconCount', { count: found.length, total: ENTRIES.length })}
           </p>
           {found.length === 0 ? (
             <Notice title={t('common.noMatch')}>{t('galleryViews.iconOthers')}</Notice>
           ) : (
-            <ul className="views-icons">
+            <ul className={styles.icons}>
               {found.map(([name, Icon]) => (
                 <li key={name}>
                   <button

@@ -1,9 +1,11 @@
 import { Button, TextArea } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { jsonFault } from '../../../../ui/payload/jsonFault.ts'
 import { PayloadTree } from '../../../../ui/payload/PayloadTree.tsx'
 import { CopyButton } from '../../frame/GalleryAbout.tsx'
+import styles from './view.module.css'
 
 const LENGTH_MAX = 200_000
 const SAMPLE = `{"t":1732185600000,"seq":42,"d":{"00158D0001A2B3C4":{"state":"ON","brightness":65}}}`
@@ -27,12 +29,12 @@ export function OwnPayload() {
   const lay = (indent: number) => setText(JSON.stringify(JSON.parse(text), null, indent))
   return (
     <>
-      <label className="views-label" htmlFor={id}>
+      <label className={styles.label} htmlFor={id}>
         {t('galleryViews.payloadText')}
       </label>
       <TextArea
         id={id}
-        className="views-json"
+        className={clsx(styles.json)}
         fill
         rows={7}
         spellCheck={false}
@@ -41,10 +43,10 @@ export function OwnPayload() {
         aria-describedby={`${id}-problem`}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <p id={`${id}-problem`} role="status" className={problem ? 'views-problem' : 'views-note'}>
+      <p id={`${id}-problem`} role="status" className={problem ? styles.problem : styles.note}>
         {problem ?? t('galleryViews.payloadFine')}
       </p>
-      <div className="views-bar">
+      <div className={styles.bar}>
         <Button disabled={problem !== null} onClick={() => lay(2)}>
           {t('galleryViews.layOut')}
         </Button>

@@ -13,7 +13,7 @@ import { Switch } from '../../../../ui/controls/Switch.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
-import './view.css'
+import styles from './view.module.css'
 
 const STATES = ['ready', 'loading', 'disabled'] as const
 const TONES = ['ok', 'warn', 'bad', 'info', 'accent'] as const
@@ -44,7 +44,7 @@ export function PartsPage() {
         <Buttons isDisabled={isDisabled} isPending={isPending} />
       </Panel>
       <Panel title={t('galleryViews.tags')}>
-        <div className="views-parts">
+        <div className={styles.parts}>
           {TONES.map((tone) => (
             <StatusTag key={tone} tone={tone}>
               {t(`galleryViews.tone.${tone}`)}
@@ -71,7 +71,7 @@ function Buttons(props: { readonly isDisabled: boolean; readonly isPending: bool
     onClick: () => setPressed(pressed + 1),
   }
   return (
-    <div className="views-parts">
+    <div className={styles.parts}>
       <Button {...common} intent="primary" icon={<Plus />}>
         {t('galleryViews.button.main')}
       </Button>
@@ -84,7 +84,7 @@ function Buttons(props: { readonly isDisabled: boolean; readonly isPending: bool
       <Button {...common} variant="minimal">
         {t('galleryViews.button.quiet')}
       </Button>
-      <output className="views-note">{t('galleryViews.pressed', { count: pressed })}</output>
+      <output className={styles.note}>{t('galleryViews.pressed', { count: pressed })}</output>
     </div>
   )
 }
@@ -96,7 +96,7 @@ interface Lock {
 
 function Row(props: { readonly label: string; readonly value: string; readonly children: ReactNode }) {
   return (
-    <div className="views-part">
+    <div className={styles.part}>
       <span>{props.label}</span>
       {props.children}
       <output>{props.value}</output>
@@ -190,7 +190,7 @@ function Choices({ lock }: { readonly lock: Lock }) {
         />
       </Row>
       <Row label={t('galleryViews.part.chips')} value={t('galleryViews.chipsChosen', { count: chips.size })}>
-        <div className="views-parts">
+        <div className={styles.parts}>
           {choices.map(({ value, text }, index) => (
             <FilterChip
               key={value}

@@ -14,7 +14,7 @@ import { PayloadTree } from '../../../../ui/payload/PayloadTree.tsx'
 import { CopyButton } from '../../frame/GalleryAbout.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { OwnPayload } from './OwnPayload.tsx'
-import './view.css'
+import styles from './view.module.css'
 
 const COMMITS_MAX = 20
 const CODE = `<PayloadTree label={t('…')} value={commit} />
@@ -37,7 +37,7 @@ export function PayloadPage() {
       ]}
     >
       <Panel>
-        <div className="views-stack">
+        <div className={styles.stack}>
           <Segmented
             label={t('galleryViews.payloadSource')}
             choices={[
@@ -86,7 +86,7 @@ function Commits() {
   if (!commit) return <Notice title={t('gallery.emptyTitle')}>{t('galleryViews.commitsNone')}</Notice>
   return (
     <>
-      <div className="views-bar">
+      <div className={styles.bar}>
         <HTMLSelect
           aria-label={t('galleryViews.commit')}
           value={commit.seq}

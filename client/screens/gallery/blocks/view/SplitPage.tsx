@@ -13,7 +13,7 @@ import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
-import './view.css'
+import styles from './SplitPage.module.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error'] as const
 const SHOWN_MAX = 30
@@ -50,9 +50,9 @@ export function SplitPage() {
       <BlockStates state={state} lines={12} onRetry={() => view.show('ready')}>
         <Panel
           title={t('galleryViews.splitPanes')}
-          aside={<span className="views-wide-only">{t('galleryViews.splitHint')}</span>}
+          aside={<span className={styles.wideOnly}>{t('galleryViews.splitHint')}</span>}
         >
-          <div className="views-split">
+          <div className={styles.split}>
             <SplitPane
               label={t('galleryViews.splitBorder')}
               storageKey="gallery-split"
@@ -63,7 +63,7 @@ export function SplitPage() {
           </div>
         </Panel>
         <Panel title={t('galleryViews.drawer')}>
-          <div className="views-drawer">
+          <div className={styles.drawer}>
             <HostList ids={shown} chosen={inDrawer} onChoose={setInDrawer} />
             <HostDrawer id={inDrawer} onClose={() => setInDrawer(null)} />
           </div>
@@ -81,7 +81,7 @@ interface ListProps {
 
 function HostList(props: ListProps) {
   return (
-    <ul className="views-list">
+    <ul className={styles.list}>
       {props.ids.map((id) => (
         <HostItem key={id} {...props} id={id} />
       ))}
@@ -95,7 +95,7 @@ function HostItem({ id, chosen, onChoose }: ListProps & { readonly id: string })
   if (!host) return null
   return (
     <li>
-      <button type="button" className="views-item" aria-current={id === chosen} onClick={() => onChoose(id)}>
+      <button type="button" className={styles.item} aria-current={id === chosen} onClick={() => onChoose(id)}>
         <span>{host.name}</span>
         <StatusTag tone={host.isOnline ? 'ok' : 'bad'}>
           {host.isOnline ? t('galleryViews.online') : t('galleryViews.offline')}
@@ -113,11 +113,11 @@ function HostFacts({ id }: { readonly id: string | null }) {
   const devices = useIds('device', 'host', id ?? '')
   if (!host) return <Notice title={t('galleryViews.gone')} />
   return (
-    <div className="views-facts">
+    <div className={styles.facts}>
       <h3>{host.name}</h3>
       <dl>
         <dt>{t('galleryViews.fact.number')}</dt>
-        <dd className="views-mono">{host.number}</dd>
+        <dd className={styles.mono}>{host.number}</dd>
         <dt>{t('galleryViews.fact.place')}</dt>
         <dd>{area ? nameOf(area) : '–'}</dd>
         <dt>{t('galleryViews.fact.model')}</dt>

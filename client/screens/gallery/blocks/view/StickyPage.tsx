@@ -10,7 +10,7 @@ import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
 import { AreaSections } from './AreaSections.tsx'
-import './view.css'
+import styles from './view.module.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error'] as const
 const CODE = `.areas-bar {
@@ -29,20 +29,20 @@ export function StickyPage() {
   const floorIds = useAllIds('floor')
   const list = useRef<HTMLDivElement>(null)
   const goTo = (index: number) =>
-    list.current?.querySelectorAll('.views-floor')[index]?.scrollIntoView({ block: 'start' })
+    list.current?.querySelectorAll(`.${styles.floor}`)[index]?.scrollIntoView({ block: 'start' })
   const state = useShownState(view.state, floorIds.length)
   return (
     <GalleryPage
       id="gallerySticky"
       when={t('galleryViews.stickyWhen')}
       code={CODE}
-      sources={['client/screens/gallery/blocks/view/view.css']}
+      sources={['client/screens/gallery/blocks/view/view.module.css']}
       view={view}
     >
       <Panel>
         <BlockStates state={state} lines={14} onRetry={() => view.show('ready')}>
           {/* biome-ignore lint/a11y/useSemanticElements: buttons that lead about on the page are not a form */}
-          <div className="views-sticky-bar" role="group" aria-label={t('galleryViews.goToFloor')}>
+          <div className={styles.stickyBar} role="group" aria-label={t('galleryViews.goToFloor')}>
             {floorIds.map((id, index) => (
               <FloorButton key={id} id={id} onGo={() => goTo(index)} />
             ))}

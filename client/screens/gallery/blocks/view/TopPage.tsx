@@ -8,7 +8,6 @@ import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
 import { AreaSections } from './AreaSections.tsx'
-import './view.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error'] as const
 const CODE = `<Page title={…}>

@@ -6,6 +6,7 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import styles from '../data.module.css'
 import { type Drawn, SeriesPanel } from './SeriesPanel.tsx'
 import { barsOf, lengthOf, valuesBefore } from './series.ts'
 
@@ -62,7 +63,7 @@ export function BarsPage() {
       />
       <Panel title={t('galleryData.byKeys')}>
         <p>{t('galleryData.byKeysHint')}</p>
-        <dl className="data-keys">
+        <dl className={styles.keys}>
           {KEYS.map(([keys, text]) => (
             <div key={text}>
               <dt>

@@ -1,5 +1,6 @@
 /** A value over time with its band and a crosshair, and the period before as a thin line. */
 import { Checkbox } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { valueAt } from '../../../../ui/charts/chartMath.ts'
@@ -7,6 +8,7 @@ import { LineChart } from '../../../../ui/charts/LineChart.tsx'
 import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import styles from '../data.module.css'
 import { SeriesPanel } from './SeriesPanel.tsx'
 import { lengthOf, pointsOf } from './series.ts'
 
@@ -49,7 +51,7 @@ export function LinesPage() {
         titleOf={({ property }) => propertyName(property.name)}
         choices={
           <Checkbox
-            className="data-check"
+            className={clsx(styles.check)}
             checked={isCompared}
             label={t('charts.compare')}
             onChange={({ currentTarget: { checked } }) => setCompared(checked)}

@@ -13,6 +13,7 @@ import { Plot, type Readout } from '../../../../ui/charts/Plot.tsx'
 import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import styles from '../data.module.css'
 import { type Drawn, SeriesPanel } from './SeriesPanel.tsx'
 import { barsOf, runningMean } from './series.ts'
 
@@ -141,8 +142,8 @@ function Marks(props: {
           />
         )
       })}
-      <Compared className="data-mean">
-        <path className="data-halo" d={line} />
+      <Compared className={styles.mean}>
+        <path className={styles.halo} d={line} />
         <LineMark d={line} />
       </Compared>
     </>

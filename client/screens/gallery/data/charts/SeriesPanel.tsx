@@ -1,6 +1,7 @@
 /** What the chart pages share: which device, which time, the states, and figures as their reader expects them. */
 
 import { HTMLSelect } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { type ReactNode, useCallback, useState } from 'react'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
 import { type Answer, useAnswer } from '../../../../api/useAnswer.ts'
@@ -18,10 +19,10 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { valueText } from '../../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../../widgets/devices/places.ts'
 import type { BlockState, BlockView } from '../../frame/blockState.ts'
+import styles from '../data.module.css'
 import { askSeries, type Loaded } from './series.ts'
 import type { Measured, Source } from './sources.ts'
 import { type SourceChoice, useSource } from './useSource.ts'
-import '../data.css'
 
 /** What a page draws with, and says its figures by. */
 export interface Drawn extends Loaded {
@@ -138,7 +139,7 @@ function DeviceChoice({ source, sources, all, choose }: SourceChoice) {
   const format = useFormat()
   return (
     <HTMLSelect
-      className="data-device"
+      className={clsx(styles.device)}
       aria-label={t('galleryData.device')}
       title={
         all > sources.length

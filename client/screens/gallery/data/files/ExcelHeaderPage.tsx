@@ -6,11 +6,11 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import styles from '../data.module.css'
 import { NoProject } from './NoProject.tsx'
 import { SheetTable } from './SheetTable.tsx'
 import { useProjectSheet, useProjectSheets } from './useProjectSheet.ts'
 import { useSaveExcel } from './useSaveExcel.ts'
-import '../data.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'stale'] as const
 const SHOWN_ROWS = 10
@@ -52,7 +52,7 @@ export function ExcelHeaderPage() {
           ) : (
             <>
               <SheetTable sheet={sheet} rowsMax={SHOWN_ROWS} />
-              <div className="data-bar">
+              <div className={styles.bar}>
                 <Button
                   intent="primary"
                   icon={<Export />}

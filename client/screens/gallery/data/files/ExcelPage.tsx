@@ -7,12 +7,12 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import styles from '../data.module.css'
 import { NoProject } from './NoProject.tsx'
 import { SheetChoice, useSheetName } from './SheetChoice.tsx'
 import { SheetTable } from './SheetTable.tsx'
 import { useProjectSheet, useProjectSheets } from './useProjectSheet.ts'
 import { useSaveExcel } from './useSaveExcel.ts'
-import '../data.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'stale', 'disabled'] as const
 const SHOWN_ROWS = 8
@@ -74,14 +74,14 @@ function SaveBar({ title, isLocked }: { readonly title: string; readonly isLocke
   const { isBusy, save } = useSaveExcel()
   return (
     <form
-      className="data-bar"
+      className={styles.bar}
       onSubmit={(event) => {
         event.preventDefault()
         // What the file holds is of now, not of when the page was opened.
         void save({ ...make(name), title: typed.trim() || title }, project)
       }}
     >
-      <div className="data-field">
+      <div className={styles.field}>
         <label htmlFor={id}>{t('galleryData.fileTitle')}</label>
         <InputGroup
           id={id}

@@ -9,12 +9,12 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import type { Sheet } from '../../../../ui/print/sheet.ts'
 import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import styles from '../data.module.css'
 import { FileDrop } from './FileDrop.tsx'
 import { ReadRows } from './ReadRows.tsx'
 import { READ_COLUMNS, type ReadFile, ROWS_MAX } from './readWorkbook.ts'
 import { ACCEPTED, type Reading, useReadFile } from './useReadFile.ts'
 import { useSaveExcel } from './useSaveExcel.ts'
-import '../data.css'
 
 const CODE = `// Only when a file was chosen:
 // the library is large.
@@ -52,7 +52,7 @@ export function ExcelReadPage() {
           onFile={(file) => void take(file)}
           onClear={clear}
         />
-        <p className="data-more">{t('galleryData.readHint', { rows: ROWS_MAX })}</p>
+        <p className={styles.more}>{t('galleryData.readHint', { rows: ROWS_MAX })}</p>
       </Panel>
       {reading.is === 'none' ? null : (
         <Panel title={t('galleryData.readResult')}>

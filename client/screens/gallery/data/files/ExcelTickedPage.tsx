@@ -11,12 +11,12 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import styles from '../data.module.css'
 import { NoProject } from './NoProject.tsx'
 import { withRows } from './projectSheets.ts'
 import { SheetTable } from './SheetTable.tsx'
 import { useProjectSheet, useProjectSheets } from './useProjectSheet.ts'
 import { useSaveExcel } from './useSaveExcel.ts'
-import '../data.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'stale'] as const
 const SHOWN_ROWS = 20
@@ -77,8 +77,8 @@ function TickedBar(props: { readonly ticked: ReadonlySet<string>; readonly onCle
   const { ticked } = props
   const isNone = ticked.size === 0
   return (
-    <div className="data-bar">
-      <span className="data-count" role="status">
+    <div className={styles.bar}>
+      <span className={styles.count} role="status">
         {isNone
           ? t('galleryData.tickFirst')
           : t('list.ticked', { count: ticked.size, shown: format.number(ticked.size) })}

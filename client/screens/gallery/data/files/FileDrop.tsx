@@ -1,9 +1,12 @@
 /** A file by choosing, dropping or pasting, outside a form. */
 import { Button } from '@blueprintjs/core'
 import { Cross, Document } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { onPastedFile } from '../../../../platform/files.ts'
+import shared from '../data.module.css'
+import styles from './FileDrop.module.css'
 
 export interface FileDropProps {
   readonly accept: string
@@ -33,7 +36,7 @@ export function FileDrop(props: FileDropProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut of the button inside
     <div
-      className={isOver ? 'data-drop data-dropOver' : 'data-drop'}
+      className={clsx(styles.drop, isOver && styles.dropOver)}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -53,7 +56,7 @@ export function FileDrop(props: FileDropProps) {
         }}
       />
       {props.fileName === null ? null : (
-        <span className="data-fileName">
+        <span className={styles.fileName}>
           <Document size={14} /> {props.fileName}
         </span>
       )}
@@ -61,7 +64,7 @@ export function FileDrop(props: FileDropProps) {
         {props.fileName === null ? t('form.fileChoose') : t('form.fileOther')}
       </Button>
       {props.fileName === null ? (
-        <span className="data-quiet">{t('form.fileDrop')}</span>
+        <span className={shared.quiet}>{t('form.fileDrop')}</span>
       ) : (
         <Button
           variant="minimal"

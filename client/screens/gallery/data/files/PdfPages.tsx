@@ -15,11 +15,11 @@ import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryAboutButton } from '../../frame/GalleryAbout.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import shared from '../data.module.css'
 import { NoProject } from './NoProject.tsx'
+import styles from './PdfPages.module.css'
 import { SheetChoice, useSheetName } from './SheetChoice.tsx'
 import { useProjectSheet, useProjectSheets } from './useProjectSheet.ts'
-import '../data.css'
-import './paper.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error'] as const
 const PREVIEW_ROWS = 12
@@ -56,8 +56,8 @@ export function PdfPage() {
           ) : (
             <>
               <Paper sheet={{ ...sheet, rows: sheet.rows.slice(0, PREVIEW_ROWS) }} />
-              <div className="data-bar">
-                <span className="data-count">
+              <div className={shared.bar}>
+                <span className={shared.count}>
                   {more > 0 ? t('galleryData.moreRows', { count: more, shown: format.number(more) }) : ''}
                 </span>
                 <Link className="bp6-button" to={paper}>
@@ -96,7 +96,7 @@ export function PdfSheetPage() {
         </>
       }
     >
-      <div className="data-paperPage">
+      <div className={styles.paperPage}>
         <SheetChoice value={name} onChange={choose} />
         {isEmpty ? <NoProject /> : <Paper sheet={sheet} />}
         {isAsked ? <PrintSheet sheet={sheet} onDone={answer} /> : null}
@@ -128,7 +128,7 @@ function Paper({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTexts()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="data-paper" aria-label={t('galleryData.preview')} tabIndex={0}>
+    <section className={styles.paper} data-paper="" aria-label={t('galleryData.preview')} tabIndex={0}>
       <SheetContent sheet={sheet} heading="h2" />
     </section>
   )

@@ -1,9 +1,11 @@
 import { Error as ErrorIcon, Tick } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
+import styles from '../data.module.css'
 import { type Fault, READ_COLUMNS, type ReadFile, type ReadRow, ROWS_MAX } from './readWorkbook.ts'
 
 /** More rows than somebody reads; the rest is counted. */
@@ -20,7 +22,7 @@ export function ReadRows({ rows, isCut }: Extract<ReadFile, { is: 'read' }>) {
     t(`galleryData.${key}`, { count: number, shown: format.number(number) })
   return (
     <>
-      <div className="data-summary" role="status">
+      <div className={styles.summary} role="status">
         <StatusTag tone="ok">
           <Tick size={12} /> {count('rowsGood', rows.length - faulty.length)}
         </StatusTag>
@@ -44,9 +46,13 @@ export function ReadRows({ rows, isCut }: Extract<ReadFile, { is: 'read' }>) {
           />
         ) : null}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className="data-scroll data-scrollTall" aria-label={t('galleryData.readResult')} tabIndex={0}>
-        <table className="data-table">
+      <section
+        className={clsx(styles.scroll, styles.scrollTall)}
+        aria-label={t('galleryData.readResult')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+      >
+        <table className={styles.table}>
           <Heading />
           <tbody>
             {wanted.slice(0, SHOWN_MAX).map((row) => (
@@ -56,7 +62,7 @@ export function ReadRows({ rows, isCut }: Extract<ReadFile, { is: 'read' }>) {
         </table>
       </section>
       {wanted.length > SHOWN_MAX ? (
-        <p className="data-more">
+        <p className={styles.more}>
           {t('galleryData.moreRows', {
             count: wanted.length - SHOWN_MAX,
             shown: format.number(wanted.length - SHOWN_MAX),
@@ -72,7 +78,7 @@ function Heading() {
   return (
     <thead>
       <tr>
-        <th scope="col" className="data-end">
+        <th scope="col" className={styles.end}>
           {t('galleryData.row')}
         </th>
         <th scope="col">{t('galleryData.faults')}</th>
@@ -95,10 +101,10 @@ function Row({ row }: { readonly row: ReadRow }) {
     })
   return (
     <tr>
-      <th scope="row" className="data-end">
+      <th scope="row" className={styles.end}>
         {row.rowNumber}
       </th>
-      <td className="data-faults">
+      <td className={styles.faults}>
         {row.faults.length === 0 ? (
           <Tick size={14} aria-label={t('galleryData.noFault')} />
         ) : (
@@ -108,7 +114,7 @@ function Row({ row }: { readonly row: ReadRow }) {
       {READ_COLUMNS.map((column) => {
         const isFaulty = row.faults.some((fault) => fault.column === column)
         return (
-          <td key={column} className={isFaulty ? 'data-faulty' : undefined}>
+          <td key={column} className={isFaulty ? styles.faulty : undefined}>
             {row.cells[column] === '' ? '–' : row.cells[column]}
           </td>
         )

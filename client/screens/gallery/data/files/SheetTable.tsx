@@ -3,6 +3,7 @@ import { Checkbox } from '@blueprintjs/core'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { type CellValue, cellText, hasJoinedHeader, headerGroups } from '../../../../ui/print/sheet.ts'
+import styles from '../data.module.css'
 import type { DataColumn, DataSheet } from './projectSheets.ts'
 
 export interface Ticks {
@@ -24,8 +25,8 @@ export function SheetTable(props: SheetTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className="data-scroll" aria-label={sheet.title} tabIndex={0}>
-        <table className="data-table">
+      <section className={styles.scroll} aria-label={sheet.title} tabIndex={0}>
+        <table className={styles.table}>
           <Heading {...props} />
           <tbody>
             {sheet.rows.slice(0, rowsMax).map((row, at) => (
@@ -41,13 +42,15 @@ export function SheetTable(props: SheetTableProps) {
         </table>
       </section>
       {more > 0 ? (
-        <p className="data-more">{t('galleryData.moreRows', { count: more, shown: format.number(more) })}</p>
+        <p className={styles.more}>
+          {t('galleryData.moreRows', { count: more, shown: format.number(more) })}
+        </p>
       ) : null}
     </>
   )
 }
 
-const classOf = ({ isEnd }: DataColumn): string | undefined => (isEnd ? 'data-end' : undefined)
+const classOf = ({ isEnd }: DataColumn): string | undefined => (isEnd ? styles.end : undefined)
 
 function Heading({ sheet, rowsMax, ticks }: SheetTableProps) {
   const { columns } = sheet
@@ -71,7 +74,7 @@ function Heading({ sheet, rowsMax, ticks }: SheetTableProps) {
               {within[0]?.label}
             </th>
           ) : (
-            <th key={label} scope="colgroup" colSpan={within.length} className="data-joined">
+            <th key={label} scope="colgroup" colSpan={within.length} className={styles.joined}>
               {label}
             </th>
           ),
@@ -96,7 +99,7 @@ function TickAll({ ids, ticked, onTick }: Ticks & { readonly ids: readonly strin
   const { t } = useTexts()
   const isAll = ids.every((id) => ticked.has(id))
   return (
-    <th scope="col" className="data-tick">
+    <th scope="col" className={styles.tick}>
       <Checkbox
         aria-label={t('list.tickAll')}
         checked={isAll}
@@ -124,9 +127,9 @@ function Row(props: {
     ticks?.onTick(next)
   }
   return (
-    <tr className={isTicked ? 'data-ticked' : undefined}>
+    <tr className={isTicked ? styles.ticked : undefined}>
       {ticks ? (
-        <td className="data-tick">
+        <td className={styles.tick}>
           <Checkbox
             aria-label={t('list.tick', { name: texts.slice(0, 2).join(', ') })}
             checked={isTicked}

@@ -1,6 +1,7 @@
 /** Several files in one download, packed in this browser. */
 import { Button, Checkbox, ProgressBar } from '@blueprintjs/core'
 import { Compressed } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -12,11 +13,12 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
+import shared from '../data.module.css'
 import { NoProject } from './NoProject.tsx'
 import { SHEETS, type SheetName } from './projectSheets.ts'
 import { useProjectSheets } from './useProjectSheet.ts'
+import styles from './ZipPage.module.css'
 import { filesOf, packZip } from './zipFiles.ts'
-import '../data.css'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'stale', 'disabled'] as const
 const CODE = `const bytes = await packZip(
@@ -63,23 +65,23 @@ function Packer({ isLocked }: { readonly isLocked: boolean }) {
   }
   return (
     <>
-      <fieldset className="data-pack" disabled={isLocked || done01 !== null}>
+      <fieldset className={styles.pack} disabled={isLocked || done01 !== null}>
         <legend className="visually-hidden">{t('galleryData.whatToPack')}</legend>
         {SHEETS.map((name) => (
           <Checkbox key={name} checked={chosen.has(name)} onChange={() => toggle(name)}>
-            <span className="data-packName">{t(`galleryData.sheet.${name}`)}</span>
-            <span className="data-packFiles">
+            <span className={styles.packName}>{t(`galleryData.sheet.${name}`)}</span>
+            <span className={styles.packFiles}>
               {name}.csv, {name}.json
             </span>
           </Checkbox>
         ))}
       </fieldset>
-      <div className="data-bar">
+      <div className={shared.bar}>
         {done01 === null ? (
-          <span className="data-count">{t('galleryData.files', { count: chosen.size * 2 })}</span>
+          <span className={shared.count}>{t('galleryData.files', { count: chosen.size * 2 })}</span>
         ) : (
           <ProgressBar
-            className="data-progress"
+            className={clsx(shared.progress)}
             value={done01}
             stripes={false}
             aria-label={t('galleryData.packing')}

@@ -10,7 +10,7 @@ import { Panel } from '../../../../ui/layout/Page.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { CopyButton } from '../../frame/GalleryAbout.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
-import '../data.css'
+import styles from '../data.module.css'
 
 const STATES = ['ready', 'error'] as const
 const SAID_MS = 2_000
@@ -69,8 +69,8 @@ function CopyField({ isRefused }: { readonly isRefused: boolean }) {
   }
   return (
     <>
-      <div className="data-bar">
-        <div className="data-field">
+      <div className={styles.bar}>
+        <div className={styles.field}>
           <label htmlFor={id}>{t('galleryData.textToCopy')}</label>
           <InputGroup id={id} inputRef={field} value={text} maxLength={200} onValueChange={setText} />
         </div>
@@ -82,7 +82,7 @@ function CopyField({ isRefused }: { readonly isRefused: boolean }) {
           onClick={() => void copy()}
         />
       </div>
-      <p className={outcome === 'refused' ? 'data-refused' : 'visually-hidden'} role="status">
+      <p className={outcome === 'refused' ? styles.refused : 'visually-hidden'} role="status">
         {outcome === 'copied' ? t('gallery.copied') : ''}
         {outcome === 'refused' ? t('galleryData.copyRefused') : ''}
       </p>
@@ -94,9 +94,9 @@ function CopyField({ isRefused }: { readonly isRefused: boolean }) {
 function HostNumbers() {
   const { t } = useTexts()
   const ids = useAllIds('host')
-  if (ids.length === 0) return <p className="data-quiet">{t('galleryData.noProject')}</p>
+  if (ids.length === 0) return <p className={styles.quiet}>{t('galleryData.noProject')}</p>
   return (
-    <ul className="data-numbers">
+    <ul className={styles.numbers}>
       {ids.slice(0, HOSTS_MAX).map((id) => (
         <HostNumber key={id} id={id} />
       ))}
@@ -131,7 +131,7 @@ function PasteField({ isRefused }: { readonly isRefused: boolean }) {
   }
   return (
     <>
-      <div className="data-field">
+      <div className={styles.field}>
         <label htmlFor={id}>{t('galleryData.pasted')}</label>
         <TextArea
           id={id}
@@ -143,9 +143,9 @@ function PasteField({ isRefused }: { readonly isRefused: boolean }) {
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
       </div>
-      <div className="data-bar">
+      <div className={styles.bar}>
         <Button icon={<Clipboard />} text={t('galleryData.paste')} onClick={() => void paste()} />
-        <p className="data-refused" role="status">
+        <p className={styles.refused} role="status">
           {hasFailed || isRefused ? t('galleryData.pasteRefused') : ''}
         </p>
       </div>

@@ -1,26 +1,28 @@
 import { Error as ErrorIcon, Tick } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
+import styles from '../data.module.css'
 import { contrastFigure } from './figures.ts'
+import shared from './theme.module.css'
 import { PAIRS, type Pair } from './tokens.ts'
 import { usePainted } from './usePainted.ts'
-import './theme.css'
 
 /** Computed from what is on the screen now: another colour, other figures. */
 export function ContrastTable() {
   const { t } = useTexts()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="data-scroll" aria-label={t('galleryData.contrast')} tabIndex={0}>
-      <table className="data-table theme-contrast">
+    <section className={styles.scroll} aria-label={t('galleryData.contrast')} tabIndex={0}>
+      <table className={clsx(styles.table, shared.contrast)}>
         <thead>
           <tr>
             <th scope="col">{t('galleryData.sample')}</th>
-            <th scope="col" className="data-end">
+            <th scope="col" className={styles.end}>
               {t('galleryData.ratio')}
             </th>
-            <th scope="col" className="data-end">
+            <th scope="col" className={styles.end}>
               {t('galleryData.least')}
             </th>
             <th scope="col">{t('galleryData.verdict')}</th>
@@ -47,12 +49,12 @@ function PairRow({ pair }: { readonly pair: Pair }) {
     <tr>
       <td>
         {/* A mark is seen, not read; what is disabled is neither. */}
-        <span ref={ref} className="theme-sample" aria-hidden={!isText}>
+        <span ref={ref} className={shared.sample} aria-hidden={!isText}>
           {isText ? t('galleryData.sampleText') : '●'}
         </span>
       </td>
-      <td className="data-end">{figure ? `${format.number(figure.ratio, 2)} : 1` : '–'}</td>
-      <td className="data-end">{pair.least === null ? '–' : `${format.number(pair.least, 1)} : 1`}</td>
+      <td className={styles.end}>{figure ? `${format.number(figure.ratio, 2)} : 1` : '–'}</td>
+      <td className={styles.end}>{pair.least === null ? '–' : `${format.number(pair.least, 1)} : 1`}</td>
       <td>{figure ? <Verdict verdict={figure.verdict} /> : null}</td>
       <td>
         <code>{pair.text}</code> / <code>{pair.ground}</code>

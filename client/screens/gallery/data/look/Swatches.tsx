@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
 import { onRootStyled, rootVariable } from '../../../../platform/styles.ts'
 import { hexOf, parsePainted } from './figures.ts'
+import styles from './Swatches.module.css'
+import shared from './theme.module.css'
 import { PLAIN_TOKENS } from './tokens.ts'
 import { usePainted } from './usePainted.ts'
-import './theme.css'
 
 /** One colour with its name and what it has come to. */
 export function Swatch({ token }: { readonly token: string }) {
   const [ref, painted] = usePainted<HTMLSpanElement>({ ground: token })
   const color = painted && parsePainted(painted.ground)
   return (
-    <li className="theme-swatch">
-      <span ref={ref} className="theme-color" />
-      <span className="theme-names">
+    <li className={shared.swatch}>
+      <span ref={ref} className={shared.color} />
+      <span className={styles.names}>
         <code>{token}</code>
-        <code className="theme-value">{color ? hexOf(color) : (painted?.ground ?? '')}</code>
+        <code className={styles.value}>{color ? hexOf(color) : (painted?.ground ?? '')}</code>
       </span>
     </li>
   )
@@ -27,7 +28,7 @@ export function PlainTokens() {
   const [values, setValues] = useState(readAll)
   useEffect(() => onRootStyled(() => setValues(readAll())), [])
   return (
-    <dl className="theme-plain">
+    <dl className={styles.plain}>
       {PLAIN_TOKENS.map((token, at) => (
         <div key={token}>
           <dt>

@@ -11,9 +11,9 @@ import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { ContrastTable } from './ContrastTable.tsx'
 import { PlainTokens, Swatch } from './Swatches.tsx'
 import { ThemedBlocks } from './ThemedBlocks.tsx'
+import styles from './ThemePage.module.css'
+import shared from './theme.module.css'
 import { COLOR_GROUPS, COLOR_TOKENS, SHADE_TOKEN, TINT_TOKENS } from './tokens.ts'
-import '../data.css'
-import './theme.css'
 
 const SCHEMES = ['light', 'dark', 'system'] as const
 const SIZES = ['default', 'medium', 'small', 'mini'] as const
@@ -43,7 +43,7 @@ export function ThemePage() {
         <Chooser />
       </Panel>
       <Panel title={t('galleryData.tints')}>
-        <ol className="theme-tints">
+        <ol className={shared.tints}>
           {[...TINT_TOKENS, SHADE_TOKEN].map((token) => (
             <Swatch key={token} token={token} />
           ))}
@@ -58,8 +58,8 @@ export function ThemePage() {
       <Panel title={t('galleryData.colorTokens')}>
         {COLOR_GROUPS.map((group) => (
           <section key={group}>
-            <h3 className="theme-group">{t(`galleryData.colorGroup.${group}`)}</h3>
-            <ul className="theme-swatches">
+            <h3 className={styles.group}>{t(`galleryData.colorGroup.${group}`)}</h3>
+            <ul className={styles.swatches}>
               {COLOR_TOKENS[group].map((token) => (
                 <Swatch key={token} token={token} />
               ))}
@@ -81,8 +81,8 @@ function Chooser() {
   const scheme = useReadable(preferences.scheme.value)
   const size = useReadable(preferences.size.value)
   return (
-    <div className="theme-chooser">
-      <div className="theme-choice">
+    <div className={styles.chooser}>
+      <div className={styles.choice}>
         <span>{t('shell.themeColor')}</span>
         <input
           type="color"
@@ -98,7 +98,7 @@ function Chooser() {
           onClick={() => preferences.themeColor.choose(THEME_COLOR_DEFAULT)}
         />
       </div>
-      <div className="theme-choice">
+      <div className={styles.choice}>
         <span>{t('shell.scheme.title')}</span>
         <Segmented
           label={t('shell.scheme.title')}
@@ -107,7 +107,7 @@ function Chooser() {
           onChange={(value) => preferences.scheme.choose(SCHEMES.find((one) => one === value) ?? 'system')}
         />
       </div>
-      <div className="theme-choice">
+      <div className={styles.choice}>
         <span>{t('shell.size')}</span>
         <Segmented
           label={t('shell.size')}

@@ -1,11 +1,13 @@
 import { Button, Checkbox, InputGroup, ProgressBar } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { StatusTag, type Tone } from '../../../../ui/controls/StatusTag.tsx'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
-import './theme.css'
+import styles from '../data.module.css'
+import shared from './theme.module.css'
 
 const TONES: readonly Tone[] = ['ok', 'warn', 'bad', 'info', 'accent']
 const PART01 = 0.6
@@ -17,7 +19,7 @@ export function ThemedBlocks() {
   const [chosen, choose] = useState('first')
   const locked = t('galleryData.lockedHere')
   return (
-    <div className="theme-blocks">
+    <div className={shared.blocks}>
       <div>
         <Button intent="primary" text={t('galleryData.mainAction')} />
         <Button text={t('galleryData.otherAction')} />
@@ -38,7 +40,7 @@ export function ThemedBlocks() {
         <Switch label={t('galleryData.pendingSwitch')} isOn={isOn} isPending onToggle={setOn} />
         <Switch label={t('galleryData.lockedSwitch')} isOn isDisabled reason={locked} onToggle={setOn} />
         <Checkbox
-          className="data-check"
+          className={clsx(styles.check)}
           checked={isOn}
           label={t('galleryData.aTick')}
           onChange={() => setOn(!isOn)}
@@ -56,12 +58,12 @@ export function ThemedBlocks() {
       <div>
         <InputGroup aria-label={t('galleryData.aField')} placeholder={t('galleryData.aField')} />
         <ProgressBar
-          className="data-progress"
+          className={clsx(styles.progress)}
           value={PART01}
           stripes={false}
           aria-label={t('galleryData.aBar')}
         />
-        <span className="theme-selected">
+        <span className={shared.selected}>
           <Tick size={14} /> {t('galleryData.selected')}
         </span>
       </div>
