@@ -1,68 +1,36 @@
 /**
- * What a person can do to things, described once for toolbar, row menu, bulk bar, hotkey and palette. Whether it is
- * offered is decided from the things alone; whether it may be run now, also from who is looking and how live the
- * console is. The server judges again.
+ * What a person can do to things: the shape of `ListAction`, with the endpoint it calls. Whether it is offered is decided
+ * from the things alone; whether it may be run now, also from who is looking and how live the console is. The server
+ * checks again.
  */
-
-import type { ComponentType } from 'react'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { TextKey } from '../i18n/i18n.ts'
-import type { ConsoleState } from '../store/consoleState.ts'
-import type { ListOutcome } from '../ui/list/model/listTypes.ts'
+import { type ConsoleState, mayCall } from '../store/consoleState.ts'
+import type { ListAction, ListOutcome } from '../ui/list/model/action.ts'
 
-export interface Action<T> {
-  /** `device.markNormal` */
-  readonly id: string
-  readonly label: TextKey
-  readonly icon: ComponentType<{ readonly size?: number }>
-  /** One letter, while a row has the focus. */
-  readonly hotkey?: string
-  readonly intent?: 'danger'
-  /** What it calls: its right and gate are the action's; null where nothing is sent. */
+export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'run'> {
+  /** What it calls, which says who may and whether the console must be live; null where nothing is sent. */
   readonly endpoint: Endpoint | null
-  /** For one thing at a time. */
-  readonly isSingle?: boolean
-  /** Whether it makes sense for this one at all. */
-  readonly isOffered: (item: T) => boolean
-  /** Why it cannot be done to this one now, although it makes sense. */
-  readonly whyNot?: (item: T) => TextKey | null
-  /** Asks the person for confirmation; resolves to whether to go on. */
-  readonly confirm?: (items: readonly T[]) => Promise<boolean>
   readonly run: (items: readonly T[], context: ActionContext) => Promise<ListOutcome>
 }
 
 export interface ActionContext {
-  /** Where the things are. */
+  /** Where the items are. */
   readonly state: ConsoleState
   readonly onProgress: (done: number) => void
 }
 
-export interface Circumstances {
-  readonly mayCall: (endpoint: Endpoint) => boolean
-  readonly isLocked: boolean
-}
-
-/** Those the action can be done to now. */
-export function concernedBy<T>(action: Action<T>, items: readonly T[]): readonly T[] {
-  return items.filter((item) => action.isOffered(item) && (action.whyNot?.(item) ?? null) === null)
-}
-
-/** Why nothing can be done to any of them; null when something can. */
-export function whyNone<T>(
-  action: Action<T>,
-  items: readonly T[],
-  { mayCall, isLocked }: Circumstances,
-): TextKey | null {
-  const { endpoint } = action
-  if (endpoint && !mayCall(endpoint)) return 'list.noRight'
-  if (endpoint?.needsLive && isLocked) return 'list.locked'
-  const offered = items.filter(action.isOffered)
-  if (offered.length === 0) return 'list.notForThese'
-  let first: TextKey | null = null
-  for (const item of offered) {
-    const reason = action.whyNot?.(item) ?? null
-    if (reason === null) return null
-    first ??= reason
+/** The action as it stands for the person looking: barred while a right is missing or the console is in doubt. */
+export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T> {
+  return {
+    ...action,
+    barred: whyBarred(action, state),
+    run: (items, onProgress) => action.run(items, { state, onProgress }),
   }
-  return first
+}
+
+function whyBarred<T>({ endpoint }: Action<T>, { viewer, connection }: ConsoleState): TextKey | null {
+  if (!endpoint) return null
+  if (!mayCall(viewer.get(), endpoint)) return 'list.noRight'
+  return endpoint.needsLive && connection.get().isLocked ? 'list.locked' : null
 }

@@ -6,8 +6,10 @@ import {
   type CellValue,
   hasJoinedHeader,
   headerGroups,
+  headerText,
   type Sheet,
   type SheetColumn,
+  sheetText,
 } from '../ui/print/sheet.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -16,7 +18,11 @@ const SHEET_NAME_LENGTH_MAX = 31
 const DAY_MS = 86_400_000
 /** Days from Excel's first day to 1970-01-01. */
 const EPOCH_DAYS = 25_569
-const PX_PER_CHARACTER = 7
+/** In characters of Excel's own font. */
+const WIDTH_MIN = 8
+const WIDTH_MAX = 60
+/** Room for the button of the filter. */
+const HEADER_EXTRA = 3
 
 export interface ExcelTexts {
   /** Of the second page, which says what the first one shows. */
@@ -71,22 +77,43 @@ const headerHeight = (columns: readonly SheetColumn[]): 1 | 2 => (hasJoinedHeade
 
 function rowsSheet({ utils }: typeof Excel, { columns, rows }: Sheet, format: Format): Excel.WorkSheet {
   const height = headerHeight(columns)
-  const header = height === 2 ? joinedHeader(columns) : [columns.map(({ label }) => textCell(label))]
+  const header =
+    height === 2 ? joinedHeader(columns) : [columns.map((column) => textCell(headerText(column)))]
   const cells = rows.map((row) => columns.map((column, at) => cellOf(row[at] ?? null, column, format)))
   const made = utils.aoa_to_sheet([...header, ...cells])
-  made['!cols'] = columns.map(({ widthPx }) => ({ wch: Math.max(8, Math.round(widthPx / PX_PER_CHARACTER)) }))
+  made['!cols'] = columns.map((column, at) => ({ wch: widthOf(column, at, rows, format) }))
   if (height === 2) made['!merges'] = joinedCells(columns)
   const end = utils.encode_cell({ r: height - 1 + rows.length, c: Math.max(0, columns.length - 1) })
   made['!autofilter'] = { ref: `A${height}:${end}` }
   return made
 }
 
+/** Wide enough for the header and the widest cell, up to where a column would push the others off the screen. */
+function widthOf(column: SheetColumn, at: number, rows: Sheet['rows'], format: Format): number {
+  let width = characters(headerText(column)) + HEADER_EXTRA
+  for (const row of rows) {
+    const value = row[at] ?? null
+    if (typeof value === 'number') width = Math.max(width, value.toFixed(column.decimals ?? 0).length)
+    else if (value !== null) width = Math.max(width, characters(sheetText(value, column, format)))
+  }
+  return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, width + 1))
+}
+
+/** Chinese characters are twice as wide. */
+function characters(text: string): number {
+  let width = 0
+  for (const character of text) width += /[\u1100-\uffef]/.test(character) ? 2 : 1
+  return width
+}
+
 /** The joined headings above, the columns' own below; one that stands alone fills both rows. */
 function joinedHeader(columns: readonly SheetColumn[]): (Excel.CellObject | null)[][] {
   const above = headerGroups(columns).flatMap(({ label, columns: within }) =>
-    within.map((column, at) => (at === 0 ? textCell(label ?? column.label) : null)),
+    within.map((column, at) => (at === 0 ? textCell(label ?? headerText(column)) : null)),
   )
-  const below = columns.map(({ label, groupLabel }) => (groupLabel === undefined ? null : textCell(label)))
+  const below = columns.map((column) =>
+    column.groupLabel === undefined ? null : textCell(headerText(column)),
+  )
   return [above, below]
 }
 
@@ -115,10 +142,8 @@ function cellOf(value: CellValue, column: SheetColumn, format: Format): Excel.Ce
   return { t: 'n', v: value, z: numberFormat(column) }
 }
 
-function numberFormat({ decimals = 0, unit }: SheetColumn): string {
-  const digits = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`
-  return unit === undefined ? digits : `${digits}" ${unit.replaceAll('"', '')}"`
-}
+const numberFormat = ({ decimals = 0 }: SheetColumn): string =>
+  decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`
 
 /** `2026-11-21 10:42:07` as the project's clocks showed it: a workbook knows no zones. */
 function serialDate(text: string): number {

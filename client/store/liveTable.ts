@@ -5,7 +5,7 @@
  * with it, whatever else its own facet asks for. Who shows it decides when rows may move (`hold`).
  */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
-import { naturalOrder } from '../i18n/naturalOrder.ts'
+import { compareRows, type SortKey } from '../i18n/rowOrder.ts'
 import type { BatchListener } from './liveStore.ts'
 import type { Readable } from './observable.ts'
 import type { DeviceReadings } from './readings.ts'
@@ -16,8 +16,6 @@ export interface TableSource {
   readonly readings: (deviceId: string) => DeviceReadings | undefined
   subscribeBatches(listener: BatchListener): () => void
 }
-
-export type SortKey = string | number | null
 
 interface Dependent {
   /** Readings it is made of; without them only records change it. */
@@ -126,8 +124,11 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       if (this.#listeners.size > 0) return
       this.#stop?.()
       this.#stop = null
-      this.#cancel?.()
+      if (!this.#cancel) return
+      this.#cancel()
       this.#cancel = null
+      // What was about to be published is not in the view, and nobody will be notified of it any more.
+      this.#view = null
     }
   }
 
@@ -348,19 +349,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return from
   }
 
-  readonly #compare = (a: Row, b: Row): number => {
-    const byKey = compareKeys(a.key, b.key, this.#question.sort?.isDescending === true)
-    return byKey || naturalOrder(a.tie, b.tie) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-  }
-}
-
-/** Rows without a value stand last, whichever way the others are sorted. */
-function compareKeys(a: SortKey, b: SortKey, isDescending: boolean): number {
-  if (a === b) return 0
-  if (a === null) return 1
-  if (b === null) return -1
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder(String(a), String(b))
-  return isDescending ? -order : order
+  readonly #compare = (a: Row, b: Row): number =>
+    compareRows(a, b, this.#question.sort?.isDescending === true)
 }
 
 function addAll(

@@ -7,7 +7,7 @@ import { expectSound, watchProblems } from './support/soundness.ts'
 
 const PATH = '/device/devicemanage'
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })
-const count = (page: Page) => page.locator('.list-count')
+const count = (page: Page) => page.getByRole('status', { name: 'Rows', exact: true })
 
 async function open(page: Page, site: Site, query = ''): Promise<void> {
   await signIn(page, site, 'admin')
@@ -66,7 +66,7 @@ test('the list is worked by keys alone: moved in, ticked, opened, acted on, left
     '3 selected',
   )
   await page.keyboard.press('Control+a')
-  const ticked = page.locator('.list-row[aria-selected=true]')
+  const ticked = page.getByRole('row', { selected: true })
   await expect(ticked).toHaveCount(await rows(page).count())
   await page.keyboard.press('Escape')
   await expect(ticked).toHaveCount(0)
@@ -141,6 +141,19 @@ test('columns stay as they were chosen, a view is found again by name and by lin
   await expect(page.getByRole('checkbox', { name: /^Low battery/i })).toBeChecked()
 })
 
+test('sorted down, the list is the reverse of what it was up', async ({ page, site }) => {
+  await open(page, site, '?q=1106&sort=name')
+  const names = () => rows(page).allInnerTexts()
+  const up = await names()
+  expect(up.length).toBeGreaterThan(3)
+  await page.getByRole('columnheader', { name: 'Device', exact: true }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(rows(page).first()).toContainText((up.at(-1) ?? '').split('\n')[0] ?? '')
+  expect((await names()).map(firstLine)).toEqual(up.map(firstLine).reverse())
+})
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? ''
+
 test('paper and workbook hold what the filter shows, every row of it', async ({ page, site }) => {
   await page.addInitScript(() => {
     window.print = () => {}
@@ -148,15 +161,15 @@ test('paper and workbook hold what the filter shows, every row of it', async ({ 
   await open(page, site, '?group=light')
   const all = await shown(page)
   await page.getByRole('button', { name: 'Print' }).click()
-  await expect(page.locator('.print-sheet tbody tr')).toHaveCount(all)
+  await expect(page.locator('[data-print] tbody tr')).toHaveCount(all)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.print-sheet')).toBeVisible()
+  await expect(page.locator('[data-print]')).toBeVisible()
   await expect(page.locator('#root')).toBeHidden()
-  await expect(page.locator('.print-sheet ul')).toContainText('Use: Lighting')
-  await expect(page.locator('.print-sheet h1')).toHaveText('Device management')
+  await expect(page.locator('[data-print] ul')).toContainText('Use: Lighting')
+  await expect(page.locator('[data-print] h1')).toHaveText('Device management')
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await expect(page.locator('.print-sheet')).toHaveCount(0)
+  await expect(page.locator('[data-print]')).toHaveCount(0)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -168,7 +181,9 @@ test('paper and workbook hold what the filter shows, every row of it', async ({ 
   const table = excel.utils.sheet_to_json<Record<string, unknown>>(sheet)
   expect(table).toHaveLength(all)
   expect(Object.keys(table[0] ?? {})).toEqual(expect.arrayContaining(['Device', 'Area', 'Host', 'Condition']))
-  expect(table.filter((row) => 'Power' in row).every((row) => typeof row.Power === 'number')).toBe(true)
+  const powers = table.flatMap((row) => row['Power (W)'] ?? [])
+  expect(powers.length).toBeGreaterThan(0)
+  expect(powers.every((power) => typeof power === 'number')).toBe(true)
   const [firstRow] = table
   await expect(rows(page).first()).toContainText(String(firstRow?.Host))
 })
@@ -186,12 +201,12 @@ for (const look of [
     const problems = watchProblems(page)
     await open(page, site, '?q=1106')
     await expectSound(page, 'filtered')
-    await page.locator('.list-row .list-tick').nth(1).click()
+    await rows(page).nth(1).locator('[data-tick]').click()
     await expectSound(page, 'ticked')
-    await page.locator('.list-row .list-more').nth(3).click()
+    await rows(page).nth(3).locator('[data-more]').click()
     await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.locator('.list-row').nth(3).click()
+    await rows(page).nth(3).click()
     await expect(page.locator('.drawer')).toBeVisible()
     await expectSound(page, 'opened')
     expect(problems).toEqual([])

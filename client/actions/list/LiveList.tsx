@@ -1,26 +1,46 @@
-/** A list screen over live records: everything of `ListPage`, kept up to date by reports and commits. */
-import type { RecordName } from '#shared/records/registry.ts'
-import type { TableRules } from '../../store/liveTable.ts'
+/** A list screen over live records: a table of columns, kept up to date by reports and commits. */
+import { useCallback, useMemo } from 'react'
+import type { RecordName, Records } from '#shared/records/registry.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { ListPage, type ListPageProps } from '../../ui/list/ListPage.tsx'
+import type { Binding } from '../../ui/list/model/bindColumns.ts'
 import type { ListSort } from '../../ui/list/model/listTypes.ts'
+import { useBoundColumns } from '../../ui/list/useBoundColumns.ts'
 import { useList } from '../../ui/list/useList.ts'
-import { useListFrame } from './useListFrame.ts'
+import { RecordCell } from './RecordCell.tsx'
+import { type LiveSource, liveSource, type RecordTable, rulesOf } from './recordTable.ts'
+import { type MadeByList, useListFrame } from './useListFrame.ts'
 import { useLiveRows } from './useLiveRows.ts'
 
-export interface LiveListProps<K extends RecordName>
-  extends Omit<ListPageProps<string>, 'identity' | 'list' | 'rows' | 'source' | 'onExport'> {
+export interface LiveListProps<K extends RecordName> extends Omit<ListPageProps<string>, MadeByList> {
   /** Of the list, where its columns and views are kept: `devices`. */
   readonly id: string
   readonly title: string
-  /** A constant of the module. Its facets and sorts are named like the columns and facets of the list. */
-  readonly rules: TableRules<K>
+  /** A constant of the module. */
+  readonly table: RecordTable<K>
   readonly sort?: ListSort
 }
 
 export function LiveList<K extends RecordName>(props: LiveListProps<K>) {
-  const { id, title, rules, sort = null, columns, facets } = props
+  const { id, title, table, sort = null } = props
+  const format = useFormat()
+  const { store } = useConsoleState()
+  const source = useMemo(() => liveSource(store, format), [store, format])
+  const rules = useMemo(() => rulesOf(table, source), [table, source])
+  const bound = useRecordColumns(table, source)
   const frame = useListFrame(id, title)
-  const list = useList({ kind: 'live', columns, facets, sort })
+  const list = useList({ kind: 'live', ...bound, sort })
   const rows = useLiveRows(rules, list.question)
-  return <ListPage {...props} {...frame} list={list} rows={rows} />
+  return <ListPage {...props} {...frame} {...bound} list={list} rows={rows} />
+}
+
+function useRecordColumns<K extends RecordName>(table: RecordTable<K>, source: LiveSource) {
+  const { type, columns } = table
+  const itemOf = useCallback((id: string) => source.read.get(type, id), [source, type])
+  const plainCell = useCallback<Binding<Records[K], string, LiveSource>['plainCell']>(
+    (id, column, of) => <RecordCell type={type} id={id} column={column} of={of} />,
+    [type],
+  )
+  return useBoundColumns({ columns, source, itemOf, plainCell, isSorted: true })
 }

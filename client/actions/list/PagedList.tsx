@@ -1,25 +1,46 @@
-/** A list screen over an endpoint that answers page by page: everything of `ListPage`. */
+/** Lists over an endpoint that answers page by page: a whole screen, or a part of one. */
+import { useFormat } from '../../i18n/useFormat.ts'
 import { ListPage, type ListPageProps } from '../../ui/list/ListPage.tsx'
+import { ListPanel } from '../../ui/list/ListPanel.tsx'
+import type { Column } from '../../ui/list/model/columns.ts'
 import type { ListSort } from '../../ui/list/model/listTypes.ts'
 import { useList } from '../../ui/list/useList.ts'
+import type { ListProps } from '../../ui/list/useListParts.ts'
 import { type PagedSource, usePagedRows } from '../../ui/list/usePagedRows.ts'
-import { useListFrame } from './useListFrame.ts'
+import { useItemColumns } from './useItemColumns.tsx'
+import { type MadeByList, useListFrame } from './useListFrame.ts'
 
-export interface PagedListProps<Row>
-  extends Omit<ListPageProps<Row>, 'identity' | 'list' | 'rows' | 'source' | 'onExport'> {
+interface FromEndpoint<Row> {
   /** Of the list, where its columns and views are kept: `operations`. */
   readonly id: string
   readonly title: string
-  /** Its functions keep their identity from render to render, or every render asks again. */
+  /** Keeps its identity from render to render; another one asks again. */
   readonly from: PagedSource<Row>
+  /** Likewise: a constant of the module, or memoized. */
+  readonly columns: readonly Column<Row>[]
+  /** Of an endpoint that sorts. */
   readonly sort?: ListSort
   readonly pageSize?: number
 }
 
+export interface PagedListProps<Row> extends Omit<ListPageProps<Row>, MadeByList>, FromEndpoint<Row> {}
+export interface PagedPanelProps<Row> extends Omit<ListProps<Row>, MadeByList>, FromEndpoint<Row> {}
+
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { id, title, from, sort = null, columns, facets, pageSize } = props
+  return <ListPage {...props} {...usePagedList(props, '')} />
+}
+
+/** Part of a page: its question stands in the address beside that of others, so its names begin with its id. */
+export function PagedPanel<Row>(props: PagedPanelProps<Row>) {
+  return <ListPanel {...props} {...usePagedList(props, `${props.id}.`)} />
+}
+
+function usePagedList<Row>(props: FromEndpoint<Row>, prefix: string) {
+  const { id, title, from, sort = null, pageSize } = props
+  const format = useFormat()
+  const bound = useItemColumns(props.columns, format, from.isSorted === true)
   const frame = useListFrame(id, title)
-  const list = useList({ kind: 'paged', columns, facets, sort, ...(pageSize ? { pageSize } : {}) })
+  const list = useList({ kind: 'paged', ...bound, sort, prefix, ...(pageSize ? { pageSize } : {}) })
   const rows = usePagedRows(from, list.question)
-  return <ListPage {...props} {...frame} list={list} rows={rows} />
+  return { ...frame, ...bound, list, rows }
 }

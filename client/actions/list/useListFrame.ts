@@ -8,6 +8,9 @@ import type { ListIdentity } from '../../ui/list/model/listTypes.ts'
 import type { Sheet } from '../../ui/print/sheet.ts'
 import { saveAsExcel } from '../excel.ts'
 
+/** What `LiveList` and its like make of a table of columns and of the console around it. */
+export type MadeByList = 'identity' | 'list' | 'rows' | 'columns' | 'facets' | 'source' | 'onExport'
+
 export interface ListFrame {
   readonly identity: ListIdentity
   /** The project's name, for paper and files. */

@@ -6,7 +6,7 @@ import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'
-import { type Action, concernedBy, whyNone } from '../../actions/action.ts'
+import { type Action, allowed } from '../../actions/action.ts'
 import {
   type DeviceItem,
   deviceItem,
@@ -16,8 +16,9 @@ import {
 } from '../../actions/devices/deviceActions.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { copyText } from '../../platform/documents.ts'
-import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { concernedBy, whyNone } from '../../ui/list/model/action.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { isBuilt } from '../routes/screenParts.ts'
 import type { Entry, Turn } from './entry.ts'
@@ -135,9 +136,7 @@ interface ToDo {
 function toDo(state: ConsoleState, { id, title, action, deviceIds }: ToDo): readonly Entry[] {
   const items = deviceIds.flatMap((deviceId) => deviceItem(state, deviceId) ?? [])
   if (!items.some(action.isOffered)) return []
-  const viewer = state.viewer.get()
-  const { isLocked } = state.connection.get()
-  const reason = whyNone(action, items, { mayCall: (endpoint) => mayCall(viewer, endpoint), isLocked })
+  const reason = whyNone(allowed(action, state), items)
   const run = () => void carryOut(state, { title, action, items })
   const entry = toPlace(id, title, run)
   return [reason === null ? entry : { ...entry, whyNot: i18n.t(reason) }]

@@ -1,6 +1,7 @@
 /** What every list screen says, whatever it lists. */
 export const list = {
   countOf: '{{shown}} of {{all}}',
+  rows: 'Rows',
   actions: 'Actions',
   tick: 'Select {{name}}',
   tickAll: 'Select all rows',
@@ -74,6 +75,7 @@ export const list = {
   empty: 'No data',
   failed: 'The list could not be loaded',
   stale: 'not live',
+  notRenewed: 'These rows could not be renewed: {{reason}}',
   showNow: 'Update order',
   showNowHint: 'Rows have changed; they stay in place while you work with the list',
   noRight: 'Your role does not include this; an administrator of the project can change that',

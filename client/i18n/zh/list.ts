@@ -1,5 +1,6 @@
 export const list = {
   countOf: '{{shown}} / 共 {{all}}',
+  rows: '行数',
   actions: '操作',
   tick: '选择 {{name}}',
   tickAll: '选择全部行',
@@ -67,6 +68,7 @@ export const list = {
   empty: '暂无数据',
   failed: '列表加载失败',
   stale: '非实时',
+  notRenewed: '未能刷新：{{reason}}',
   showNow: '更新顺序',
   showNowHint: '数据已有变化；操作列表期间各行保持原位',
   noRight: '您的角色没有此权限，项目管理员可以更改',

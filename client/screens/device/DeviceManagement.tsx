@@ -12,30 +12,24 @@ import {
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
 import { LiveList } from '../../actions/list/LiveList.tsx'
-import { useListActions } from '../../actions/list/useListActions.tsx'
+import { useListActions } from '../../actions/list/useListActions.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { deviceTable } from '../../widgets/devices/deviceTable.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
-import { useDeviceColumns } from './management/useDeviceColumns.tsx'
-import { useDeviceFacets } from './management/useDeviceFacets.ts'
+import { deviceTable } from './management/deviceTable.tsx'
 import './management/deviceManagement.css'
 
 const SORT = { column: 'area', isDescending: false }
 
 export function DeviceManagement() {
   const { t } = useTexts()
-  const columns = useDeviceColumns()
-  const facets = useDeviceFacets()
   const actions = useListActions(useDeviceActions(), deviceItem)
   return (
     <LiveList
       id="devices"
       title={screenTitle('deviceManagement')}
-      rules={deviceTable}
+      table={deviceTable}
       sort={SORT}
-      columns={columns}
-      facets={facets}
       actions={actions}
       searchLabel={t('deviceManagement.search')}
       emptyHelp={t('deviceManagement.emptyHelp')}

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { countryIn } from '#shared/places/countries.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
@@ -6,8 +5,10 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
-import type { ListAction } from '../../ui/list/model/listTypes.ts'
-import { cityOf, kindOf, ProjectStateTag, roleOf } from './useProjectColumns.tsx'
+import type { ListAction } from '../../ui/list/model/action.ts'
+import { RowActions } from '../../ui/list/parts/RowActions.tsx'
+import { ProjectStateTag } from './ProjectStateTag.tsx'
+import { cityOf, kindOf, roleOf } from './projectTexts.ts'
 
 /** What is known about a project, beside the list. */
 export function ProjectDrawer(props: {
@@ -16,22 +17,12 @@ export function ProjectDrawer(props: {
   readonly onClose: () => void
 }) {
   const { project, actions } = props
-  const offered = actions.filter((action) => action.concerned([project]).length > 0)
   return (
     <DetailDrawer
       title={nameOf(project)}
       facts={<ProjectStateTag row={project} />}
       onClose={props.onClose}
-      actions={offered.map((action) => (
-        <Button
-          key={action.id}
-          icon={action.icon}
-          intent={action.intent ?? 'none'}
-          onClick={() => void action.run([project], () => {})}
-        >
-          {action.label}
-        </Button>
-      ))}
+      actions={<RowActions row={project} actions={actions} />}
     >
       <ProjectFacts project={project} />
     </DetailDrawer>

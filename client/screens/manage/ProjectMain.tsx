@@ -18,7 +18,7 @@ import { ProductMark } from '../../ui/layout/ProductMark.tsx'
 import type { MapPoint } from '../../ui/map/WorldMap.tsx'
 import { projectStateOf, projectTones } from '../../widgets/projects/projectState.ts'
 import { ProjectFacts } from './ProjectDrawer.tsx'
-import { ProjectStateTag } from './useProjectColumns.tsx'
+import { ProjectStateTag } from './ProjectStateTag.tsx'
 import './projects.css'
 import './projectMain.css'
 

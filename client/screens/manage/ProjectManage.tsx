@@ -2,28 +2,25 @@
 
 import { Button } from '@blueprintjs/core'
 import { Globe, Plus, Th } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useListFrame } from '../../actions/list/useListFrame.ts'
+import { LoadedList } from '../../actions/list/LoadedList.tsx'
 import { askProjects, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
-import { useAnswer } from '../../api/useAnswer.ts'
+import { type Answer, useAnswer } from '../../api/useAnswer.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useList } from '../../ui/list/useList.ts'
 import { type OpenDialog, ProjectDialogs } from './ProjectDialogs.tsx'
 import { ProjectDrawer } from './ProjectDrawer.tsx'
 import { ProjectMap } from './ProjectMap.tsx'
-import { useProjectActions } from './useProjectActions.tsx'
-import { useProjectColumns } from './useProjectColumns.tsx'
-import { useProjectFacets } from './useProjectFacets.ts'
-import { useProjectRows } from './useProjectRows.ts'
+import { projectColumns } from './projectColumns.tsx'
+import { useProjectActions } from './useProjectActions.ts'
 import './projects.css'
 
 const NONE: readonly ProjectItem[] = []
+const idOf = ({ id }: ProjectItem): string => id
 const SORT = { column: 'name', isDescending: false }
 
 export function ProjectManage() {
@@ -100,7 +97,7 @@ function ViewSwitch(props: { readonly isMap: boolean; readonly onChoose: (isMap:
 }
 
 function ProjectTable(props: {
-  readonly projects: ReturnType<typeof useAnswer<Awaited<ReturnType<typeof askProjects>>>>
+  readonly projects: Answer<readonly ProjectItem[]>
   readonly tools: ReactNode
   readonly mainAction: ReactNode
   readonly onDialog: (dialog: OpenDialog) => void
@@ -108,21 +105,18 @@ function ProjectTable(props: {
 }) {
   const { t } = useTexts()
   const { projects } = props
-  const columns = useProjectColumns()
   const all = projects.value ?? NONE
-  const facets = useProjectFacets(all)
+  const columns = useMemo(() => projectColumns(all), [all])
   const currentId = useReadable(shell().projectId)
   const actions = useProjectActions({ ...props, all, currentId })
-  const frame = useListFrame('projects', screenTitle('projects'))
-  const list = useList({ kind: 'live', columns, facets, sort: SORT })
-  const rows = useProjectRows(projects, list.question)
   return (
-    <ListPage
-      {...frame}
-      list={list}
-      rows={rows}
+    <LoadedList
+      id="projects"
+      title={screenTitle('projects')}
+      answer={projects}
+      idOf={idOf}
+      sort={SORT}
       columns={columns}
-      facets={facets}
       actions={actions}
       searchLabel={t('projects.search')}
       emptyHelp={t('projects.emptyHelp')}

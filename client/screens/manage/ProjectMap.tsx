@@ -20,7 +20,7 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
 import type { MapPoint } from '../../ui/map/WorldMap.tsx'
 import { type ProjectState, projectStateOf, projectTones } from '../../widgets/projects/projectState.ts'
-import { cityOf } from './useProjectColumns.tsx'
+import { cityOf } from './projectTexts.ts'
 
 const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { showToast } from '../feedback/toasts.ts'
-import type { ListAction, ListFailure } from './model/listTypes.ts'
+import { concernedBy, type ListAction, type ListFailure, whyNone } from './model/action.ts'
 
 export interface RunningAction {
   readonly label: string
@@ -17,22 +17,22 @@ export interface RunReport {
 
 export interface ActionRun<Row> {
   readonly running: RunningAction | null
-  /** Of the last run that did not go well altogether. */
+  /** Of the last run that failed on some. */
   readonly report: RunReport | null
   readonly dismiss: () => void
   readonly run: (action: ListAction<Row>, rows: readonly Row[]) => Promise<void>
 }
 
-/** One action at a time, with its progress and with what became of each row it failed on. */
+/** One action at a time, with its progress and with the reason of each row it failed on. */
 export function useActionRun<Row>(): ActionRun<Row> {
   const { t } = useTexts()
   const [running, setRunning] = useState<RunningAction | null>(null)
   const [report, setReport] = useState<RunReport | null>(null)
   const run = async (action: ListAction<Row>, rows: readonly Row[]): Promise<void> => {
-    const concerned = action.concerned(rows)
-    if (running || concerned.length === 0 || action.whyNot(rows) !== undefined) return
+    const concerned = concernedBy(action, rows)
+    if (running || concerned.length === 0 || whyNone(action, rows) !== null) return
     if (action.confirm && !(await action.confirm(concerned))) return
-    const { label } = action
+    const label = t(action.label)
     const all = concerned.length
     setReport(null)
     setRunning({ label, done: 0, all })
@@ -41,7 +41,7 @@ export function useActionRun<Row>(): ActionRun<Row> {
       if (failures.length > 0) setReport({ label, all, failures })
       else if (message !== null) showToast('ok', message ?? t('list.done', { label, count: all }))
     } catch (error) {
-      // Whoever made the call words its errors for the reader; here they only find their place.
+      // Errors of calls are worded for the reader already.
       setReport({ label, all, failures: [{ id: '', name: label, reason: (error as Error).message }] })
     } finally {
       setRunning(null)

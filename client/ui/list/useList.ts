@@ -1,4 +1,4 @@
-/** What a list is asked: by its address, its search field and its reader's habits. One per list screen. */
+/** The question a list puts to its source: made of address, search field and the reader's habits. One per list. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
 import { after } from '../../platform/time.ts'
@@ -6,14 +6,14 @@ import type { ListColumn, ListFacet, ListQuery, ListRows, ListSort } from './mod
 import type { AddressRules } from './model/listUrl.ts'
 import { type ListAddressHandle, useListAddress } from './useListAddress.ts'
 
-/** A live source answers while one types; only the address waits, so that history is not flooded. */
+/** A live source follows every keystroke; only the address waits, so that history is not flooded. */
 const ADDRESS_DELAY_MS = 250
 
 export interface ListControl extends ListAddressHandle {
   /** What stands in the search field. */
   readonly typed: string
   readonly type: (text: string) => void
-  /** What the source is to answer now. */
+  /** What the source is asked for now. */
   readonly question: ListQuery
 }
 
@@ -23,6 +23,8 @@ export function useList<Row>(options: {
   readonly facets: readonly ListFacet[]
   readonly sort: ListSort | null
   readonly pageSize?: number
+  /** Of its names in the address; a list that is the whole page has none. */
+  readonly prefix?: string
 }): ListControl {
   const rules = useAddressRules(options)
   const handle = useListAddress(rules)
@@ -38,17 +40,23 @@ export function useList<Row>(options: {
 }
 
 function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): AddressRules {
-  const { columns, facets, sort, pageSize = PAGE_SIZE_DEFAULT } = options
-  const key = JSON.stringify([facets.map(({ id }) => id), columns.map(({ id }) => id), sort, pageSize])
+  const { columns, facets, sort, pageSize = PAGE_SIZE_DEFAULT, prefix = '' } = options
+  const asked = facets.map(({ id, options, isOneOf }) => ({
+    id,
+    ...(options ? { options } : {}),
+    ...(isOneOf ? { isOneOf } : {}),
+  }))
+  const key = JSON.stringify([asked, columns.map(({ id }) => id), sort, pageSize, prefix])
   // Columns and facets are made anew in every render by some screens; their names hardly ever change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(
     () => ({
-      facets: facets.map(({ id }) => id),
+      facets: asked,
       columns: columns.map(({ id }) => id),
       sortable: columns.filter(({ isSortable }) => isSortable).map(({ id }) => id),
       sort,
       pageSize,
+      prefix,
     }),
     [key],
   )

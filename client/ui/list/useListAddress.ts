@@ -26,7 +26,7 @@ export function useListAddress(rules: AddressRules): ListAddressHandle {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const address = useMemo(() => {
-    assertFacetNames(rules.facets)
+    assertFacetNames(rules)
     return readAddress(new URLSearchParams(text), rules)
   }, [text, rules])
   const change = useCallback(

@@ -4,9 +4,9 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { nowMs } from '../../platform/time.ts'
 import { showToast } from '../feedback/toasts.ts'
 import type { Sheet } from '../print/sheet.ts'
-import type { ListPageProps } from './ListPage.tsx'
-import { listSheet } from './listSheet.ts'
+import { listSheet } from './model/listSheet.ts'
 import type { Columns } from './useColumns.ts'
+import type { ListProps } from './useListParts.ts'
 
 export interface ListOutput<Row> {
   /** Without rows: everything under the filters. */
@@ -18,8 +18,8 @@ export interface ListOutput<Row> {
   readonly isBusy: boolean
 }
 
-/** What the filters show, with the shown columns, on paper and as a workbook. */
-export function useOutput<Row>(props: ListPageProps<Row>, columns: Columns<Row>): ListOutput<Row> {
+/** The rows under the filters, with the columns on show, on paper and as a workbook. */
+export function useOutput<Row>(props: ListProps<Row>, columns: Columns<Row>): ListOutput<Row> {
   const { t } = useTexts()
   const format = useFormat()
   const [printed, setPrinted] = useState<Sheet | null>(null)

@@ -1,12 +1,15 @@
-/** Rows that a server hands out page by page. The old page stays, greyed, until the new one is there. */
+/** Rows that a server sends page by page. The old page stays, greyed, until the new one is there. */
 import { useEffect, useState } from 'react'
 import { PAGE_SIZE_MAX } from '#shared/constants.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { isVisible } from '../../platform/page.ts'
+import { every } from '../../platform/time.ts'
 import type { FacetCounts, ListQuery, ListRows } from './model/listTypes.ts'
 
 export interface PagedAnswer<Row> {
   readonly list: readonly Row[]
   readonly total: number
-  /** Rows whatever search and filters say, where the endpoint tells. */
+  /** Rows whatever search and filters say, where the endpoint counts them. */
   readonly all?: number
   readonly facets?: Readonly<Record<string, FacetCounts>>
 }
@@ -14,6 +17,10 @@ export interface PagedAnswer<Row> {
 export interface PagedSource<Row> {
   readonly ask: (query: ListQuery, signal: AbortSignal) => Promise<PagedAnswer<Row>>
   readonly idOf: (row: Row) => string
+  /** It orders the rows by any column. */
+  readonly isSorted?: true
+  /** Asks again this often while somebody looks; without it only on request. */
+  readonly renewMs?: number
   /** Another value asks again: something has happened that may have changed the page. */
   readonly renewOn?: unknown
 }
@@ -29,7 +36,8 @@ interface Loaded<Row> {
 const nothing = () => undefined
 
 export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery): ListRows<Row> {
-  const { ask, idOf, renewOn } = source
+  const { t } = useTexts()
+  const { ask, idOf, renewOn, renewMs } = source
   const [loaded, setLoaded] = useState<Loaded<Row> | null>(null)
   const [failure, setFailure] = useState<{ readonly question: ListQuery; readonly text: string } | null>(null)
   const [tries, setTries] = useState(0)
@@ -48,8 +56,16 @@ export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery)
     )
     return () => abort.abort()
   }, [ask, question, renewOn, tries])
+  useEffect(() => {
+    if (renewMs === undefined) return undefined
+    return every(renewMs, () => {
+      if (isVisible()) setTries((count) => count + 1)
+    })
+  }, [renewMs])
   const hasFailed = failure?.question === question
-  const state = hasFailed ? 'failed' : loaded ? 'ready' : 'loading'
+  // A page that could not be renewed is still what it was, only not live.
+  const isKept = hasFailed && loaded?.question === question
+  const state = hasFailed && !isKept ? 'failed' : loaded ? 'ready' : 'loading'
   return {
     kind: 'paged',
     state,
@@ -64,6 +80,7 @@ export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery)
     total: loaded?.answer.all ?? null,
     facets: loaded?.answer.facets ?? NO_FACETS,
     isRenewing: loaded !== null && loaded.question !== question && !hasFailed,
+    stale: isKept ? { age: '', reason: t('list.notRenewed', { reason: failure.text }) } : undefined,
     isOutdated: false,
     showNow: nothing,
     hold: nothing,

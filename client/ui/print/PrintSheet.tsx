@@ -2,9 +2,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { onAfterPrint, pageBody, printPage } from '../../platform/documents.ts'
+import styles from './print.module.css'
 import { SheetContent } from './SheetContent.tsx'
 import type { Sheet } from './sheet.ts'
-import './printSheet.css'
 
 export function PrintSheet(props: { readonly sheet: Sheet; readonly onDone: () => void }) {
   return (
@@ -29,8 +29,9 @@ export function PrintedPage(props: {
   }, [onDone])
   return createPortal(
     <section
-      className={props.className ? `print-sheet ${props.className}` : 'print-sheet'}
+      className={props.className ? `${styles.page} ${props.className}` : styles.page}
       aria-hidden="true"
+      data-print
     >
       {props.children}
     </section>,

@@ -1,6 +1,13 @@
 /** A sheet as it is read: what it is, of when, and its table. On paper by `PrintSheet`, on the screen as a preview. */
 import { useFormat } from '../../i18n/useFormat.ts'
-import { cellText, hasJoinedHeader, headerGroups, type Sheet, type SheetColumn } from './sheet.ts'
+import {
+  hasJoinedHeader,
+  headerGroups,
+  headerText,
+  type Sheet,
+  type SheetColumn,
+  sheetText,
+} from './sheet.ts'
 
 const endMark = ({ isEnd }: SheetColumn): '' | undefined => (isEnd ? '' : undefined)
 
@@ -27,7 +34,7 @@ export function SheetContent({
             <tr key={index}>
               {sheet.columns.map((column, at) => (
                 <td key={column.label} data-end={endMark(column)}>
-                  {cellText(row[at] ?? null, column, format)}
+                  {sheetText(row[at] ?? null, column, format)}
                 </td>
               ))}
             </tr>
@@ -43,7 +50,7 @@ function Header({ columns }: Pick<Sheet, 'columns'>) {
     <tr>
       {columns.map((column) => (
         <th key={column.label} scope="col" data-end={endMark(column)}>
-          {column.label}
+          {headerText(column)}
         </th>
       ))}
     </tr>
@@ -59,7 +66,7 @@ function JoinedHeader({ columns }: Pick<Sheet, 'columns'>) {
           label === null ? (
             within.map((column) => (
               <th key={column.label} scope="col" rowSpan={2} data-end={endMark(column)}>
-                {column.label}
+                {headerText(column)}
               </th>
             ))
           ) : (

@@ -44,12 +44,20 @@ export interface Sheet {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-/** A value as a reader expects it on paper. */
-export function cellText(value: CellValue, column: SheetColumn, format: Format): string {
+/** `Power (W)`: a sheet says units once, so that its cells are plain numbers. */
+export const headerText = ({ label, unit }: SheetColumn): string =>
+  unit === undefined ? label : `${label} (${unit})`
+
+/** A value of a sheet as a reader expects it on paper. */
+export function sheetText(value: CellValue, column: SheetColumn, format: Format): string {
   if (value === null) return ''
   if (value instanceof Date) return format.dateTime(value.getTime())
   if (typeof value === 'boolean') return column.words?.[value ? 1 : 0] ?? String(value)
-  if (typeof value === 'string') return value
-  const number = format.number(value, column.decimals ?? 0)
-  return column.unit === undefined ? number : `${number} ${column.unit}`
+  return typeof value === 'string' ? value : format.number(value, column.decimals ?? 0)
+}
+
+/** Likewise on the screen, where each number says its unit. */
+export function cellText(value: CellValue, column: SheetColumn, format: Format): string {
+  const text = sheetText(value, column, format)
+  return typeof value === 'number' && column.unit !== undefined ? `${text} ${column.unit}` : text
 }

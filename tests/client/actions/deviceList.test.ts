@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Action, concernedBy, whyNone } from '#client/actions/action.ts'
+import { type Action, allowed } from '#client/actions/action.ts'
 import { awaitCommands } from '#client/actions/awaitCommands.ts'
 import { type CallAnswer, Commands } from '#client/actions/commands.ts'
 import {
@@ -9,12 +9,18 @@ import {
   switchOn,
   switchValues,
 } from '#client/actions/devices/deviceActions.ts'
+import { liveSource, rulesOf } from '#client/actions/list/recordTable.ts'
+import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { deviceTable } from '#client/screens/device/management/deviceTable.tsx'
+import { createConsoleState } from '#client/store/consoleState.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { LiveTable } from '#client/store/liveTable.ts'
-import { deviceTable, setupOf, temperatureOf } from '#client/widgets/devices/deviceTable.ts'
+import { concernedBy, whyNone } from '#client/ui/list/model/action.ts'
+import { setupOf, temperatureOf } from '#client/widgets/devices/deviceFigures.ts'
 import { areaPath } from '#client/widgets/devices/places.ts'
 import type { CommandId, HostId } from '#shared/kernel/ids.ts'
+import type { Right } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -85,16 +91,24 @@ describe('turning devices on and off', () => {
 
   test('says why nothing can be done: the right first, then the connection, then the things themselves', () => {
     const lit = [item(device(1, 'dimmable_light'), { values: { state: 'ON' } })]
-    const all = { mayCall: () => true, isLocked: false }
-    const none = { mayCall: () => false, isLocked: true }
-    expect(whyNone(switchOn, lit, none)).toBe('list.noRight')
-    expect(whyNone(switchOn, lit, { ...all, isLocked: true })).toBe('list.locked')
-    expect(whyNone(switchOn, lit, all)).toBe('deviceManagement.alreadyOn')
-    expect(whyNone(switchOn, [item(device(2, 'door_sensor'))], all)).toBe('list.notForThese')
-    expect(whyNone(switchOff, lit, all)).toBeNull()
-    // What tells a device nothing does not need the live connection.
-    const broken = [item(device(1, 'curtain', { condition: 'abnormal' }))]
-    expect(whyNone(markNormal as Action<DeviceItem>, broken, { ...all, isLocked: true })).toBeNull()
+    const state = createConsoleState()
+    const reason = (action: Action<DeviceItem>, items: readonly DeviceItem[]) =>
+      whyNone(allowed(action, state), items)
+    const look = (rights: readonly Right[], isLocked: boolean) => {
+      state.viewer.set({ accountId: 'acc_1', isSuper: false, rights: new Set(rights), timeZone: 'UTC' })
+      state.connection.set({ isLive: !isLocked, isLocked, sinceMs: 0, latencyMs: null })
+    }
+    const both: readonly Right[] = ['devices.manage', 'control.devices']
+    look(['home.view'], true)
+    expect(reason(switchOn, lit)).toBe('list.noRight')
+    look(both, true)
+    expect(reason(switchOn, lit)).toBe('list.locked')
+    // What controls no device does not need the live connection.
+    expect(reason(markNormal, [item(device(1, 'curtain', { condition: 'abnormal' }))])).toBeNull()
+    look(both, false)
+    expect(reason(switchOn, lit)).toBe('deviceManagement.alreadyOn')
+    expect(reason(switchOn, [item(device(2, 'door_sensor'))])).toBe('list.notForThese')
+    expect(reason(switchOff, lit)).toBeNull()
   })
 })
 
@@ -180,8 +194,25 @@ describe('a device’s place', () => {
 })
 
 describe('the table of devices', () => {
-  const table = (store: ReturnType<typeof hotel>, search = '') =>
-    new LiveTable(store, deviceTable, () => () => {}, { search, filters: {}, sort: null })
+  type Store = ReturnType<typeof hotel>
+  const rules = (store: Store) => rulesOf(deviceTable, liveSource(store, createFormat('zh', 'Asia/Shanghai')))
+  const table = (store: Store, search = '') =>
+    new LiveTable(store, rules(store), () => () => {}, { search, filters: {}, sort: null })
+  const sorted = (store: Store, column: string, isDescending: boolean) =>
+    new LiveTable(store, rules(store), () => () => {}, {
+      search: '',
+      filters: {},
+      sort: { column, isDescending },
+    }).get().ids
+
+  test('stands the other way round when it is sorted down, by name too and where values are equal', () => {
+    const store = hotel()
+    store.apply([{ put: device(10, 'thermostat') }, { put: device(3, 'thermostat') }])
+    expect(sorted(store, 'name', false)).toEqual(['dev_1', 'dev_2', 'dev_3', 'dev_10'])
+    for (const column of ['name', 'kind', 'area', 'condition', 'online', 'setup']) {
+      expect(sorted(store, column, true), column).toEqual([...sorted(store, column, false)].reverse())
+    }
+  })
 
   test('finds a device by name in either language, number, place and host', () => {
     const store = hotel()
@@ -207,7 +238,7 @@ describe('the table of devices', () => {
     let publish = () => {}
     const live = new LiveTable(
       store,
-      deviceTable,
+      rules(store),
       (run) => {
         publish = run
         return () => {}

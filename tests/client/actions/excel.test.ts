@@ -40,10 +40,11 @@ describe('a workbook', () => {
     ])
   })
 
-  test('has numbers as numbers with their unit, and instants as dates of the project’s own time', () => {
+  test('has numbers as numbers with their unit in the header, and instants as dates of the project’s own time', () => {
     const page = first()
-    expect(page.B2).toMatchObject({ t: 'n', v: 45.25, z: '0.0" W"' })
-    expect(page.B2.w).toBe('45.3 W')
+    expect(page.B2).toMatchObject({ t: 'n', v: 45.25, z: '0.0' })
+    expect(page.B2.w).toBe('45.3')
+    expect(page.B1.v).toBe('Power (W)')
     expect(page.C2).toMatchObject({ t: 'n' })
     expect(page.C2.w).toBe('2026-11-21 10:42:07')
     expect(page.D2.v).toBe('Online')
@@ -71,7 +72,12 @@ describe('a workbook', () => {
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>',
     )
     expect(xml).toContain('<autoFilter ref="A1:D5"/>')
-    expect(first()['!cols']?.[0]?.width).toBeGreaterThan(25)
+    const widths = first()['!cols']?.map(({ width }) => width ?? 0) ?? []
+    // The widest name, the header, a time of 19 characters, the longer word.
+    expect(widths[0]).toBeGreaterThanOrEqual('=HYPERLINK("http://evil")'.length)
+    expect(widths[1]).toBeGreaterThanOrEqual('Power (W)'.length)
+    expect(widths[2]).toBeGreaterThanOrEqual(19)
+    expect(widths[3]).toBeLessThan(16)
   })
 
   test('says on its second page what the first one shows', () => {

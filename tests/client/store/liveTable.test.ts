@@ -229,6 +229,16 @@ describe('a live table', () => {
     expect(table.get().total).toBe(2)
     again()
   })
+
+  test('is not old either when whoever listened left before a change was published', () => {
+    const { store, table, stop } = bench([device(1)])
+    expect(table.get().total).toBe(1)
+    // So many at once are counted anew.
+    store.apply(Array.from({ length: 100 }, (_, n) => ({ put: device(n + 1) })))
+    stop()
+    expect(table.get().total).toBe(100)
+    table.subscribe(() => {})()
+  })
 })
 
 const values = ['dimmable_light', 'thermostat', 'presence_sensor', 'room_status_panel']

@@ -1,5 +1,4 @@
 /** A device at a glance, beside the list: what it is, where, how it does and what it last said. */
-import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
@@ -9,8 +8,8 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive, useReadings, useRecord } from '../../../store/hooks.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import type { ListAction } from '../../../ui/list/model/listTypes.ts'
-import { useActionRun } from '../../../ui/list/useActionRun.ts'
+import type { ListAction } from '../../../ui/list/model/action.ts'
+import { RowActions } from '../../../ui/list/parts/RowActions.tsx'
 import { kindName, propertyName, valueText } from '../../../widgets/devices/deviceTexts.ts'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import { stateText } from './stateText.ts'
@@ -51,31 +50,10 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
   )
 }
 
-/** What can be done to it now; what cannot says why. */
+/** The device's reports decide what is offered. */
 function DrawerActions({ id, actions }: Omit<DrawerProps, 'onClose'>) {
-  const run = useActionRun<string>()
-  // What the device says decides what is offered.
   useReadings(id)
-  const offered = actions.filter((action) => action.isSingle || action.concerned([id]).length > 0)
-  return (
-    <>
-      {offered.map((action) => (
-        <Button
-          key={action.id}
-          icon={action.icon}
-          text={action.label}
-          disabled={run.running !== null || action.whyNot([id]) !== undefined}
-          title={action.whyNot([id])}
-          onClick={() => void run.run(action, [id])}
-        />
-      ))}
-      {run.report?.failures.map(({ reason }) => (
-        <p key={reason} role="alert" className="device-drawerFailure">
-          {reason}
-        </p>
-      ))}
-    </>
-  )
+  return <RowActions row={id} actions={actions} />
 }
 
 function Facts({ device }: { readonly device: Device }) {

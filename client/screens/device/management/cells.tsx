@@ -1,8 +1,6 @@
-/** Cells of the device list: each listens to what it shows and to nothing else. */
-
+/** Cells of the device list that are more than their value in words: each subscribes to what it shows alone. */
 import { Disable, Lightning, Tick, WarningSign } from '@blueprintjs/icons'
-import { BATTERY_LOW_PERCENT, DEVICE_STALE_MS } from '#shared/constants.ts'
-import type { Reading } from '#shared/devices/kind.ts'
+import { DEVICE_STALE_MS } from '#shared/constants.ts'
 import type { Device } from '#shared/records/device.ts'
 import { useDeviceCommand } from '../../../actions/control.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -12,7 +10,8 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useIsLive, useReading, useReadings, useRecord } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
-import { setupOf, TEMPERATURES } from '../../../widgets/devices/deviceTable.ts'
+import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
+import { isBatteryLow, setupOf } from '../../../widgets/devices/deviceFigures.ts'
 import { kindName, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { iconOf } from './kindIcons.ts'
@@ -20,15 +19,6 @@ import { stateText } from './stateText.ts'
 
 interface CellProps {
   readonly id: string
-}
-
-/** Cuts what does not fit and says it whole on hovering. */
-function Text({ children }: { readonly children: string }) {
-  return (
-    <span className="list-text" title={children}>
-      {children}
-    </span>
-  )
 }
 
 export function NameCell({ id }: CellProps) {
@@ -43,28 +33,18 @@ export function NameCell({ id }: CellProps) {
       </span>
       <div className="device-names">
         {/* Where it is stands beside it. */}
-        <span className="list-text" title={nameOf(device)}>
-          {nameWithin(device, area)}
-        </span>
-        <small className="list-text">{device.number}</small>
+        <CellText title={nameOf(device)}>{nameWithin(device, area)}</CellText>
+        <small>
+          <CellText>{device.number}</CellText>
+        </small>
       </div>
     </div>
   )
 }
 
-export function NumberCell({ id }: CellProps) {
-  const number = useRecord('device', id)?.number
-  return <span className="list-text">{number}</span>
-}
-
-export function KindCell({ id }: CellProps) {
-  const device = useRecord('device', id)
-  return device ? <Text>{kindName(device.kind)}</Text> : null
-}
-
 export function AreaCell({ id }: CellProps) {
   const path = useAreaPath(useRecord('device', id)?.areaId ?? null)
-  return <Text>{path}</Text>
+  return <CellText>{path}</CellText>
 }
 
 /** Follows renaming of the area, its floor and its building. */
@@ -82,11 +62,11 @@ export function HostCell({ id }: CellProps) {
   const { t } = useTexts()
   const host = useRecord('host', useRecord('device', id)?.hostId ?? null)
   if (!host) return null
-  if (host.isOnline) return <Text>{host.name}</Text>
+  if (host.isOnline) return <CellText>{host.name}</CellText>
   return (
     <span className="device-offlineCell" title={t('control.offlineSince', { host: host.name })}>
       <Disable size={12} title={t('control.offline')} />
-      <span className="list-text">{host.name}</span>
+      <CellText>{host.name}</CellText>
     </span>
   )
 }
@@ -132,7 +112,7 @@ export function StateCell({ id }: CellProps) {
   const shown = useDeviceCommand(id)?.shown
   if (!device) return null
   const text = stateText(device, values ?? {}, format)
-  if (shown === undefined || shown === 'confirmed') return <Text>{text}</Text>
+  if (shown === undefined || shown === 'confirmed') return <CellText>{text}</CellText>
   const tone = shown === 'failed' ? 'bad' : 'warn'
   return (
     <StatusTag tone={tone} title={text}>
@@ -146,7 +126,7 @@ export function BatteryCell({ id }: CellProps) {
   const percent = useReading(id, 'battery')
   if (typeof percent !== 'number') return null
   const text = t('units.percent', { value: percent })
-  return percent < BATTERY_LOW_PERCENT ? (
+  return isBatteryLow(percent) ? (
     <span className="device-low">
       <Lightning size={12} title={t('control.condition.low_battery')} /> {text}
     </span>
@@ -154,33 +134,6 @@ export function BatteryCell({ id }: CellProps) {
     text
   )
 }
-
-export function LinkCell({ id }: CellProps) {
-  const value = useReading(id, 'linkquality')
-  return typeof value === 'number' ? String(value) : null
-}
-
-export function TemperatureCell({ id }: CellProps) {
-  const { t } = useTexts()
-  const format = useFormat()
-  // In their order: a thermostat's own sensor speaks only where there is no other.
-  const [first, second, third] = TEMPERATURES
-  const own = useReading(id, first)
-  const room = useReading(id, second)
-  const floor = useReading(id, third)
-  const value = [own, room, floor].find((one): one is number => typeof one === 'number')
-  return value === undefined ? null : t('units.celsius', { value: format.number(value, 1) })
-}
-
-export function PowerCell({ id }: CellProps) {
-  const { t } = useTexts()
-  const format = useFormat()
-  const value = useReading(id, 'power')
-  if (!isNumber(value)) return null
-  return t('units.other', { value: format.number(value, 1), unit: 'W' })
-}
-
-const isNumber = (value: Reading | undefined): value is number => typeof value === 'number'
 
 /** How long ago it last spoke; drawn again only when the words change. */
 export function SeenCell({ id }: CellProps) {
@@ -208,10 +161,8 @@ export function SetupCell({ id }: CellProps) {
   if (!device) return null
   const [state = 'ready'] = setupOf(device)
   return state === 'ready' ? (
-    <Text>{t('deviceManagement.setup.ready')}</Text>
+    <CellText>{t('deviceManagement.setup.ready')}</CellText>
   ) : (
-    <StatusTag tone="warn">
-      {t(`deviceManagement.setup.${state as 'not_joined' | 'not_configured'}`)}
-    </StatusTag>
+    <StatusTag tone="warn">{t(`deviceManagement.setup.${state}`)}</StatusTag>
   )
 }

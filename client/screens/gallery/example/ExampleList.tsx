@@ -10,21 +10,28 @@ import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
-import type { ListAction } from '../../../ui/list/model/listTypes.ts'
+import type { ListAction, ListFailure } from '../../../ui/list/model/action.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { pagesOf } from '../access/roleTree.ts'
 import { GalleryAboutButton } from '../frame/GalleryAbout.tsx'
 import { askMockRoles, deleteMockRole, type MockRole } from '../mockApi.ts'
 import styles from './ExampleList.module.css'
-import { useRoleColumns, useRoleFacets } from './roleColumns.tsx'
-import { askRolePage } from './rolePage.ts'
+import { roleColumns } from './roleColumns.ts'
+import { askRolePage, idOf } from './rolePage.ts'
 
-const CODE = `<PagedList
+const CODE = `const columns: readonly Column<Role>[] = [
+  { key: 'name', title: 'roles.name', widthPx: 200,
+    card: 'title', value: ({ name }) => name, search: true },
+  { key: 'reach', title: 'roles.reach', widthPx: 140,
+    value: (role) => reachText(reachOf(role)),
+    facet: { of: reachOf, text: reachText } },
+]
+
+<PagedList
   id="roles"
   title={screenTitle('roles')}
-  from={{ ask: askRolePage, idOf: (row) => row.key }}
+  from={{ ask: askRolePage, idOf, isSorted: true }}
   columns={columns}
-  facets={facets}
   actions={actions}
   searchLabel={t('…')}
   emptyHelp={t('…')}
@@ -32,25 +39,28 @@ const CODE = `<PagedList
   details={(id, close) => <Details id={id} onClose={close} />}
 />`
 const SORT = { column: 'name', isDescending: false }
-const SOURCES = ['client/actions/list/PagedList.tsx', 'client/ui/list/ListPage.tsx']
-const idOf = (row: MockRole): string => row.key
+const SOURCES = [
+  'client/actions/list/PagedList.tsx',
+  'client/ui/list/model/columns.ts',
+  'client/ui/list/ListPage.tsx',
+]
 
 export function ExampleList() {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
-  const columns = useRoleColumns()
-  const facets = useRoleFacets()
   const actions = useRoleActions(() => setRound((before) => before + 1))
-  const from = useMemo((): PagedSource<MockRole> => ({ ask: askRolePage, idOf, renewOn: round }), [round])
+  const from = useMemo(
+    (): PagedSource<MockRole> => ({ ask: askRolePage, idOf, isSorted: true, renewOn: round }),
+    [round],
+  )
   return (
     <PagedList
       id="galleryRoles"
       title={screenTitle('galleryExample')}
       from={from}
       sort={SORT}
-      columns={columns}
-      facets={facets}
+      columns={roleColumns}
       actions={actions}
       searchLabel={t('galleryExample.search')}
       emptyHelp={t('galleryExample.emptyHelp')}
@@ -78,12 +88,11 @@ function useRoleActions(onGone: () => void): readonly ListAction<MockRole>[] {
   return [
     {
       id: 'galleryRole.edit',
-      label: t('galleryExample.edit'),
-      icon: <Edit size={16} />,
+      label: 'galleryExample.edit',
+      icon: Edit,
       hotkey: 'e',
       isSingle: true,
-      concerned: (rows) => rows,
-      whyNot: () => undefined,
+      isOffered: () => true,
       run: async ([row]) => {
         if (row) navigate(`/example/edit/${encodeURIComponent(row.key)}`)
         return { failures: [], message: null }
@@ -91,11 +100,10 @@ function useRoleActions(onGone: () => void): readonly ListAction<MockRole>[] {
     },
     {
       id: 'galleryRole.delete',
-      label: t('galleryExample.delete'),
-      icon: <Trash size={16} />,
+      label: 'galleryExample.delete',
+      icon: Trash,
       intent: 'danger',
-      concerned: (rows) => rows,
-      whyNot: () => undefined,
+      isOffered: () => true,
       confirm: (rows) =>
         confirm({
           title: t('galleryExample.deleteTitle', { count: rows.length }),
@@ -104,7 +112,7 @@ function useRoleActions(onGone: () => void): readonly ListAction<MockRole>[] {
           intent: 'danger',
         }),
       run: async (rows, onProgress) => {
-        const failures: { id: string; name: string; reason: string }[] = []
+        const failures: ListFailure[] = []
         for (const [index, { key, name }] of rows.entries()) {
           await deleteMockRole(key).catch((error: Error) =>
             failures.push({ id: key, name, reason: error.message }),

@@ -18,7 +18,15 @@ export type GridCommand =
   /** One of the list's actions may have this letter. */
   | { readonly kind: 'letter'; readonly letter: string }
 
-export function gridCommand(pressed: PressedKey, rowsPerPage: number): GridCommand | null {
+/** Without actions rows are neither ticked nor have a menu. */
+export function gridCommand(pressed: PressedKey, rowsPerPage: number, hasActions = true): GridCommand | null {
+  const command = commandOf(pressed, rowsPerPage)
+  if (!command || hasActions) return command
+  if (command.kind === 'move') return { ...command, isRange: false }
+  return command.kind === 'open' || command.kind === 'escape' ? command : null
+}
+
+function commandOf(pressed: PressedKey, rowsPerPage: number): GridCommand | null {
   const { key, shiftKey, altKey } = pressed
   const isCommand = pressed.ctrlKey || pressed.metaKey
   if (altKey) return null

@@ -1,5 +1,5 @@
-/** What a list screen tells the list: its columns, facets and actions; and what a source of rows tells it. */
-import type { ReactElement, ReactNode } from 'react'
+/** What the parts of a list are made of: the question, the rows that match it, and bound columns and facets. */
+import type { ReactNode } from 'react'
 import type { CellValue, SheetColumn } from '../../print/sheet.ts'
 
 export interface ListSort {
@@ -45,59 +45,30 @@ export interface ListRows<Row> {
   readonly readAll: () => Promise<readonly Row[]>
 }
 
+/** A column as it stands for the reader, made of a `Column` by `bindColumns`: in their words, by rows. */
 export interface ListColumn<Row> extends SheetColumn {
   readonly id: string
   readonly cell: (row: Row) => ReactNode
-  /** What print and export say. */
   readonly value: (row: Row) => CellValue
-  readonly isSortable?: boolean
+  /** What print and workbook hold; undefined for nothing. */
+  readonly exported: ((row: Row) => CellValue) | undefined
+  readonly isSortable: boolean
   readonly isHiddenAtFirst?: boolean
-  /** Its place on the two-line card of a narrow screen. */
   readonly card?: 'title' | 'fact' | 'end'
 }
 
+/** A facet likewise. */
 export interface ListFacet {
   readonly id: string
   readonly label: string
   readonly labelOf: (value: string) => string
   /** Order of the values; without it the most frequent first. */
   readonly compare?: (a: string, b: string) => number
-  /** For sources that do not count: what there is to choose from. */
+  /** Where the source does not count: what there is to choose from. */
   readonly options?: readonly string[]
+  readonly isOneOf?: boolean
   readonly isFoldedAtFirst?: boolean
-  /** With one value only there is nothing to choose. */
   readonly isHiddenWhenSingle?: boolean
-}
-
-export interface ListFailure {
-  readonly id: string
-  readonly name: string
-  readonly reason: string
-}
-
-export interface ListOutcome {
-  readonly failures: readonly ListFailure[]
-  /** Said when all went well; null when it can be seen anyway. */
-  readonly message?: string | null
-}
-
-/** An action as it stands for the person looking, in their words. */
-export interface ListAction<Row> {
-  readonly id: string
-  readonly label: string
-  readonly icon: ReactElement
-  /** One letter, pressed while a row has the focus. */
-  readonly hotkey?: string | undefined
-  readonly intent?: 'danger' | undefined
-  /** For one row at a time: not in the bulk bar. */
-  readonly isSingle?: boolean | undefined
-  /** Those of the rows it can be done to. */
-  readonly concerned: (rows: readonly Row[]) => readonly Row[]
-  /** Why it cannot be done to any of them now; undefined when it can. */
-  readonly whyNot: (rows: readonly Row[]) => string | undefined
-  /** Asks back first; answers whether to go on. */
-  readonly confirm?: ((rows: readonly Row[]) => Promise<boolean>) | undefined
-  readonly run: (rows: readonly Row[], onProgress: (done: number) => void) => Promise<ListOutcome>
 }
 
 /** What a list is called where it is kept and told apart. */

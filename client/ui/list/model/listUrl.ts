@@ -1,5 +1,5 @@
 /** Search, filters, sort, columns, page and the open row in the address, so that a link shows what its sender saw. */
-import type { ListQuery, ListSort } from './listTypes.ts'
+import type { ListFacet, ListQuery, ListSort } from './listTypes.ts'
 
 export interface ListAddress extends ListQuery {
   /** Columns that the link brings along; null where the reader's own hold. */
@@ -9,14 +9,17 @@ export interface ListAddress extends ListQuery {
 }
 
 export interface AddressRules {
-  readonly facets: readonly string[]
+  readonly facets: readonly Pick<ListFacet, 'id' | 'options' | 'isOneOf'>[]
   readonly columns: readonly string[]
   readonly sortable: readonly string[]
   readonly sort: ListSort | null
   readonly pageSize: number
+  /** Of a list that is part of a page: `record.` makes `record.page`. A list that is the whole page has none. */
+  readonly prefix?: string
 }
 
-const SEARCH_LENGTH_MAX = 100
+/** As much as every endpoint with a search accepts. */
+export const SEARCH_LENGTH_MAX = 50
 const VALUES_MAX = 200
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
 
@@ -25,25 +28,37 @@ const OWN = ['q', 'sort', 'cols', 'page', 'size', 'open'] as const
 
 /** Whatever an address holds, the answer is a question the list can ask. */
 export function readAddress(params: URLSearchParams, rules: AddressRules): ListAddress {
-  const page = Number(params.get('page') ?? 1)
-  const columns = params
-    .get('cols')
+  const of = (name: string) => params.get(nameIn(rules, name))
+  const page = Number(of('page') ?? 1)
+  const columns = of('cols')
     ?.split(',')
     .filter((id) => rules.columns.includes(id))
   return {
-    search: (params.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX),
+    search: (of('q') ?? '').slice(0, SEARCH_LENGTH_MAX),
     filters: Object.fromEntries(
       rules.facets
-        .map((id) => [id, [...new Set(params.getAll(id))].slice(0, VALUES_MAX)] as const)
+        .map((facet) => [facet.id, filterValues(params.getAll(nameIn(rules, facet.id)), facet)] as const)
         .filter(([, values]) => values.length > 0),
     ),
-    sort: readSort(params.get('sort'), rules),
+    sort: readSort(of('sort'), rules),
     pageNum: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    pageSize: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? rules.pageSize,
+    pageSize: PAGE_SIZES.find((size) => String(size) === of('size')) ?? rules.pageSize,
     columns: columns?.length ? columns : null,
-    open: params.get('open'),
+    open: of('open'),
   }
 }
+
+/** Where the values are known, others would be a question the source refuses. */
+function filterValues(asked: readonly string[], facet: AddressRules['facets'][number]): readonly string[] {
+  const { options, isOneOf } = facet
+  const values = [...new Set(asked)].filter((value) => options?.includes(value) ?? true)
+  return values.slice(0, isOneOf ? 1 : VALUES_MAX)
+}
+
+const facetIds = ({ facets }: AddressRules): readonly string[] => facets.map(({ id }) => id)
+const nameIn = ({ prefix = '' }: AddressRules, name: string): string => `${prefix}${name}`
+const ownNames = (rules: AddressRules): readonly string[] =>
+  [...facetIds(rules), ...OWN].map((name) => nameIn(rules, name))
 
 function readSort(text: string | null, rules: AddressRules): ListSort | null {
   const column = text?.replace(/^-/, '') ?? ''
@@ -62,17 +77,17 @@ export function changeAddress(
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | null) => {
-    if (value === null || value === '') next.delete(name)
-    else next.set(name, value)
+    if (value === null || value === '') next.delete(nameIn(rules, name))
+    else next.set(nameIn(rules, name), value)
   }
   if (change.search !== undefined) set('q', change.search.slice(0, SEARCH_LENGTH_MAX))
   if (change.sort !== undefined) set('sort', sortText(change.sort, rules.sort))
   if (change.columns !== undefined) set('cols', change.columns?.join(',') ?? null)
   if (change.open !== undefined) set('open', change.open)
   if (change.filters) {
-    for (const id of rules.facets) {
-      next.delete(id)
-      for (const value of change.filters[id] ?? []) next.append(id, value)
+    for (const id of facetIds(rules)) {
+      next.delete(nameIn(rules, id))
+      for (const value of change.filters[id] ?? []) next.append(nameIn(rules, id), value)
     }
   }
   if (change.pageSize !== undefined) {
@@ -92,10 +107,10 @@ function sortText(sort: ListSort | null, usual: ListSort | null): string | null 
 /** The part of an address that a saved view keeps: no page, no open row, nothing that belongs to somebody else. */
 export function viewOf(params: URLSearchParams, rules: AddressRules, columns: readonly string[]): string {
   const kept = new URLSearchParams()
-  for (const name of [...rules.facets, 'q', 'sort', 'size']) {
+  for (const name of [...facetIds(rules), 'q', 'sort', 'size'].map((one) => nameIn(rules, one))) {
     for (const value of params.getAll(name)) kept.append(name, value)
   }
-  kept.set('cols', columns.join(','))
+  kept.set(nameIn(rules, 'cols'), columns.join(','))
   kept.sort()
   return kept.toString()
 }
@@ -103,18 +118,17 @@ export function viewOf(params: URLSearchParams, rules: AddressRules, columns: re
 /** The address with the view in place of whatever the list asked before. */
 export function applyView(params: URLSearchParams, view: string, rules: AddressRules): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of [...rules.facets, ...OWN]) next.delete(name)
-  for (const [name, value] of new URLSearchParams(view)) {
-    if (rules.facets.includes(name) || (OWN as readonly string[]).includes(name)) next.append(name, value)
-  }
+  const own = ownNames(rules)
+  for (const name of own) next.delete(name)
+  for (const [name, value] of new URLSearchParams(view)) if (own.includes(name)) next.append(name, value)
   return next
 }
 
 export const asksNothing = (params: URLSearchParams, rules: AddressRules): boolean =>
-  [...rules.facets, ...OWN].every((name) => !params.has(name))
+  ownNames(rules).every((name) => !params.has(name))
 
-/** A list whose facets shadow the address's own names would read its search as a filter. */
-export function assertFacetNames(facets: readonly string[]): void {
-  const clash = facets.find((id) => (OWN as readonly string[]).includes(id))
+/** A list with facets named like the address's own parameters would read its search as a filter. */
+export function assertFacetNames(rules: AddressRules): void {
+  const clash = facetIds(rules).find((id) => (OWN as readonly string[]).includes(id))
   if (clash) throw new Error(`facet "${clash}" has a name that the address needs itself`)
 }

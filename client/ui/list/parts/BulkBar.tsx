@@ -3,9 +3,9 @@ import { Cross, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import type { ListAction } from '../model/listTypes.ts'
+import styles from '../list.module.css'
+import { type ListAction, labelFor, whyNone } from '../model/action.ts'
 import type { ActionRun, RunningAction, RunReport } from '../useActionRun.ts'
-import { labelFor } from './RowMenu.tsx'
 
 /** Stands where the header's actions stand while rows are ticked. */
 export function BulkBar<Row>(props: {
@@ -23,10 +23,10 @@ export function BulkBar<Row>(props: {
   const { rows, run } = props
   const isAll = rows.length >= props.matching
   return (
-    <div className="list-bulk" data-wide="" role="toolbar" aria-label={t('list.bulk')}>
+    <div className={styles.bulk} data-wide="" role="toolbar" aria-label={t('list.bulk')}>
       <b role="status">{t('list.ticked', { count: rows.length, shown: format.number(rows.length) })}</b>
       {isAll ? null : (
-        <Button size="small" variant="minimal" className="list-all" onClick={props.onAll}>
+        <Button size="small" variant="minimal" className={styles.all ?? ''} onClick={props.onAll}>
           {t('list.tickMatching', { count: props.matching, shown: format.number(props.matching) })}
         </Button>
       )}
@@ -38,7 +38,7 @@ export function BulkBar<Row>(props: {
       {run.running ? null : props.output}
       <Button
         variant="minimal"
-        className="list-untick"
+        className={styles.untick ?? ''}
         icon={<Cross />}
         aria-label={t('list.untick')}
         title={t('list.untick')}
@@ -53,15 +53,17 @@ function BulkButton<Row>(props: {
   readonly rows: readonly Row[]
   readonly run: ActionRun<Row>
 }) {
+  const { t } = useTexts()
   const { action, rows, run } = props
   if (action.isSingle) return null
-  const reason = action.whyNot(rows)
+  const reason = whyNone(action, rows)
+  const { icon: Icon } = action
   return (
     <Button
-      icon={action.icon}
+      icon={<Icon size={16} />}
       intent={action.intent ?? 'none'}
-      disabled={reason !== undefined}
-      title={reason}
+      disabled={reason !== null}
+      title={reason === null ? undefined : t(reason)}
       text={labelFor(action, rows)}
       onClick={() => void run.run(action, rows)}
     />
@@ -72,7 +74,7 @@ function Progress({ running }: { readonly running: RunningAction }) {
   const { t } = useTexts()
   const { label, done, all } = running
   return (
-    <span className="list-progress" role="status">
+    <span className={styles.progress} role="status">
       {t('list.progress', { label, done, all })}
       <ProgressBar value={all === 0 ? 0 : done / all} stripes={false} animate={false} aria-hidden="true" />
     </span>
@@ -92,7 +94,7 @@ export function RunFailures({
   const { t } = useTexts()
   const { label, all, failures } = report
   return (
-    <section className="list-failures" role="alert">
+    <section className={styles.failures} role="alert">
       <header>
         <WarningSign />
         <b>{t('list.failedSome', { label, count: failures.length, done: all - failures.length, all })}</b>

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import styles from '../list.module.css'
 import type { ListFacet } from '../model/listTypes.ts'
 import type { ListControl } from '../useList.ts'
 
@@ -24,7 +25,7 @@ export function Chips(props: { readonly list: ListControl; readonly facets: read
   if (chips.length === 0 && search === '') return null
   const without = (id: string) => Object.fromEntries(Object.entries(filters).filter(([name]) => name !== id))
   return (
-    <ul className="list-chips" aria-label={t('list.activeFilters')}>
+    <ul className={styles.chips} aria-label={t('list.activeFilters')}>
       {search === '' ? null : (
         <Chip text={t('list.searchedFor', { text: search })} title={search} onRemove={() => list.type('')} />
       )}
@@ -53,12 +54,12 @@ function Chip(props: { readonly text: string; readonly title: string; readonly o
     <li>
       <button
         type="button"
-        className="list-chip"
+        className={styles.chip}
         title={props.title}
         aria-label={t('list.removeFilter', { filter: props.text })}
         onClick={props.onRemove}
       >
-        <span className="list-chipText">{props.text}</span>
+        <span className={styles.chipText}>{props.text}</span>
         <Cross size={12} />
       </button>
     </li>

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, ListColumns, Minus, Plus } from '@blueprintjs/icons'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import styles from '../list.module.css'
 import { WIDTH_STEP_PX } from '../model/columnLayout.ts'
 import type { Columns } from '../useColumns.ts'
 import { MenuButton } from './MenuButton.tsx'
@@ -22,8 +23,8 @@ function ColumnPanel<Row>({ columns }: { readonly columns: Columns<Row> }) {
   const shownIds = columns.shown.map(({ id }) => id)
   const hidden = columns.all.filter(({ id }) => !shownIds.includes(id))
   return (
-    <div className="list-panel">
-      <ul className="list-columns">
+    <div className={styles.panel}>
+      <ul className={styles.columns}>
         {[...columns.shown, ...hidden].map((column) => (
           <ColumnLine
             key={column.id}

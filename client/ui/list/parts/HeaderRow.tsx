@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { WIDTH_STEP_PX } from '../model/columnLayout.ts'
 import type { ListColumn, ListSort } from '../model/listTypes.ts'
+import styles from '../table.module.css'
 import { GridPart } from './GridPart.tsx'
 
 export interface HeaderProps<Row> {
@@ -12,6 +13,8 @@ export interface HeaderProps<Row> {
   readonly onSort: (sort: ListSort | null) => void
   readonly onResize: (columnId: string, widthPx: number) => void
   readonly onMoveColumn: (columnId: string, by: -1 | 1) => void
+  /** Without actions there is nothing to tick rows for, and no menu. */
+  readonly hasActions: boolean
   /** Whether all, some or none of the rows on show are ticked. */
   readonly tickState: 'all' | 'some' | 'none'
   readonly onTickAll: () => void
@@ -20,22 +23,8 @@ export interface HeaderProps<Row> {
 export function HeaderRow<Row>(props: HeaderProps<Row>) {
   const { t } = useTexts()
   return (
-    <GridPart role="row" className="list-header" aria-rowindex={1}>
-      <GridPart role="columnheader" className="list-cell list-tickCell">
-        <label className="list-tick">
-          <input
-            type="checkbox"
-            aria-label={t('list.tickAll')}
-            title={t('list.tickAllHint')}
-            checked={props.tickState === 'all'}
-            ref={(element) => {
-              // Only a script can show the third state.
-              if (element) element.indeterminate = props.tickState === 'some'
-            }}
-            onChange={props.onTickAll}
-          />
-        </label>
-      </GridPart>
+    <GridPart role="row" className={styles.header} aria-rowindex={1}>
+      {props.hasActions ? <TickAll {...props} /> : null}
       {props.columns.map((column, at) => (
         <HeaderCell
           key={column.id}
@@ -45,9 +34,32 @@ export function HeaderRow<Row>(props: HeaderProps<Row>) {
           isPinned={at === 0}
         />
       ))}
-      <GridPart role="columnheader" className="list-cell list-moreCell">
-        <span className="visually-hidden">{t('list.actions')}</span>
-      </GridPart>
+      {props.hasActions ? (
+        <GridPart role="columnheader" className={`${styles.cell} ${styles.moreCell}`}>
+          <span className="visually-hidden">{t('list.actions')}</span>
+        </GridPart>
+      ) : null}
+    </GridPart>
+  )
+}
+
+function TickAll<Row>(props: HeaderProps<Row>) {
+  const { t } = useTexts()
+  return (
+    <GridPart role="columnheader" className={`${styles.cell} ${styles.tickCell}`}>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          aria-label={t('list.tickAll')}
+          title={t('list.tickAllHint')}
+          checked={props.tickState === 'all'}
+          ref={(element) => {
+            // Only a script can show the third state.
+            if (element) element.indeterminate = props.tickState === 'some'
+          }}
+          onChange={props.onTickAll}
+        />
+      </label>
     </GridPart>
   )
 }
@@ -62,9 +74,9 @@ function HeaderCell<Row>(props: CellProps<Row>) {
   const { column, sort, isPinned, widthPx } = props
   const { t } = useTexts()
   const direction = sort?.column === column.id ? (sort.isDescending ? 'descending' : 'ascending') : undefined
-  const classes = ['list-cell', 'list-headerCell']
-  if (isPinned) classes.push('list-pinned')
-  if (column.isEnd) classes.push('list-cell-end')
+  const classes = [styles.cell, styles.headerCell]
+  if (isPinned) classes.push(styles.pinned)
+  if (column.isEnd) classes.push(styles.end)
   const arrow = direction === 'ascending' ? <ArrowUp size={12} /> : direction ? <ArrowDown size={12} /> : null
   return (
     <GridPart
@@ -74,7 +86,7 @@ function HeaderCell<Row>(props: CellProps<Row>) {
     >
       <button
         type="button"
-        className="list-sort"
+        className={styles.sort}
         title={column.isSortable ? t('list.sortHint') : t('list.columnHint')}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
         onKeyDown={(event) => onColumnKey(event, props)}
@@ -82,7 +94,7 @@ function HeaderCell<Row>(props: CellProps<Row>) {
           if (column.isSortable) props.onSort(nextSort(column.id, sort))
         }}
       >
-        <span className="list-sortText">{column.label}</span>
+        <span className={styles.sortText}>{column.label}</span>
         {arrow}
       </button>
       <ResizeHandle widthPx={widthPx} onResize={(next) => props.onResize(column.id, next)} />
@@ -113,7 +125,7 @@ function ResizeHandle(props: { readonly widthPx: number; readonly onResize: (wid
   }
   return (
     <span
-      className="list-resize"
+      className={styles.resize}
       aria-hidden="true"
       onPointerDown={(event) => {
         event.preventDefault()

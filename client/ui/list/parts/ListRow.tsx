@@ -2,6 +2,7 @@ import { More } from '@blueprintjs/icons'
 import { memo } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListColumn } from '../model/listTypes.ts'
+import styles from '../table.module.css'
 import { GridPart } from './GridPart.tsx'
 
 interface RowProps {
@@ -12,49 +13,52 @@ interface RowProps {
   readonly columns: readonly ListColumn<unknown>[]
   /** Two lines instead of columns. */
   readonly isCard: boolean
-  readonly hasMenu: boolean
+  readonly hasActions: boolean
   readonly isTicked: boolean
   readonly isTabStop: boolean
   readonly isOpen: boolean
 }
 
-/** One row. Its cells listen to what they show by themselves; the row changes when its own state does. */
+/** One row. Its cells subscribe to what they show; the row renders again only when its own state changes. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { id, row, index, columns, isTicked } = props
   const { t } = useTexts()
   const [first] = columns
   const name = String(first?.value(row) ?? '')
-  const classes = ['list-row']
-  if (isTicked) classes.push('list-row-ticked')
-  if (props.isOpen) classes.push('list-row-open')
+  const classes = [styles.row]
+  if (isTicked) classes.push(styles.ticked)
+  if (props.isOpen) classes.push(styles.open)
   return (
     <GridPart
       role="row"
       className={classes.join(' ')}
       data-id={id}
       aria-rowindex={index + 2}
-      aria-selected={isTicked}
+      aria-selected={props.hasActions ? isTicked : undefined}
       tabIndex={props.isTabStop ? 0 : -1}
       // Its place is measured geometry.
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
-      <GridPart role="gridcell" className="list-cell list-tickCell">
-        <label className="list-tick">
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={isTicked}
-            readOnly
-            aria-label={t('list.tick', { name })}
-          />
-        </label>
-      </GridPart>
+      {props.hasActions ? (
+        <GridPart role="gridcell" className={`${styles.cell} ${styles.tickCell}`}>
+          <label className={styles.tick} data-tick>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={isTicked}
+              readOnly
+              aria-label={t('list.tick', { name })}
+            />
+          </label>
+        </GridPart>
+      ) : null}
       {props.isCard ? <Card row={row} columns={columns} /> : <Cells row={row} columns={columns} />}
-      <GridPart role="gridcell" className="list-cell list-moreCell">
-        {props.hasMenu ? (
+      {props.hasActions ? (
+        <GridPart role="gridcell" className={`${styles.cell} ${styles.moreCell}`}>
           <button
             type="button"
-            className="list-more"
+            className={styles.more}
+            data-more
             tabIndex={-1}
             aria-haspopup="menu"
             aria-label={t('list.rowMenu', { name })}
@@ -62,8 +66,8 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           >
             <More size={16} />
           </button>
-        ) : null}
-      </GridPart>
+        </GridPart>
+      ) : null}
     </GridPart>
   )
 })
@@ -78,7 +82,7 @@ function Cells({ row, columns }: CellsProps) {
     <GridPart
       key={column.id}
       role="gridcell"
-      className={`list-cell${at === 0 ? ' list-pinned' : ''}${column.isEnd ? ' list-cell-end' : ''}`}
+      className={`${styles.cell} ${at === 0 ? styles.pinned : ''} ${column.isEnd ? styles.end : ''}`}
     >
       {column.cell(row)}
     </GridPart>
@@ -88,22 +92,22 @@ function Cells({ row, columns }: CellsProps) {
 function Card({ row, columns }: CellsProps) {
   const of = (card: ListColumn<unknown>['card']) => columns.filter((column) => column.card === card)
   return (
-    <GridPart role="gridcell" className="list-card">
-      <div className="list-cardLine">
-        <div className="list-cardTitle">
+    <GridPart role="gridcell" className={styles.card}>
+      <div className={styles.cardLine}>
+        <div className={styles.cardTitle}>
           {of('title').map((column) => (
             <div key={column.id}>{column.cell(row)}</div>
           ))}
         </div>
         {of('end').map((column) => (
-          <div key={column.id} className="list-cardEnd">
+          <div key={column.id} className={styles.cardEnd}>
             {column.cell(row)}
           </div>
         ))}
       </div>
-      <div className="list-cardFacts">
+      <div className={styles.cardFacts}>
         {of('fact').map((column) => (
-          <div key={column.id} className="list-cardFact">
+          <div key={column.id} className={styles.cardFact}>
             {column.cell(row)}
           </div>
         ))}

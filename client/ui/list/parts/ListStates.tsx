@@ -4,6 +4,7 @@ import { Inbox, Search, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../feedback/Notice.tsx'
+import styles from '../table.module.css'
 
 const SKELETON_ROWS = 24
 
@@ -11,9 +12,9 @@ const SKELETON_ROWS = 24
 export function ListSkeleton() {
   const { t } = useTexts()
   return (
-    <div className="list-skeleton" role="status" aria-label={t('common.loading')}>
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-        <div key={row} className="list-skeletonRow">
+        <div key={row} className={styles.skeletonRow}>
           <span />
           <span />
           <span />

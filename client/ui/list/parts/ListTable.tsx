@@ -16,12 +16,13 @@ import {
 } from 'react'
 import { gridCommand } from '../model/gridKeys.ts'
 import type { ListColumn, ListRows } from '../model/listTypes.ts'
+import styles from '../table.module.css'
 import type { ListSelection } from '../useListSelection.ts'
 import { useHeight } from '../useRowHeight.ts'
+import { GridPart } from './GridPart.tsx'
 import { type HeaderProps, HeaderRow } from './HeaderRow.tsx'
 import { ListRow } from './ListRow.tsx'
-import '../table.css'
-import { GridPart } from './GridPart.tsx'
+import { rowElement } from './rowElement.ts'
 
 const ROW_HEIGHT_PX = 44
 const CARD_HEIGHT_PX = 60
@@ -40,7 +41,6 @@ export interface TableProps<Row> extends Omit<HeaderProps<Row>, 'columns'> {
   readonly list: ListSelection
   /** The row whose details are open. */
   readonly openId: string | null
-  readonly hasMenu: boolean
   readonly onOpen: (id: string) => void
   readonly onMenu: (request: MenuRequest) => void
   readonly onEscape: () => void
@@ -65,25 +65,25 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const perPage = Math.max(1, Math.floor(heightPx / rowHeightPx) - 1)
   return (
     <div className={tableClass(rows, isNarrow)}>
-      <div ref={ruler} className="list-ruler" aria-hidden="true" />
+      <div ref={ruler} className={styles.ruler} aria-hidden="true" />
       <GridPart
         ref={scroller}
-        className="list-scroller"
+        className={styles.scroller}
         role="grid"
         aria-label={props.label}
         aria-rowcount={rows.matching + 1}
-        aria-multiselectable="true"
+        aria-multiselectable={props.hasActions}
         aria-busy={rows.isRenewing}
         tabIndex={-1}
         onKeyDown={(event) => onKeyDown(event, props, perPage, focus)}
         {...held}
       >
-        <GridPart ref={head} role="rowgroup" className="list-head">
+        <GridPart ref={head} role="rowgroup" className={styles.head}>
           {isNarrow ? null : <HeaderRow {...props} />}
         </GridPart>
         <GridPart
           role="rowgroup"
-          className="list-rows"
+          className={styles.rows}
           // The height of all rows is measured geometry.
           style={{ height: virtual.getTotalSize() - headHeightPx }}
           onClick={(event) => onClick(event, props)}
@@ -124,7 +124,7 @@ function Row<Row>(props: {
       topPx={props.topPx}
       columns={table.columns as readonly ListColumn<unknown>[]}
       isCard={table.isNarrow}
-      hasMenu={table.hasMenu}
+      hasActions={table.hasActions}
       isTicked={ticked.has(id)}
       isTabStop={props.isActive || isFirst}
       isOpen={id === table.openId}
@@ -157,10 +157,10 @@ function useVirtualRows(ids: readonly string[], measures: Measures) {
 }
 
 function tableClass<Row>(rows: ListRows<Row>, isNarrow: boolean): string {
-  const classes = ['list-table']
-  if (isNarrow) classes.push('list-cards')
-  if (rows.isRenewing) classes.push('list-renewing')
-  if (rows.stale) classes.push('values-stale')
+  const classes = [styles.table]
+  if (isNarrow) classes.push(styles.cards)
+  if (rows.isRenewing) classes.push(styles.renewing)
+  if (rows.stale) classes.push(styles.stale)
   return classes.join(' ')
 }
 
@@ -186,10 +186,6 @@ function useFocus(scroller: RefObject<HTMLDivElement | null>, active: string | n
     rowElement(scroller.current, active)?.focus({ preventScroll: true })
   }, [asked, active])
   return useCallback(() => setAsked((count) => count + 1), [])
-}
-
-export function rowElement(around: HTMLElement | null, id: string): HTMLElement | null {
-  return around?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null
 }
 
 /** Rows keep their places while the pointer is among them or one has the focus. */
@@ -220,7 +216,7 @@ function onKeyDown<Row>(
   const target = event.target as HTMLElement
   // Links and buttons in cells, and the header's, have keys of their own.
   const isRow = target.getAttribute('role') === 'row' || target === event.currentTarget
-  const command = gridCommand(event, perPage)
+  const command = gridCommand(event, perPage, props.hasActions)
   if (!command || (!isRow && command.kind !== 'escape')) return
   const { step, selection } = props.list
   const active = selection.active ?? props.list.ids[0]
@@ -257,12 +253,13 @@ function onClick<Row>(event: MouseEvent<HTMLElement>, props: TableProps<Row>): v
   const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
   if (id === undefined) return
   const { step } = props.list
-  const opener = target.closest('.list-more')
+  const opener = target.closest('[data-more]')
   if (opener) {
     const box = opener.getBoundingClientRect()
     props.onMenu({ id, x: box.left, y: box.bottom })
-  } else if (event.shiftKey) step({ kind: 'range', id })
-  else if (target.closest('.list-tick') || event.ctrlKey || event.metaKey) step({ kind: 'toggle', id })
+  } else if (event.shiftKey && props.hasActions) step({ kind: 'range', id })
+  else if (props.hasActions && (target.closest('[data-tick]') || event.ctrlKey || event.metaKey))
+    step({ kind: 'toggle', id })
   else if (!target.closest('a, button, input')) {
     step({ kind: 'focus', id })
     props.onOpen(id)
@@ -271,7 +268,7 @@ function onClick<Row>(event: MouseEvent<HTMLElement>, props: TableProps<Row>): v
 
 function onContextMenu<Row>(event: MouseEvent<HTMLElement>, props: TableProps<Row>): void {
   const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
-  if (id === undefined || !props.hasMenu) return
+  if (id === undefined || !props.hasActions) return
   event.preventDefault()
   props.list.step({ kind: 'focus', id })
   props.onMenu({ id, x: event.clientX, y: event.clientY })

@@ -2,10 +2,11 @@ import { Button, HTMLSelect } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import styles from '../list.module.css'
 import { PAGE_SIZES } from '../model/listUrl.ts'
 import type { ListControl } from '../useList.ts'
 
-/** From page to page, for lists that a server hands out. */
+/** From page to page, for lists that a server sends by pages. */
 export function Pager({ list, matching }: { readonly list: ListControl; readonly matching: number }) {
   const { t } = useTexts()
   const format = useFormat()
@@ -23,7 +24,7 @@ export function Pager({ list, matching }: { readonly list: ListControl; readonly
     />
   )
   return (
-    <nav className="list-pager" aria-label={t('list.pages')}>
+    <nav className={styles.pager} aria-label={t('list.pages')}>
       <HTMLSelect
         aria-label={t('list.pageSize')}
         value={pageSize}

@@ -1,15 +1,15 @@
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { i18n } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import type { ListAction } from '../model/listTypes.ts'
+import { type ListAction, labelFor, whyNone } from '../model/action.ts'
 
 interface RowMenuProps<Row> {
   readonly at: { readonly x: number; readonly y: number }
   readonly title: string
   readonly rows: readonly Row[]
   readonly actions: readonly ListAction<Row>[]
-  readonly onOpen: () => void
+  /** Undefined where a row has no details. */
+  readonly onOpen: (() => void) | undefined
   readonly onRun: (action: ListAction<Row>, rows: readonly Row[]) => void
   readonly onClose: () => void
 }
@@ -39,7 +39,7 @@ function Items<Row>(props: RowMenuProps<Row>) {
     <div ref={around} onKeyDown={(event) => onArrow(event, around.current)}>
       <Menu aria-label={title}>
         <MenuDivider title={title} titleId="list-row-menu" />
-        {one ? (
+        {one && onOpen ? (
           <MenuItem
             text={t('list.details')}
             label="Enter"
@@ -52,16 +52,17 @@ function Items<Row>(props: RowMenuProps<Row>) {
         {actions
           .filter(({ isSingle }) => one || isSingle !== true)
           .map((action) => {
-            const reason = action.whyNot(rows)
+            const reason = whyNone(action, rows)
+            const { icon: Icon } = action
             return (
               <MenuItem
                 key={action.id}
-                icon={action.icon}
+                icon={<Icon size={16} />}
                 text={labelFor(action, rows)}
                 label={action.hotkey?.toUpperCase() ?? ''}
                 intent={action.intent ?? 'none'}
-                disabled={reason !== undefined}
-                title={reason ?? ''}
+                disabled={reason !== null}
+                title={reason === null ? '' : t(reason)}
                 onClick={() => {
                   onClose()
                   onRun(action, rows)
@@ -72,13 +73,6 @@ function Items<Row>(props: RowMenuProps<Row>) {
       </Menu>
     </div>
   )
-}
-
-/** `Mark normal`, or `Mark normal 3 of 5` where it does not concern all of them. */
-export function labelFor<Row>(action: ListAction<Row>, rows: readonly Row[]): string {
-  const count = action.concerned(rows).length
-  if (count === rows.length || count === 0) return action.label
-  return i18n.t('list.someOf', { label: action.label, count, all: rows.length })
 }
 
 const itemsOf = (around: HTMLElement | null): HTMLElement[] => [

@@ -3,6 +3,8 @@ import { Cross, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { onKeyDown } from '../../../platform/page.ts'
+import styles from '../list.module.css'
+import { SEARCH_LENGTH_MAX } from '../model/listUrl.ts'
 
 /** Found by Ctrl or Cmd with F, and by the slash, wherever on the screen the focus is. */
 export function SearchField(props: {
@@ -24,13 +26,13 @@ export function SearchField(props: {
   return (
     <InputGroup
       type="search"
-      className="list-search"
+      className={styles.search}
       inputRef={field}
       leftIcon={<Search />}
       placeholder={props.label}
       aria-label={props.label}
       aria-keyshortcuts="Control+F Meta+F /"
-      maxLength={100}
+      maxLength={SEARCH_LENGTH_MAX}
       value={props.text}
       onValueChange={props.onType}
       onKeyDown={onKey}

@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { absoluteUrl, copyText } from '../../../platform/documents.ts'
 import { currentPath } from '../../../platform/page.ts'
 import { showToast } from '../../feedback/toasts.ts'
+import styles from '../list.module.css'
 import {
   deleteView,
   renameView,
@@ -42,9 +43,9 @@ function ViewsPanel(props: ViewsProps & { readonly onClose: () => void }) {
   const { t } = useTexts()
   const { views, keep } = props
   return (
-    <div className="list-panel">
-      {views.views.length === 0 ? <p className="list-panelHelp">{t('list.noViews')}</p> : null}
-      <ul className="list-views">
+    <div className={styles.panel}>
+      {views.views.length === 0 ? <p className={styles.panelHelp}>{t('list.noViews')}</p> : null}
+      <ul className={styles.views}>
         {views.views.map((view) => (
           <ViewLine key={view.id} {...props} view={view} />
         ))}
@@ -85,7 +86,7 @@ function ViewLine(props: ViewsProps & { readonly view: SavedView; readonly onClo
     <li>
       <button
         type="button"
-        className="list-viewName"
+        className={styles.viewName}
         aria-current={view.query === props.current}
         onClick={() => {
           props.onApply(view.query)
@@ -120,7 +121,7 @@ function NameForm(props: {
     setName('')
   }
   return (
-    <form className="list-nameForm" onSubmit={onSubmit}>
+    <form className={styles.nameForm} onSubmit={onSubmit}>
       <InputGroup
         size="small"
         aria-label={props.label}

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerFromMemory } from '#client/actions/projects/memoryRows.ts'
 import { confirm, readQuestion } from '#client/ui/confirm/confirm.ts'
 import { guardUnsaved, hasUnsaved, mayDiscard } from '#client/ui/confirm/dirtyGuard.ts'
 import { placeCascade } from '#client/ui/form/placeCascade.ts'
@@ -183,36 +182,6 @@ describe('the map', () => {
 })
 
 describe('projects in a list', () => {
-  const rows = [
-    { name: 'Harbour Hotel', kind: 'hotel', devices: 9 },
-    { name: 'North Tower', kind: 'office', devices: 3 },
-    { name: 'South Tower', kind: 'office', devices: 5 },
-  ]
-  const rules = {
-    texts: (row: (typeof rows)[number]) => [row.name],
-    facets: { kind: (row: (typeof rows)[number]) => row.kind },
-    sorts: { devices: (a: (typeof rows)[number], b: (typeof rows)[number]) => a.devices - b.devices },
-  }
-
-  it('are searched, filtered and sorted, with counts of what a tick would show', () => {
-    const answer = answerFromMemory(
-      rows,
-      {
-        search: 'tower',
-        filters: { kind: ['office'] },
-        sort: { column: 'devices', isDescending: true },
-      },
-      rules,
-    )
-    expect(answer.rows.map(({ name }) => name)).toEqual(['South Tower', 'North Tower'])
-    expect([...(answer.facets.kind ?? [])]).toEqual([['office', 2]])
-    const all = answerFromMemory(rows, { search: '', filters: { kind: ['office'] }, sort: null }, rules)
-    expect([...(all.facets.kind ?? [])]).toEqual([
-      ['hotel', 1],
-      ['office', 2],
-    ])
-  })
-
   it('are in trouble before they need attention', () => {
     const well = { hosts: 2, hostsOnline: 2, lowBattery: 0, abnormal: 0 }
     expect(projectStateOf(well)).toBe('well')

@@ -32,7 +32,7 @@ import {
 import { NOTHING_SELECTED, type Step, select } from '#client/ui/list/model/selection.ts'
 
 const rules: AddressRules = {
-  facets: ['kind', 'floor'],
+  facets: [{ id: 'kind' }, { id: 'floor' }, { id: 'severity', options: ['minor', 'major'], isOneOf: true }],
   columns: ['name', 'area', 'power'],
   sortable: ['name', 'power'],
   sort: { column: 'name', isDescending: false },
@@ -72,6 +72,19 @@ describe('the address of a list', () => {
         },
       ),
     )
+  })
+
+  test('asks a source for values it knows, and for one of those it takes one of', () => {
+    expect(at('severity=evil').filters).toEqual({})
+    expect(at('severity=evil&severity=major&severity=minor').filters).toEqual({ severity: ['major'] })
+  })
+
+  test('of a list inside a page stands beside that of others', () => {
+    const record = { ...rules, prefix: 'record.' }
+    const params = new URLSearchParams('page=2&kind=a&record.page=3&record.kind=b')
+    expect(readAddress(params, record)).toMatchObject({ pageNum: 3, filters: { kind: ['b'] } })
+    expect(changeAddress(params, { filters: {} }, record).toString()).toBe('page=2&kind=a')
+    expect(asksNothing(new URLSearchParams('page=2&kind=a'), record)).toBe(true)
   })
 
   test('leaves out what is as usual, keeps what is not the list’s, and begins another question at its first page', () => {
@@ -118,7 +131,7 @@ describe('the address of a list', () => {
   })
 
   test('a facet may not be called like a part of the address', () => {
-    expect(() => assertFacetNames(['kind', 'page'])).toThrow('"page"')
+    expect(() => assertFacetNames({ ...rules, facets: [{ id: 'kind' }, { id: 'page' }] })).toThrow('"page"')
   })
 })
 

@@ -24,7 +24,7 @@ import { useProjectSheet, useProjectSheets } from './useProjectSheet.ts'
 const STATES = ['ready', 'loading', 'empty', 'error'] as const
 const PREVIEW_ROWS = 12
 const PAPER = '/pdf/download'
-const SOURCES = ['client/ui/print/PrintSheet.tsx', 'client/ui/print/printSheet.css']
+const SOURCES = ['client/ui/print/PrintSheet.tsx', 'client/ui/print/sheet.ts']
 const CODE = `const [printed, setPrinted] =
   useState<Sheet | null>(null)
 const done = useCallback(

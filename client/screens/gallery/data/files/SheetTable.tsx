@@ -2,7 +2,13 @@
 import { Checkbox } from '@blueprintjs/core'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { type CellValue, cellText, hasJoinedHeader, headerGroups } from '../../../../ui/print/sheet.ts'
+import {
+  type CellValue,
+  hasJoinedHeader,
+  headerGroups,
+  headerText,
+  sheetText,
+} from '../../../../ui/print/sheet.ts'
 import styles from '../data.module.css'
 import type { DataColumn, DataSheet } from './projectSheets.ts'
 
@@ -71,7 +77,7 @@ function Heading({ sheet, rowsMax, ticks }: SheetTableProps) {
         {headerGroups(columns).map(({ label, columns: within }) =>
           label === null ? (
             <th key={within[0]?.label} scope="col" rowSpan={2}>
-              {within[0]?.label}
+              {within[0] ? headerText(within[0]) : null}
             </th>
           ) : (
             <th key={label} scope="colgroup" colSpan={within.length} className={styles.joined}>
@@ -90,7 +96,7 @@ function Heading({ sheet, rowsMax, ticks }: SheetTableProps) {
 function Labels({ columns }: { readonly columns: readonly DataColumn[] }) {
   return columns.map((column) => (
     <th key={column.id} scope="col" className={classOf(column)}>
-      {column.label}
+      {headerText(column)}
     </th>
   ))
 }
@@ -119,7 +125,7 @@ function Row(props: {
   const { id, row, columns, ticks } = props
   const { t } = useTexts()
   const format = useFormat()
-  const texts = columns.map((column, at) => cellText(row[at] ?? null, column, format))
+  const texts = columns.map((column, at) => sheetText(row[at] ?? null, column, format))
   const isTicked = ticks?.ticked.has(id) === true
   const toggle = () => {
     const next = new Set(ticks?.ticked)

@@ -4,7 +4,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../../../i18n/i18n.ts'
 import type { DeviceReadings } from '../../../../store/readings.ts'
 import type { CellValue, Sheet, SheetColumn } from '../../../../ui/print/sheet.ts'
-import { numberOf, temperatureOf } from '../../../../widgets/devices/deviceTable.ts'
+import { numberOf, temperatureOf } from '../../../../widgets/devices/deviceFigures.ts'
 import { areaTitle, kindName } from '../../../../widgets/devices/deviceTexts.ts'
 import { areaPath, placeOrder } from '../../../../widgets/devices/places.ts'
 

@@ -1,7 +1,7 @@
 /** Sheets as files of a zip: comma-separated for people, JSON for programs. */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Format } from '../../../../i18n/format.ts'
-import type { CellValue } from '../../../../ui/print/sheet.ts'
+import { type CellValue, headerText } from '../../../../ui/print/sheet.ts'
 import type { DataColumn, DataSheet } from './projectSheets.ts'
 
 export interface PackedFile {
@@ -18,7 +18,7 @@ const CHUNK_BYTES = 64 * 1024
  * kept one by an apostrophe in front: what somebody wrote into a name is never computed by who opens the file.
  */
 export function csvOf({ columns, rows }: DataSheet, format: Format): string {
-  const header = columns.map(({ label, unit }) => (unit === undefined ? label : `${label} (${unit})`))
+  const header = columns.map(headerText)
   const lines = rows.map((row) => columns.map((column, at) => csvText(row[at] ?? null, column, format)))
   return `${BYTE_ORDER_MARK}${[header, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
 }

@@ -5,9 +5,8 @@ import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { deleteProject } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
-import { useTexts } from '../../i18n/useTexts.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
-import type { ListAction } from '../../ui/list/model/listTypes.ts'
+import type { ListAction } from '../../ui/list/model/action.ts'
 import type { OpenDialog } from './ProjectDialogs.tsx'
 
 const DONE = { failures: [], message: null } as const
@@ -19,59 +18,57 @@ interface Options {
   readonly onGone: () => void
 }
 
-type Single = Omit<ListAction<ProjectItem>, 'concerned' | 'whyNot' | 'isSingle' | 'run'> & {
-  readonly isOffered: (row: ProjectItem) => boolean
-  /** Why it is not offered. */
-  readonly reason: string
-  readonly do: (row: ProjectItem) => void | Promise<void>
+type ProjectAction = Omit<ListAction<ProjectItem>, 'isSingle' | 'isOffered' | 'run'> & {
+  readonly do: (project: ProjectItem) => void | Promise<void>
 }
 
-const single = (action: Single): ListAction<ProjectItem> => ({
+/** Rights differ from project to project, so each row says whether it is the viewer's to change. */
+const single = ({ do: run, ...action }: ProjectAction): ListAction<ProjectItem> => ({
   ...action,
   isSingle: true,
-  concerned: (rows) => rows.filter(action.isOffered),
-  whyNot: (rows) => (rows.some(action.isOffered) ? undefined : action.reason),
-  run: async ([row]) => {
-    if (row) await action.do(row)
+  isOffered: () => true,
+  run: async ([project]) => {
+    if (project) await run(project)
     return DONE
   },
 })
 
+const managed = {
+  whyNot: ({ mayManage }: ProjectItem) => (mayManage ? null : ('projects.notYours' as const)),
+}
+
 export function useProjectActions(options: Options): readonly ListAction<ProjectItem>[] {
-  const { t } = useTexts()
   const { all, currentId, onDialog, onGone } = options
   return useMemo(() => {
-    const managed = { isOffered: (row: ProjectItem) => row.mayManage, reason: t('projects.notYours') }
-    const open: Single = {
+    const open: ProjectAction = {
       id: 'project.open',
-      label: t('projects.open'),
-      icon: <LogIn size={16} />,
+      label: 'projects.open',
+      icon: LogIn,
       hotkey: 'o',
-      isOffered: (row) => row.entersConsole && row.id !== currentId,
-      reason: t('projects.notOpen'),
+      whyNot: (row) => (row.entersConsole && row.id !== currentId ? null : 'projects.notOpen'),
       do: ({ id }) => shell().openProject(id),
     }
-    const edit: Single = {
+    const edit: ProjectAction = {
       ...managed,
       id: 'project.edit',
-      label: t('projects.edit'),
-      icon: <Edit size={16} />,
+      label: 'projects.edit',
+      icon: Edit,
       hotkey: 'e',
       do: (project) => onDialog({ kind: 'edit', project }),
     }
-    const copy: Single = {
+    const copy: ProjectAction = {
       ...managed,
       id: 'project.copy',
-      label: t('projects.copy'),
-      icon: <Duplicate size={16} />,
+      label: 'projects.copy',
+      icon: Duplicate,
       hotkey: 'c',
       do: (project) => onDialog({ kind: 'copy', project }),
     }
-    const remove: Single = {
+    const remove: ProjectAction = {
       ...managed,
       id: 'project.delete',
-      label: t('projects.delete'),
-      icon: <Trash size={16} />,
+      label: 'projects.delete',
+      icon: Trash,
       intent: 'danger',
       do: async (project) => {
         if (!(await confirmDelete(project))) return
@@ -80,10 +77,10 @@ export function useProjectActions(options: Options): readonly ListAction<Project
       },
     }
     return [open, edit, copy, remove].map(single)
-  }, [t, all, currentId, onDialog, onGone])
+  }, [all, currentId, onDialog, onGone])
 }
 
-/** Answers whether it is gone. */
+/** Resolves to whether it is gone. */
 function confirmDelete(project: ProjectItem): Promise<boolean> {
   return confirm({
     title: i18n.t('projects.deleteTitle', { name: nameOf(project) }),

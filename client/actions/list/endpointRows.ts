@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Endpoint, OutputOf, Page, RequestOf } from '#shared/contract/endpoint.ts'
+import { call } from '../../api/api.ts'
+import type { ListQuery } from '../../ui/list/model/listTypes.ts'
+import type { PagedSource } from '../../ui/list/usePagedRows.ts'
+
+type PagedEndpoint = Endpoint<z.ZodType, z.ZodType<Page<unknown>>>
+export type RowOf<E extends PagedEndpoint> = OutputOf<E>['list'][number]
+
+/**
+ * Asks an endpoint for pages. Filters travel under the keys of the list's columns, so a facet's key is the name of the
+ * endpoint's parameter; several values of one go as an array. `fixed` is what every request holds.
+ */
+export function endpointPages<E extends PagedEndpoint>(
+  endpoint: E,
+  fixed: object = {},
+): PagedSource<RowOf<E>>['ask'] {
+  return (query, signal) => {
+    // The columns name the parameters; what the endpoint does not know it refuses, which any test of the list shows.
+    const input = { ...requestOf(query), ...fixed } as RequestOf<E>
+    return call(endpoint, input, { signal, isQuiet: true }) as Promise<Page<RowOf<E>>>
+  }
+}
+
+function requestOf({ search, filters, sort, pageNum, pageSize }: ListQuery): object {
+  const chosen = Object.entries(filters).map(([key, values]) => [key, values.length > 1 ? values : values[0]])
+  return {
+    pageNum,
+    pageSize,
+    ...(search === '' ? {} : { search }),
+    ...(sort ? { sort: `${sort.isDescending ? '-' : ''}${sort.column}` } : {}),
+    ...Object.fromEntries(chosen),
+  }
+}

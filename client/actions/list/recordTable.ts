@@ -1,0 +1,68 @@
+/** Records of a type as the table of a list; what keeps it up to date in the live store follows from its columns. */
+import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
+import type { Format } from '../../i18n/format.ts'
+import type { LiveStore } from '../../store/liveStore.ts'
+import type { TableRules } from '../../store/liveTable.ts'
+import type { DeviceReadings } from '../../store/readings.ts'
+import {
+  type Column,
+  facetOf,
+  facetValuesOf,
+  shownOf,
+  sortKeyOf,
+  wordsOf,
+} from '../../ui/list/model/columns.ts'
+
+/** What the values of live records are made of. */
+export interface LiveSource {
+  readonly read: ReadState
+  readonly readings: (deviceId: string) => DeviceReadings | undefined
+  readonly format: Format
+}
+
+/** Values are read from the record, cells get its id and subscribe by themselves. */
+export type RecordColumn<K extends RecordName> = Column<Records[K], string, LiveSource>
+
+export interface RecordTable<K extends RecordName> {
+  readonly type: K
+  /** The first one names a record, and decides between equals. */
+  readonly columns: readonly RecordColumn<K>[]
+  /** Records of other types that values are made of: which rows a change of one concerns. */
+  readonly concerned: TableRules<K>['concerned']
+}
+
+export const liveSource = (store: LiveStore, format: Format): LiveSource => ({
+  read: store.read,
+  readings: store.readings,
+  format,
+})
+
+export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: LiveSource): TableRules<K> {
+  const { type, columns, concerned } = table
+  const shown = shownOf(columns)
+  const [first] = shown
+  const facets = columns.filter((column) => facetOf(column) !== undefined)
+  const sorts = shown.filter(({ sort }) => sort !== false)
+  return {
+    type,
+    concerned,
+    facets: Object.fromEntries(
+      facets.map((column) => [
+        column.key,
+        { ...dependenceOf(column), of: (record: Records[K]) => facetValuesOf(column, record, source) },
+      ]),
+    ),
+    sorts: Object.fromEntries(
+      sorts.map((column) => [
+        column.key,
+        { ...dependenceOf(column), of: (record: Records[K]) => sortKeyOf(column, record, source) },
+      ]),
+    ),
+    words: (record) => wordsOf(columns, record, source),
+    tie: (record) => String(first?.value(record, source) ?? ''),
+  }
+}
+
+function dependenceOf<K extends RecordName>({ properties, isOfTime }: RecordColumn<K>) {
+  return { ...(properties ? { properties } : {}), ...(isOfTime ? { isOfTime } : {}) }
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { useIsLocked, useViewer } from '../../store/hooks.ts'
+import type { ListAction } from '../../ui/list/model/action.ts'
+import { type Action, allowed } from '../action.ts'
+
+/** Actions as they stand for the person looking; `itemOf` finds what a row stands for, if it is still there. */
+export function useListActions<T, Row>(
+  actions: readonly Action<T>[],
+  itemOf: (state: ConsoleState, row: Row) => T | undefined,
+): readonly ListAction<Row>[] {
+  const state = useConsoleState()
+  const viewer = useViewer()
+  const isLocked = useIsLocked()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is looking and the lock decide what is barred
+  return useMemo(
+    () => actions.map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row))),
+    [actions, itemOf, state, viewer, isLocked],
+  )
+}
+
+/** The same action on what the rows stand for. */
+function ofRows<T, Row>(action: ListAction<T>, itemOf: (row: Row) => T | undefined): ListAction<Row> {
+  const { whyNot, confirm, ...rest } = action
+  const itemsOf = (rows: readonly Row[]) => rows.flatMap((row) => itemOf(row) ?? [])
+  return {
+    ...rest,
+    isOffered: (row) => {
+      const item = itemOf(row)
+      return item !== undefined && action.isOffered(item)
+    },
+    ...(whyNot
+      ? {
+          whyNot: (row: Row) => {
+            const item = itemOf(row)
+            return item === undefined ? null : whyNot(item)
+          },
+        }
+      : {}),
+    ...(confirm ? { confirm: (rows: readonly Row[]) => confirm(itemsOf(rows)) } : {}),
+    run: (rows, onProgress) => action.run(itemsOf(rows), onProgress),
+  }
+}

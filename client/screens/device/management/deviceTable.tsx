@@ -1,0 +1,281 @@
+/** The list of all devices of a project: what is shown, sorted, filtered, searched, printed and exported of each. */
+import type { KindGroup } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { LiveSource, RecordColumn, RecordTable } from '../../../actions/list/recordTable.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
+import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import {
+  isBatteryLow,
+  numberOf,
+  SETUPS,
+  type Setup,
+  setupOf,
+  TEMPERATURES,
+  temperatureOf,
+} from '../../../widgets/devices/deviceFigures.ts'
+import { areaTitle, kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
+import {
+  AreaCell,
+  BatteryCell,
+  ConditionCell,
+  HostCell,
+  NameCell,
+  OnlineCell,
+  SeenCell,
+  SetupCell,
+  StateCell,
+} from './cells.tsx'
+import { stateText } from './stateText.ts'
+
+const CONDITION_ORDER: Readonly<Record<Device['condition'], number>> = {
+  abnormal: 0,
+  low_battery: 1,
+  normal: 2,
+}
+
+const conditionText = (value: string): string => i18n.t(`control.condition.${value as Device['condition']}`)
+const setupText = (value: string): string => i18n.t(`deviceManagement.setup.${value as Setup}`)
+const hostName = (read: ReadState, id: string): string => read.get('host', id)?.name ?? ''
+const floorLevel = (read: ReadState, id: string): number => read.get('floor', id)?.level ?? 0
+
+function recordName(read: ReadState, type: 'building' | 'floor', id: string): string {
+  const record = read.get(type, id)
+  return record ? nameOf(record) : id
+}
+
+function floorOf(device: Device, read: ReadState) {
+  const area = read.get('area', device.areaId)
+  return area && read.get('floor', area.floorId)
+}
+
+const reading = (name: string) => ({
+  properties: [name],
+  value: (device: Device, { readings }: LiveSource) => numberOf(readings(device.id)?.values, name),
+})
+
+type Columns = readonly RecordColumn<'device'>[]
+
+const identity: Columns = [
+  {
+    key: 'name',
+    title: 'deviceManagement.column.name',
+    widthPx: 196,
+    card: 'title',
+    value: (device) => nameOf(device),
+    search: ({ name, nameEn }) => [name, nameEn],
+    cell: (id) => <NameCell id={id} />,
+  },
+  {
+    key: 'number',
+    title: 'control.number',
+    widthPx: 150,
+    isHiddenAtFirst: true,
+    value: ({ number }) => number,
+    search: true,
+  },
+  {
+    key: 'area',
+    title: 'deviceManagement.column.area',
+    widthPx: 170,
+    card: 'fact',
+    value: ({ areaId }, { read }) => areaPath(read, areaId),
+    sort: ({ areaId }, { read }) => placeOrder(read, areaId),
+    search: ({ areaId }, { read }) => {
+      const area = read.get('area', areaId)
+      return [areaPath(read, areaId), area ? `${area.name} ${area.nameEn} ${areaTitle(area)}` : '']
+    },
+    cell: (id) => <AreaCell id={id} />,
+  },
+]
+
+const states: Columns = [
+  {
+    key: 'condition',
+    title: 'deviceManagement.column.condition',
+    widthPx: 112,
+    card: 'end',
+    value: ({ condition }) => conditionText(condition),
+    sort: ({ condition }) => CONDITION_ORDER[condition],
+    facet: {
+      of: ({ condition }) => condition,
+      text: conditionText,
+      values: ['normal', 'abnormal', 'low_battery'] satisfies Device['condition'][],
+    },
+    cell: (id) => <ConditionCell id={id} />,
+  },
+  {
+    key: 'online',
+    title: 'deviceManagement.column.online',
+    widthPx: 84,
+    isHiddenAtFirst: true,
+    words: ['control.offline', 'deviceManagement.online'],
+    value: ({ hostId }, { read }) => read.get('host', hostId)?.isOnline !== false,
+    facet: { values: ['true', 'false'] },
+    cell: (id) => <OnlineCell id={id} />,
+  },
+  {
+    key: 'state',
+    title: 'deviceManagement.column.state',
+    widthPx: 80,
+    card: 'fact',
+    value: (device, { readings, format }) => stateText(device, readings(device.id)?.values ?? {}, format),
+    sort: false,
+    cell: (id) => <StateCell id={id} />,
+  },
+]
+
+const figures: Columns = [
+  {
+    ...reading('battery'),
+    key: 'battery',
+    title: 'deviceManagement.column.battery',
+    widthPx: 74,
+    unit: '%',
+    facet: {
+      of: (device, { readings }) => {
+        const percent = numberOf(readings(device.id)?.values, 'battery')
+        if (percent === null) return null
+        return isBatteryLow(percent) ? 'low' : 'good'
+      },
+      text: (value) => i18n.t(`deviceManagement.battery.${value as 'low' | 'good'}`),
+      values: ['low', 'good'],
+    },
+    cell: (id) => <BatteryCell id={id} />,
+  },
+  {
+    ...reading('linkquality'),
+    key: 'link',
+    title: 'deviceManagement.column.link',
+    widthPx: 96,
+    isEnd: true,
+    isHiddenAtFirst: true,
+  },
+  {
+    key: 'temperature',
+    title: 'deviceManagement.column.temperature',
+    widthPx: 104,
+    isHiddenAtFirst: true,
+    decimals: 1,
+    unit: '°C',
+    properties: TEMPERATURES,
+    value: (device, { readings }) => temperatureOf(readings(device.id)?.values),
+  },
+  {
+    ...reading('power'),
+    key: 'power',
+    title: 'deviceManagement.column.power',
+    widthPx: 94,
+    decimals: 1,
+    unit: 'W',
+  },
+  {
+    key: 'seen',
+    title: 'deviceManagement.column.seen',
+    widthPx: 88,
+    isEnd: true,
+    card: 'fact',
+    isOfTime: true,
+    value: (device, { readings }) => {
+      const atMs = readings(device.id)?.atMs
+      return atMs === undefined ? null : new Date(atMs)
+    },
+    cell: (id) => <SeenCell id={id} />,
+  },
+]
+
+const group: Columns[number] = {
+  key: 'group',
+  title: 'deviceManagement.facet.group',
+  isFacetOnly: true,
+  value: ({ kind }) => kindOf(kind)?.group ?? null,
+  facet: { text: (value) => i18n.t(`devices.group.${value as KindGroup}`) },
+}
+
+const kind: Columns[number] = {
+  key: 'kind',
+  title: 'control.kind',
+  widthPx: 130,
+  isHiddenAtFirst: true,
+  value: (device) => kindName(device.kind),
+  search: true,
+  facet: { of: (device) => device.kind, text: (value) => kindName(value), isFoldedAtFirst: true },
+}
+
+const places: Columns = [
+  {
+    key: 'floor',
+    title: 'deviceManagement.facet.floor',
+    isFacetOnly: true,
+    value: (device, { read }) => floorOf(device, read)?.id ?? null,
+    facet: {
+      text: (id, { read }) => recordName(read, 'floor', id),
+      compare: (a, b, { read }) => floorLevel(read, b) - floorLevel(read, a),
+    },
+  },
+  {
+    key: 'building',
+    title: 'deviceManagement.facet.building',
+    isFacetOnly: true,
+    value: (device, { read }) => floorOf(device, read)?.buildingId ?? null,
+    facet: { text: (id, { read }) => recordName(read, 'building', id), isHiddenWhenSingle: true },
+  },
+  {
+    key: 'areaKind',
+    title: 'deviceManagement.facet.areaKind',
+    isFacetOnly: true,
+    value: ({ areaId }, { read }) => read.get('area', areaId)?.kind ?? null,
+    facet: {
+      text: (value) => i18n.t(`areas.kind.${value as AreaKind}`),
+      values: AREA_KINDS,
+      isFoldedAtFirst: true,
+    },
+  },
+]
+
+const host: Columns[number] = {
+  key: 'host',
+  title: 'control.host',
+  widthPx: 96,
+  value: ({ hostId }, { read }) => read.get('host', hostId)?.name ?? null,
+  search: true,
+  facet: {
+    of: ({ hostId }) => hostId,
+    text: (id, { read }) => hostName(read, id),
+    compare: (a, b, { read }) => naturalOrder(hostName(read, a), hostName(read, b)),
+    isFoldedAtFirst: true,
+  },
+  cell: (id) => <HostCell id={id} />,
+}
+
+const setup: Columns[number] = {
+  key: 'setup',
+  title: 'deviceManagement.column.setup',
+  widthPx: 124,
+  isHiddenAtFirst: true,
+  value: (device) => setupOf(device).map(setupText).join(', '),
+  sort: (device) => SETUPS.indexOf(setupOf(device)[0] ?? 'ready'),
+  facet: { of: setupOf, text: setupText, values: SETUPS, isFoldedAtFirst: true },
+  cell: (id) => <SetupCell id={id} />,
+}
+
+const inAreas = (read: ReadState, areaIds: Iterable<string>): string[] =>
+  [...areaIds].flatMap((areaId) => [...read.by('device', 'area', areaId).keys()])
+
+const onFloor = (read: ReadState, floorId: string): string[] =>
+  inAreas(read, read.by('area', 'floor', floorId).keys())
+
+export const deviceTable: RecordTable<'device'> = {
+  type: 'device',
+  columns: [...identity, ...states, ...figures, group, kind, ...places, host, setup],
+  concerned: {
+    host: (read, id) => read.by('device', 'host', id).keys(),
+    area: (read, id) => inAreas(read, [id, ...read.by('area', 'parent', id).keys()]),
+    floor: (read, id) => onFloor(read, id),
+    building: (read, id) =>
+      [...read.by('floor', 'building', id).keys()].flatMap((floor) => onFloor(read, floor)),
+  },
+}

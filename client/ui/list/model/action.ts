@@ -1,0 +1,69 @@
+/**
+ * What can be done to the items of a list, described once for tool bar, row menu, bulk bar, hotkey and drawer.
+ * `client/actions/action.ts` adds who may do it and from that derives what is barred here.
+ */
+import type { ComponentType } from 'react'
+import { i18n, type TextKey } from '../../../i18n/i18n.ts'
+
+export interface ListFailure {
+  readonly id: string
+  readonly name: string
+  readonly reason: string
+}
+
+export interface ListOutcome {
+  readonly failures: readonly ListFailure[]
+  /** Shown when all went well; null when it can be seen anyway. */
+  readonly message?: string | null
+}
+
+export interface ListAction<T> {
+  /** `device.markNormal` */
+  readonly id: string
+  readonly label: TextKey
+  readonly icon: ComponentType<{ readonly size?: number }>
+  /** One letter, while a row has the focus. */
+  readonly hotkey?: string
+  readonly intent?: 'danger'
+  /** For one item at a time: not in the bulk bar. */
+  readonly isSingle?: boolean
+  /** Why this person cannot do it to anything now. */
+  readonly barred?: TextKey | null
+  /** Whether it makes sense for this item at all. */
+  readonly isOffered: (item: T) => boolean
+  /** Why it cannot be done to this item now, although it makes sense. */
+  readonly whyNot?: (item: T) => TextKey | null
+  /** Asks back; resolves to whether to go on. */
+  readonly confirm?: (items: readonly T[]) => Promise<boolean>
+  readonly run: (items: readonly T[], onProgress: (done: number) => void) => Promise<ListOutcome>
+}
+
+/** Those the action can be done to now. */
+export function concernedBy<T>(
+  action: Pick<ListAction<T>, 'isOffered' | 'whyNot'>,
+  items: readonly T[],
+): readonly T[] {
+  return items.filter((item) => action.isOffered(item) && (action.whyNot?.(item) ?? null) === null)
+}
+
+/** Why it can be done to none of them; null when it can to some. */
+export function whyNone<T>(action: ListAction<T>, items: readonly T[]): TextKey | null {
+  if (action.barred) return action.barred
+  const offered = items.filter(action.isOffered)
+  if (offered.length === 0) return 'list.notForThese'
+  let first: TextKey | null = null
+  for (const item of offered) {
+    const reason = action.whyNot?.(item) ?? null
+    if (reason === null) return null
+    first ??= reason
+  }
+  return first
+}
+
+/** `Mark normal`, or `Mark normal 3 of 5` where it does not concern all of them. */
+export function labelFor<T>(action: ListAction<T>, items: readonly T[]): string {
+  const label = i18n.t(action.label)
+  const count = concernedBy(action, items).length
+  if (count === items.length || count === 0) return label
+  return i18n.t('list.someOf', { label, count, all: items.length })
+}

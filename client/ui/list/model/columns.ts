@@ -1,0 +1,131 @@
+/**
+ * A list is one table of columns. Each entry decides everything about one property of an item: its cell, order, facet,
+ * search, print and workbook. Its key is its name in addresses, saved views and requests; nothing else repeats it.
+ * `Item` is what values are read from, `Row` what cells are given: the same for rows of an endpoint, an id for live
+ * records, whose cells subscribe by themselves.
+ */
+import type { ReactNode } from 'react'
+import type { Format } from '../../../i18n/format.ts'
+import type { TextKey } from '../../../i18n/i18n.ts'
+import type { SortKey } from '../../../i18n/rowOrder.ts'
+import type { CellValue } from '../../print/sheet.ts'
+
+export type FacetValue = string | readonly string[] | null
+
+/** What values are made of besides the item. */
+export interface ValueSource {
+  readonly format: Format
+}
+
+export interface Facet<Item, Source = ValueSource> {
+  /** What an item is filtered by; by default the column's value. */
+  readonly of?: (item: Item, source: Source) => FacetValue
+  /** How such a value reads; by default as it is. */
+  readonly text?: (value: string, source: Source) => string
+  /** Every value there can be, in order; required where the source does not count. By default the most frequent first. */
+  readonly values?: readonly string[]
+  /** For values that are not known ahead. */
+  readonly compare?: (a: string, b: string, source: Source) => number
+  /** One value at a time: the endpoint takes no more. */
+  readonly isOneOf?: true
+  readonly isFoldedAtFirst?: true
+  /** With one value only there is nothing to choose. */
+  readonly isHiddenWhenSingle?: true
+}
+
+interface Property<Item, Source> {
+  readonly key: string
+  readonly title: TextKey
+  readonly value: (item: Item, source: Source) => CellValue
+  readonly facet?: true | Facet<Item, Source>
+  /** Looked through by the search: the value, or other words. */
+  readonly search?: true | ((item: Item, source: Source) => readonly string[])
+  /** Readings that value, sort and facet are made of; without them only records change these. */
+  readonly properties?: readonly string[]
+  /** Made of the time of the last report. */
+  readonly isOfTime?: true
+}
+
+export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Property<Item, Source> {
+  readonly isFacetOnly?: never
+  readonly widthPx: number
+  /** By default the value in words. */
+  readonly cell?: (row: Row) => ReactNode
+  /** By default the order of the values; `false` where that has no meaning. */
+  readonly sort?: false | ((item: Item, source: Source) => SortKey)
+  /** What print and workbook hold; by default the value, `false` for nothing. */
+  readonly export?: false | ((item: Item, source: Source) => CellValue)
+  /** Of numbers, in their text; print and workbook say it once, in the header. */
+  readonly unit?: string
+  readonly decimals?: number
+  /** Numbers stand at the end of their cell; so do all columns with unit or decimals. */
+  readonly isEnd?: true
+  /** How false and true read. */
+  readonly words?: readonly [no: TextKey, yes: TextKey]
+  /** Its place on the two-line card of a narrow screen. */
+  readonly card?: 'title' | 'fact' | 'end'
+  readonly isHiddenAtFirst?: true
+}
+
+/** What the list is filtered by without showing it. */
+export interface FacetOnly<Item, Source = ValueSource> extends Property<Item, Source> {
+  readonly isFacetOnly: true
+}
+
+export type Column<Item, Row = Item, Source = ValueSource> =
+  | ShownColumn<Item, Row, Source>
+  | FacetOnly<Item, Source>
+
+export function shownOf<Item, Row, Source>(
+  columns: readonly Column<Item, Row, Source>[],
+): readonly ShownColumn<Item, Row, Source>[] {
+  return columns.flatMap((column) => (column.isFacetOnly ? [] : [column]))
+}
+
+/** The order of an item by the column; null stands last, whichever way the others are sorted. */
+export function sortKeyOf<Item, Row, Source>(
+  column: ShownColumn<Item, Row, Source>,
+  item: Item,
+  source: Source,
+): SortKey {
+  if (column.sort) return column.sort(item, source)
+  const value = column.value(item, source)
+  if (value === null || value === '') return null
+  if (value instanceof Date) return value.getTime()
+  return typeof value === 'boolean' ? Number(value) : value
+}
+
+/** The facet of a column with its defaults; undefined where the list is not filtered by it. */
+export function facetOf<Item, Row, Source>(
+  column: Column<Item, Row, Source>,
+): Facet<Item, Source> | undefined {
+  if (column.facet === undefined) return column.isFacetOnly ? {} : undefined
+  return column.facet === true ? {} : column.facet
+}
+
+export function facetValuesOf<Item, Row, Source>(
+  column: Column<Item, Row, Source>,
+  item: Item,
+  source: Source,
+): readonly string[] {
+  const facet = facetOf(column)
+  const found = facet?.of ? facet.of(item, source) : column.value(item, source)
+  if (found === null || found === '') return []
+  if (typeof found === 'string') return [found]
+  return found instanceof Date || !isList(found) ? [String(found)] : found
+}
+
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value)
+
+/** What the search looks through. */
+export function wordsOf<Item, Row, Source>(
+  columns: readonly Column<Item, Row, Source>[],
+  item: Item,
+  source: Source,
+): readonly string[] {
+  return columns.flatMap((column) => {
+    if (column.search === undefined) return []
+    if (column.search !== true) return column.search(item, source)
+    return [String(column.value(item, source) ?? '')]
+  })
+}

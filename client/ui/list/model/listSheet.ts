@@ -1,0 +1,19 @@
+/** The list as it is filtered, with the columns it shows, on its way to paper or a workbook. Pure. */
+import type { Sheet } from '../../print/sheet.ts'
+import type { ListColumn } from './listTypes.ts'
+
+export function listSheet<Row>(options: {
+  readonly title: string
+  readonly facts: readonly string[]
+  readonly columns: readonly ListColumn<Row>[]
+  readonly rows: readonly Row[]
+}): Sheet {
+  const { title, facts, rows } = options
+  const columns = options.columns.filter(({ exported }) => exported !== undefined)
+  return {
+    title,
+    facts: facts.filter((fact) => fact !== ''),
+    columns,
+    rows: rows.map((row) => columns.map(({ exported }) => exported?.(row) ?? null)),
+  }
+}

@@ -1,0 +1,164 @@
+/** What stands below the tools of a list: failures, filters, the table or what stands in its place, and details. */
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { i18n } from '../../../i18n/i18n.ts'
+import { PrintSheet } from '../../print/PrintSheet.tsx'
+import styles from '../list.module.css'
+import type { ListColumn } from '../model/listTypes.ts'
+import type { Columns } from '../useColumns.ts'
+import type { ListParts, ListProps } from '../useListParts.ts'
+import { RunFailures } from './BulkBar.tsx'
+import { clearAll } from './Chips.tsx'
+import { ListEmpty, ListFailed, ListNothingFound, ListSkeleton } from './ListStates.tsx'
+import { ListTable, type MenuRequest } from './ListTable.tsx'
+import { Pager } from './Pager.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { rowElement } from './rowElement.ts'
+
+type BodyProps<Row> = ListProps<Row> & { readonly parts: ListParts<Row> }
+
+export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode }) {
+  const { list, parts, details } = props
+  const { run, output } = parts
+  const { open } = list.address
+  const close = () => {
+    list.change({ open: null })
+    // The focus returns to where it came from.
+    if (open !== null) rowElement(parts.frame.current, open)?.focus()
+  }
+  return (
+    <>
+      {run.report ? <RunFailures report={run.report} onDismiss={run.dismiss} /> : null}
+      <div ref={parts.frame} className={styles.body}>
+        {props.side}
+        <ListMain {...props} />
+        {open !== null && details ? <div className={styles.details}>{details(open, close)}</div> : null}
+      </div>
+      {output.printed ? <PrintSheet sheet={output.printed} onDone={output.onPrinted} /> : null}
+    </>
+  )
+}
+
+function ListMain<Row>(props: BodyProps<Row>) {
+  const { rows, list } = props
+  if (rows.state === 'loading') return <ListSkeleton />
+  if (rows.state === 'failed') {
+    return (
+      <div className={styles.none}>
+        <ListFailed failure={rows.failure ?? ''} onRetry={rows.retry} />
+      </div>
+    )
+  }
+  const isAsked = list.question.search !== '' || Object.keys(list.question.filters).length > 0
+  return (
+    <div className={styles.main}>
+      {rows.rows.length > 0 ? (
+        <TableWithMenu {...props} />
+      ) : (
+        <div className={styles.none}>
+          {isAsked ? (
+            <ListNothingFound onClear={() => clearAll(list)} />
+          ) : (
+            <ListEmpty help={props.emptyHelp} actions={props.mainAction} />
+          )}
+        </div>
+      )}
+      {rows.kind === 'paged' && rows.matching > 0 ? <Pager list={list} matching={rows.matching} /> : null}
+    </div>
+  )
+}
+
+function TableWithMenu<Row>(props: BodyProps<Row>) {
+  const { rows, list, parts, actions, details } = props
+  const { columns, selection, ticked } = parts
+  const [menu, setMenu] = useState<MenuRequest | null>(null)
+  const { open, meant, onLetter, onEscape } = useTableDeeds(props)
+  const menuRows = menu ? meant(menu.id) : []
+  const isAll = ticked.length === rows.rows.length
+  const hasActions = actions.length > 0
+  return (
+    <div className={styles.grid} style={gridColumns(columns, hasActions)}>
+      <ListTable
+        label={props.identity.title}
+        rows={rows}
+        columns={columns.shown}
+        widthsPx={columns.widthsPx}
+        isNarrow={parts.isNarrow}
+        list={selection}
+        openId={list.address.open}
+        hasActions={hasActions}
+        sort={list.address.sort}
+        tickState={ticked.length === 0 ? 'none' : isAll ? 'all' : 'some'}
+        onSort={(sort) => list.change({ sort })}
+        onResize={columns.resize}
+        onMoveColumn={columns.move}
+        onTickAll={() => selection.step({ kind: isAll ? 'clear' : 'all' })}
+        onOpen={open}
+        onMenu={setMenu}
+        onEscape={onEscape}
+        onLetter={onLetter}
+      />
+      {menu && menuRows.length > 0 ? (
+        <RowMenu
+          at={menu}
+          title={rowsTitle(menuRows, columns.shown)}
+          rows={menuRows}
+          actions={actions}
+          onOpen={details ? () => open(menu.id) : undefined}
+          onRun={(action, chosen) => void parts.run.run(action, chosen)}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The row's name, or how many there are. */
+function rowsTitle<Row>(rows: readonly Row[], [first]: readonly ListColumn<Row>[]): string {
+  const [row] = rows
+  if (rows.length === 1 && row !== undefined) return String(first?.value(row) ?? '')
+  return i18n.t('list.ticked', { count: rows.length, shown: rows.length })
+}
+
+/** What keys and clicks in the grid do. */
+function useTableDeeds<Row>({ rows, list, parts, actions, details }: BodyProps<Row>) {
+  const { selection, ticked, run } = parts
+  /** A ticked row stands for all ticked ones. */
+  const meant = (id: string): readonly Row[] => {
+    if (selection.ticked.has(id)) return ticked
+    const row = rows.rows[selection.ids.indexOf(id)]
+    return row === undefined ? [] : [row]
+  }
+  const open = (id: string) => {
+    if (details) list.change({ open: id })
+  }
+  const onLetter = (letter: string) => {
+    const action = actions.find(({ hotkey }) => hotkey === letter)
+    const { active } = selection.selection
+    if (!action || active === null) return
+    const chosen = ticked.length > 0 && action.isSingle !== true ? ticked : meant(active).slice(0, 1)
+    void run.run(action, chosen)
+  }
+  const onEscape = () => {
+    if (list.address.open !== null) list.change({ open: null })
+    else selection.step({ kind: 'clear' })
+  }
+  return { open, meant, onLetter, onEscape }
+}
+
+const TICK_PX = 36
+
+/** The first column takes what room the others leave. Widths are the reader's: measured geometry. */
+function gridColumns<Row>({ widthsPx }: Columns<Row>, hasActions: boolean): CSSProperties {
+  const edgePx = hasActions ? TICK_PX : 0
+  const edge = hasActions ? [`${TICK_PX}px`] : []
+  const [first = 0, ...others] = widthsPx
+  const tracks = [...edge, `minmax(${first}px, 1fr)`, ...others.map((widthPx) => `${widthPx}px`), ...edge]
+  const sumPx = widthsPx.reduce((sum, widthPx) => sum + widthPx, 2 * edgePx)
+  const measures = {
+    '--list-tracks': tracks.join(' '),
+    '--list-width': `${sumPx}px`,
+    '--list-edge': `${edgePx}px`,
+  }
+  // React's type knows no custom properties.
+  return measures as CSSProperties
+}

@@ -1,0 +1,49 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { StatusTag } from '../../controls/StatusTag.tsx'
+import styles from '../list.module.css'
+import type { ListFacet, ListRows } from '../model/listTypes.ts'
+import type { ListControl } from '../useList.ts'
+import { Chips } from './Chips.tsx'
+
+/** How many rows there are, how far to trust them, and what they are filtered by. */
+export function ListCounts<Row>(props: {
+  readonly list: ListControl
+  readonly rows: ListRows<Row>
+  readonly facets: readonly ListFacet[]
+  /** No room for the filters. */
+  readonly isShort: boolean
+}) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { rows } = props
+  const shown = format.number(rows.matching)
+  const isPart = rows.total !== null && rows.total !== rows.matching
+  return (
+    <>
+      {rows.state === 'ready' ? (
+        <span className={styles.count} role="status" aria-label={t('list.rows')}>
+          {isPart ? t('list.countOf', { shown, all: format.number(rows.total ?? 0) }) : shown}
+        </span>
+      ) : null}
+      {rows.stale ? (
+        <StatusTag tone="warn" title={rows.stale.reason}>
+          {[t('list.stale'), rows.stale.age].filter(Boolean).join(' · ')}
+        </StatusTag>
+      ) : null}
+      {rows.isOutdated ? (
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Refresh size={12} />}
+          text={t('list.showNow')}
+          title={t('list.showNowHint')}
+          onClick={rows.showNow}
+        />
+      ) : null}
+      {props.isShort ? null : <Chips list={props.list} facets={props.facets} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { useMedia } from '../controls/useMedia.ts'
+import type { Sheet } from '../print/sheet.ts'
+import type { ListAction } from './model/action.ts'
+import { offeredFacets } from './model/facetChoice.ts'
+import type { ListColumn, ListFacet, ListIdentity, ListRows } from './model/listTypes.ts'
+import { rowElement } from './parts/rowElement.ts'
+import { type ActionRun, useActionRun } from './useActionRun.ts'
+import { type Columns, useColumns } from './useColumns.ts'
+import type { ListControl } from './useList.ts'
+import { type ListSelection, useListSelection } from './useListSelection.ts'
+import { type ListOutput, useOutput } from './useOutput.ts'
+
+/** What a list is made of, whatever frame it stands in. */
+export interface ListProps<Row> {
+  readonly identity: ListIdentity
+  readonly list: ListControl
+  readonly rows: ListRows<Row>
+  readonly columns: readonly ListColumn<Row>[]
+  readonly facets: readonly ListFacet[]
+  readonly actions: readonly ListAction<Row>[]
+  /** Of the search field; without it there is none. */
+  readonly searchLabel?: string
+  /** What to do when there is nothing at all. */
+  readonly emptyHelp: ReactNode
+  /** The one filled button, at the end of the tools. */
+  readonly mainAction?: ReactNode
+  /** Buttons of this list alone, before the usual ones. */
+  readonly tools?: ReactNode
+  /** A `DetailDrawer` for the row, or nothing where it is gone. */
+  readonly details?: (id: string, close: () => void) => ReactNode
+  /** Printed and exported before the filters: the project. */
+  readonly source: string
+  readonly onExport: (sheet: Sheet) => Promise<void>
+}
+
+export interface ListParts<Row> {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly searchField: RefObject<HTMLInputElement | null>
+  readonly isNarrow: boolean
+  readonly columns: Columns<Row>
+  /** Facets with something to choose. */
+  readonly offered: readonly ListFacet[]
+  readonly selection: ListSelection
+  readonly ticked: readonly Row[]
+  readonly run: ActionRun<Row>
+  readonly output: ListOutput<Row>
+  /** Moves the focus from the search to the first row. */
+  readonly toRows: () => void
+}
+
+/** The state of a list that its parts share. */
+export function useListParts<Row>(props: ListProps<Row>): ListParts<Row> {
+  const { identity, list, rows, facets } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  const isNarrow = useMedia('(width < 768px)')
+  const columns = useColumns(identity, props.columns, list)
+  const selection = useListSelection(rows)
+  const run = useActionRun<Row>()
+  const output = useOutput(props, columns)
+  const toRows = useCallback(() => {
+    selection.step({ kind: 'move', by: Number.NEGATIVE_INFINITY, isRange: false })
+    const first = selection.ids[0]
+    if (first !== undefined) rowElement(frame.current, first)?.focus()
+  }, [selection])
+  const offered = offeredFacets(facets, rows, list.address.filters)
+  const ticked = tickedRows(rows, selection)
+  return { frame, searchField, isNarrow, columns, offered, selection, ticked, run, output, toRows }
+}
+
+function tickedRows<Row>({ rows, idOf }: ListRows<Row>, { ticked }: ListSelection): readonly Row[] {
+  return ticked.size === 0 ? [] : rows.filter((row) => ticked.has(idOf(row)))
+}
