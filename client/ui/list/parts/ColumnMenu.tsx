@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, ListColumns, Minus, Plus } from '@blueprintjs/icons'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import styles from '../list.module.css'
+import styles from '../menus.module.css'
 import { WIDTH_STEP_PX } from '../model/columnLayout.ts'
 import type { Columns } from '../useColumns.ts'
 import { MenuButton } from './MenuButton.tsx'

@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { SheetDialog } from '../../controls/SheetDialog.tsx'
 import styles from '../list.module.css'
+import menus from '../menus.module.css'
 import type { ListFacet } from '../model/listTypes.ts'
 import type { ListParts, ListProps } from '../useListParts.ts'
 import { clearAll } from './Chips.tsx'
@@ -42,7 +43,7 @@ export function FilterButton<Row>(props: FindProps<Row>) {
       label={label}
       icon={<Filter />}
       content={() => (
-        <div className={styles.popover}>
+        <div className={menus.popover}>
           <OfferedFacets {...props} offered={offered} />
         </div>
       )}

@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { absoluteUrl, copyText } from '../../../platform/documents.ts'
 import { currentPath } from '../../../platform/page.ts'
 import { showToast } from '../../feedback/toasts.ts'
-import styles from '../list.module.css'
+import styles from '../menus.module.css'
 import {
   deleteView,
   renameView,
