@@ -28,7 +28,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { openOutbox } from './outbox/openOutbox.ts'
 import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { openViews } from './readmodels/openViews.ts'
-import { openStores } from './stores.ts'
+import { openStores, type Stores } from './stores.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly checksOutput?: boolean
   /** Sends verification codes to phones; without one a live server refuses to make any. */
   readonly codeSender?: CodeSender
+  /** What lasts; on this machine's disk without it. */
+  readonly openStores?: (folder: string) => Promise<Stores>
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs?: number
 }
@@ -83,7 +85,7 @@ interface EarlyParts {
 /** Everything that lives on the disk or follows from it. */
 async function openServices(config: Config, options: ServerOptions, parts: EarlyParts) {
   const { logger, metrics, late } = parts
-  const stores = await openStores(config.dataFolder)
+  const stores = await (options.openStores ?? openStores)(config.dataFolder)
   const { log } = stores
   const workspaces = await Workspaces.open({
     log,

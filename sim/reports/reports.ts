@@ -7,8 +7,8 @@
  *   it. Reports of one host are never reordered; between hosts of different shards there is no order.
  * - Conflict: there is none. Reports are only added.
  * - Refusal: `StorageError` stored nothing of the report; the gateway sends it again.
- * - No response (`UnknownOutcomeError`): append the same report again with the same id. An id that was stored within
- *   the last minutes, or the last ten thousand reports, is not stored twice; the call resolves with its position.
+ * - No response (`UnknownOutcomeError`): append the same report again with the same id. An id that was stored among
+ *   the last thousand reports of the process is not stored twice; the call resolves with its position.
  * - Retention: what was stored stays until `prune` drops it. Dropped reports are the oldest ones.
  */
 import type { HostId, ProjectId } from '#shared/kernel/ids.ts'

@@ -12,7 +12,7 @@ const SCHEMA = `
 `
 const ROWS_MAX = 3_000_000
 const QUEUE_CAPACITY = 50_000
-const IDS_REMEMBERED = 10_000
+const IDS_REMEMBERED = 1_000
 /** Read or deleted without a break: about a millisecond's work. */
 const SLICE_ROWS = 500
 const PRUNE_SLICES = 40
@@ -20,7 +20,8 @@ const PRUNE_SLICES = 40
 interface Entry {
   readonly report: RawReport
   readonly id: string
-  row: number
+  /** It was not stored before. */
+  isNew: boolean
 }
 
 export interface SqliteReportsOptions {
@@ -31,11 +32,15 @@ export interface SqliteReportsOptions {
 
 export class SqliteReports implements Reports {
   readonly #db: DatabaseSync
-  readonly #writer: GroupWriter<Entry>
+  readonly #writer: GroupWriter<Entry, Position>
   readonly #insert: StatementSync
   readonly #rowsMax: number
-  /** Rows of the newest ids. In memory: who repeats an append is the process that made it. */
-  readonly #rowOfId = new Map<string, number>()
+  /**
+   * Positions of the newest ids. In memory: who repeats an append is the process that made it. Two generations, since a
+   * map that loses its oldest entry with every new one has to step over all that it lost before.
+   */
+  #positionOfId = new Map<string, Position>()
+  #positionOfOlderId = new Map<string, Position>()
 
   constructor(folder: string, options: SqliteReportsOptions = {}) {
     const db = openDatabase(join(folder, 'reports.db'), 'FULL')
@@ -43,34 +48,38 @@ export class SqliteReports implements Reports {
     this.#db = db
     this.#rowsMax = options.rowsMax ?? ROWS_MAX
     this.#insert = db.prepare('INSERT INTO raw (project, host, at, body) VALUES (?, ?, ?, ?)')
-    this.#writer = new GroupWriter<Entry>({
+    this.#writer = new GroupWriter<Entry, Position>({
       db,
       write: (entry) => this.#write(entry),
       onRollback: (entries) => {
-        for (const { id } of entries) this.#rowOfId.delete(id)
+        for (const { id, isNew } of entries) if (isNew) this.#forget(id)
       },
       capacity: options.queueCapacity ?? QUEUE_CAPACITY,
     })
   }
 
-  async append(report: RawReport, id: string): Promise<Position> {
-    const entry: Entry = { report, id, row: 0 }
-    await this.#writer.add(entry)
-    return String(entry.row)
+  #forget(id: string): void {
+    this.#positionOfId.delete(id)
+    this.#positionOfOlderId.delete(id)
   }
 
-  #write(entry: Entry): void {
-    const stored = this.#rowOfId.get(entry.id)
-    if (stored !== undefined) {
-      entry.row = stored
-      return
+  append(report: RawReport, id: string): Promise<Position> {
+    return this.#writer.add({ report, id, isNew: false })
+  }
+
+  #write(entry: Entry): Position {
+    const { report, id } = entry
+    const stored = this.#positionOfId.get(id) ?? this.#positionOfOlderId.get(id)
+    if (stored !== undefined) return stored
+    entry.isNew = true
+    const { projectId, hostId, atMs, body } = report
+    const position = String(this.#insert.run(projectId, hostId, atMs, body).lastInsertRowid)
+    if (this.#positionOfId.size >= IDS_REMEMBERED) {
+      this.#positionOfOlderId = this.#positionOfId
+      this.#positionOfId = new Map()
     }
-    const { projectId, hostId, atMs, body } = entry.report
-    entry.row = Number(this.#insert.run(projectId, hostId, atMs, body).lastInsertRowid)
-    this.#rowOfId.set(entry.id, entry.row)
-    if (this.#rowOfId.size <= IDS_REMEMBERED) return
-    const [oldest] = this.#rowOfId.keys()
-    if (oldest !== undefined) this.#rowOfId.delete(oldest)
+    this.#positionOfId.set(id, position)
+    return position
   }
 
   async *after(position: Position | null): AsyncIterable<StoredReport> {

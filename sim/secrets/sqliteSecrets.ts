@@ -22,13 +22,11 @@ interface Write {
   /** Null removes. */
   readonly value: string | null
   readonly expectedRevision: number | undefined
-  /** Filled in when it is written. */
-  revision: number
 }
 
 export class SqliteSecrets implements Secrets {
   readonly #db: DatabaseSync
-  readonly #writer: GroupWriter<Write>
+  readonly #writer: GroupWriter<Write, number>
   readonly #select: StatementSync
   readonly #insert: StatementSync
   readonly #delete: StatementSync
@@ -45,7 +43,7 @@ export class SqliteSecrets implements Secrets {
     this.#delete = db.prepare('DELETE FROM secrets WHERE key = ? AND revision <= ?')
     this.#count = db.prepare('UPDATE revisions SET last = last + 1 RETURNING last')
     this.#notes = new RemovalNotes(join(folder, 'secrets-removed.bin'))
-    this.#writer = new GroupWriter<Write>({
+    this.#writer = new GroupWriter<Write, number>({
       db,
       write: (write) => this.#write(write),
       capacity: QUEUE_CAPACITY,
@@ -83,34 +81,33 @@ export class SqliteSecrets implements Secrets {
 
   async put(key: string, value: string, expectedRevision?: number): Promise<number> {
     checkSecret(key, value)
-    const write: Write = { key, value, expectedRevision, revision: 0 }
-    await this.#add(write)
-    return write.revision
+    return this.#add({ key, value, expectedRevision })
   }
 
   async remove(key: string, expectedRevision?: number): Promise<void> {
     checkSecret(key)
     try {
-      await this.#add({ key, value: null, expectedRevision, revision: 0 })
+      await this.#add({ key, value: null, expectedRevision })
     } catch (error) {
       if (!(error instanceof StorageError) || !this.#note(key, expectedRevision)) throw error
     }
   }
 
-  async #add(write: Write): Promise<void> {
+  async #add(write: Write): Promise<number> {
     try {
-      await this.#writer.add(write)
+      return await this.#writer.add(write)
     } catch (error) {
       throw error instanceof Skip && error.cause ? error.cause : error
     }
   }
 
-  #write(write: Write): void {
-    const { key, value, expectedRevision } = write
+  /** @returns the revision */
+  #write({ key, value, expectedRevision }: Write): number {
     this.#expect(key, expectedRevision)
-    write.revision = Number(this.#count.get()?.last)
-    if (value === null) this.#delete.run(key, write.revision)
-    else this.#insert.run(key, value, write.revision)
+    const revision = Number(this.#count.get()?.last)
+    if (value === null) this.#delete.run(key, revision)
+    else this.#insert.run(key, value, revision)
+    return revision
   }
 
   /** @throws Skip, so that only this write of its group is refused */

@@ -1,21 +1,23 @@
 /**
  * Group commit: writes that arrive in the same turn of the event loop share one transaction and one fsync, and each
- * is answered only after that fsync. The queue is bounded; a disk that refuses fails the whole group and leaves
+ * resolves only after that fsync. The queue is bounded; a disk that refuses fails the whole group and leaves
  * nothing of it behind.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { QueueFullError, StorageError } from './errors.ts'
 
-interface Entry<T> {
+interface Entry<T, R> {
   readonly item: T
-  readonly resolve: () => void
+  /** What `write` returned; durable once the transaction is. */
+  result: R | undefined
+  readonly resolve: (result: R) => void
   readonly reject: (error: Error) => void
 }
 
-export interface GroupWriterOptions<T> {
+export interface GroupWriterOptions<T, R> {
   readonly db: DatabaseSync
   /** Writes one item inside the open transaction; throwing `Skip` refuses only that item. */
-  readonly write: (item: T) => void
+  readonly write: (item: T) => R
   /** The transaction failed: forget what `write` remembered of these items. */
   readonly onRollback?: (items: readonly T[]) => void
   readonly capacity: number
@@ -24,12 +26,12 @@ export interface GroupWriterOptions<T> {
 /** Refuses one item of a group; the others go on. */
 export class Skip extends Error {}
 
-export class GroupWriter<T> {
-  readonly #options: GroupWriterOptions<T>
-  #queue: Entry<T>[] = []
+export class GroupWriter<T, R = void> {
+  readonly #options: GroupWriterOptions<T, R>
+  #queue: Entry<T, R>[] = []
   #isScheduled = false
 
-  constructor(options: GroupWriterOptions<T>) {
+  constructor(options: GroupWriterOptions<T, R>) {
     this.#options = options
   }
 
@@ -37,11 +39,11 @@ export class GroupWriter<T> {
     return this.#queue.length
   }
 
-  /** Resolves once the item is on disk. */
-  add(item: T): Promise<void> {
+  /** Resolves once the item is on disk, with what `write` returned for it. */
+  add(item: T): Promise<R> {
     if (this.#queue.length >= this.#options.capacity) return Promise.reject(new QueueFullError())
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, resolve, reject })
+      this.#queue.push({ item, result: undefined, resolve, reject })
       if (this.#isScheduled) return
       this.#isScheduled = true
       setImmediate(() => this.flush())
@@ -54,7 +56,7 @@ export class GroupWriter<T> {
     const entries = this.#queue
     if (entries.length === 0) return
     this.#queue = []
-    const skipped = new Map<Entry<T>, Error>()
+    const skipped = new Map<Entry<T, R>, Error>()
     try {
       this.#options.db.exec('BEGIN IMMEDIATE')
       for (const entry of entries) this.#writeOne(entry, skipped)
@@ -66,20 +68,21 @@ export class GroupWriter<T> {
     for (const entry of entries) {
       const error = skipped.get(entry)
       if (error) entry.reject(error)
-      else entry.resolve()
+      // Every entry that was not skipped has been written.
+      else entry.resolve(entry.result as R)
     }
   }
 
-  #writeOne(entry: Entry<T>, skipped: Map<Entry<T>, Error>): void {
+  #writeOne(entry: Entry<T, R>, skipped: Map<Entry<T, R>, Error>): void {
     try {
-      this.#options.write(entry.item)
+      entry.result = this.#options.write(entry.item)
     } catch (error) {
       if (!(error instanceof Skip)) throw error
       skipped.set(entry, error)
     }
   }
 
-  #fail(entries: readonly Entry<T>[], cause: unknown): void {
+  #fail(entries: readonly Entry<T, R>[], cause: unknown): void {
     if (this.#options.db.isTransaction) this.#options.db.exec('ROLLBACK')
     this.#options.onRollback?.(entries.map((entry) => entry.item))
     const error = new StorageError(cause)

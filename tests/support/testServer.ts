@@ -86,6 +86,7 @@ export interface TestServerOptions {
   /** As in a simulated world, though none is built: codes are told, the template's demo is there. */
   readonly isSimulated?: boolean
   readonly codeSender?: CodeSender
+  readonly openStores?: ServerOptions['openStores']
 }
 
 /** A server on an empty folder. */
@@ -103,10 +104,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function start(folder: string, options: TestServerOptions) {
   const clock = options.clock ?? systemClock
-  const { logLines, headersTimeoutMs, codeSender } = options
+  const { logLines, headersTimeoutMs, codeSender, openStores } = options
   const more: Partial<ServerOptions> = {
     ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
     ...(codeSender === undefined ? {} : { codeSender }),
+    ...(openStores === undefined ? {} : { openStores }),
   }
   const config = testConfig(folder)
   const server = await startServer(options.isSimulated ? { ...config, world: 'estate' } : config, {

@@ -100,6 +100,23 @@ function idsAreStoredOnce(aStand: AStand): void {
     expect(await all(reports)).toEqual(['report 1', 'report 2'])
   })
 
+  it('is stored once, also when a try in between was refused', async () => {
+    const { open, fill } = aStand()
+    const reports = await open()
+    const position = await reports.append(aReport(1), 'same')
+    const makeRoom = fill()
+    await Promise.allSettled([reports.append(aReport(1), 'same'), reports.append(aReport(2), 'other')])
+    makeRoom()
+    expect(await reports.append(aReport(1), 'same')).toBe(position)
+    expect(await all(reports)).toEqual(['report 1'])
+  })
+
+  it('is recognised among a thousand', async () => {
+    const reports = await aStand().open()
+    const [first] = await appendAll(reports, 1_000)
+    expect(await reports.append(aReport(0), 'id-0')).toBe(first)
+  })
+
   it('is stored when the first try was refused', async () => {
     const { open, fill } = aStand()
     const reports = await open()

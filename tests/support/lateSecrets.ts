@@ -1,0 +1,30 @@
+import type { Secrets } from '#sim/secrets/secrets.ts'
+
+/**
+ * The same secrets, responding some turns of the event loop later, each call after another number of them: what holds
+ * only because nothing runs between a read and a write shows.
+ */
+export function lateSecrets(secrets: Secrets): Secrets {
+  let calls = 0
+  const late = async (): Promise<void> => {
+    calls += 1
+    for (let turns = 1 + ((calls * 7) % 5); turns > 0; turns -= 1)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  const afterwards = async <T>(outcome: Promise<T>): Promise<T> => {
+    // The outcome may already be there; its message is still on the way.
+    const [settled] = await Promise.allSettled([outcome])
+    await late()
+    if (settled.status === 'rejected') throw settled.reason
+    return settled.value
+  }
+  return {
+    get: (key) => afterwards(secrets.get(key)),
+    put: (key, value, expectedRevision) => afterwards(secrets.put(key, value, expectedRevision)),
+    remove: (key, expectedRevision) => afterwards(secrets.remove(key, expectedRevision)),
+    async *list(prefix) {
+      await late()
+      yield* secrets.list(prefix)
+    },
+  }
+}
