@@ -15,7 +15,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { guarded, logFailure, recordDenial, startEffects } from './effects.ts'
 import { ContentFiles } from './files/contentFiles.ts'
-import { createHandlers } from './handlers/handlers.ts'
+import { handlers } from './handlers/handlers.ts'
 import type { Services } from './handlers/services.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
@@ -258,7 +258,7 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
   const { services, metrics, logger, status, broker } = parts
   const app = createApp({
     services,
-    handlers: createHandlers(services),
+    handlers,
     metrics: metrics.registry,
     logger,
     isReady: () => status.isReady,

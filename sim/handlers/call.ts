@@ -3,7 +3,6 @@
 import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
 import type { AnyStream, CommandData, CommandName } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { Clock } from '../clock.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
 import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
@@ -12,38 +11,35 @@ import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 export type HandlersOf<G extends Group> = Handlers<G, CallContext>
 
 /** For endpoints with a session; the mount has made sure of it. */
-export const callerOf = (context: CallContext): Caller => must(context.caller, 'a caller')
+export const callerOf = (call: CallContext): Caller => must(call.caller, 'a caller')
 
 /** For endpoints in a project; the mount has made sure of it. */
-export const projectOf = (context: CallContext): ProjectWorkspace =>
-  must(callerOf(context).project, 'a project')
+export const projectOf = (call: CallContext): ProjectWorkspace => must(callerOf(call).project, 'a project')
 
 export function runAs<S extends AnyStream, N extends CommandName<S>>(
-  context: CallContext,
-  clock: Clock,
+  call: CallContext,
   workspace: Workspace<S>,
   name: N,
   data: CommandData<S, N>,
 ): Promise<Committed | null> {
-  return workspace.run(name, data, runContext(context, clock))
+  return workspace.run(name, data, runContext(call))
 }
 
 /** Throws what `runAs` would be refused with, and records nothing. */
 export function checkAs<S extends AnyStream, N extends CommandName<S>>(
-  context: CallContext,
-  clock: Clock,
+  call: CallContext,
   workspace: Workspace<S>,
   name: N,
   data: CommandData<S, N>,
 ): void {
-  const refusal = workspace.check(name, data, runContext(context, clock))
+  const refusal = workspace.check(name, data, runContext(call))
   if (refusal) throw refusal
 }
 
-function runContext(context: CallContext, clock: Clock): RunContext {
-  const { principal, channel } = callerOf(context)
+function runContext(call: CallContext): RunContext {
+  const { principal, channel } = callerOf(call)
   const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
-  return { actor, channel, nowMs: Math.round(clock.now()) }
+  return { actor, channel, nowMs: Math.round(call.services.clock.now()) }
 }
 
 /** Cuts one page out of rows in their final order; only the page's rows are made. */

@@ -1,7 +1,7 @@
 /** Enterprises: submitted by accounts, reviewed by the super administrator, listed once certified. */
 import type { alarmsContract, ReviewRow } from '#shared/contract/alarms.ts'
-import type { certificationContract } from '#shared/contract/certification.ts'
-import type { Handlers, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
+import { certificationContract } from '#shared/contract/certification.ts'
+import type { InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId, CertificationId } from '#shared/kernel/ids.ts'
@@ -9,10 +9,9 @@ import type { Certification, Licence } from '#shared/records/certification.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { PICTURE_TYPES, pictureType } from '#shared/rules/picture.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf, checkAs, isNamed, pageOfRows, runAs } from './call.ts'
-import type { Services } from './services.ts'
+import { callerOf, checkAs, type HandlersOf, isNamed, pageOfRows, runAs } from './call.ts'
+import { page } from './declared.ts'
 
-type Group = Handlers<typeof certificationContract, CallContext>
 type CertificationRow = OutputOf<typeof certificationContract.submit>
 
 const LICENCE_MAX_MIB = 2
@@ -21,47 +20,42 @@ const LICENCE_MAX_BYTES = LICENCE_MAX_MIB * 1024 * 1024
 const NO_HASH = '0'.repeat(64)
 const DATA_ADDRESS = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`)
 
-export function certificationHandlers(services: Services): Group {
-  const { clock, pictures, workspaces } = services
-  const { estate } = workspaces
-  return {
-    async submit({ licence: address, ...input }, context) {
-      const { accountId } = callerOf(context).session
-      const { bytes, type } = readPicture(address)
-      const licence: Omit<Licence, 'hash'> = { type, sizeBytes: bytes.length }
-      // Refused before the picture takes any room; the command itself decides again.
-      const early = { ...input, accountId, licence: { ...licence, hash: NO_HASH } }
-      checkAs(context, clock, estate, 'SubmitCertification', early)
-      const hash = await pictures.put(bytes)
-      const data = { ...input, accountId, licence: { ...licence, hash } }
-      const done = await runAs(context, clock, estate, 'SubmitCertification', data)
-      const event = done?.commit.events[0]
-      if (event?.type !== 'CertificationSubmitted') throw new Error('a submission was not recorded')
-      return toCertification(must(estate.state.get('certification', event.data.certificationId), 'it'))
+export const certificationHandlers: HandlersOf<typeof certificationContract> = {
+  async submit({ licence: address, ...input }, call) {
+    const { pictures, workspaces } = call.services
+    const { estate } = workspaces
+    const { accountId } = callerOf(call).session
+    const { bytes, type } = readPicture(address)
+    const licence: Omit<Licence, 'hash'> = { type, sizeBytes: bytes.length }
+    // Refused before the picture takes any room; the command itself decides again.
+    const early = { ...input, accountId, licence: { ...licence, hash: NO_HASH } }
+    checkAs(call, estate, 'SubmitCertification', early)
+    const hash = await pictures.put(bytes)
+    const data = { ...input, accountId, licence: { ...licence, hash } }
+    const done = await runAs(call, estate, 'SubmitCertification', data)
+    const event = done?.commit.events[0]
+    if (event?.type !== 'CertificationSubmitted') throw new Error('a submission was not recorded')
+    return toCertification(must(estate.state.get('certification', event.data.certificationId), 'it'))
+  },
+  async licence({ id }, call) {
+    const { principal } = callerOf(call)
+    const found = estateOf(call).get('certification', id)
+    const isTheirs = principal.isSuper || found?.accountId === principal.accountId
+    const bytes = found && isTheirs ? await call.services.pictures.get(found.licence.hash) : null
+    if (!found || bytes === null) throw new Rejection('record_unknown', { kind: 'certification' })
+    return { licence: `data:${found.licence.type};base64,${Buffer.from(bytes).toString('base64')}` }
+  },
+  companies: page(certificationContract.companies, (_, call) => approvedByCode(estateOf(call)), {
+    names: ({ name, creditCode }) => [name, creditCode],
+    order: () => (a, b) => a.name.localeCompare(b.name, 'zh'),
+    row: ({ id, name, address, accountId }, call) => {
+      const leader = estateOf(call).get('account', accountId)?.name ?? ''
+      return { id, name, address, leader }
     },
-    async licence({ id }, context) {
-      const { principal } = callerOf(context)
-      const found = estate.state.get('certification', id)
-      const isTheirs = principal.isSuper || found?.accountId === principal.accountId
-      const bytes = found && isTheirs ? await pictures.get(found.licence.hash) : null
-      if (!found || bytes === null) throw new Rejection('record_unknown', { kind: 'certification' })
-      return { licence: `data:${found.licence.type};base64,${Buffer.from(bytes).toString('base64')}` }
-    },
-    companies(input) {
-      const read = estate.state
-      const leader = ({ accountId }: Certification): string => read.get('account', accountId)?.name ?? ''
-      const rows = approvedByCode(read)
-        .filter((certification) => isNamed(input.name, certification.name, certification.creditCode))
-        .sort((a, b) => a.name.localeCompare(b.name, 'zh'))
-      return pageOfRows(rows, input, (row) => ({
-        id: row.id,
-        name: row.name,
-        address: row.address,
-        leader: leader(row),
-      }))
-    },
-  }
+  }),
 }
+
+const estateOf = (call: CallContext): ReadState => call.services.workspaces.estate.state
 
 /** Of an enterprise that was certified again only the newest counts. */
 function approvedByCode(read: ReadState): Certification[] {
@@ -99,16 +93,12 @@ export function toCertification(certification: Certification): CertificationRow 
 type ReviewQuestion = Pick<InputOf<typeof alarmsContract.list>, 'pageNum' | 'pageSize' | 'state' | 'search'>
 
 /** Only the super administrator reviews; for everybody else there is nothing to review. */
-export function reviewPage(
-  { workspaces }: Services,
-  context: CallContext,
-  input: ReviewQuestion,
-): Page<ReviewRow> {
-  const read = workspaces.estate.state
+export function reviewPage(call: CallContext, input: ReviewQuestion): Page<ReviewRow> {
+  const read = estateOf(call)
   const accountName = ({ accountId }: Certification): string => read.get('account', accountId)?.name ?? ''
   const isAsked = ({ state }: Certification): boolean =>
     input.state === 'all' || (input.state === 'closed') === (state !== 'inReview')
-  const rows = callerOf(context).principal.isSuper
+  const rows = callerOf(call).principal.isSuper
     ? [...read.all('certification')].filter(
         (row) => isAsked(row) && isNamed(input.search, row.name, row.creditCode, accountName(row)),
       )
@@ -123,16 +113,15 @@ export function reviewPage(
 
 /** @throws Rejection no_permission, record_unknown, reason_required, credit_code_taken */
 export async function review(
-  { clock, workspaces }: Services,
-  context: CallContext,
+  call: CallContext,
   data: {
     readonly certificationIds: readonly CertificationId[]
     readonly decision: 'approved' | 'rejected'
     readonly reason: string
   },
 ): Promise<CertificationId[]> {
-  if (!callerOf(context).principal.isSuper) throw new Rejection('no_permission', { right: 'messages.review' })
-  const done = await runAs(context, clock, workspaces.estate, 'ReviewCertifications', data)
+  if (!callerOf(call).principal.isSuper) throw new Rejection('no_permission', { right: 'messages.review' })
+  const done = await runAs(call, call.services.workspaces.estate, 'ReviewCertifications', data)
   return (done?.commit.events ?? []).flatMap((event) =>
     event.type === 'CertificationReviewed' ? [event.data.certificationId] : [],
   )

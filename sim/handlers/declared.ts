@@ -46,7 +46,7 @@ type CommandRule<E extends Endpoint, S extends AnyStream, N extends CommandName<
 > &
   Optional<
     null extends OutputOf<E> ? true : false,
-    { readonly answer: (facts: Facts, input: InputOf<E>, call: CallContext) => OutputOf<E> }
+    { readonly returns: (facts: Facts, input: InputOf<E>, call: CallContext) => OutputOf<E> }
   >
 
 type Optional<IsOptional extends boolean, T> = IsOptional extends true ? Partial<T> : T
@@ -60,8 +60,8 @@ export function projectCommand<E extends Endpoint, N extends CommandName<Project
   return async (input, call) => {
     const { workspace } = projectOf(call)
     requireSeen(rule.sees?.(input) ?? {}, call)
-    const done = await runAs(call, call.services.clock, workspace, name, dataOf(rule, input, call))
-    return answerOf(rule, factsOf(done), input, call)
+    const done = await runAs(call, workspace, name, dataOf(rule, input, call))
+    return resultOf(rule, factsOf(done), input, call)
   }
 }
 
@@ -73,8 +73,8 @@ export function estateCommand<E extends Endpoint, N extends CommandName<EstateSt
 ): Handler<E> {
   return async (input, call) => {
     const { estate } = call.services.workspaces
-    const done = await runAs(call, call.services.clock, estate, name, dataOf(rule, input, call))
-    return answerOf(rule, factsOf(done), input, call)
+    const done = await runAs(call, estate, name, dataOf(rule, input, call))
+    return resultOf(rule, factsOf(done), input, call)
   }
 }
 
@@ -87,14 +87,14 @@ function dataOf<E extends Endpoint, D>(
   return data ? data(input, call) : (input as D)
 }
 
-/** `CommandRule` lets `answer` be left out only where null may be returned. */
-function answerOf<E extends Endpoint>(
-  { answer }: { readonly answer?: (facts: Facts, input: InputOf<E>, call: CallContext) => OutputOf<E> },
+/** `CommandRule` lets `returns` be left out only where null may be returned. */
+function resultOf<E extends Endpoint>(
+  { returns }: { readonly returns?: (facts: Facts, input: InputOf<E>, call: CallContext) => OutputOf<E> },
   facts: Facts,
   input: InputOf<E>,
   call: CallContext,
 ): OutputOf<E> {
-  return answer ? answer(facts, input, call) : (null as OutputOf<E>)
+  return returns ? returns(facts, input, call) : (null as OutputOf<E>)
 }
 
 export function factsOf(committed: Committed | null): Facts {

@@ -1,7 +1,6 @@
 /** What became of one device: its values over time, every change of them, and what was decided about it. */
 
 import type { deviceHistoryContract, OperationRow } from '#shared/contract/deviceHistory.ts'
-import type { Handlers } from '#shared/contract/endpoint.ts'
 import { kindOf, propertyOf } from '#shared/devices/registry.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -23,46 +22,42 @@ import {
   valuesBefore,
 } from '../telemetry/series.ts'
 import { RAW_RETENTION_MS, type Telemetry } from '../telemetry/telemetry.ts'
-import { callerOf, pageOfRows, projectOf } from './call.ts'
-import type { Services } from './services.ts'
+import { callerOf, type HandlersOf, pageOfRows, projectOf } from './call.ts'
 
-type History = Handlers<typeof deviceHistoryContract, CallContext>
+type History = HandlersOf<typeof deviceHistoryContract>
 
 /** Over longer spans hours say all that a chart can show. */
 const RAW_SPAN_MAX_MS = 2 * RAW_RETENTION_MS
 
-export function deviceHistoryHandlers(services: Services): History {
-  return {
-    async states(input, context) {
-      const device = seenDevice(context, input.deviceId)
-      const all = await changesOfDevice(services.telemetry, device)
-      const changes = all.filter(
-        ({ property, atMs }) =>
-          (input.property === undefined || property === input.property) &&
-          (input.fromMs === undefined || atMs >= input.fromMs) &&
-          (input.toMs === undefined || atMs <= input.toMs),
-      )
-      return pageOfRows(changes.reverse(), input, (change) => change)
-    },
-    series: (input, context) => seriesOf(services, input, context),
-    async operations(input, context) {
-      const { principal } = callerOf(context)
-      const { workspace } = projectOf(context)
-      const device = input.deviceId === undefined ? null : seenDevice(context, input.deviceId)
-      if (!device && !can(principal, 'logs.view'))
-        throw new Rejection('no_permission', { right: 'logs.view' })
-      const asker = { principal, stream: workspace.stream, read: workspace.state }
-      const { pageNum, pageSize } = input
-      const page = await operationPage(services, asker, input)
-      const list = device ? await withBefore(services.telemetry, device, page.list) : page.list
-      return { list, total: page.total, pageNum, pageSize }
-    },
-  }
+export const deviceHistoryHandlers: HandlersOf<typeof deviceHistoryContract> = {
+  async states(input, call) {
+    const device = seenDevice(call, input.deviceId)
+    const all = await changesOfDevice(call.services.telemetry, device)
+    const changes = all.filter(
+      ({ property, atMs }) =>
+        (input.property === undefined || property === input.property) &&
+        (input.fromMs === undefined || atMs >= input.fromMs) &&
+        (input.toMs === undefined || atMs <= input.toMs),
+    )
+    return pageOfRows(changes.reverse(), input, (change) => change)
+  },
+  series: seriesOf,
+  async operations(input, call) {
+    const { principal } = callerOf(call)
+    const { workspace } = projectOf(call)
+    const device = input.deviceId === undefined ? null : seenDevice(call, input.deviceId)
+    if (!device && !can(principal, 'logs.view')) throw new Rejection('no_permission', { right: 'logs.view' })
+    const asker = { principal, stream: workspace.stream, read: workspace.state }
+    const { pageNum, pageSize } = input
+    const page = await operationPage(call.services, asker, input)
+    const list = device ? await withBefore(call.services.telemetry, device, page.list) : page.list
+    return { list, total: page.total, pageNum, pageSize }
+  },
 }
 
-function seenDevice(context: CallContext, deviceId: Device['id']): Device {
-  const device = projectOf(context).workspace.state.get('device', deviceId)
-  if (!device || !seesDevice(callerOf(context).principal, device))
+function seenDevice(call: CallContext, deviceId: Device['id']): Device {
+  const device = projectOf(call).workspace.state.get('device', deviceId)
+  if (!device || !seesDevice(callerOf(call).principal, device))
     throw new Rejection('record_unknown', { kind: 'device' })
   return device
 }
@@ -113,15 +108,15 @@ function toldOf(events: OperationRow['events'], device: Device): string[] {
 }
 
 async function seriesOf(
-  { telemetry, clock }: Services,
   input: Parameters<History['series']>[0],
-  context: CallContext,
+  call: CallContext,
 ): Promise<Awaited<ReturnType<History['series']>>> {
-  const device = seenDevice(context, input.deviceId)
+  const { telemetry, clock } = call.services
+  const device = seenDevice(call, input.deviceId)
   const property = propertyOf(device.kind, device.circuits.length, input.property)
   if (property?.type !== 'number')
     throw new Rejection('property_unknown', { device: device.name, property: input.property })
-  const { project } = projectOf(context)
+  const { project } = projectOf(call)
   const unit = property.unit ?? null
   const toMs = Math.min(input.toMs, clock.now())
   if (toMs <= input.fromMs) return { unit, stepMs: 0, points: [] }

@@ -8,7 +8,7 @@ import { projectCommand, recordPage, requireSeen } from './declared.ts'
 export const deviceHandlers: HandlersOf<typeof devicesContract> = {
   control: projectCommand(devicesContract.control, 'ControlDevices', {
     sees: ({ items }) => ({ device: items.map(({ deviceId }) => deviceId) }),
-    answer: (facts) => ({
+    returns: (facts) => ({
       commands: facts.of('DeviceCommandIssued').map(({ commandId, hostId, items }) => ({
         commandId,
         hostId,
@@ -18,7 +18,7 @@ export const deviceHandlers: HandlersOf<typeof devicesContract> = {
   }),
   markNormal: projectCommand(devicesContract.markNormal, 'MarkDevicesNormal', {
     sees: ({ deviceIds }) => ({ device: deviceIds }),
-    answer: (facts) => ({ marked: facts.of('DeviceMarkedNormal').map(({ deviceId }) => deviceId) }),
+    returns: (facts) => ({ marked: facts.of('DeviceMarkedNormal').map(({ deviceId }) => deviceId) }),
   }),
   list: recordPage(devicesContract.list, {
     type: 'device',

@@ -18,7 +18,6 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, projectOf, runAs } from './call.ts'
 import { cityFacts } from './cityFacts.ts'
 import { ownProjects } from './projectRows.ts'
-import type { Services } from './services.ts'
 
 /** First half of a project's number on the wire, as gateways and devices have their makers'. */
 const HEX_PREFIX = 'A7'
@@ -31,13 +30,12 @@ const newIdentity = () => ({
 })
 
 export async function foundProject(
-  services: Services,
-  context: CallContext,
+  call: CallContext,
   details: ProjectDetails & { readonly name: string },
 ): Promise<ProjectId> {
   const identity = newIdentity()
-  const project = { ...newFacts(services, context, details), ...identity }
-  await found(services, context, [{ project, pattern: EMPTY, roles: DEFAULT_ROLES }])
+  const project = { ...newFacts(call, details), ...identity }
+  await found(call, [{ project, pattern: EMPTY, roles: DEFAULT_ROLES }])
   return identity.projectId
 }
 
@@ -46,12 +44,11 @@ export async function foundProject(
  * map where it is not.
  */
 function newFacts(
-  { workspaces }: Services,
-  context: CallContext,
+  call: CallContext,
   { name, nameEn, kind = 'hotel', ...details }: ProjectDetails & { readonly name: string },
 ): Omit<NewProject, 'hex' | 'projectId'> {
-  const { accountId, accountName } = callerOf(context).principal
-  const account = must(workspaces.estate.state.get('account', accountId), 'the account')
+  const { accountId, accountName } = callerOf(call).principal
+  const account = must(call.services.workspaces.estate.state.get('account', accountId), 'the account')
   const { country = HOME_COUNTRY, province = '', city = '' } = details
   const known = cityFacts({ country, province, city })
   return {
@@ -86,16 +83,15 @@ const centreOf = (city: City | undefined): Position => ({
 })
 
 export async function copyProject(
-  services: Services,
-  context: CallContext,
+  call: CallContext,
   { name, count }: { readonly name: string; readonly count: number },
 ): Promise<ProjectId[]> {
-  const { accountId } = callerOf(context).session
-  const { type: _, id: __, projectType: ___, createdAtMs: ____, ...source } = projectOf(context).project
-  const seen = patternSeen(context)
+  const { accountId } = callerOf(call).session
+  const { type: _, id: __, projectType: ___, createdAtMs: ____, ...source } = projectOf(call).project
+  const seen = patternSeen(call)
   const nameEn = name.trim() === source.name ? source.nameEn : name
   return inTurn(accountId, async () => {
-    const taken = new Set(ownProjects(services, accountId).map(({ project }) => project.name))
+    const taken = new Set(ownProjects(call.services, accountId).map(({ project }) => project.name))
     const copies = copyNumbers(name, count, taken).map((n) => ({
       project: {
         ...source,
@@ -106,7 +102,7 @@ export async function copyProject(
       },
       ...seen,
     }))
-    await found(services, context, copies)
+    await found(call, copies)
     return copies.map(({ project }) => project.projectId)
   })
 }
@@ -126,9 +122,9 @@ async function inTurn<T>(accountId: AccountId, run: () => Promise<T>): Promise<T
 }
 
 /** What the caller may know of the project: nobody copies what they do not see. */
-function patternSeen(context: CallContext): Pick<Founding, 'pattern' | 'roles'> {
-  const { principal } = callerOf(context)
-  const read = projectOf(context).workspace.state
+function patternSeen(call: CallContext): Pick<Founding, 'pattern' | 'roles'> {
+  const { principal } = callerOf(call)
+  const read = projectOf(call).workspace.state
   const pattern = {
     buildings: [...read.all('building')].filter((building) => seesRecord(principal, building, read)),
     floors: [...read.all('floor')].filter((floor) => seesRecord(principal, floor, read)),
@@ -147,24 +143,21 @@ function patternSeen(context: CallContext): Pick<Founding, 'pattern' | 'roles'> 
 }
 
 /** The streams of new projects, then the fact that lists them; without it they are let go of. */
-async function found(
-  { workspaces, clock }: Services,
-  context: CallContext,
-  projects: readonly Omit<Founding, 'administrator'>[],
-): Promise<void> {
-  const { accountId, accountName } = callerOf(context).principal
+async function found(call: CallContext, projects: readonly Omit<Founding, 'administrator'>[]): Promise<void> {
+  const { accountId, accountName } = callerOf(call).principal
+  const { workspaces } = call.services
   const administrator = { accountId, nickname: accountName }
   const listings = projects.map(({ project: { projectId, hex, cityEn } }) => ({ projectId, hex, cityEn }))
   const listing = { projects: listings, createdBy: accountId }
-  checkAs(context, clock, workspaces.estate, 'ListProjects', listing)
+  checkAs(call, workspaces.estate, 'ListProjects', listing)
   try {
     await Promise.all(
       projects.map(async (founding) => {
         const workspace = await workspaces.prepare(founding.project.projectId)
-        await runAs(context, clock, workspace, 'FoundProject', { ...founding, administrator })
+        await runAs(call, workspace, 'FoundProject', { ...founding, administrator })
       }),
     )
-    await runAs(context, clock, workspaces.estate, 'ListProjects', listing)
+    await runAs(call, workspaces.estate, 'ListProjects', listing)
   } catch (error) {
     for (const { projectId } of listings) workspaces.abandon(projectId)
     throw error

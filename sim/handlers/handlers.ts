@@ -11,22 +11,19 @@ import { hostHandlers } from './hosts.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
 import { projectHandlers } from './projects.ts'
-import type { Services } from './services.ts'
 import { sessionHandlers } from './session.ts'
 
-export function createHandlers(services: Services): AllHandlers {
-  return {
-    session: sessionHandlers(services),
-    account: accountHandlers(services),
-    certification: certificationHandlers(services),
-    menu: menuHandlers(services),
-    projects: projectHandlers(services),
-    buildings: buildingHandlers,
-    areas: areaHandlers,
-    hosts: hostHandlers,
-    devices: deviceHandlers,
-    deviceHistory: deviceHistoryHandlers(services),
-    alarms: alarmHandlers(services),
-    live: liveHandlers(services),
-  }
+export const handlers: AllHandlers = {
+  session: sessionHandlers,
+  account: accountHandlers,
+  certification: certificationHandlers,
+  menu: menuHandlers,
+  projects: projectHandlers,
+  buildings: buildingHandlers,
+  areas: areaHandlers,
+  hosts: hostHandlers,
+  devices: deviceHandlers,
+  deviceHistory: deviceHistoryHandlers,
+  alarms: alarmHandlers,
+  live: liveHandlers,
 }

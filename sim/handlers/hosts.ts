@@ -17,10 +17,10 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
     },
   }),
   async renewSecret({ hostId }, call) {
-    const { clock, vault, disconnectGateway } = call.services
+    const { vault, disconnectGateway } = call.services
     const { workspace } = projectOf(call)
     requireSeen({ host: [hostId] }, call)
-    await runAs(call, clock, workspace, 'RenewHostSecret', { hostId })
+    await runAs(call, workspace, 'RenewHostSecret', { hostId })
     const secret = await vault.renewGatewaySecret(hostId)
     disconnectGateway(hostId)
     return { hostId, number: must(workspace.state.get('host', hostId), 'the host').number, secret }

@@ -1,22 +1,17 @@
 /** The console's menu: the table of screens, cut down to what the caller may open in this project. */
-import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { MenuItem, menuContract } from '#shared/contract/menu.ts'
 import { can, type Principal } from '#shared/permissions.ts'
 import { type Group, groups, SCREENS, type Screen, screenOf } from '#shared/screens/registry.ts'
-import type { CallContext } from '../http/mount.ts'
-import { callerOf } from './call.ts'
-import type { Services } from './services.ts'
+import { callerOf, type HandlersOf } from './call.ts'
 import { galleryMenu, groupHeader, templateMenu } from './templateInfo.ts'
 
-export function menuHandlers(services: Services): Handlers<typeof menuContract, CallContext> {
-  return {
-    list(_, context) {
-      if (context.templateRole) return { menuList: templateMenu(context.templateRole) }
-      const { principal, project } = callerOf(context)
-      const own = project ? menuFor(principal, project.project.projectType) : []
-      return { menuList: [...own, ...galleryMenu(services, principal)] }
-    },
-  }
+export const menuHandlers: HandlersOf<typeof menuContract> = {
+  list(_, call) {
+    if (call.templateRole) return { menuList: templateMenu(call.templateRole) }
+    const { principal, project } = callerOf(call)
+    const own = project ? menuFor(principal, project.project.projectType) : []
+    return { menuList: [...own, ...galleryMenu(call.services, principal)] }
+  },
 }
 
 /** The entries a principal may use, as the table of screens has them; a group without any is left out. */

@@ -1,53 +1,46 @@
-import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { projectsContract } from '#shared/contract/projects.ts'
 import { projectKindSchema } from '#shared/records/project.ts'
-import type { CallContext } from '../http/mount.ts'
-import { callerOf } from './call.ts'
+import { callerOf, type HandlersOf } from './call.ts'
 import { figuresOf, unacknowledgedSeen } from './projectFigures.ts'
 import { PROJECT_KIND_FACTS } from './projectKinds.ts'
 import { isProjectNamed, ownProjects } from './projectRows.ts'
-import type { Services } from './services.ts'
 
-type Group = Pick<Handlers<typeof projectsContract, CallContext>, 'kinds' | 'names' | 'map'>
-
-export function projectQuestionHandlers(services: Services): Group {
-  const { principals } = services
-  return {
-    kinds() {
-      return { list: projectKindSchema.options.map((id) => ({ id, ...PROJECT_KIND_FACTS[id] })) }
-    },
-    names({ name }, context) {
-      const { accountId } = callerOf(context).session
-      const found = ownProjects(services, accountId).filter((entry) => isProjectNamed(name, entry))
-      return {
-        list: found.map(({ project }) => ({
-          id: project.id,
-          name: project.name,
-          nameEn: project.nameEn,
-          kind: project.kind,
-          entersConsole: principals.of(accountId, project.id) !== null,
-        })),
-      }
-    },
-    map(input, context) {
-      const { accountId } = callerOf(context).session
-      const found = ownProjects(services, accountId).filter(
-        (entry) =>
-          isProjectNamed(input.name, entry) &&
-          (input.kind === undefined || entry.project.kind === input.kind),
-      )
-      const list = found.map(({ project, workspace }) => {
-        const principal = principals.of(accountId, project.id)
-        const { rooms: _, ...figures } = figuresOf(principal, workspace.state)
-        const { id, name, nameEn, city, cityEn, longitude, latitude } = project
-        const place = { city, cityEn, longitude, latitude }
-        const unacknowledged = unacknowledgedSeen(principal, workspace.state)
-        return { id, name, nameEn, kind: project.kind, ...place, ...figures, unacknowledged }
-      })
-      if (input.state === undefined) return { list }
-      return { list: list.filter((row) => isTroubled(row) === (input.state === 'troubled')) }
-    },
-  }
+export const projectQuestionHandlers: Pick<HandlersOf<typeof projectsContract>, 'kinds' | 'names' | 'map'> = {
+  kinds() {
+    return { list: projectKindSchema.options.map((id) => ({ id, ...PROJECT_KIND_FACTS[id] })) }
+  },
+  names({ name }, call) {
+    const { principals } = call.services
+    const { accountId } = callerOf(call).session
+    const found = ownProjects(call.services, accountId).filter((entry) => isProjectNamed(name, entry))
+    return {
+      list: found.map(({ project }) => ({
+        id: project.id,
+        name: project.name,
+        nameEn: project.nameEn,
+        kind: project.kind,
+        entersConsole: principals.of(accountId, project.id) !== null,
+      })),
+    }
+  },
+  map(input, call) {
+    const { principals } = call.services
+    const { accountId } = callerOf(call).session
+    const found = ownProjects(call.services, accountId).filter(
+      (entry) =>
+        isProjectNamed(input.name, entry) && (input.kind === undefined || entry.project.kind === input.kind),
+    )
+    const list = found.map(({ project, workspace }) => {
+      const principal = principals.of(accountId, project.id)
+      const { rooms: _, ...figures } = figuresOf(principal, workspace.state)
+      const { id, name, nameEn, city, cityEn, longitude, latitude } = project
+      const place = { city, cityEn, longitude, latitude }
+      const unacknowledged = unacknowledgedSeen(principal, workspace.state)
+      return { id, name, nameEn, kind: project.kind, ...place, ...figures, unacknowledged }
+    })
+    if (input.state === undefined) return { list }
+    return { list: list.filter((row) => isTroubled(row) === (input.state === 'troubled')) }
+  },
 }
 
 /** Something in it waits for somebody: a host that is away, a device that is not well, an alarm nobody has seen. */

@@ -27,11 +27,15 @@ export function ownProject(services: Services, accountId: AccountId, id: Project
   return found
 }
 
-/** By its names and its city. */
-export function isProjectNamed(search: string | undefined, { project }: ProjectWorkspace): boolean {
-  const { name, nameEn, city, cityEn } = project
-  return isNamed(search, name, nameEn, city, cityEn)
-}
+export const projectNames = ({ project: { name, nameEn, city, cityEn } }: ProjectWorkspace): string[] => [
+  name,
+  nameEn,
+  city,
+  cityEn,
+]
+
+export const isProjectNamed = (search: string | undefined, entry: ProjectWorkspace): boolean =>
+  isNamed(search, ...projectNames(entry))
 
 export function projectRow(
   services: Services,

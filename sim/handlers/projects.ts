@@ -1,93 +1,94 @@
-import type { Handlers } from '#shared/contract/endpoint.ts'
 import {
   NO_TEMPLATE,
   type PROJECT_SORTS,
   type ProjectRow,
-  type projectsContract,
+  projectsContract,
 } from '#shared/contract/projects.ts'
 import { requireTypedName } from '#shared/domain/project/project.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import { callerOf, pageOfRows, projectOf, runAs } from './call.ts'
+import { callerOf, type HandlersOf, projectOf } from './call.ts'
+import { estateCommand, page, projectCommand } from './declared.ts'
 import { copyProject, foundProject } from './foundProject.ts'
+import { figuresOf } from './projectFigures.ts'
 import { projectQuestionHandlers } from './projectQuestions.ts'
-import { isProjectNamed, ownProject, ownProjects, projectRow } from './projectRows.ts'
-import type { Services } from './services.ts'
+import { ownProject, ownProjects, projectNames, projectRow } from './projectRows.ts'
 import { requireTimeZone } from './timeZone.ts'
 
-type Group = Handlers<typeof projectsContract, CallContext>
-
-export function projectHandlers(services: Services): Group {
-  return { ...questions(services), ...projectQuestionHandlers(services), ...commands(services) }
+export const projectHandlers: HandlersOf<typeof projectsContract> = {
+  ...projectQuestionHandlers,
+  list: page(projectsContract.list, (_, call) => ownProjects(call.services, accountIdOf(call)), {
+    where: ({ project }, { pmtype, type }) =>
+      (!pmtype || project.projectType === pmtype) && (!type || project.kind === type),
+    names: projectNames,
+    order: ({ sort, direction }, call) => (sort === undefined ? undefined : byFigure(sort, direction, call)),
+    row: (entry, call) => projectRow(call.services, entry, accountIdOf(call)),
+  }),
+  info: ({ xmid }, call) => rowOf(xmid, call),
+  async choose({ xmid }, call) {
+    const { principals, sessions } = call.services
+    const { session } = callerOf(call)
+    ownProject(call.services, session.accountId, xmid)
+    if (!principals.of(session.accountId, xmid)) throw new Rejection('console_forbidden')
+    await sessions.chooseProject(session, xmid)
+    return { xmid }
+  },
+  async add({ moban_name: template, timeZone, ...details }, call) {
+    if (template !== NO_TEMPLATE && template !== '') throw new Rejection('record_unknown', { kind: template })
+    return { xmid: await foundProject(call, { ...details, timeZone: knownZone(timeZone) }) }
+  },
+  update: projectCommand(projectsContract.update, 'DescribeProject', {
+    data: ({ timeZone, ...details }) => ({ ...details, timeZone: knownZone(timeZone) }),
+    returns: (_, __, call) => rowOf(projectOf(call).project.id, call),
+  }),
+  delete: estateCommand(projectsContract.delete, 'CloseProject', {
+    data({ name }, call) {
+      const { project } = projectOf(call)
+      requireTypedName(project, name)
+      return { projectId: project.id }
+    },
+  }),
+  async copy(input, call) {
+    return { xmids: await copyProject(call, input) }
+  },
+  updateSettings: projectCommand(projectsContract.updateSettings, 'ChangeProjectSettings', {
+    data: (settings) => ({ settings }),
+    returns(_, __, call) {
+      const { project, workspace } = projectOf(call)
+      return (workspace.state.get('project', project.id) ?? project).settings
+    },
+  }),
 }
 
-function questions(services: Services): Pick<Group, 'list' | 'info' | 'choose'> {
-  return {
-    list(input, context) {
-      const { accountId } = callerOf(context).session
-      const found = ownProjects(services, accountId).filter(
-        (entry) =>
-          isProjectNamed(input.name, entry) &&
-          (!input.pmtype || entry.project.projectType === input.pmtype) &&
-          (!input.type || entry.project.kind === input.type),
-      )
-      const toRow = (entry: ProjectWorkspace): ProjectRow => projectRow(services, entry, accountId)
-      if (input.sort === undefined) return pageOfRows(found, input, toRow)
-      return pageOfRows(sorted(found.map(toRow), input.sort, input.direction), input, (row) => row)
-    },
-    info({ xmid }, context) {
-      const { accountId } = callerOf(context).session
-      return projectRow(services, ownProject(services, accountId, xmid), accountId)
-    },
-    async choose({ xmid }, context) {
-      const { session } = callerOf(context)
-      ownProject(services, session.accountId, xmid)
-      if (!services.principals.of(session.accountId, xmid)) throw new Rejection('console_forbidden')
-      await services.sessions.chooseProject(session, xmid)
-      return { xmid }
-    },
-  }
+const accountIdOf = (call: CallContext) => callerOf(call).session.accountId
+
+const knownZone = (timeZone: string | undefined): string | undefined =>
+  timeZone === undefined ? undefined : requireTimeZone(timeZone)
+
+function rowOf(id: ProjectId, call: CallContext): ProjectRow {
+  const accountId = accountIdOf(call)
+  return projectRow(call.services, ownProject(call.services, accountId, id), accountId)
 }
 
 type Sort = (typeof PROJECT_SORTS)[number]
 
-function sorted(rows: ProjectRow[], sort: Sort, direction: 'asc' | 'desc'): ProjectRow[] {
-  const key = sort === 'created' ? 'createdAtMs' : sort
+/** Figures are counted once for each project, however often two are compared. */
+function byFigure(sort: Sort, direction: 'asc' | 'desc', call: CallContext) {
+  const known = new Map<ProjectWorkspace, string | number>()
+  const keyOf = (entry: ProjectWorkspace): string | number => {
+    const key = known.get(entry) ?? figureOf(entry, sort, call)
+    known.set(entry, key)
+    return key
+  }
   const sign = direction === 'asc' ? 1 : -1
-  return rows.sort((a, b) => sign * (a[key] < b[key] ? -1 : Number(a[key] > b[key])))
+  return (a: ProjectWorkspace, b: ProjectWorkspace): number =>
+    sign * (Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)))
 }
 
-function commands(services: Services): Pick<Group, 'add' | 'update' | 'delete' | 'copy' | 'updateSettings'> {
-  const { clock, workspaces } = services
-  const { estate } = workspaces
-  return {
-    async add({ moban_name: template, timeZone, ...details }, context) {
-      if (template !== NO_TEMPLATE && template !== '')
-        throw new Rejection('record_unknown', { kind: template })
-      const zone = timeZone === undefined ? undefined : requireTimeZone(timeZone)
-      return { xmid: await foundProject(services, context, { ...details, timeZone: zone }) }
-    },
-    async update({ timeZone, ...details }, context) {
-      const { project, workspace } = projectOf(context)
-      const zone = timeZone === undefined ? undefined : requireTimeZone(timeZone)
-      await runAs(context, clock, workspace, 'DescribeProject', { ...details, timeZone: zone })
-      const { accountId } = callerOf(context).session
-      return projectRow(services, ownProject(services, accountId, project.id), accountId)
-    },
-    async delete({ name }, context) {
-      const { project } = projectOf(context)
-      requireTypedName(project, name)
-      await runAs(context, clock, estate, 'CloseProject', { projectId: project.id })
-      return null
-    },
-    async copy(input, context) {
-      return { xmids: await copyProject(services, context, input) }
-    },
-    async updateSettings(settings, context) {
-      const { project, workspace } = projectOf(context)
-      await runAs(context, clock, workspace, 'ChangeProjectSettings', { settings })
-      return (workspace.state.get('project', project.id) ?? project).settings
-    },
-  }
+function figureOf({ project, workspace }: ProjectWorkspace, sort: Sort, call: CallContext): string | number {
+  if (sort === 'name') return project.name
+  if (sort === 'created') return project.createdAtMs
+  return figuresOf(call.services.principals.of(accountIdOf(call), project.id), workspace.state)[sort]
 }

@@ -1,52 +1,48 @@
-import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { SessionInfo, sessionContract } from '#shared/contract/session.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf, runAs } from './call.ts'
-import type { Services } from './services.ts'
+import { callerOf, type HandlersOf, runAs } from './call.ts'
 import { templateInfo } from './templateInfo.ts'
 
-export function sessionHandlers(services: Services): Handlers<typeof sessionContract, CallContext> {
-  const { credentials, principals, workspaces } = services
-  return {
-    async signIn({ username, password }, { address }) {
-      const { token, session } = await services.sessions.signIn(username, password, address)
-      return { token, user: session.accountId }
-    },
-    info: (_, context) =>
-      context.templateRole ? templateInfo(context.templateRole) : sessionInfo(services, context),
-    async signOut(_, context) {
-      const { session } = callerOf(context)
-      await services.sessions.end(session.id)
-      const { estate } = services.workspaces
-      await runAs(context, services.clock, estate, 'RecordSignOut', { accountId: session.accountId })
-      return null
-    },
-    /** Checks a person as sign-in does, and opens nothing. */
-    async hotels({ username, password }, { address }) {
-      const account = await credentials.judge(username, password, address)
-      if (!account) throw new Rejection('login_incorrect')
-      const hotels = principals
-        .projectsOf(account.id)
-        .flatMap((id) => workspaces.project(id)?.project ?? [])
-        .filter(({ id, projectType }) => projectType === '0' && principals.of(account.id, id) !== null)
-      if (hotels.length === 0) throw new Rejection('no_project_role')
-      return {
-        name: account.name,
-        hotels: hotels.map(({ id, name, nameEn }) => ({
-          xmid: id,
-          name,
-          nameEn,
-          roleName: principals.role(account.id, id)?.name ?? '',
-        })),
-      }
-    },
-  }
+export const sessionHandlers: HandlersOf<typeof sessionContract> = {
+  async signIn({ username, password }, { address, services }) {
+    const { token, session } = await services.sessions.signIn(username, password, address)
+    return { token, user: session.accountId }
+  },
+  info: (_, call) => (call.templateRole ? templateInfo(call.templateRole) : sessionInfo(call)),
+  async signOut(_, call) {
+    const { session } = callerOf(call)
+    const { sessions, workspaces } = call.services
+    await sessions.end(session.id)
+    await runAs(call, workspaces.estate, 'RecordSignOut', { accountId: session.accountId })
+    return null
+  },
+  /** Checks a person as sign-in does, and opens nothing. */
+  async hotels({ username, password }, { address, services }) {
+    const { credentials, principals, workspaces } = services
+    const account = await credentials.judge(username, password, address)
+    if (!account) throw new Rejection('login_incorrect')
+    const hotels = principals
+      .projectsOf(account.id)
+      .flatMap((id) => workspaces.project(id)?.project ?? [])
+      .filter(({ id, projectType }) => projectType === '0' && principals.of(account.id, id) !== null)
+    if (hotels.length === 0) throw new Rejection('no_project_role')
+    return {
+      name: account.name,
+      hotels: hotels.map(({ id, name, nameEn }) => ({
+        xmid: id,
+        name,
+        nameEn,
+        roleName: principals.role(account.id, id)?.name ?? '',
+      })),
+    }
+  },
 }
 
-function sessionInfo({ workspaces, principals }: Services, context: CallContext): SessionInfo {
-  const { session, principal, project } = callerOf(context)
+function sessionInfo(call: CallContext): SessionInfo {
+  const { workspaces, principals } = call.services
+  const { session, principal, project } = callerOf(call)
   const account = must(workspaces.estate.state.get('account', session.accountId), 'the account')
   const found = project?.project
   const role = found ? principals.role(account.id, found.id) : null

@@ -66,14 +66,14 @@ describe('a plain command', () => {
 
   it('declares what differs from its input and what it returns, or it does not compile', () => {
     const { markNormal } = devicesContract
-    const answer = () => ({ marked: [] })
-    projectCommand(markNormal, 'MarkDevicesNormal', { answer })
+    const returns = () => ({ marked: [] })
+    projectCommand(markNormal, 'MarkDevicesNormal', { returns })
     // @ts-expect-error Its output is not null.
     projectCommand(markNormal, 'MarkDevicesNormal', {})
     // @ts-expect-error Its input is not what the command is given.
-    projectCommand(markNormal, 'ControlDevices', { answer })
+    projectCommand(markNormal, 'ControlDevices', { returns })
     // @ts-expect-error There is no such command.
-    projectCommand(markNormal, 'MarkDevices', { answer })
+    projectCommand(markNormal, 'MarkDevices', { returns })
     // @ts-expect-error The row lacks what the contract promises.
     recordPage(areasContract.list, { type: 'area', order: () => 0, row: ({ id }) => ({ id }) })
     type AreaRule = Parameters<typeof recordPage<typeof areasContract.list, 'area'>>[1]
