@@ -4,6 +4,7 @@ import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
+import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { CodeToPhone, NewPassword, PhoneField } from './EntryFields.tsx'
 
@@ -33,11 +34,11 @@ export function ForgetPage(props: {
         }}
         onDone={() => props.onDone(username.current)}
       >
-        <div className="form-fields">
+        <FieldGrid>
           <PhoneField />
           <CodeToPhone purpose="forget" />
           <NewPassword label={t('entry.newPassword')} />
-        </div>
+        </FieldGrid>
       </CommandForm>
     </EntryFrame>
   )

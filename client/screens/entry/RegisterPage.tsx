@@ -5,6 +5,7 @@ import { call } from '../../api/api.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { nameRule } from '../../ui/form/rules.ts'
 import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { Agreement } from './Agreement.tsx'
@@ -42,7 +43,7 @@ export function RegisterPage(props: {
         }}
         onDone={() => props.onDone(sent.current)}
       >
-        <div className="form-fields">
+        <FieldGrid>
           <PhoneField />
           <CodeToPhone purpose="register" />
           <NewPassword label={t('entry.password')} />
@@ -56,7 +57,7 @@ export function RegisterPage(props: {
             isOptional
           />
           <Agreement />
-        </div>
+        </FieldGrid>
       </CommandForm>
     </EntryFrame>
   )

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
 import { EditProjectForm, NewProjectForm } from './ProjectForm.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
@@ -77,7 +78,7 @@ function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectIt
         onCancel={props.onClose}
       >
         <p className="projects-note">{t('projects.copyHelp')}</p>
-        <div className="form-fields">
+        <FieldGrid>
           <Field
             kind="text"
             name="name"
@@ -97,7 +98,7 @@ function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectIt
             max={COPIES_PER_ACTION_MAX}
             step={1}
           />
-        </div>
+        </FieldGrid>
       </CommandForm>
     </FormDialog>
   )

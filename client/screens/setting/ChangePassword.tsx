@@ -10,6 +10,7 @@ import { confirm } from '../../ui/confirm/confirm.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import type { Check } from '../../ui/form/model/faults.ts'
 import { PasswordRules } from '../../ui/form/PasswordRules.tsx'
 import { allRules, newPasswordRule, repeatRule } from '../../ui/form/rules.ts'
@@ -70,7 +71,7 @@ function PasswordForm(props: { readonly onDone: (endedSessions: number) => void 
       onDone={({ endedSessions }) => props.onDone(endedSessions)}
     >
       <input type="text" hidden readOnly autoComplete="username" value={phone} />
-      <div className="form-fields">
+      <FieldGrid>
         <Field
           kind="password"
           name="oldPassword"
@@ -94,7 +95,7 @@ function PasswordForm(props: { readonly onDone: (endedSessions: number) => void 
           check={repeatCheck}
           autoComplete="new-password"
         />
-      </div>
+      </FieldGrid>
     </CommandForm>
   )
 }

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { nameRule } from '../../ui/form/rules.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
@@ -79,7 +80,7 @@ function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () =>
           void shell().reloadAccount()
         }}
       >
-        <div className="form-fields">
+        <FieldGrid>
           <AvatarField name="avatar" person="name" />
           <Field
             kind="text"
@@ -98,7 +99,7 @@ function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () =>
             rows={4}
             isOptional
           />
-        </div>
+        </FieldGrid>
       </CommandForm>
     </Panel>
   )

@@ -3,6 +3,7 @@
  * left and when they are sent. Fields come as data (`fields`) or as JSX (`children`) where the layout is of its own.
  * It sends by the function it is given, so it knows nothing of calls; it asks before it throws something away.
  */
+
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -20,11 +21,11 @@ import { Field } from './Field.tsx'
 import { ConflictNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
 import type { FieldDef } from './fieldTypes.ts'
 import { focusFault, focusField } from './focusField.ts'
+import styles from './form.module.css'
 import { FormFrame, useFormFrame } from './formFrame.ts'
 import { FormStore, type SendPorts } from './model/formStore.ts'
 import { type FormValues, valuesOf } from './model/values.ts'
 import { FormContext, useFormView } from './useForm.ts'
-import './form.css'
 
 export interface CommandFormProps<E extends Endpoint> {
   readonly endpoint: E
@@ -91,7 +92,7 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
     <FormContext.Provider value={store}>
       <form
         ref={form}
-        className="form"
+        className={styles.form}
         noValidate
         aria-label={props.label}
         aria-busy={view.status === 'sending'}
@@ -102,7 +103,7 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
         <ConflictNotice count={view.conflicts.length} onChoose={(choice) => store.settleConflicts(choice)} />
         <ErrorSummary form={form} faulty={view.faulty} onShow={(name) => focusField(form.current, name)} />
         {props.fields ? (
-          <div className="form-fields">
+          <div className={styles.fields}>
             {props.fields.map((field) => (
               <Field key={field.name} {...field} />
             ))}

@@ -1,8 +1,10 @@
 /** A time span, kept in milliseconds: by a common choice, or as an amount of a unit. */
+
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Segmented } from '../controls/Segmented.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
+import styles from './field.module.css'
 import { type FieldBase, ruleOf } from './fieldTypes.ts'
 import { type BoundField, useField } from './useForm.ts'
 
@@ -29,10 +31,10 @@ export function DurationField(def: DurationDef) {
             isDisabled={def.isReadOnly ?? false}
             onChange={choose}
           />
-          <div className="field-row">
+          <div className={styles.row}>
             <InputGroup
               {...aria}
-              className="field-amount"
+              className={styles.amount}
               inputMode="decimal"
               aria-label={def.amountLabel}
               value={amount}

@@ -42,7 +42,7 @@ export function Field(def: FieldDef) {
     case 'tree':
       return <TreeField {...def} />
     case 'rows':
-      return <RowsField def={def}>{(cell) => <Field key={cell.name} {...cell} />}</RowsField>
+      return <RowsField def={def}>{(cell) => <Field {...cell} />}</RowsField>
     case 'schedule':
       return <ScheduleField {...def} />
     case 'period':

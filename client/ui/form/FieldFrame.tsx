@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { findText, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import styles from './field.module.css'
 import type { Fault, FaultCode } from './model/faults.ts'
 import { type FieldValue, isList, isNothing } from './model/values.ts'
 import type { BoundField } from './useForm.ts'
-import './form.css'
 
 /** What ties an input to its label, its help and its fault. */
 export interface FieldAria {
@@ -51,8 +51,8 @@ export function FieldFrame(props: FrameProps) {
     'aria-required': props.isOptional !== true,
   }
   return (
-    <div className={props.isHalf ? 'field field-half' : 'field'} data-field={props.name}>
-      <div className="field-head">
+    <div className={props.isHalf ? `${styles.field} ${styles.half}` : styles.field} data-field={props.name}>
+      <div className={styles.head}>
         <FieldLabel {...props} id={id} />
         {props.aside}
       </div>
@@ -62,7 +62,7 @@ export function FieldFrame(props: FrameProps) {
           role="group"
           aria-labelledby={`${id}-label`}
           aria-describedby={aria['aria-describedby']}
-          className="field-group"
+          className={styles.group}
         >
           {props.children(aria)}
         </div>
@@ -80,15 +80,15 @@ function FieldLabel(props: FrameProps & { readonly id: string }) {
   const content = (
     <>
       {props.label}
-      {props.isOptional ? <span className="field-optional">{t('form.optional')}</span> : null}
+      {props.isOptional ? <span className={styles.optional}>{t('form.optional')}</span> : null}
     </>
   )
   return props.isGroup ? (
-    <span className="field-label" id={`${props.id}-label`}>
+    <span className={styles.label} id={`${props.id}-label`} data-label>
       {content}
     </span>
   ) : (
-    <label className="field-label" htmlFor={props.id}>
+    <label className={styles.label} htmlFor={props.id} data-label>
       {content}
     </label>
   )
@@ -102,17 +102,17 @@ function FieldTexts(props: FrameProps & { readonly id: string }) {
   return (
     <>
       {help ? (
-        <p className="field-help" id={`${id}-help`}>
+        <p className={styles.help} id={`${id}-help`}>
           {help}
         </p>
       ) : null}
       {hint ? (
-        <p className="field-hint" id={`${id}-hint`} role="status">
+        <p className={styles.hint} id={`${id}-hint`} role="status">
           {hint}
         </p>
       ) : null}
       {theirs === undefined ? null : (
-        <p className="field-theirs">{theirsText(theirs, props.textOf) ?? t('form.conflict.theirsElse')}</p>
+        <p className={styles.theirs}>{theirsText(theirs, props.textOf) ?? t('form.conflict.theirsElse')}</p>
       )}
     </>
   )
@@ -139,7 +139,7 @@ export function FaultText(props: {
   const text =
     'text' in fault ? fault.text : (texts?.[fault.code] ?? findText(`form.fault.${fault.code}`, fault.values))
   return (
-    <p className="field-fault" id={props.id}>
+    <p className={styles.fault} id={props.id} data-fault>
       {text}
     </p>
   )

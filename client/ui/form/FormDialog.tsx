@@ -1,8 +1,8 @@
 import { Dialog } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { topLayer } from '../layout/topLayer.ts'
+import styles from './formDialog.module.css'
 import { FormFrameContext, useNewFormFrame } from './formFrame.ts'
-import './form.css'
 
 /** A form in a dialog. Esc, backdrop and cross ask before something unsaved is lost. */
 export function FormDialog(props: {
@@ -18,7 +18,7 @@ export function FormDialog(props: {
   return (
     <Dialog
       isOpen
-      className={props.isWide ? 'form-dialog form-dialog-wide' : 'form-dialog'}
+      className={props.isWide ? `${styles.dialog} ${styles.wide}` : (styles.dialog ?? '')}
       title={props.title}
       isCloseButtonShown={props.isBinding !== true}
       canEscapeKeyClose={props.isBinding !== true}
@@ -27,7 +27,7 @@ export function FormDialog(props: {
       portalContainer={container}
       transitionDuration={0}
     >
-      <div className="form-dialog-body">
+      <div className={styles.body}>
         <FormFrameContext.Provider value={frame}>{props.children}</FormFrameContext.Provider>
       </div>
     </Dialog>

@@ -1,11 +1,17 @@
 /** Parts of a form that stand around its fields. Each can be used alone in a form with a layout of its own. */
+
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import { inPageOrder, labelOf } from './focusField.ts'
+import styles from './form.module.css'
 import type { FormView } from './model/formStore.ts'
-import './form.css'
+
+/** Two columns of fields where there is room, one below. */
+export function FieldGrid({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>
+}
 
 /** Fields that belong together, with a heading. */
 export function FormSection(props: {
@@ -14,10 +20,10 @@ export function FormSection(props: {
   readonly children: ReactNode
 }) {
   return (
-    <fieldset className="form-section">
-      {props.title ? <legend className="form-section-title">{props.title}</legend> : null}
-      {props.hint ? <p className="field-help">{props.hint}</p> : null}
-      <div className="form-fields">{props.children}</div>
+    <fieldset className={styles.section}>
+      {props.title ? <legend className={styles.sectionTitle}>{props.title}</legend> : null}
+      {props.hint ? <p className={styles.sectionHint}>{props.hint}</p> : null}
+      <FieldGrid>{props.children}</FieldGrid>
     </fieldset>
   )
 }
@@ -33,7 +39,7 @@ export function FormActions(props: {
 }) {
   const { t } = useTexts()
   return (
-    <div className="form-actions">
+    <div className={styles.actions}>
       {props.isBusy ? <WaitingText /> : null}
       {props.onCancel ? (
         <Button disabled={props.isBusy} onClick={props.onCancel}>
@@ -64,7 +70,7 @@ function WaitingText() {
     return every(1000, () => setSeconds(Math.floor((elapsedMs() - startMs) / 1000)))
   }, [])
   return (
-    <span className="form-waiting" role="status">
+    <span className={styles.waiting} role="status">
       {seconds >= PATIENCE_S ? t('form.waiting', { seconds }) : null}
     </span>
   )
@@ -76,8 +82,8 @@ export function FailureNotice({ failure }: { readonly failure: FormView['failure
   return (
     <div role="alert">
       {failure ? (
-        <div className="form-notice form-failure" tabIndex={-1}>
-          <p className="form-notice-title">{failure.message}</p>
+        <div className={`${styles.notice} ${styles.failure}`} data-failure tabIndex={-1}>
+          <p className={styles.noticeTitle}>{failure.message}</p>
           {failure.issues.length > 0 ? (
             <ul>
               {failure.issues.map(({ path, message }) => (
@@ -103,9 +109,9 @@ export function ErrorSummary(props: {
   return (
     <div role="alert">
       {faulty.length > 1 ? (
-        <div className="form-notice form-summary">
-          <p className="form-notice-title">{t('form.summary', { count: faulty.length })}</p>
-          <p className="form-summary-links">
+        <div className={`${styles.notice} ${styles.summary}`}>
+          <p className={styles.noticeTitle}>{t('form.summary', { count: faulty.length })}</p>
+          <p className={styles.summaryLinks}>
             {inPageOrder(form.current, faulty).map((name) => (
               <button key={name} type="button" onClick={() => props.onShow(name)}>
                 {labelOf(form.current, name)}
@@ -127,10 +133,10 @@ export function ConflictNotice(props: {
   return (
     <div role="alert">
       {props.count > 0 ? (
-        <div className="form-notice form-conflict">
-          <p className="form-notice-title">{t('form.conflict.title')}</p>
+        <div className={`${styles.notice} ${styles.conflict}`}>
+          <p className={styles.noticeTitle}>{t('form.conflict.title')}</p>
           <p>{t('form.conflict.body')}</p>
-          <p className="form-notice-actions">
+          <p className={styles.noticeActions}>
             <Button size="small" onClick={() => props.onChoose('theirs')}>
               {t('form.conflict.takeTheirs')}
             </Button>

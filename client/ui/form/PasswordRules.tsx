@@ -1,9 +1,9 @@
 import { Circle, TickCircle } from '@blueprintjs/icons'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import styles from './passwordRules.module.css'
 import { passwordHints } from './passwordStrength.ts'
 import { useFieldValue } from './useForm.ts'
-import './passwordRules.css'
 
 /** What a new password should be, ticked off while it is typed. Only the length is asked for; the rest is advice. */
 export function PasswordRules(props: {
@@ -22,10 +22,10 @@ export function PasswordRules(props: {
     { isMet: hints.own, text: t('form.password.own') },
   ]
   return (
-    <div className="password-rules">
+    <div className={styles.list}>
       <ul aria-label={t('form.password.label')}>
         {rules.map(({ isMet, text }) => (
-          <li key={text} className={isMet ? 'password-rule password-rule-met' : 'password-rule'}>
+          <li key={text} className={isMet ? `${styles.rule} ${styles.ruleMet}` : styles.rule}>
             {isMet ? <TickCircle size={12} /> : <Circle size={12} />}
             <span className="visually-hidden">
               {isMet ? t('form.password.met') : t('form.password.unmet')}{' '}
@@ -34,7 +34,7 @@ export function PasswordRules(props: {
           </li>
         ))}
       </ul>
-      <p role="status" className={`password-strength password-${password === '' ? 'none' : strength}`}>
+      <p role="status" className={`${styles.strength} ${styles[password === '' ? 'none' : strength]}`}>
         {password === '' ? null : t(`form.password.strength.${strength}`)}
       </p>
     </div>

@@ -2,12 +2,14 @@
  * Country, province, city, district. In China they cascade and the district is suggested; elsewhere they are free
  * text. The table of places is fetched when the fields are first shown.
  */
+
 import { useEffect, useMemo } from 'react'
 import { countriesIn, HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City, Province } from '#shared/places/parsePlaces.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Field } from './Field.tsx'
+import styles from './field.module.css'
 import type { Choice } from './fieldTypes.ts'
 import { placeCascade } from './placeCascade.ts'
 import { useField, useFieldValue, useFormStore } from './useForm.ts'
@@ -114,7 +116,7 @@ function ComingPlaces({ isOptional = false }: { readonly isOptional: boolean | u
   useField({ name: 'city', isOptional })
   useField({ name: 'district', isOptional })
   return (
-    <div className="field" title={t('form.place.loading')}>
+    <div className={styles.field} title={t('form.place.loading')}>
       <Skeleton lines={2} />
     </div>
   )

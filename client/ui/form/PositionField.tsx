@@ -3,6 +3,8 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import type { Landmark, MapPoint } from '../map/WorldMap.tsx'
 import { Field } from './Field.tsx'
+import fieldStyles from './field.module.css'
+import styles from './form.module.css'
 import { useFieldValue, useFormStore } from './useForm.ts'
 import { useProvinces } from './useProvinces.ts'
 
@@ -28,7 +30,7 @@ export function PositionField(props: {
   }, [longitude, latitude, name])
   return (
     <>
-      <div className="field form-map">
+      <div className={`${fieldStyles.field} ${styles.map}`}>
         <Suspense fallback={<Skeleton lines={6} />}>
           <WorldMap
             label={t('form.position.label')}
@@ -40,7 +42,7 @@ export function PositionField(props: {
             }
           />
         </Suspense>
-        <p className="field-help">{t('form.position.help')}</p>
+        <p className={fieldStyles.help}>{t('form.position.help')}</p>
       </div>
       <Field
         kind="number"

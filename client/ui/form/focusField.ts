@@ -11,10 +11,10 @@ export function focusField(form: HTMLFormElement | null, name: string): void {
 
 /** The first wrong field in the order of the page; where none is marked, what the form says as a whole. */
 export function focusFault(form: HTMLFormElement | null): void {
-  const fault = form?.querySelector('.field-fault')
+  const fault = form?.querySelector('[data-fault]')
   const control = controlOf(fault?.closest('[data-field]'))
   if (control) control.focus()
-  else form?.querySelector<HTMLElement>('.form-failure')?.focus()
+  else form?.querySelector<HTMLElement>('[data-failure]')?.focus()
 }
 
 /** Of the fields in a part of a form. */
@@ -31,5 +31,5 @@ export function inPageOrder(form: HTMLFormElement | null, names: readonly string
 /** The label of a field as it stands on the page, for the summary. */
 export function labelOf(form: HTMLFormElement | null, name: string): string {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
-  return field?.querySelector('.field-label')?.firstChild?.textContent ?? name
+  return field?.querySelector('[data-label]')?.firstChild?.textContent ?? name
 }

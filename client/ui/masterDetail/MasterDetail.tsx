@@ -49,7 +49,7 @@ export function MasterDetail(props: MasterDetailProps) {
     if (chosenId !== null) details.current?.focus()
     else entryIn(whole.current, left)?.focus()
   }, [chosenId, isBeside, whole])
-  const list = <EntryList {...props} />
+  const list = <EntryList {...props} isBeside={isBeside} />
   const detail = (
     <div ref={details} className={styles.details} tabIndex={-1}>
       {chosenId === null ? <p className={styles.empty}>{t('blocks.master.choose')}</p> : props.children}
@@ -88,7 +88,7 @@ const entryIn = (root: HTMLElement | null, id: string | null): HTMLElement | nul
   id === null ? null : (root?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`) ?? null)
 
 /** Buttons; arrow keys go from one to the next. */
-function EntryList(props: MasterDetailProps) {
+function EntryList(props: MasterDetailProps & { readonly isBeside: boolean }) {
   const { t } = useTexts()
   const { entries, chosenId } = props
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -100,7 +100,7 @@ function EntryList(props: MasterDetailProps) {
     next.focus()
   }
   return (
-    <div className={styles.master}>
+    <div className={props.isBeside ? styles.beside : styles.master}>
       {props.tools}
       {entries.length === 0 ? (
         <p className={styles.empty}>{t('common.noMatch')}</p>

@@ -47,7 +47,7 @@ export function TreePicker(props: TreePickerProps) {
   }
   const countText = (id: string): string => {
     const count = ticks.counts.get(id)
-    if (!count || (count.total === 1 && count.chosen <= 1)) return ''
+    if (!count) return ''
     return isMany ? t('blocks.tree.of', { chosen: count.chosen, count: count.total }) : String(count.total)
   }
   return (

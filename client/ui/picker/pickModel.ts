@@ -8,7 +8,7 @@ export interface PickNode {
 export interface PickTicks {
   readonly ticked: ReadonlySet<string>
   readonly partly: ReadonlySet<string>
-  /** Per node: how many of its leaves are picked, and how many there are. */
+  /** Per group: how many of its leaves are picked, and how many there are. */
   readonly counts: ReadonlyMap<string, { readonly chosen: number; readonly total: number }>
 }
 
@@ -27,7 +27,7 @@ export function ticksOf(roots: readonly PickNode[], value: ReadonlySet<string>):
       inside.length === 0
         ? { chosen: value.has(node.id) ? 1 : 0, total: 1 }
         : inside.reduce((a, b) => ({ chosen: a.chosen + b.chosen, total: a.total + b.total }))
-    counts.set(node.id, count)
+    if (inside.length > 0) counts.set(node.id, count)
     if (count.chosen === count.total) ticked.add(node.id)
     else if (count.chosen > 0) partly.add(node.id)
     return count

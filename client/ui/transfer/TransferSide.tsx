@@ -36,9 +36,9 @@ export function TransferSide(props: TransferSideProps) {
   return (
     <section className={styles.side} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h3 className={styles.title} id={titleId}>
+        <span className={styles.title} id={titleId}>
           {props.title}
-        </h3>
+        </span>
         <span className={styles.count} role="status">
           {t('blocks.transfer.count', { shown: shown.length, total: items.length })}
         </span>

@@ -124,9 +124,9 @@ function StepHeading({ at, titles }: { readonly at: number; readonly titles: rea
     if (!isFirst.current) heading.current?.focus()
   }, [])
   return (
-    <h3 ref={heading} className={styles.heading} tabIndex={-1}>
+    <h2 ref={heading} className={styles.heading} tabIndex={-1}>
       {t('blocks.wizard.step', { at: at + 1, of: titles.length, title: titles[at] ?? '' })}
-    </h3>
+    </h2>
   )
 }
 
@@ -138,7 +138,7 @@ function Summary(props: { readonly steps: readonly WizardStep[]; readonly onGo: 
       {props.steps.map((step, index) => (
         <section key={step.id} className={styles.part} aria-label={step.title}>
           <header className={styles.partHead}>
-            <h4 className={styles.partTitle}>{step.title}</h4>
+            <h3 className={styles.partTitle}>{step.title}</h3>
             <Button
               variant="minimal"
               size="small"

@@ -168,8 +168,10 @@ export function UploadField(def: UploadDef) {
   )
   const isEmptyAllowed = isOptional === true && !isBusy
   const { field, put } = useBlockField({ ...ruleOf(def), isOptional: isEmptyAllowed, check: judge })
+  // Nothing is there yet, but it is not missing either.
+  const shown = isBusy ? { ...def, faultTexts: { ...def.faultTexts, required: unfinished } } : def
   return (
-    <BlockFrame def={def} field={field} lines={3}>
+    <BlockFrame def={shown} field={field} lines={3}>
       {(aria) => (
         <UploadInput
           accept={def.accept}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../controls/Segmented.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
+import styles from '../field.module.css'
 import { type ChecksDef, type Choice, type ChoiceDef, ruleOf } from '../fieldTypes.ts'
 import { textsOf } from '../model/values.ts'
 import { allRules, offeredRule } from '../rules.ts'
@@ -96,12 +97,12 @@ export function CardsField(def: ChoiceDef) {
       hint={state === 'ready' ? null : hint}
     >
       {({ id }) => (
-        <div className="field-cards">
+        <div className={styles.cards}>
           {choices.map((choice) => (
-            <label key={choice.value} className="field-card">
+            <label key={choice.value} className={styles.card}>
               <input
                 type="radio"
-                className="field-card-radio"
+                className={styles.cardRadio}
                 name={`${id}-${def.name}`}
                 value={choice.value}
                 checked={field.value === choice.value}
@@ -109,9 +110,9 @@ export function CardsField(def: ChoiceDef) {
                 onChange={() => field.set(choice.value)}
               />
               {choice.picture ? <img src={choice.picture} alt="" width="28" height="28" /> : null}
-              <span className="field-card-text">
+              <span className={styles.cardText}>
                 <span>{choice.text}</span>
-                {choice.note ? <span className="field-card-note">{choice.note}</span> : null}
+                {choice.note ? <span className={styles.cardNote}>{choice.note}</span> : null}
               </span>
             </label>
           ))}
@@ -144,7 +145,6 @@ export function ChecksField(def: ChecksDef) {
         choices.map((choice) => (
           <Checkbox
             key={choice.value}
-            className="field-check"
             label={choice.text}
             checked={ticked.includes(choice.value)}
             disabled={def.isReadOnly ?? false}

@@ -1,4 +1,5 @@
 import { useTexts } from '../../../i18n/useTexts.ts'
+import styles from '../field.module.css'
 import type { OfferedChoices } from './useChoices.ts'
 
 /** While the choices are on their way, and when they did not come. */
@@ -9,7 +10,7 @@ export function ChoicesHint({ state, reload }: Pick<OfferedChoices, 'state' | 'r
   return (
     <>
       {t('form.choicesFailed')}{' '}
-      <button type="button" className="field-link" onClick={reload}>
+      <button type="button" className={styles.link} onClick={reload}>
         {t('common.retry')}
       </button>
     </>

@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
+import styles from '../field.module.css'
 import { type CodeDef, ruleOf } from '../fieldTypes.ts'
 import { codeRule } from '../rules.ts'
 import { useField, useFieldValue, useFormStore } from '../useForm.ts'
@@ -35,7 +36,7 @@ export function CodeField(def: CodeDef) {
   return (
     <FieldFrame {...def} field={field} hint={sent && <SentText code={sent.code} onFill={field.set} />}>
       {(aria) => (
-        <div className="field-row">
+        <div className={styles.row}>
           <InputGroup
             {...aria}
             name={def.name}
@@ -48,7 +49,7 @@ export function CodeField(def: CodeDef) {
             onBlur={field.leave}
           />
           <Button
-            className="field-code-button"
+            className={styles.codeButton ?? ''}
             loading={sending === 'busy'}
             disabled={countdown.seconds > 0}
             onClick={send}
@@ -71,7 +72,7 @@ function SentText(props: { readonly code: string | null; readonly onFill: (code:
   return (
     <>
       {t('form.codeShown', { code })}{' '}
-      <button type="button" className="field-link" onClick={() => props.onFill(code)}>
+      <button type="button" className={styles.link} onClick={() => props.onFill(code)}>
         {t('form.codeFill')}
       </button>
     </>

@@ -1,4 +1,5 @@
 import { useTexts } from '../../../i18n/useTexts.ts'
+import styles from '../field.module.css'
 import type { FieldValue } from '../model/values.ts'
 
 /** How much of the length is used. Spoken as a sentence, shown as two numbers. */
@@ -8,7 +9,7 @@ export function Counter(props: { readonly value: FieldValue; readonly max: numbe
   if (max === undefined) return null
   const used = [...String(props.value).trim()].length
   return (
-    <span className={used > max ? 'field-counter field-counter-over' : 'field-counter'}>
+    <span className={used > max ? `${styles.counter} ${styles.counterOver}` : styles.counter}>
       <span aria-hidden="true">
         {used}/{max}
       </span>

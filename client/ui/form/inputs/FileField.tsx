@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { onPastedFile, readAsDataUrl } from '../../../platform/files.ts'
 import { isAccepted } from '../../upload/accept.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
+import styles from '../field.module.css'
 import { type FileDef, ruleOf } from '../fieldTypes.ts'
 import { type BoundField, useField, useFormStore } from '../useForm.ts'
 
@@ -23,11 +24,11 @@ export function FileField(def: FileDef) {
     <FieldFrame {...def} field={field}>
       {(aria) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut of the button inside
-        <div className="field-file" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <div className={styles.file} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <input
             {...aria}
             ref={input}
-            className="field-file-input"
+            className={styles.fileInput}
             type="file"
             accept={def.accept}
             onChange={(event) => {
@@ -36,7 +37,7 @@ export function FileField(def: FileDef) {
             }}
           />
           {field.value !== '' && def.isPicture ? (
-            <img className="field-file-picture" src={String(field.value)} alt={fileName} />
+            <img className={styles.filePicture} src={String(field.value)} alt={fileName} />
           ) : null}
           <FileButtons
             fileName={field.value === '' ? null : fileName}
@@ -87,13 +88,13 @@ function FileButtons(props: {
     return (
       <>
         <Button onClick={props.onChoose}>{t('form.fileChoose')}</Button>
-        <span className="field-help">{t('form.fileDrop')}</span>
+        <span className={styles.help}>{t('form.fileDrop')}</span>
       </>
     )
   }
   return (
     <>
-      <span className="field-file-name">
+      <span className={styles.fileName}>
         <Document size={14} /> {props.fileName}
       </span>
       <Button onClick={props.onChoose}>{t('form.fileOther')}</Button>

@@ -1,6 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import type { KeyboardEvent } from 'react'
 import { FieldFrame } from '../FieldFrame.tsx'
+import styles from '../field.module.css'
 import { type NumberDef, ruleOf } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
 
@@ -14,7 +15,8 @@ export function NumberField(def: NumberDef) {
   const field = useField({ ...ruleOf(def), isNumber: true })
   const step = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-    if (direction === 0 || def.isReadOnly) return
+    // With Alt the arrows belong to the row around the field.
+    if (direction === 0 || def.isReadOnly || event.altKey) return
     event.preventDefault()
     field.set(stepped(String(field.value), direction, def))
   }
@@ -33,7 +35,7 @@ export function NumberField(def: NumberDef) {
           autoFocus={def.autoFocus ?? false}
           autoComplete="off"
           fill
-          {...(def.unit ? { rightElement: <span className="field-unit">{def.unit}</span> } : {})}
+          {...(def.unit ? { rightElement: <span className={styles.unit}>{def.unit}</span> } : {})}
           onChange={(event) => field.set(event.currentTarget.value)}
           onKeyDown={step}
           onBlur={field.leave}

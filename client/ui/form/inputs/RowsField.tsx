@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../../feedback/Skeleton.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type FieldDef, type RowsDef, ruleOf } from '../fieldTypes.ts'
@@ -48,13 +48,16 @@ export function RowsField(props: {
             onMove={arrange}
           >
             {(index) =>
-              def.row.map((cell) =>
-                props.children({
-                  ...cell,
-                  name: `${def.name}.${index}.${cell.name}`,
-                  isReadOnly: cell.isReadOnly ?? def.isReadOnly,
-                }),
-              )
+              def.row.map((cell) => (
+                // By its name in the row: with the whole path a field would be made anew when its row moves.
+                <Fragment key={cell.name}>
+                  {props.children({
+                    ...cell,
+                    name: `${def.name}.${index}.${cell.name}`,
+                    isReadOnly: cell.isReadOnly ?? def.isReadOnly,
+                  })}
+                </Fragment>
+              ))
             }
           </Rows>
         </Suspense>

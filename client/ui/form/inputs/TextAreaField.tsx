@@ -1,5 +1,6 @@
 import { TextArea } from '@blueprintjs/core'
 import { FieldFrame } from '../FieldFrame.tsx'
+import styles from '../field.module.css'
 import { ruleOf, type TextAreaDef } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
 import { Counter } from './Counter.tsx'
@@ -11,7 +12,7 @@ export function TextAreaField(def: TextAreaDef) {
       {(aria) => (
         <TextArea
           {...aria}
-          className="field-textarea"
+          className={styles.textarea}
           name={def.name}
           rows={def.rows ?? 3}
           fill

@@ -1,6 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { FieldFrame } from '../FieldFrame.tsx'
+import styles from '../field.module.css'
 import { type DateDef, ruleOf, type TextDef } from '../fieldTypes.ts'
 import { allRules, phoneRule } from '../rules.ts'
 import { useField } from '../useForm.ts'
@@ -63,7 +64,7 @@ export function DateField(def: DateDef) {
       {(aria) => (
         <input
           {...aria}
-          className="bp6-input field-date"
+          className={`bp6-input ${styles.date}`}
           type={def.kind}
           name={def.name}
           value={String(field.value)}

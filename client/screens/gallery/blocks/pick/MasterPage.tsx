@@ -90,7 +90,7 @@ function HostFacts({ id }: { readonly id: string }) {
   ]
   return (
     <>
-      <h3 className={styles.name}>{host.name}</h3>
+      <h2 className={styles.name}>{host.name}</h2>
       <dl className={styles.facts}>
         {facts.map(({ label, text }) => (
           <div key={label} className={styles.fact}>

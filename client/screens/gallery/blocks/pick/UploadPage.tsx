@@ -13,7 +13,7 @@ import { UPLOAD_MAX_BYTES, uploadEndpoint } from './pickEndpoint.ts'
 import { Sent } from './Sent.tsx'
 
 const STATES = ['ready', 'error', 'disabled'] as const
-const PIECES = 20
+const PIECE_BYTES = 64 * 1024
 const PIECE_MS = 120
 const CODE = `{ kind: 'upload', name: 'fileId', label: t('…'),
   accept: '.bin,.zip', sizeMaxBytes: 8 * 1024 * 1024,
@@ -26,10 +26,11 @@ export function UploadPage() {
   const [sent, setSent] = useState<unknown>(null)
   const isReadOnly = view.state === 'disabled'
   const send: SendFile = async (file, { signal, onProgress }) => {
-    for (let piece = 1; piece <= PIECES; piece += 1) {
+    const pieces = Math.ceil(file.size / PIECE_BYTES)
+    for (let piece = 1; piece <= pieces; piece += 1) {
       await pause(signal)
-      if (view.state === 'error' && piece > PIECES / 2) throw new Error(t('galleryPick.uploadBroken'))
-      onProgress(piece / PIECES)
+      if (view.state === 'error' && piece > pieces / 2) throw new Error(t('galleryPick.uploadBroken'))
+      onProgress(piece / pieces)
     }
     return `fil_${file.size}`
   }
