@@ -1,8 +1,9 @@
 /** What the built console makes a browser fetch. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BundleSize, measureBundle } from '#scripts/checkBundle.ts'
+import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
 
 const KB = 1024
 const ENTRY_MAX_KB = 200
@@ -29,5 +30,18 @@ describe('the built console', () => {
     expect(screens.length).toBeGreaterThan(40)
     const large = screens.filter(({ scriptBytes }) => scriptBytes / KB > SCREEN_MAX_KB)
     expect(large).toEqual([])
+  })
+
+  it('holds no decider: the server decides and folds, the console receives changes', () => {
+    const assets = join(dist, 'assets')
+    const scripts = readdirSync(assets)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(assets, name), 'utf8'))
+    const commands = [...Object.keys(ESTATE_STREAM.commands), ...Object.keys(PROJECT_STREAM.commands)]
+    expect(commands).toContain('AcknowledgeAlarms')
+    // Tables of deciders keep their keys, however small the rest is made; the name alone may stand in a text.
+    const text = scripts.join('\n')
+    const found = commands.filter((name) => new RegExp(`[{,]${name}[:(]`).test(text))
+    expect(found).toEqual([])
   })
 })

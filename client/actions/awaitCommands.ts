@@ -1,4 +1,4 @@
-/** Waits for what becomes of commands that were told to many devices at once. */
+/** Waits for the outcomes of commands that were sent to many devices at once. */
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Commands, DeviceCommandView } from './commands.ts'
 

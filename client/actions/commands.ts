@@ -1,6 +1,6 @@
 /**
  * Device commands under way, one machine each (one per host of a call). Tiles read the newest command of their
- * device: what it asked for, how long it has been waiting, and what became of it.
+ * device: what it asked for, how long it has been waiting, and its outcome.
  */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import {
@@ -20,7 +20,7 @@ export type CommandShown = 'pending' | 'confirmed' | 'failed' | 'unknown'
 /** What a tile shows of its device's newest command. A new object for every change. */
 export interface DeviceCommandView {
   readonly shown: CommandShown
-  /** What this device was told. */
+  /** What was sent to this device. */
   readonly values: Readings
   readonly pendingSinceMs: number
   readonly failure: DeviceCommandContext['failure']
@@ -31,7 +31,7 @@ export interface DeviceCommandView {
 export interface CommandPorts {
   readonly nowMs: () => number
   readonly hostOf: (deviceId: DeviceId) => HostId | undefined
-  /** Sends all items in one call and answers which command each host got, or why the server refused. */
+  /** Sends all items in one call and returns which command each host got, or why the server refused. */
   readonly send: (items: readonly CommandItem[]) => Promise<CallAnswer>
 }
 
@@ -63,7 +63,7 @@ export class Commands {
     for (const [hostId, own] of groupByHost(items, this.#ports.hostOf)) this.#startOne(hostId, own, answer)
   }
 
-  /** Commits tell what became of commands; other commits are passed over. */
+  /** Commits carry the outcomes of commands; other commits are skipped. */
   hear(commits: readonly CommitMessage[]): void {
     if (this.#running.size === 0) return
     for (const outcome of commits.flatMap(outcomesOf)) {

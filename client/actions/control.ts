@@ -75,7 +75,7 @@ export function useDeviceCommand(deviceId: string): DeviceCommandView | undefine
   return useSnapshot(subscribe, () => commands.view(deviceId))
 }
 
-/** A failure is shown as a toast by whoever listens to failed calls. */
+/** A failure is shown as a toast by the listener of failed calls. */
 export async function markDevicesNormal(deviceIds: readonly DeviceId[]): Promise<void> {
   await call(devicesContract.markNormal, { deviceIds: [...deviceIds] })
 }

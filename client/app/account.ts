@@ -35,7 +35,7 @@ export async function loadAccount(): Promise<SignedInUser> {
   return userOf(info)
 }
 
-/** A console without its menu is still a console: the sidebar says so and offers to try again. */
+/** A console without its menu is still a console: the sidebar shows the failure and offers to retry. */
 async function loadMenu(): Promise<readonly MenuItem[] | null> {
   try {
     const { menuList } = await call(menuContract.list, {}, { isQuiet: true })

@@ -50,7 +50,7 @@ function readText(payload: Uint8Array): string | null {
   try {
     return utf8.decode(payload)
   } catch {
-    // Not UTF-8 is an expected answer at the edge; the caller counts it.
+    // Not UTF-8 is an expected outcome at the edge; the caller counts it.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** What page and worker say to each other. One frame is under way at a time: the page answers `taken`. */
+/** The messages between page and worker. One frame is under way at a time: the page acknowledges it with `taken`. */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { ReadingsBatch } from '../store/readings.ts'
 

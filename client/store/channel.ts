@@ -1,5 +1,5 @@
 /**
- * Listeners by key. Touching a key only notes whom to tell; the store tells everybody once, after the whole batch,
+ * Listeners by key. Touching a key only collects its listeners; the store notifies each once, after the whole batch,
  * however many of their keys were touched.
  */
 export type Listener = () => void

@@ -4,8 +4,8 @@ import type { Readable } from './observable.ts'
 export type Source = (listener: () => void) => () => void
 
 /**
- * `sources` tell when the value may have changed. While nobody subscribes, every `get` computes anew: without a
- * subscription nothing would say that the kept value is old. A value equal to the last one keeps its identity.
+ * `sources` notify when the value may have changed. While nobody subscribes, every `get` computes anew: without a
+ * subscription nothing would invalidate the kept value. A value equal to the last one keeps its identity.
  */
 export function derive<T>(
   sources: readonly Source[],

@@ -1,7 +1,7 @@
 /**
  * The console's picture of one project: records folded from commits, readings merged from reports, and what is
  * derived from both. One writer (the realtime pipeline); screens subscribe to single records, index keys, readings
- * and room states, and each listener is told once per batch, and only when something of its own has changed.
+ * and room states, and each listener is notified once per batch, and only when something of its own has changed.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Readings } from '#shared/devices/kind.ts'
@@ -31,11 +31,11 @@ export interface Snapshot {
 
 export type CommitListener = (commits: readonly CommitMessage[]) => void
 
-/** What a table of many records listens to: told once per batch, however many there were. */
+/** What a table of many records subscribes to: notified once per batch, however many records changed. */
 export interface BatchListener {
   /** These entered, left or changed. */
   readonly onRecords: (changed: readonly { readonly type: RecordName; readonly id: string }[]) => void
-  /** A device has said something, or what it said was forgotten. Must be quick: it hears every report. */
+  /** A device has reported, or its readings were dropped. Must be quick: it is called for every report. */
   readonly onReport: (
     deviceId: string,
     before: DeviceReadings | undefined,
@@ -47,7 +47,7 @@ type Stop = () => void
 /** What the records touched by a batch were before it, by `type/id`. */
 type Touched = Map<string, AnyRecord | undefined>
 
-/** Functions that screens hand on are properties, so that they keep their `this`. */
+/** Functions that screens pass around are properties, so that they keep their `this`. */
 export class LiveStore {
   readonly #state = createState()
   readonly #readings = new Map<string, DeviceReadings>()
@@ -138,8 +138,8 @@ export class LiveStore {
   }
 
   /**
-   * Replaces everything, but keeps what is equal, so that only true differences are told. Who is concerned hears of it
-   * by the function that comes back: a page that has just taken in a large project may draw a breath before it draws.
+   * Replaces everything, but keeps what is equal, so that only real differences notify. The listeners are notified
+   * by the function that is returned: a page that has just taken in a large project may draw a breath before it draws.
    */
   reset(snapshot: Snapshot): () => void {
     const touched: Touched = new Map()
@@ -200,7 +200,7 @@ export class LiveStore {
     return this.#figures.subscribe('rooms', listener)
   }
 
-  /** Commits as they are folded, after the listeners of what they changed; what a snapshot holds is not told. */
+  /** Commits as they are folded, after the listeners of what they changed; not for what a snapshot holds. */
   subscribeCommits(listener: CommitListener): Stop {
     this.#commitListeners.add(listener)
     return () => this.#commitListeners.delete(listener)
@@ -221,7 +221,7 @@ export class LiveStore {
     this.#state.apply(changes)
   }
 
-  /** Brings indexes and aggregates up to date and tells everybody concerned. */
+  /** Brings indexes and aggregates up to date and notifies the listeners concerned. */
   #settle(touched: Touched, due: Set<Listener>): void {
     this.#note(touched, due, false)
     this.#finish(due)

@@ -73,7 +73,7 @@ interface Row {
 }
 
 const NONE = -1
-/** Runs the given function a little later; answers how to call it off. */
+/** Runs the given function a little later; returns how to cancel it. */
 export type Later = (run: () => void) => () => void
 
 export class LiveTable<K extends RecordName> implements Readable<TableView> {

@@ -1,4 +1,4 @@
-/** One value that can be watched: what the store and the truth about the connection are told through. */
+/** One value that can be subscribed to. */
 export interface Readable<T> {
   get(): T
   subscribe(listener: () => void): () => void

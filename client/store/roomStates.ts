@@ -89,7 +89,7 @@ export class RoomStates {
     if (speaksForRoom(device.kind)) this.#mark(device.areaId)
   }
 
-  /** Recomputes what is marked and tells which areas came out different, and whether the numbers did. */
+  /** Recomputes what is marked, reports the areas that changed, and returns whether the counts did. */
   settle(onChanged: (areaId: string) => void): boolean {
     const counts: Record<keyof RoomCounts, number> = { ...this.#counts }
     let hasNewCounts = false

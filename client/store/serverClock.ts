@@ -1,13 +1,13 @@
 /**
- * What the server's clock says, as far as its heartbeats tell. A simulated world's clock may stand still or run
- * faster than the wall's; ages of values are told by it, never by this browser's clock.
+ * An estimate of the server's clock from its heartbeats. A simulated world's clock may stand still or run
+ * faster than the wall's; ages of values are computed with it, never with this browser's clock.
  */
 const RATE_MAX = 1_000
 /** Below this distance two beats say nothing about the rate. */
 const RATE_SPAN_MIN_MS = 500
 
 export interface ServerClock {
-  /** A heartbeat (or an answer) said `serverMs` when this browser's clock said `localMs`. */
+  /** A heartbeat (or a response) carried `serverMs` when this browser's clock was at `localMs`. */
   note(serverMs: number, localMs: number): void
   at(localMs: number): number
 }

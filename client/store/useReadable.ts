@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Readable } from './observable.ts'
 
-/** Apart from the other hooks: whoever only watches a value does not load the whole store along. */
+/** Apart from the other hooks: a component that only subscribes to a value does not import the whole store. */
 export function useReadable<T>(readable: Readable<T>): T {
   return useSnapshot(readable.subscribe, readable.get)
 }

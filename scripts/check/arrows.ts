@@ -25,13 +25,17 @@ const clientArrows: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Says why a file may not import a file of the project, or undefined when it may. */
-export function refuseArrow(from: string, { specifier, target }: Import): string | undefined {
+export function refuseArrow(from: string, { specifier, target, isErased }: Import): string | undefined {
   if (target === undefined) return undefined
   const [fromTop = '', fromLayer = '', fromArea = ''] = from.split('/')
   const [toTop = '', toLayer = '', toArea = ''] = target.split('/')
   if (fromTop !== toTop) {
     if (specifier.startsWith('.')) return `"${specifier}" leaves ${fromTop}/; write #${target}`
     if (!topArrows[fromTop]?.includes(toTop)) return `${fromTop} must not import ${toTop} ("${specifier}")`
+    // Deciders and evolvers stay on the server: every console receives the changes that follow from a commit.
+    if (fromTop === 'client' && toTop === 'shared' && toLayer === 'domain' && !isErased) {
+      return 'client must not import shared/domain but for its types; the server decides and folds'
+    }
     const isUi = fromTop === 'client' && fromLayer === 'ui'
     return isUi && toTop !== 'shared' ? `client/ui must not import ${toTop}` : undefined
   }

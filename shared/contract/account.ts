@@ -1,5 +1,7 @@
 /** One’s own account: how it comes to be, its password, its profile. */
+
 import { z } from 'zod'
+import { INTRODUCTION_LENGTH_MAX } from '#shared/constants.ts'
 import { accountIdSchema } from '#shared/kernel/ids.ts'
 import { AVATARS } from '#shared/records/account.ts'
 import { certificationSchema } from './certification.ts'
@@ -122,7 +124,7 @@ export const accountContract = {
     summary: 'Change one’s own name, introduction or picture',
     input: z.strictObject({
       name: nameField.optional(),
-      introduction: z.string().trim().max(200).optional(),
+      introduction: z.string().trim().max(INTRODUCTION_LENGTH_MAX).optional(),
       avatar: z.enum(AVATARS).optional(),
     }),
     output: profileSchema,

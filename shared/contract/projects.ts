@@ -1,6 +1,11 @@
 /** The projects a person belongs to. */
 import { z } from 'zod'
-import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import {
+  CONTACT_LENGTH_MAX,
+  COPIES_PER_ACTION_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+} from '#shared/constants.ts'
 import { projectIdSchema } from '#shared/kernel/ids.ts'
 import { projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
 import { endpoint, pageOf } from './endpoint.ts'
@@ -77,14 +82,14 @@ const projectFields = {
   nameEn: z.string().trim().max(NAME_LENGTH_MAX),
   kind: projectKindSchema,
   leader: nameField,
-  contact: z.string().trim().max(30),
+  contact: z.string().trim().max(CONTACT_LENGTH_MAX),
   country: z.string().trim().max(NAME_LENGTH_MAX),
   province: nameField,
   city: nameField,
   cityEn: z.string().trim().max(NAME_LENGTH_MAX),
   district: nameField,
   address: addressField.min(1),
-  description: z.string().trim().max(500),
+  description: z.string().trim().max(DESCRIPTION_LENGTH_MAX),
   /** Both or neither; null takes it off the map. */
   longitude: numberParam(z.number().min(-180).max(180)).nullable(),
   latitude: numberParam(z.number().min(-90).max(90)).nullable(),

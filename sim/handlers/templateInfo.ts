@@ -1,14 +1,14 @@
 /** What the template's demo roles are told of themselves: nothing that is of the estate. */
 import type { MenuItem } from '#shared/contract/menu.ts'
 import type { SessionInfo } from '#shared/contract/session.ts'
+import { type Group, groupOf, HOME_PATH } from '#shared/screens/registry.ts'
 import {
   pathsFor,
   routesOf,
   TEMPLATE_ROUTES,
   type TemplateRoleName,
   type TemplateRoute,
-} from '#shared/domain/template/templateRoutes.ts'
-import { type Group, groupOf, HOME_PATH } from '#shared/screens/registry.ts'
+} from '#shared/screens/templateRoutes.ts'
 
 export function templateInfo(role: TemplateRoleName): SessionInfo {
   return {

@@ -7,16 +7,11 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { z } from 'zod'
 import type { CommandData, EstateStream } from '#shared/domain/registry.ts'
 import { templateRoles } from '#shared/domain/template/template.ts'
-import {
-  joinPath,
-  routesOf,
-  TEMPLATE_PATHS,
-  TEMPLATE_ROUTES,
-} from '#shared/domain/template/templateRoutes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import type { TemplateRole } from '#shared/records/templateRole.ts'
+import { joinPath, routesOf, TEMPLATE_PATHS, TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { templateRoleOf } from '../auth/templateRoles.ts'
 import type { StoredSession } from '../auth/vault.ts'

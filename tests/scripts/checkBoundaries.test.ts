@@ -17,6 +17,7 @@ describe('arrows between folders', () => {
     ['client/app/a.ts', '#sim/b.ts'],
     ['sim/a.ts', '#tests/b.ts'],
     ['client/store/a.ts', '#scripts/b.ts'],
+    ['client/store/a.ts', '#shared/domain/registry.ts'],
     ['client/ui/a.ts', '../store/b.ts'],
     ['client/ui/a.ts', '../api/b.ts'],
     ['client/ui/a.ts', '#machines/b.ts'],

@@ -29,7 +29,7 @@ export function deviceItem({ store }: ConsoleState, id: string): DeviceItem | un
 }
 
 const IDS_PER_CALL_MAX = 500
-/** Fewer are told without asking back. */
+/** Fewer are switched without a confirmation. */
 const ASKED_FROM = 20
 
 export const markNormal: Action<DeviceItem> = {

@@ -1,4 +1,4 @@
-/** Projects as calls to the server. Failures are shown by whoever asked: beside the form, in the list's place. */
+/** Projects as calls to the server. Failures are shown by the caller: beside the form, in the list's place. */
 
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
@@ -12,7 +12,7 @@ export type ProjectKindRow = OutputOf<typeof projectsContract.kinds>['list'][num
 export type MapRow = OutputOf<typeof projectsContract.map>['list'][number]
 export type ProjectFields = RequestOf<typeof projectsContract.update>
 
-/** A project with what its row does not tell: how many alarms nobody has acknowledged. */
+/** A project with what its row does not hold: how many alarms nobody has acknowledged. */
 export type ProjectItem = ProjectRow & { readonly unacknowledged: number }
 
 export async function askProjects(signal: AbortSignal): Promise<readonly ProjectItem[]> {

@@ -41,7 +41,7 @@ export const connectionActor = createActor(
   }),
 )
 
-/** Tells the screens how far values can be trusted, and the machine what the browser knows. */
+/** Publishes how far values can be trusted, and forwards the browser's online and visibility events to the machine. */
 export function startConnection(): void {
   connectionActor.subscribe((snapshot) => {
     const before = connection.get()

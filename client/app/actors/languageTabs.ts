@@ -1,4 +1,4 @@
-/** The browser's tabs speak one language: what is chosen in one is heard by the others. */
+/** The browser's tabs use one language: a choice in one is broadcast to the others. */
 import { changeLanguage, currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { isLanguage } from '../../i18n/language.ts'
 import { openTabChannel } from '../../platform/broadcast.ts'
@@ -8,7 +8,7 @@ export function startLanguageTabs(): void {
   const tabs = openTabChannel<string>('language')
   let heard: string | null = null
   i18n.on('languageChanged', (language: string) => {
-    // What was heard is known to everybody.
+    // What was received has been broadcast already.
     if (language !== heard) tabs.post(language)
     heard = null
   })

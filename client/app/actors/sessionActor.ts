@@ -1,4 +1,4 @@
-/** The session of this browser: the machine with its effects, and word of it to the other tabs. */
+/** The session of this browser: the machine with its effects, and its broadcasts to the other tabs. */
 import { createActor, fromPromise } from 'xstate'
 import { sessionMachine } from '#machines/sessionMachine.ts'
 import type { EndReason, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'

@@ -31,7 +31,7 @@ export function startConsole(): void {
   followSession()
 }
 
-/** Who is looking, and with which rights: as the account says that was loaded last. */
+/** Who is looking, and with which rights: from the account that was loaded last. */
 function followViewer(): void {
   const follow = () => {
     const info = account.get()?.info
@@ -63,7 +63,7 @@ function followIdleSetting(): void {
   follow()
 }
 
-/** Inside the console the others run; whoever leaves it takes everything along. */
+/** Inside the console the other actors run; leaving it stops them and clears what they hold. */
 function followSession(): void {
   let isInside = false
   let projectId: ProjectId | null = null

@@ -35,7 +35,7 @@ function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
   const ids = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan(alarmsContract.settle)
   const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, LISTED_MAX), [ids])
-  // The failure is shown as a toast by whoever listens to failed calls.
+  // The failure is shown as a toast by the listener of failed calls.
   const acknowledgeAll = () => void acknowledgeAlarms(ids as readonly AlarmId[]).catch(() => undefined)
   return (
     <section className={styles.panel} aria-label={t('alarms.newest')}>

@@ -20,7 +20,7 @@ export function onOpenAlarms(listener: OpenAlarmsListener): void {
   listeners.add(listener)
 }
 
-/** While the connection is in doubt nothing is told: what came meanwhile is told when it is live again. */
+/** While the connection is in doubt nobody is notified: what came meanwhile is published when it is live again. */
 export function startOpenAlarms({ store, connection }: ConsoleState): void {
   let toldProjectId: ProjectId | null = null
   let toldIds: readonly string[] | null = null

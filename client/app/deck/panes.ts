@@ -25,7 +25,7 @@ export const PANES_MAX = 10
 /** In place of one path: every page starts anew. Also the state of the address that asks for it. */
 export const REFRESH_ALL = 'refresh-all'
 
-/** Answers the very same panes when nothing changed. */
+/** Returns the very same panes when nothing changed. */
 export function nextPanes(panes: readonly Pane[], change: DeckChange): readonly Pane[] {
   const { shown, refreshedPath, keptPaths } = change
   const kept = panes.filter(({ screen }) => {

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/language.ts'
 import { type LegalDocument, LegalPage } from '../../screens/entry/LegalPage.tsx'
 import { OpenFrame } from './OpenFrame.tsx'
 
-/** Resolves when the texts of that language are there, whatever the console speaks. */
+/** Resolves when the texts of that language are there, whatever the console's language. */
 export async function loadLegalPage(document: LegalDocument, language: Language): Promise<ComponentType> {
   await loadTextsIn(language, 'legal')
   return function LegalRoute() {

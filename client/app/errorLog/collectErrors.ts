@@ -1,4 +1,4 @@
-/** Hears of everything that went wrong on this page and puts it into the error log, made safe to show. */
+/** Collects every error of this page into the error log, made safe to show. */
 import { readCredentials, readOwnCredentials } from '../../api/session.ts'
 import { isBuilt, onFailure, pageAddress } from '../../platform/failures.ts'
 import { localText } from '../../platform/storage.ts'
@@ -9,7 +9,7 @@ import { redact, redactAddress } from './redact.ts'
 /** While developing, the browser's own console shows more; this item of local storage, set to 1, collects there too. */
 const DEVELOPING_KEY = 'errorLog'
 
-/** Told once more as the error of whatever waited for it: one failure is one entry. */
+/** Reported once more as the error of what awaited it: one failure is one entry. */
 const seen = new WeakSet<object>()
 
 const isCollecting = (): boolean => isBuilt() || localText.read(DEVELOPING_KEY) === '1'
@@ -20,7 +20,7 @@ export function startErrorLog(): void {
 
 /** For React's root: what a boundary caught, and what none did. */
 export function onReactError(thrown: unknown, info: { readonly componentStack?: string | undefined }): void {
-  // Whoever takes React's reports over also prints them.
+  // With handlers of our own React no longer prints its reports.
   console.error(thrown)
   collect('screen', thrown, info.componentStack ?? '')
 }

@@ -3,8 +3,8 @@
  * the sidebar. Pure; the router itself knows every screen and asks `admission.ts` who may open it.
  */
 import type { MenuItem } from '#shared/contract/menu.ts'
-import { joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
 import { HOME_PATH } from '#shared/screens/registry.ts'
+import { joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
 import { isGroup, linkKind } from '../shell/menu.ts'
 
 export interface AppRoute {

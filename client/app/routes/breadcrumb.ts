@@ -1,5 +1,5 @@
-import { flatten, TEMPLATE_ROUTES } from '#shared/domain/template/templateRoutes.ts'
 import { findScreen, groupOf, HOME_PATH, REDIRECTS } from '#shared/screens/registry.ts'
+import { flatten, TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
 
 /** One step of the way from the start to the page on show; where there is no link, the way ends or the page is it. */
 export type Crumb =

@@ -1,6 +1,6 @@
 /**
- * Which component a screen is, and which texts it speaks beyond the console's own: by screen, or by address where one
- * has a page of its own. A screen of the table without a part is not built yet, and says so.
+ * Which component a screen is, and which texts it needs beyond the console's own: by screen, or by address where one
+ * has a page of its own. A screen of the table without a part is not built yet and shows a placeholder.
  */
 import type { ComponentType } from 'react'
 import type { Screen, ScreenId, ScreenPath } from '#shared/screens/registry.ts'

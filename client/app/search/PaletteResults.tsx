@@ -32,7 +32,7 @@ export function PaletteResults(props: ResultsProps) {
   const { sections } = props
   const list = useRef<HTMLDivElement>(null)
   const words = wordsOf(props.question)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark or another answer moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark or other results move the list
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [props.at, sections])

@@ -52,7 +52,7 @@ function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
     'acknowledge',
     [i18n.t('palette.acknowledgeAll', { count: ids.length })],
     () =>
-      // The failure is shown as a toast by whoever listens to failed calls.
+      // The failure is shown as a toast by the listener of failed calls.
       void acknowledgeAlarms(ids).catch(() => undefined),
   )
   return [acknowledge, soundAction]

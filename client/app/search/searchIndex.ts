@@ -116,7 +116,7 @@ function candidatesOf(things: readonly Text[], words: readonly string[]): readon
   return things.filter(({ all }) => numbers.every((number) => all.includes(number)))
 }
 
-/** Whoever begins with it comes before whoever has it in the middle. */
+/** Those that begin with it come before those that have it in the middle. */
 function foremost(texts: readonly Text[], words: readonly string[]): readonly Text[] {
   const at = ({ all }: Text) => words.reduce((sum, word) => sum + all.indexOf(word), 0)
   return texts

@@ -24,10 +24,10 @@ import { useStrangeProjects } from './useStrangeProjects.ts'
 export interface Palette {
   readonly question: string
   readonly ask: (question: string) => void
-  /** The answer on show; while somebody types fast it may be the one to what stood there just before. */
+  /** The results on show; while somebody types fast they may be those of the question before. */
   readonly sections: readonly Section[]
   readonly answered: string
-  /** The answer to what stands there now. */
+  /** The results of the question as it is now. */
   readonly answerNow: () => readonly Section[]
   readonly go: Go
   readonly sounds: Sounds | null

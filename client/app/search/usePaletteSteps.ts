@@ -8,7 +8,7 @@ import { type Palette, usePalette } from './usePalette.ts'
 
 export interface PaletteSteps {
   readonly palette: Palette
-  /** The hit whose actions are on show instead of the answer. */
+  /** The hit whose actions are shown instead of the results. */
   readonly subject: Entry | null
   readonly sections: readonly Section[]
   readonly entries: readonly Entry[]
@@ -18,7 +18,7 @@ export interface PaletteSteps {
   readonly move: (step: number) => void
   readonly choose: (entry: Entry | undefined) => void
   readonly chooseMarked: () => void
-  /** These two answer whether there was anything to do. */
+  /** These two return whether there was anything to do. */
   readonly openActions: (entry: Entry | undefined) => boolean
   readonly back: () => boolean
 }
@@ -54,7 +54,7 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
     },
     move: (step) => setAt(entries.length === 0 ? 0 : (marked + step + entries.length) % entries.length),
     choose,
-    // Whoever types and presses Enter at once does not wait for the answer to be drawn.
+    // Typing and pressing Enter at once does not wait for the results to be drawn.
     chooseMarked: () => choose(subject ? entries[marked] : chosenNow(palette, marked)),
     openActions: (entry) => {
       if (!entry || subject || actionsOf(state, entry, palette.go).length === 0) return false

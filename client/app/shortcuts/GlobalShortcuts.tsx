@@ -11,7 +11,7 @@ import { isShortcutSheetOpen } from './shortcutSheet.ts'
 import type { GlobalShortcut } from './shortcuts.ts'
 import { singleKeys } from './singleKeys.ts'
 
-/** The keys that work wherever the focus is, and the sheet that tells of all of them. */
+/** The keys that work wherever the focus is, and the sheet that lists all of them. */
 export function GlobalShortcuts() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -42,7 +42,7 @@ function isMeant(found: GlobalMatch, event: KeyboardEvent): boolean {
   return singleKeys.get() && !isElsewhere && !isClaimed(event.key)
 }
 
-/** A field on the page may have taken the key for itself, and says so: `/` searches the list on show. */
+/** A field on the page may have handled the key and prevented the default: `/` searches the list on show. */
 function isClaimed(key: string): boolean {
   const claims = document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')
   return [...claims].some(

@@ -25,7 +25,7 @@ export interface GlobalMatch {
   readonly isSingleKey: boolean
 }
 
-/** Follows the keys as they come and answers which shortcut is complete, if any. */
+/** Follows the keys as they come and returns which shortcut is complete, if any. */
 export function createMatcher(): (pressed: PressedKey, atMs: number) => GlobalMatch | null {
   let begun: { readonly pressed: PressedKey; readonly atMs: number } | null = null
   return (pressed, atMs) => {

@@ -1,5 +1,5 @@
 /**
- * The strip of visited pages, as a value: keyed by path, home pinned in front. Every change answers the new strip and,
+ * The strip of visited pages, as a value: keyed by path, home pinned in front. Every change returns the new strip and,
  * where the page on show lost its tab, the address to show instead.
  */
 

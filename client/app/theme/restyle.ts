@@ -1,4 +1,4 @@
-/** Another theme colour: the console says so while it is restyled, and again when the new colour has been painted. */
+/** Another theme colour: a message while the console is restyled, and another when the new colour is painted. */
 import { i18n } from '../../i18n/i18n.ts'
 import { nextFrame } from '../../platform/time.ts'
 import { type LoadingToast, showLoading } from '../../ui/feedback/toasts.ts'
@@ -7,7 +7,7 @@ import { parseHex } from './themeColor.ts'
 
 let running: LoadingToast | null = null
 
-/** Answers whether that was a colour. */
+/** Returns whether that was a colour. */
 export function restyle(hex: string): boolean {
   if (!parseHex(hex)) return false
   running?.dismiss()

@@ -39,7 +39,7 @@ export function ThemeColors() {
 function Picker({ color }: { readonly color: string }) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
-  // React hears every step as a change; the browser's own event is the last one.
+  // React reports every step as a change; the browser's own event is the last one.
   useEffect(() => {
     const element = field.current
     const settle = () => restyle(element?.value ?? '')

@@ -1,4 +1,4 @@
-/** Size, language and full screen as the bar's menus and the palette change them, with word of how it went. */
+/** Size, language and full screen as the bar's menus and the palette change them, with a toast of the outcome. */
 import type { NavigateFunction } from 'react-router'
 import { changeLanguage, i18n } from '../../i18n/i18n.ts'
 import type { Language } from '../../i18n/language.ts'

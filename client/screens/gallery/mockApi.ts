@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
 import { endpoint, type RequestOf } from '#shared/contract/endpoint.ts'
-import type { TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
+import type { TemplateRoute } from '#shared/screens/templateRoutes.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { readCredentials } from '../../api/session.ts'
 import { i18n } from '../../i18n/i18n.ts'

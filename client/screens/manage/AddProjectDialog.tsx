@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { addProject } from '../../actions/projects/projectCalls.ts'
@@ -39,7 +40,7 @@ export function AddProjectDialog(props: {
           name="name"
           label={t('projects.name')}
           help={t('projects.addHelp')}
-          maxLength={50}
+          maxLength={NAME_LENGTH_MAX}
           autoFocus
           check={projectNameRule}
           faultTexts={faultTexts}

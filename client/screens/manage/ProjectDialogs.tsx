@@ -1,6 +1,6 @@
 /** The dialogs of project management: which one is open, and what happens when it is done. */
 
-import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { askProjectKinds, copyProject, type ProjectItem } from '../../actions/projects/projectCalls.ts'
@@ -86,7 +86,7 @@ function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectIt
             help={t('projects.copyNameHelp')}
             check={projectNameRule}
             faultTexts={faultTexts}
-            maxLength={50}
+            maxLength={NAME_LENGTH_MAX}
             autoFocus
           />
           <Field

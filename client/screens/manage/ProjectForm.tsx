@@ -1,6 +1,11 @@
 /** Everything that is known about a project, to found one or to change one. */
 import { useCallback, useRef } from 'react'
-import { ADDRESS_LENGTH_MAX } from '#shared/constants.ts'
+import {
+  ADDRESS_LENGTH_MAX,
+  CONTACT_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+} from '#shared/constants.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
@@ -93,7 +98,7 @@ function ProjectFields(props: {
           kind="textarea"
           name="description"
           label={t('projects.description')}
-          maxLength={500}
+          maxLength={DESCRIPTION_LENGTH_MAX}
           isOptional
         />
       </FormSection>
@@ -103,7 +108,7 @@ function ProjectFields(props: {
           name="leader"
           label={t('projects.leader')}
           check={personRule}
-          maxLength={50}
+          maxLength={NAME_LENGTH_MAX}
           isHalf
         />
         <Field
@@ -111,7 +116,7 @@ function ProjectFields(props: {
           name="contact"
           label={t('projects.contact')}
           help={t('projects.contactHelp')}
-          maxLength={30}
+          maxLength={CONTACT_LENGTH_MAX}
           isOptional
           isHalf
         />
@@ -133,7 +138,7 @@ function NameFields() {
         label={t('projects.name')}
         check={projectNameRule}
         faultTexts={useNameFaults()}
-        maxLength={50}
+        maxLength={NAME_LENGTH_MAX}
         autoFocus
         isHalf
       />
@@ -142,7 +147,7 @@ function NameFields() {
         name="nameEn"
         label={t('projects.nameEn')}
         check={personRule}
-        maxLength={50}
+        maxLength={NAME_LENGTH_MAX}
         isOptional
         isHalf
       />

@@ -1,7 +1,7 @@
 /** One's own account: what colleagues see of it, and what the server knows it by. */
 
 import { Button } from '@blueprintjs/core'
-import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { INTRODUCTION_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { accountContract, type Profile } from '#shared/contract/account.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { call } from '../../api/api.ts'
@@ -20,7 +20,6 @@ import { AvatarField } from './AvatarField.tsx'
 import styles from './account.module.css'
 import { OwnRoles } from './OwnRoles.tsx'
 
-const INTRODUCTION_MAX = 200
 const nameCheck = nameRule()
 const askProfile = (signal?: AbortSignal) =>
   call(accountContract.profile, {}, { isQuiet: true, ...(signal ? { signal } : {}) })
@@ -95,7 +94,7 @@ function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () =>
             name="introduction"
             label={t('account.info.introduction')}
             help={t('account.info.introductionHelp')}
-            maxLength={INTRODUCTION_MAX}
+            maxLength={INTRODUCTION_LENGTH_MAX}
             rows={4}
             isOptional
           />

@@ -6,11 +6,11 @@ import { checkPhone } from '#shared/rules/phone.ts'
 import type { Check } from './model/faults.ts'
 import { valueAt } from './model/values.ts'
 
-/** Letters and digits of any script, blanks, - _ and ·; at most 50 characters. */
+/** Letters and digits of any script, blanks, - _ and ·. */
 export const nameRule =
-  (minLength = 1): Check =>
+  (minLength = 1, maxLength = NAME_LENGTH_MAX): Check =>
   (value) => {
-    switch (nameError(String(value), minLength)) {
+    switch (nameError(String(value), minLength, maxLength)) {
       case null:
         return null
       case 'empty':
@@ -18,7 +18,7 @@ export const nameRule =
       case 'special':
         return { code: 'special' }
       case 'tooLong':
-        return { code: 'tooLong', values: { max: NAME_LENGTH_MAX } }
+        return { code: 'tooLong', values: { max: maxLength } }
       case 'tooShort':
         return { code: 'tooShort', values: { min: minLength } }
     }

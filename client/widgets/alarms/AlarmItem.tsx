@@ -15,7 +15,7 @@ export function AlarmItem(props: {
   readonly alarmId: string
   /** Beside the button; the toast puts its cross there. */
   readonly extra?: ReactNode
-  /** The place is told by what stands around it. */
+  /** The place is named by what stands around it. */
   readonly isPlaceKnown?: boolean
 }) {
   const alarm = useRecord('alarm', props.alarmId)
@@ -65,7 +65,7 @@ function AcknowledgeButton(props: { readonly alarm: Alarm; readonly place: strin
   const [isBusy, setBusy] = useState(false)
   const acknowledge = () => {
     setBusy(true)
-    // The failure is shown as a toast by whoever listens to failed calls; here only the button comes back.
+    // The failure is shown as a toast by the listener of failed calls; here only the button comes back.
     acknowledgeAlarms([props.alarm.id]).catch(() => setBusy(false))
   }
   return (

@@ -1,4 +1,4 @@
-/** Alarms are numbered by the commit that raised them: their ids tell which is newer. */
+/** Alarms are numbered by the commit that raised them: their ids order them by age. */
 import { seqOfId } from '#shared/kernel/commit.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'

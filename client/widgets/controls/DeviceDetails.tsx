@@ -95,7 +95,7 @@ export function MarkNormal({ device, gate }: { readonly device: Device; readonly
       disabled={gate !== undefined}
       title={gate}
       onClick={() => {
-        // A failed call is told by a toast; the device then simply stays as it is.
+        // A failed call is shown as a toast; the device then stays as it is.
         markDevicesNormal([device.id]).catch(() => undefined)
       }}
     />

@@ -157,7 +157,7 @@ function ColorControl(props: ControlProps) {
       title={gate}
       disabled={gate !== undefined}
       defaultValue={known}
-      // The picker tells every movement; only the last one, when it closes, is meant.
+      // The picker reports every movement; only the last one, when it closes, is meant.
       onBlur={(event) => {
         const chosen = event.currentTarget.value.toUpperCase()
         if (chosen !== known.toUpperCase()) controlDevice(device.id, { [property.name]: chosen })

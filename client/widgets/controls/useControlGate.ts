@@ -3,7 +3,7 @@ import type { Device } from '#shared/records/device.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useIsLocked, useRecord } from '../../store/hooks.ts'
 
-/** Why a device cannot be told anything now; undefined when it can. The server judges again. */
+/** Why no command can be sent to the device now; undefined when one can. The server checks again. */
 export function useControlGate(device: Device): string | undefined {
   const { t } = useTexts()
   const isLocked = useIsLocked()

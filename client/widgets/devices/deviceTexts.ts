@@ -71,7 +71,7 @@ interface Named {
   readonly nameEn: string
 }
 
-/** A name without the place's name in front of it: the place is told by what stands around. */
+/** A name without the place's name in front of it: the place is named by what stands around. */
 export function nameWithin(one: Named, around: Named | undefined): string {
   const name = nameOf(one)
   const place = around ? nameOf(around) : ''

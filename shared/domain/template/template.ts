@@ -6,7 +6,7 @@ import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { type TemplateRole, templateRoleRecord } from '#shared/records/templateRole.ts'
-import { pathsFor, TEMPLATE_PATHS, type TemplateRoleName } from './templateRoutes.ts'
+import { pathsFor, TEMPLATE_PATHS, type TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 
 export const TEMPLATE_ROLES_MAX = 50
 

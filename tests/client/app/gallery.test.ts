@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { galleryRoutes, pathsOf, sidebarEntries } from '#client/app/routes/appRoutes.ts'
 import { breadcrumb } from '#client/app/routes/breadcrumb.ts'
 import { placeOf } from '#client/app/routes/place.ts'
-import { flatten, TEMPLATE_ROUTES } from '#shared/domain/template/templateRoutes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { findScreen, SCREENS } from '#shared/screens/registry.ts'
+import { flatten, TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
 
 /** The pages of the template's demo, as the template has them. */
 const template = `/permission/page /permission/directive /permission/role /icon/index /components/tinymce

@@ -7,7 +7,7 @@ import {
   routesOf,
   TEMPLATE_PATHS,
   TEMPLATE_ROUTES,
-} from '#shared/domain/template/templateRoutes.ts'
+} from '#shared/screens/templateRoutes.ts'
 import { given } from '../../support/givenWhenThen.ts'
 
 const role = { name: '夜班', description: '', paths: ['/icon', '/icon/index'] }

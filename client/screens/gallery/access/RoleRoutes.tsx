@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import type { TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
+import type { TemplateRoute } from '#shared/screens/templateRoutes.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'

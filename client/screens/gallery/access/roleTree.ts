@@ -1,5 +1,5 @@
 /** The pages of the demo as ticks in a tree: only pages are chosen, a group shows what is chosen in it. Pure. */
-import { joinPath, routesOf, type TemplateRoute } from '#shared/domain/template/templateRoutes.ts'
+import { joinPath, routesOf, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
 
 export interface RouteNode {
   readonly path: string

@@ -1,11 +1,6 @@
 /** One component for every page of the nested menu: it says where it stands, and leads to its neighbours. */
 import { Link, useLocation } from 'react-router'
-import {
-  flatten,
-  joinPath,
-  TEMPLATE_ROUTES,
-  type TemplateRoute,
-} from '#shared/domain/template/templateRoutes.ts'
+import { flatten, joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
 import { nameOf, type Texts } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'

@@ -9,8 +9,8 @@ import {
   tickedOf,
   toggled,
 } from '#client/screens/gallery/access/roleTree.ts'
-import { TEMPLATE_ROUTES } from '#shared/domain/template/templateRoutes.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
 
 const nodes = nodesOf(TEMPLATE_ROUTES)
 const menu1 = [

@@ -1,7 +1,7 @@
 /** The pages of the template's demo as the template lists them: what its roles are made of. Pure data, bounded. */
-import { must } from '../../kernel/assert.ts'
-import { GALLERY_GROUPS, type GalleryRole } from '../../screens/galleryScreens.ts'
-import { HOME_PATH, SCREENS, type Screen, screenOf } from '../../screens/registry.ts'
+import { must } from '../kernel/assert.ts'
+import { GALLERY_GROUPS, type GalleryRole } from './galleryScreens.ts'
+import { HOME_PATH, SCREENS, type Screen, screenOf } from './registry.ts'
 
 export type TemplateRoleName = GalleryRole
 
