@@ -38,10 +38,8 @@ export function UploadInput(props: UploadInputProps) {
     <div className={styles.upload} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <input
         ref={input}
-        className="visually-hidden"
+        hidden
         type="file"
-        tabIndex={-1}
-        aria-label={t('blocks.upload.choose')}
         accept={props.accept}
         disabled={isDisabled}
         onChange={(event) => {
