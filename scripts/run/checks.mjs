@@ -13,6 +13,7 @@ const checks = {
   boundaries: script('checkBoundaries'),
   size: script('checkSize'),
   i18n: script('checkI18n'),
+  styles: script('checkStyles'),
   specification: script('specification'),
 }
 

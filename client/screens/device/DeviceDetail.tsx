@@ -10,7 +10,6 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { DeviceChooser } from './detail/DeviceChooser.tsx'
 import { DevicePage } from './detail/DevicePage.tsx'
 import { useDetailUrl } from './detail/useDetailUrl.ts'
-import './detail/deviceDetail.css'
 
 export function DeviceDetail() {
   const { deviceId } = useDetailUrl()

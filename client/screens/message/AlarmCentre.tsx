@@ -15,8 +15,8 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { worstFirst } from '../../widgets/alarms/alarmOrder.ts'
+import styles from './AlarmCentre.module.css'
 import { AlarmHistory } from './AlarmHistory.tsx'
-import './alarmCentre.css'
 
 const VIEWS = ['open', 'history'] as const
 
@@ -37,7 +37,7 @@ export function AlarmCentre() {
         <button
           key={name}
           type="button"
-          className="alarm-view"
+          className={styles.view}
           aria-pressed={name === view}
           onClick={() => setQuery(name === 'open' ? {} : { view: name })}
         >
@@ -78,7 +78,7 @@ function OpenAlarms(props: { readonly ids: readonly string[]; readonly unacknowl
   }
   return (
     <Panel>
-      <div className="alarm-list">
+      <div className={styles.list}>
         {sorted.map(({ id }) => (
           <AlarmItem key={id} alarmId={id} />
         ))}

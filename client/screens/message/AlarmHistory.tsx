@@ -1,5 +1,6 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import { alarmTitle, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import styles from './AlarmHistory.module.css'
 
 type HistoryPage = OutputOf<typeof alarmsContract.list>
 type Loaded = { readonly page: HistoryPage } | { readonly failure: string } | null
@@ -34,7 +36,7 @@ export function AlarmHistory() {
   }
   return (
     <Panel>
-      <div className="history-filter">
+      <div className={styles.filter}>
         <SearchField text={filter.search} onChange={(search) => change({ search })} />
         <HTMLSelect
           aria-label={t('messages.severity')}
@@ -140,8 +142,8 @@ function HistoryRows(props: { readonly page: HistoryPage; readonly onPage: (page
     <>
       {/* On a narrow screen the table scrolls sideways; the keyboard must be able to. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className="history-scroll" aria-label={t('messages.history')} tabIndex={0}>
-        <table className="history">
+      <section className={styles.scroll} aria-label={t('messages.history')} tabIndex={0}>
+        <table className={styles.history}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -156,7 +158,7 @@ function HistoryRows(props: { readonly page: HistoryPage; readonly onPage: (page
           </tbody>
         </table>
       </section>
-      <div className="history-pages">
+      <div className={styles.pages}>
         <span>{t('messages.page', { from, to: from + list.length - 1, total })}</span>
         <Button disabled={pageNum <= 1} onClick={() => props.onPage(pageNum - 1)}>
           {t('messages.previous')}
@@ -176,11 +178,11 @@ function HistoryRow({ row }: { readonly row: AlarmRow }) {
   return (
     <tr>
       <td>
-        <span className={`history-severity history-severity-${row.severity}`}>
+        <span className={clsx(styles.severity, styles[row.severity])}>
           {t(`alarms.severity.${row.severity}`)}
         </span>
         {alarmTitle(row)}
-        {row.body === '' ? null : <span className="history-body">{row.body}</span>}
+        {row.body === '' ? null : <span className={styles.body}>{row.body}</span>}
       </td>
       <td>{place}</td>
       <td title={format.zone(row.raisedAtMs)}>{format.dateTime(row.raisedAtMs)}</td>

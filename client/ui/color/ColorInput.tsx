@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core'
 import { useTexts } from '../../i18n/useTexts.ts'
-import styles from './color.module.css'
+import styles from './ColorInput.module.css'
 
 /** Well apart from each other, in light and in dark. */
 export const SWATCHES: readonly string[] = [

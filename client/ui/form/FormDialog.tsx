@@ -1,7 +1,7 @@
 import { Dialog } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { topLayer } from '../layout/topLayer.ts'
-import styles from './formDialog.module.css'
+import styles from './FormDialog.module.css'
 import { FormFrameContext, useNewFormFrame } from './formFrame.ts'
 
 /** A form in a dialog. Esc, backdrop and cross ask before something unsaved is lost. */

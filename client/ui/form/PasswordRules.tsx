@@ -1,7 +1,7 @@
 import { Circle, TickCircle } from '@blueprintjs/icons'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import styles from './passwordRules.module.css'
+import styles from './PasswordRules.module.css'
 import { passwordHints } from './passwordStrength.ts'
 import { useFieldValue } from './useForm.ts'
 

@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useWidth } from '../charts/useWidth.ts'
 import { SplitPane } from '../split/SplitPane.tsx'
-import styles from './masterDetail.module.css'
+import styles from './MasterDetail.module.css'
 
 export interface MasterEntry {
   readonly id: string

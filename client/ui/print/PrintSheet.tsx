@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { onAfterPrint, pageBody, printPage } from '../../platform/documents.ts'
-import styles from './print.module.css'
+import styles from './PrintSheet.module.css'
 import { SheetContent } from './SheetContent.tsx'
 import type { Sheet } from './sheet.ts'
 

@@ -3,7 +3,7 @@ import { Cross, Document, Trash } from '@blueprintjs/icons'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { isAccepted } from './accept.ts'
-import styles from './upload.module.css'
+import styles from './UploadInput.module.css'
 import { type SendFile, type Upload, useUpload } from './useUpload.ts'
 
 const MEBIBYTE = 1024 * 1024

@@ -14,7 +14,7 @@ import { fieldNamesIn, focusFault } from '../form/focusField.ts'
 import type { FormStore } from '../form/model/formStore.ts'
 import type { FormValues } from '../form/model/values.ts'
 import { useFormStore, useFormView } from '../form/useForm.ts'
-import styles from './wizard.module.css'
+import styles from './WizardForm.module.css'
 
 export interface WizardStep {
   readonly id: string
@@ -107,7 +107,7 @@ function StepList(props: {
               <span className="visually-hidden"> {t('blocks.wizard.done')}</span>
             </button>
           ) : (
-            <span className={styles.title}>{title}</span>
+            <span>{title}</span>
           )}
         </li>
       ))}

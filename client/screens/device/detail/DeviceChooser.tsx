@@ -15,6 +15,8 @@ import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { ConditionCell, useAreaPath } from '../management/cells.tsx'
 import { iconOf } from '../management/kindIcons.ts'
+import styles from './DeviceChooser.module.css'
+import shared from './deviceDetail.module.css'
 
 const SHOWN_MAX = 30
 
@@ -28,7 +30,7 @@ export function DeviceChooser() {
   const found = useMemo(() => findDevices(read, ids, search), [read, ids, search])
   return (
     <Page title={t('deviceDetail.choose')}>
-      <Panel className="detail-chooser">
+      <Panel className={styles.chooser}>
         <InputGroup
           type="search"
           leftIcon={<Search />}
@@ -39,14 +41,14 @@ export function DeviceChooser() {
           onValueChange={setSearch}
         />
         {ids.length === 0 && !isLive ? <Skeleton lines={8} /> : null}
-        <p className="detail-quiet" role="status">
+        <p className={shared.quiet} role="status">
           {t('deviceDetail.found', { count: found.length })}
           {found.length > SHOWN_MAX ? ` ${t('deviceDetail.foundFirst', { first: SHOWN_MAX })}` : ''}
         </p>
         {found.length === 0 && ids.length > 0 ? (
           <Notice title={t('control.noMatch')}>{t('deviceDetail.noMatchHelp')}</Notice>
         ) : (
-          <ul className="detail-choices">
+          <ul className={styles.choices}>
             {found.slice(0, SHOWN_MAX).map((device) => (
               <li key={device.id}>
                 <Choice device={device} />
@@ -63,9 +65,9 @@ function Choice({ device }: { readonly device: Device }) {
   const Icon = iconOf(device.kind)
   const path = useAreaPath(device.areaId)
   return (
-    <Link className="detail-choice" to={`/device/devicedetail?device=${device.id}`}>
+    <Link className={styles.choice} to={`/device/devicedetail?device=${device.id}`}>
       <Icon size={16} />
-      <span className="detail-choiceName">
+      <span className={styles.choiceName}>
         {nameOf(device)}
         <small>
           {kindName(device.kind)} · {path} · {device.number}

@@ -20,6 +20,9 @@ import { QrCode } from './QrCode.tsx'
 import { StateRecord } from './StateRecord.tsx'
 import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
 import '../management/deviceManagement.css'
+import { clsx } from 'clsx'
+import styles from './DevicePage.module.css'
+import shared from './deviceDetail.module.css'
 
 export function DevicePage({ device }: { readonly device: Device }) {
   const { t } = useTexts()
@@ -29,7 +32,7 @@ export function DevicePage({ device }: { readonly device: Device }) {
   return (
     <Page
       title={
-        <span className="detail-title">
+        <span className={styles.title}>
           <Icon size={18} /> {nameOf(device)}
         </span>
       }
@@ -49,7 +52,7 @@ export function DevicePage({ device }: { readonly device: Device }) {
       }
     >
       <Identity device={device} />
-      <div className={isLive ? 'detail' : 'detail values-stale'}>
+      <div className={clsx(styles.detail, !isLive && 'values-stale')}>
         <LiveState device={device} />
         <Views device={device} />
       </div>
@@ -62,7 +65,7 @@ function Identity({ device }: { readonly device: Device }) {
   const path = useAreaPath(device.areaId)
   const host = useRecord('host', device.hostId)
   return (
-    <dl className="detail-identity">
+    <dl className={styles.identity}>
       <div>
         <dt>{t('control.kind')}</dt>
         <dd>
@@ -109,7 +112,7 @@ function CopyButton({ text }: { readonly text: string }) {
         title={t('deviceDetail.copy')}
         onClick={() => void copy()}
       />
-      <span role="status" className="detail-quiet">
+      <span role="status" className={shared.quiet}>
         {said ? t(`deviceDetail.${said}`) : ''}
       </span>
     </>
@@ -126,7 +129,7 @@ function Views({ device }: { readonly device: Device }) {
     code: <QrCode device={device} />,
   }
   return (
-    <Panel className="detail-views">
+    <Panel className={styles.views}>
       <Tabs
         id="device"
         selectedTabId={view}

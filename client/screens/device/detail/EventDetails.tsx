@@ -2,6 +2,8 @@ import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import shared from './deviceDetail.module.css'
+import styles from './EventDetails.module.css'
 import { toldBy } from './eventTexts.ts'
 import { ReadingText } from './StateRecord.tsx'
 
@@ -11,9 +13,9 @@ export function EventDetails({ device, row }: { readonly device: Device; readonl
   const told = row.events.flatMap((fact) => Object.entries(toldBy(device, fact) ?? {}))
   const others = row.events.filter((fact) => toldBy(device, fact) === null)
   return (
-    <div className="detail-event">
+    <div className={styles.event}>
       {told.length > 0 ? (
-        <table className="detail-told">
+        <table className={styles.told}>
           <thead>
             <tr>
               <th scope="col">{t('deviceDetail.property')}</th>
@@ -37,7 +39,7 @@ export function EventDetails({ device, row }: { readonly device: Device; readonl
         </table>
       ) : null}
       {others.map(({ type, data }, index) => (
-        <dl key={`${type}/${index}`} className="detail-fact">
+        <dl key={`${type}/${index}`} className={styles.fact}>
           {factsOf(data).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -46,7 +48,7 @@ export function EventDetails({ device, row }: { readonly device: Device; readonl
           ))}
         </dl>
       ))}
-      <p className="detail-quiet">{t('deviceDetail.commit', { seq: row.seq, command: row.command })}</p>
+      <p className={shared.quiet}>{t('deviceDetail.commit', { seq: row.seq, command: row.command })}</p>
     </div>
   )
 }
@@ -67,6 +69,6 @@ function Before(props: {
 }) {
   const { t } = useTexts()
   const value = props.before[props.property]
-  if (value === undefined) return <span className="detail-quiet">{t('deviceDetail.notKept')}</span>
+  if (value === undefined) return <span className={shared.quiet}>{t('deviceDetail.notKept')}</span>
   return <ReadingText device={props.device} property={props.property} value={value} />
 }

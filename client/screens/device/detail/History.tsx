@@ -1,4 +1,5 @@
 import { Checkbox, HTMLSelect } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { NumberProperty } from '../../../actions/devices/properties.ts'
@@ -10,6 +11,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import styles from './deviceDetail.module.css'
 import { HistoryPlot } from './HistoryPlot.tsx'
 import { isAmount, numbersOf } from './seriesShape.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
@@ -54,7 +56,7 @@ function PropertyHistory({ device, property, numbers }: HistoryProps) {
         <>
           <PropertyChoice property={property} numbers={numbers} />
           <Checkbox
-            className="detail-compare"
+            className={clsx(styles.compare)}
             checked={isCompared}
             label={t('charts.compare')}
             onChange={({ currentTarget: { checked } }) => change({ isCompared: checked })}

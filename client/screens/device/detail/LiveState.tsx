@@ -9,6 +9,8 @@ import { MarkNormal, MoreControls, ReportedValues } from '../../../widgets/contr
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { MainControls, ManySwitches } from '../../../widgets/controls/DeviceRow.tsx'
 import { useControlGate } from '../../../widgets/controls/useControlGate.ts'
+import shared from './deviceDetail.module.css'
+import styles from './LiveState.module.css'
 
 /** What it does now, with every control it has. */
 export function LiveState({ device }: { readonly device: Device }) {
@@ -17,19 +19,19 @@ export function LiveState({ device }: { readonly device: Device }) {
   const parts = tilePartsOf(device)
   const isControllable = parts.switches.length > 0 || parts.more.length > 0 || parts.stepper !== null
   return (
-    <Panel title={t('deviceDetail.live')} className="detail-live">
-      <p className="detail-doing">
+    <Panel title={t('deviceDetail.live')} className={styles.live}>
+      <p className={styles.doing}>
         <DeviceFacts device={device} />
       </p>
       <CommandFailure deviceId={device.id} name={nameOf(device)} />
-      <div className="detail-controls">
+      <div className={styles.controls}>
         <MainControls device={device} parts={parts} gate={gate} />
       </div>
       <ManySwitches device={device} parts={parts} gate={gate} />
       <MoreControls device={device} gate={gate} />
-      {isControllable && gate !== undefined ? <p className="detail-gate">{gate}</p> : null}
+      {isControllable && gate !== undefined ? <p className={styles.gate}>{gate}</p> : null}
       {device.condition === 'normal' ? null : <MarkNormal device={device} gate={gate} />}
-      <h3 className="detail-heading">{t('deviceDetail.reported')}</h3>
+      <h3 className={styles.heading}>{t('deviceDetail.reported')}</h3>
       <Reported device={device} />
     </Panel>
   )
@@ -37,6 +39,6 @@ export function LiveState({ device }: { readonly device: Device }) {
 
 function Reported({ device }: { readonly device: Device }) {
   const { t } = useTexts()
-  if (useReadings(device.id) === undefined) return <p className="detail-quiet">{t('control.never')}</p>
+  if (useReadings(device.id) === undefined) return <p className={shared.quiet}>{t('control.never')}</p>
   return <ReportedValues device={device} />
 }

@@ -6,8 +6,10 @@ import { call } from '../../../api/api.ts'
 import { findText } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import shared from './deviceDetail.module.css'
 import { EventDetails } from './EventDetails.tsx'
 import { eventTitle } from './eventTexts.ts'
+import styles from './Operations.module.css'
 import { PagedList } from './PagedList.tsx'
 import { usePage } from './usePage.ts'
 
@@ -25,7 +27,7 @@ export function Operations({ device }: { readonly device: Device }) {
     ),
   )
   return (
-    <div className="detail-list">
+    <div className={shared.list}>
       <PagedList
         label={t('deviceDetail.view.log')}
         loaded={loaded}
@@ -48,7 +50,7 @@ function Operation({ device, row }: { readonly device: Device; readonly row: Ope
     <li>
       <button
         type="button"
-        className="detail-operation"
+        className={styles.operation}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -56,10 +58,10 @@ function Operation({ device, row }: { readonly device: Device; readonly row: Ope
         <time dateTime={new Date(row.atMs).toISOString()} title={format.zone(row.atMs)}>
           {format.dateTime(row.atMs)}
         </time>
-        <span className="detail-what">
+        <span className={styles.what}>
           {row.events.map((event) => eventTitle(device, event, format)).join(' · ')}
         </span>
-        <span className="detail-who">
+        <span className={styles.who}>
           <Icon size={12} />
           {row.actorName}
           <small>{channel}</small>

@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
+import styles from './deviceDetail.module.css'
 import type { Loaded } from './usePage.ts'
 
 interface PageOf<Row> {
@@ -41,7 +42,7 @@ export function PagedList<Row>(props: {
   return (
     <>
       {failure === null ? null : <StaleNote why={failure} onRetry={retry} />}
-      <ul className="detail-rows" aria-label={props.label}>
+      <ul className={styles.rows} aria-label={props.label}>
         {page.list.map(props.row)}
       </ul>
       <Steps {...page} shown={page.list.length} onPage={props.onPage} />
@@ -60,7 +61,7 @@ function Steps(
   const from = (pageNum - 1) * pageSize + 1
   const to = from + shown - 1
   return (
-    <div className="detail-steps">
+    <div className={styles.steps}>
       <span role="status">{t('deviceDetail.page', { from, to, total })}</span>
       <Button
         icon={<ChevronLeft />}

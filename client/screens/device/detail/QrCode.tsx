@@ -8,6 +8,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { absoluteUrl } from '../../../platform/documents.ts'
 import { PrintedPage } from '../../../ui/print/PrintSheet.tsx'
 import { useAreaPath } from '../management/cells.tsx'
+import styles from './QrCode.module.css'
 
 /** A label for the device itself: whoever scans it stands before this page. */
 export function QrCode({ device }: { readonly device: Device }) {
@@ -15,9 +16,9 @@ export function QrCode({ device }: { readonly device: Device }) {
   const [isPrinting, setPrinting] = useState(false)
   const address = absoluteUrl(`/device/devicedetail?device=${device.id}`)
   return (
-    <div className="detail-code">
+    <div className={styles.code}>
       <Code address={address} label={t('deviceDetail.codeOf', { name: nameOf(device) })} />
-      <div className="detail-codeText">
+      <div className={styles.codeText}>
         <p>{t('deviceDetail.codeHelp')}</p>
         <p>
           <a href={address}>{address}</a>
@@ -38,7 +39,7 @@ function Code({ address, label }: { readonly address: string; readonly label: st
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])))
     .join('')
   return (
-    <svg className="detail-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" shapeRendering="crispEdges" />
     </svg>
@@ -49,7 +50,7 @@ function Sheet(props: { readonly device: Device; readonly address: string; reado
   const { device, address, onDone } = props
   const path = useAreaPath(device.areaId)
   return (
-    <PrintedPage className="detail-label" onDone={onDone}>
+    <PrintedPage className={styles.label} onDone={onDone}>
       <Code address={address} label="" />
       <h1>{nameOf(device)}</h1>
       <p>{path}</p>

@@ -10,7 +10,9 @@ import { call } from '../../../api/api.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
+import shared from './deviceDetail.module.css'
 import { PagedList } from './PagedList.tsx'
+import styles from './StateRecord.module.css'
 import { usePage } from './usePage.ts'
 
 const PAGE_SIZE = 20
@@ -29,8 +31,8 @@ export function StateRecord({ device }: { readonly device: Device }) {
     ),
   )
   return (
-    <div className="detail-list">
-      <div className="detail-filter">
+    <div className={shared.list}>
+      <div className={styles.filter}>
         <HTMLSelect
           aria-label={t('deviceDetail.property')}
           value={property}
@@ -46,7 +48,7 @@ export function StateRecord({ device }: { readonly device: Device }) {
             </option>
           ))}
         </HTMLSelect>
-        <span className="detail-quiet">{t('deviceDetail.recordHelp')}</span>
+        <span className={shared.quiet}>{t('deviceDetail.recordHelp')}</span>
       </div>
       <PagedList
         label={t('deviceDetail.view.record')}
@@ -65,15 +67,15 @@ function ChangeRow({ device, row }: { readonly device: Device; readonly row: Row
   const { t } = useTexts()
   const format = useFormat()
   return (
-    <li className="detail-change">
+    <li className={styles.change}>
       <time dateTime={new Date(row.atMs).toISOString()} title={format.zone(row.atMs)}>
         {format.dateTime(row.atMs)}
       </time>
-      <span className="detail-changed">{propertyName(row.property)}</span>
-      <span className="detail-values">
+      <span className={styles.changed}>{propertyName(row.property)}</span>
+      <span className={styles.values}>
         {row.before === null ? null : (
           <>
-            <s className="detail-was">
+            <s className={styles.was}>
               <span className="visually-hidden">{t('deviceDetail.was')} </span>
               <ReadingText device={device} property={row.property} value={row.before} />
             </s>

@@ -4,10 +4,10 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useId, useMemo, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import styles from '../facets.module.css'
 import { facetChoice } from '../model/facetChoice.ts'
 import type { FacetCounts, ListFacet } from '../model/listTypes.ts'
 import type { ListControl } from '../useList.ts'
+import styles from './FacetPanel.module.css'
 
 const SHOWN_AT_FIRST = 7
 /** Longer facets can be searched. */

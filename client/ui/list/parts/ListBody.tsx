@@ -4,6 +4,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { PrintSheet } from '../../print/PrintSheet.tsx'
 import styles from '../list.module.css'
 import type { ListColumn } from '../model/listTypes.ts'
+import table from '../table.module.css'
 import type { Columns } from '../useColumns.ts'
 import type { ListParts, ListProps } from '../useListParts.ts'
 import { RunFailures } from './BulkBar.tsx'
@@ -76,7 +77,7 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
   const isAll = ticked.length === rows.rows.length
   const hasActions = actions.length > 0
   return (
-    <div className={styles.grid} style={gridColumns(columns, hasActions)}>
+    <div className={table.grid} style={gridColumns(columns, hasActions)}>
       <ListTable
         label={props.identity.title}
         rows={rows}
