@@ -143,11 +143,12 @@ export function page<E extends PageEndpoint, Item>(
   { where, names, order, row }: ListRule<E, Item>,
 ): Handler<E> {
   return (input, call) => {
-    const search = (input as { readonly name?: string }).name
+    const { name: search = '' } = input as { readonly name?: string }
+    const isSearched = search.trim() !== ''
     const found: Item[] = []
     for (const item of items(input, call)) {
       if (where && !where(item, input, call)) continue
-      if (names && !isNamed(search, ...names(item, call))) continue
+      if (isSearched && names && !isNamed(search, ...names(item, call))) continue
       found.push(item)
     }
     const compare = order?.(input, call)

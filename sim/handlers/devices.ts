@@ -2,7 +2,7 @@ import { devicesContract } from '#shared/contract/devices.ts'
 import type { Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { type HandlersOf, projectOf } from './call.ts'
+import { compareValues, type HandlersOf, projectOf } from './call.ts'
 import { projectCommand, recordPage, requireSeen } from './declared.ts'
 
 export const deviceHandlers: HandlersOf<typeof devicesContract> = {
@@ -24,7 +24,7 @@ export const deviceHandlers: HandlersOf<typeof devicesContract> = {
     type: 'device',
     equal: { areaId: 'area', hostId: 'host', kind: 'kind', condition: 'condition' },
     names: ({ name, nameEn, number }) => [name, nameEn, number],
-    order: (a, b) => Number(a.number > b.number) - Number(a.number < b.number),
+    order: (a, b) => compareValues(a.number, b.number),
     row: ({ type: _, createdAtMs: __, createdBy: ___, connection: ____, circuits, ...device }, call) => {
       const { project, workspace } = projectOf(call)
       const last = call.services.telemetry.last.of(project.id).get(device.id)

@@ -9,7 +9,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import { callerOf, type HandlersOf, projectOf } from './call.ts'
+import { callerOf, compareValues, type HandlersOf, projectOf } from './call.ts'
 import { estateCommand, page, projectCommand } from './declared.ts'
 import { copyProject, foundProject } from './foundProject.ts'
 import { figuresOf } from './projectFigures.ts'
@@ -83,8 +83,7 @@ function byFigure(sort: Sort, direction: 'asc' | 'desc', call: CallContext) {
     return key
   }
   const sign = direction === 'asc' ? 1 : -1
-  return (a: ProjectWorkspace, b: ProjectWorkspace): number =>
-    sign * (Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)))
+  return (a: ProjectWorkspace, b: ProjectWorkspace): number => sign * compareValues(keyOf(a), keyOf(b))
 }
 
 function figureOf({ project, workspace }: ProjectWorkspace, sort: Sort, call: CallContext): string | number {
