@@ -16,7 +16,7 @@ export type BundleSize = {
 }
 
 /** What is fetched together once somebody signs in. */
-const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts']
+export const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts']
 
 export function measureBundle(distDir: string): BundleSize {
   const manifest: Manifest = JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8'))
@@ -43,7 +43,7 @@ export function measureBundle(distDir: string): BundleSize {
 }
 
 /** The page itself says what it loads: it needs no script of its own in the manifest. */
-function loadedByPage(distDir: string, manifest: Manifest): readonly string[] {
+export function loadedByPage(distDir: string, manifest: Manifest): readonly string[] {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
   const files = new Set(
     [...page.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file),
@@ -51,7 +51,7 @@ function loadedByPage(distDir: string, manifest: Manifest): readonly string[] {
   return Object.keys(manifest).filter((key) => files.has(manifest[key]?.file))
 }
 
-function staticGraph(manifest: Manifest, starts: readonly string[]): Set<string> {
+export function staticGraph(manifest: Manifest, starts: readonly string[]): Set<string> {
   const reached = new Set<string>()
   const pending = [...starts]
   for (let key = pending.pop(); key !== undefined; key = pending.pop()) {

@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly openStores?: (folder: string) => Promise<Stores>
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs?: number
+  /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
+  readonly limits?: { readonly callsPerMinute?: number; readonly broker?: BrokerOptions }
 }
 
 export interface Server {
@@ -192,7 +194,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const broker = await createAedesBroker(
     brokerPorts({ services, ingest, metrics, onError }),
-    brokerOptions(config),
+    { ...brokerOptions(config), ...options.limits?.broker },
   )
   late.broker = broker
   measure(metrics, services, broker)
@@ -266,7 +268,7 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     consoleFolder: join(options.projectFolder, 'dist', 'client'),
     publicUrl: config.publicUrl,
     version: VERSION,
-    callsPerMinute: CALLS_PER_MINUTE,
+    callsPerMinute: options.limits?.callsPerMinute ?? CALLS_PER_MINUTE,
     checksOutput: options.checksOutput ?? false,
     onDenied: (caller, path, right) => recordDenial(services, logger, caller, path, right),
   })

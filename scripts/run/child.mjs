@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { createInterface } from 'node:readline'
 
 const PARENT_CHECK_MS = 100
 
 /**
- * Runs with our terminal, passing signals on; answers `{ code, signal, isStopped }` when it has ended, stopped
+ * Runs with our terminal, passing signals on, each line of a piped output to `onLine`; resolves to `{ code, signal, isStopped }` when it has ended, stopped
  * meaning that somebody asked for it.
  */
-export function runForeground(file, args, options = {}) {
+export function runForeground(file, args, { onLine, ...options } = {}) {
   const child = spawn(file, args, { stdio: 'inherit', ...options })
+  if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine)
   const stopForwarding = forwardSignals([child])
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
       const isStopped = stopForwarding() !== undefined
       resolve({ code, signal, isStopped })
     })

@@ -1,6 +1,8 @@
 /**
- * Row 1: what one report costs the page's main thread while the device table is open, against the device tables of
- * WindFront and of a bare AG Grid that get the same reports. One page at a time, in interleaved rounds.
+ * Row 1: what one report costs the page's main thread while the table of 1000 devices is open, at 10, 100 and 1000 reports
+ * a second, against the device tables of WindFront and of a bare AG Grid that get the same reports; and what the page
+ * costs at rest. In: every thread of the page (decoding, the worker, ours also stores what it showed), values that change
+ * with each report. Out: the servers. One page at a time, in interleaved rounds.
  */
 import type { Browser, Page } from '@playwright/test'
 import {
@@ -21,15 +23,20 @@ import { fetchRivals } from './support/rivals.ts'
 import { runBench, startSite } from './support/sites.ts'
 
 const DEVICES = 1_000
-const REPORTS_PER_SECOND = 100
-const ROUNDS = 3
-const WARM_UP_MS = 3_000
-const SAMPLE_MS = 8_000
+/** Reports a second, and how often each is measured: the middle one is compared. */
+const RATES = [
+  { perSecond: 10, rounds: 1 },
+  { perSecond: 100, rounds: 3 },
+  { perSecond: 1_000, rounds: 1 },
+] as const
+const WARM_UP_MS = 10_000
+const SAMPLE_MS = 20_000
+const BAR = { ratio_windfront: 0.06, rest_of_core: 0.02, renderer_ratio_aggrid: 0.8 }
 
 interface Contender {
   readonly name: string
   readonly open: (page: Page) => Promise<void>
-  readonly startLoad: () => Promise<unknown>
+  readonly startLoad: (reportsPerSecond: number) => Promise<unknown>
   readonly stopLoad: () => Promise<unknown>
   readonly reports: () => Promise<number>
 }
@@ -51,7 +58,7 @@ async function ours(onEnd: OnEnd): Promise<Contender & { readonly hosts: LoadedH
     name: 'ours',
     hosts: loaded.site.hosts,
     open: (page) => openTable(page, loaded.site),
-    startLoad: () => loaded.startReports({ reportsPerSecond: REPORTS_PER_SECOND }),
+    startLoad: (reportsPerSecond) => loaded.startReports({ reportsPerSecond }),
     stopLoad: loaded.stopLoad,
     reports: async () => (await loaded.counts()).reports,
   }
@@ -69,17 +76,17 @@ async function rival(onEnd: OnEnd, start: RivalStart, path: string): Promise<Con
       await page.goto(`${url}${path}`)
       await waitForRows(page)
     },
-    startLoad: () => child.ask('startReports', { reportsPerSecond: REPORTS_PER_SECOND }),
+    startLoad: (reportsPerSecond) => child.ask('startReports', { reportsPerSecond }),
     stopLoad: () => child.ask('stop'),
     reports: async () => (await child.ask<{ reports: number }>('counts')).reports,
   }
 }
 
-async function sample(browser: Browser, contender: Contender): Promise<Sample> {
+async function sample(browser: Browser, contender: Contender, reportsPerSecond: number): Promise<Sample> {
   const { context, page } = await openPage(browser)
   try {
     await contender.open(page)
-    await contender.startLoad()
+    await contender.startLoad(reportsPerSecond)
     await pauseMs(WARM_UP_MS)
     const meter = await createMeter(browser, page)
     const textBefore = await page.evaluate(() => document.body.innerText)
@@ -93,6 +100,21 @@ async function sample(browser: Browser, contender: Contender): Promise<Sample> {
     return { ...perReport(work, reports), rows: (await visibleDevices(page)).length }
   } finally {
     await contender.stopLoad()
+    await context.close()
+  }
+}
+
+/** Ages tick and the connection beats; nothing else happens. */
+async function restOfCore01(browser: Browser, contender: Contender): Promise<number> {
+  const { context, page } = await openPage(browser)
+  try {
+    await contender.open(page)
+    await pauseMs(WARM_UP_MS)
+    const meter = await createMeter(browser, page)
+    const before = await meter.read()
+    await pauseMs(SAMPLE_MS)
+    return workBetween(before, await meter.read()).taskMs / SAMPLE_MS
+  } finally {
     await context.close()
   }
 }
@@ -120,36 +142,47 @@ await runBench(async (onEnd) => {
   }
   const browser = await launchBrowser()
   onEnd(() => browser.close())
-  const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]))
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const contender of contenders) {
-      const taken = await sample(browser, contender)
-      samples.get(contender.name)?.push(taken)
-      note(
-        `round ${round}: ${contender.name} ${taken.mainMs.toFixed(3)} ms a report, ${taken.rows} rows in sight`,
-      )
+  const rest = await restOfCore01(browser, atrium)
+  note(`at rest: ${(100 * rest).toFixed(2)} % of a core`)
+  for (const { perSecond, rounds } of RATES) {
+    const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]))
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const contender of contenders) {
+        const taken = await sample(browser, contender, perSecond)
+        samples.get(contender.name)?.push(taken)
+        const cost = `${taken.mainMs.toFixed(3)} ms a report`
+        note(`${perSecond}/s, round ${round}: ${contender.name} ${cost}, ${taken.rows} rows in sight`)
+      }
     }
+    printRate(perSecond, samples, { rest, missing })
   }
+})
+
+function printRate(
+  perSecond: number,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+  { rest, missing }: { readonly rest: number; readonly missing: readonly string[] },
+): void {
   const of = (name: string, figure: keyof Sample) =>
     median((samples.get(name) ?? []).map((one) => one[figure]))
-  const ratio = (name: string) => rounded(of('ours', 'mainMs') / of(name, 'mainMs'))
+  const ratio = (name: string, figure: keyof Sample) => rounded(of('ours', figure) / of(name, figure))
   printFigures({
     bench: 'browser-cpu-per-report',
     row: 1,
     devices: DEVICES,
-    reports_per_s: REPORTS_PER_SECOND,
+    reports_per_s: perSecond,
     ours_ms: rounded(of('ours', 'mainMs')),
     windfront_ms: rounded(of('windfront', 'mainMs')),
     aggrid_ms: rounded(of('agGrid', 'mainMs')),
-    ratio_windfront: ratio('windfront'),
-    ratio_aggrid: ratio('agGrid'),
+    ratio_windfront: ratio('windfront', 'mainMs'),
+    ratio_aggrid: ratio('agGrid', 'mainMs'),
     ours_script_ms: rounded(of('ours', 'scriptMs')),
-    windfront_script_ms: rounded(of('windfront', 'scriptMs')),
-    aggrid_script_ms: rounded(of('agGrid', 'scriptMs')),
     ours_renderer_ms: rounded(of('ours', 'rendererMs')),
-    windfront_renderer_ms: rounded(of('windfront', 'rendererMs')),
-    aggrid_renderer_ms: rounded(of('agGrid', 'rendererMs')),
-    rows: Object.fromEntries(contenders.map(({ name }) => [name, of(name, 'rows')])),
+    renderer_ratio_windfront: ratio('windfront', 'rendererMs'),
+    renderer_ratio_aggrid: ratio('agGrid', 'rendererMs'),
+    rest_of_core: rounded(rest),
+    rows: Object.fromEntries([...samples.keys()].map((name) => [name, of(name, 'rows')])),
+    bar: BAR,
     ...(missing.length > 0 ? { missing } : {}),
   })
-})
+}

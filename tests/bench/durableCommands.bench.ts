@@ -1,5 +1,5 @@
 /**
- * How many commands per second are decided, folded and answered after they are durable, a hundred at once, against raw
+ * Row 9: how many commands per second are decided, folded and answered after they are durable, a hundred at once, against raw
  * node:sqlite writing a hundred rows of the same bytes per transaction, both with full sync. Rounds alternate, so that
  * whatever else the machine does meets both.
  */

@@ -1,4 +1,8 @@
-/** Row 8: Lighthouse on the built console, before and after sign-in, as a desk and as a phone see it. */
+/**
+ * Row 8: Lighthouse on the built console, as a desk and as a phone see it: sign-in, home, device table, areas. In: a cold
+ * cache (Lighthouse empties it before each run and leaves the session's cookies), the median of three runs. Out: the live
+ * connection's later work.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,11 +10,20 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { Site, signIn } from '../e2e/support/site.ts'
 import { ARGS } from './support/browser.ts'
-import { printFigures } from './support/figures.ts'
-import { scorePage } from './support/lighthouse.ts'
+import { median, note, printFigures, rounded } from './support/figures.ts'
+import { type Scores, scorePage } from './support/lighthouse.ts'
 import { runBench } from './support/sites.ts'
 
-const BAR = { performance: 95, accessibility: 100, bestPractices: 100 }
+const RUNS = 3
+const BAR = { accessibility: 100, bestPractices: 100, layoutShift: 0.02 }
+const DESKTOP_MIN = 95
+/** Of each page on a phone. */
+const PAGES = [
+  { name: 'sign-in', path: '/login', phoneMin: 95 },
+  { name: 'home', path: '/dashboard', phoneMin: 90 },
+  { name: 'device table', path: '/device/devicemanage', phoneMin: 85 },
+  { name: 'areas', path: '/device/areacontrol', phoneMin: 85 },
+] as const
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -35,22 +48,30 @@ await runBench(async (onEnd) => {
   })
   onEnd(() => browser.close())
   const page = await browser.newPage()
-  const look = async (name: string, path: string): Promise<void> => {
+  for (const { name, path, phoneMin } of PAGES) {
+    if (path === '/dashboard') {
+      await signIn(page, site, 'admin')
+      // The session's cookies stay; a second page would take part in what is measured.
+      await page.goto('about:blank')
+    }
     for (const isDesktop of [true, false]) {
-      const { missed, ...scores } = await scorePage(site.url + path, { port, isDesktop })
+      const runs: Scores[] = []
+      for (let run = 1; run <= RUNS; run += 1) {
+        runs.push(await scorePage(site.url + path, { port, isDesktop }))
+        note(`${name}, ${isDesktop ? 'desktop' : 'phone'}, run ${run}: ${runs.at(-1)?.performance}`)
+      }
       printFigures({
         bench: 'lighthouse',
         row: 8,
         page: name,
         device: isDesktop ? 'desktop' : 'phone',
-        ...scores,
-        missed,
-        bar: BAR,
+        performance: median(runs.map((run) => run.performance)),
+        accessibility: Math.min(...runs.map((run) => run.accessibility)),
+        best_practices: Math.min(...runs.map((run) => run.bestPractices)),
+        layout_shift: rounded(median(runs.map((run) => run.layoutShift))),
+        missed: [...new Set(runs.flatMap((run) => run.missed))],
+        bar: { ...BAR, performance: isDesktop ? DESKTOP_MIN : phoneMin },
       })
     }
   }
-  await look('sign-in', '/login')
-  await signIn(page, site, 'admin')
-  await page.close()
-  await look('home', '/dashboard')
 })

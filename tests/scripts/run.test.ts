@@ -160,12 +160,21 @@ describe('the other commands', () => {
   })
 
   it('run every benchmark that the filter fits and report the one that failed', async () => {
-    write('tests/bench/good.bench.ts', 'console.log(JSON.stringify({ bench: "good" }))')
+    write(
+      'tests/bench/good.bench.ts',
+      '/** Row 9: how good it is. */ console.log(JSON.stringify({ bench: "good", row: 9, ms: 4 }))',
+    )
     write('tests/bench/bad.bench.ts', 'throw new Error("no figures")')
     const all = run('bench')
     expect(await all.ended).toBe(1)
-    expect(all.output()).toContain('{"bench":"good"}')
-    expect(all.output()).toContain('Failed: bad.bench.ts')
-    expect(await run('bench', 'good').ended).toBe(0)
+    expect(all.output()).toContain('{"bench":"good","row":9,"ms":4}')
+    expect(all.output()).toMatch(/^ +9 +good: ms 4$/m)
+    expect(all.output()).toContain('Failed: bad\n')
+    const chosen = run('bench', 'row9')
+    expect(await chosen.ended).toBe(0)
+    expect(chosen.output()).not.toContain('── bad')
+    const listed = run('bench', '--list')
+    expect(await listed.ended).toBe(0)
+    expect(listed.output()).toMatch(/^row9 +good +how good it is\.\n +bad/m)
   })
 })

@@ -27,6 +27,10 @@ export interface ServerStats {
 const PROJECT_FOLDER = join(import.meta.dirname, '..', '..', '..')
 const PHONE = '13900000001'
 const PASSWORD = 'bench-1234'
+const UNLIMITED = {
+  callsPerMinute: Number.MAX_SAFE_INTEGER,
+  broker: { messagesPerSecond: Number.POSITIVE_INFINITY, messagesBurst: Number.POSITIVE_INFINITY },
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
 let server: Server | null = null
@@ -45,7 +49,8 @@ async function start(size: SiteSize): Promise<RunningSite> {
   } as const
   // The log goes where it disturbs no figures.
   const logger = pino({ level: 'error' }, pino.destination(2))
-  server = await startServer(config, { projectFolder: PROJECT_FOLDER, logger })
+  const limits = size.isUnlimited ? { limits: UNLIMITED } : {}
+  server = await startServer(config, { projectFolder: PROJECT_FOLDER, logger, ...limits })
   const { workspaces, vault } = server.services
   const context = {
     actor: { kind: 'system', id: 'bench', name: 'Benchmark' },

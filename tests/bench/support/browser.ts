@@ -13,7 +13,9 @@ export const ARGS = [
 const READY_TIMEOUT_MS = 60_000
 
 export const VIEWPORT = { width: 1280, height: 800 } as const
-export const TABLE_PATH = '/device/devicecontrol'
+/** The device table; the tiles are at `TILES_PATH`. */
+export const TABLE_PATH = '/device/devicemanage'
+export const TILES_PATH = '/device/devicecontrol'
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ARGS })
@@ -28,13 +30,13 @@ export async function openPage(browser: Browser): Promise<{ context: BrowserCont
   return { context, page }
 }
 
-/** Through the sign-in form to the table of all devices, with its first rows filled. */
-export async function openTable(page: Page, site: RunningSite): Promise<void> {
-  await page.goto(`${site.url}/login?redirect=${encodeURIComponent(TABLE_PATH)}`)
+/** Through the sign-in form to the table of all devices, or another page of them, with its first rows filled. */
+export async function openTable(page: Page, site: RunningSite, path: string = TABLE_PATH): Promise<void> {
+  await page.goto(`${site.url}/login?redirect=${encodeURIComponent(path)}`)
   await page.locator('input[name=username]').fill(site.phone)
   await page.locator('input[name=password]').fill(site.password)
   await page.locator('button[type=submit]').click()
-  await page.waitForURL(`${site.url}${TABLE_PATH}`)
+  await page.waitForURL(`${site.url}${path}`)
   await waitForRows(page)
 }
 

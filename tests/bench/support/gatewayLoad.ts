@@ -18,8 +18,8 @@ export interface GatewayCounts {
   readonly heldBack: number
 }
 
-/** `power` of a report and when it was handed to the socket, epoch ms. */
-export type Stamp = readonly [powerW: number, sentAtMs: number]
+/** `power` of a report, when it was handed to the socket, epoch ms, and the device's number. */
+export type Stamp = readonly [powerW: number, sentAtMs: number, number: string]
 
 export interface FloodPlan {
   readonly packetsPerSecondAndHost: number
@@ -63,10 +63,10 @@ class Gateway {
     this.#unacked += 1
     counts.packets += 1
     const nowMs = performance.timeOrigin + performance.now()
-    for (const values of Object.values(d)) {
+    for (const [number, values] of Object.entries(d)) {
       counts.reports += 1
       counts.properties += Object.keys(values).length
-      if (isStamping && typeof values.power === 'number') stamps.push([values.power, nowMs])
+      if (isStamping && typeof values.power === 'number') stamps.push([values.power, nowMs, number])
     }
     const packet = JSON.stringify({ t: Math.round(nowMs), seq: this.#seq, d })
     this.#client.publish(this.#topic, packet, { qos: 1 }, (error) => {

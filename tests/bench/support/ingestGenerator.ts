@@ -2,13 +2,15 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import mqttPacket from 'mqtt-packet'
+import { reportTopic } from '#shared/topics.ts'
+import type { SiteHost } from './benchSite.ts'
+import { readingsOf } from './readingsOf.ts'
 
 export interface IngestOrder {
   readonly port: number
   readonly projectHex: string
-  readonly gateways: number
+  readonly gateways: readonly SiteHost[]
   readonly windowPerGateway: number
-  readonly payloadBytes: number
   readonly warmUpMs: number
   readonly sampleMs: number
 }
@@ -25,9 +27,7 @@ export interface IngestResult {
 
 export async function generateIngest(order: IngestOrder): Promise<IngestResult> {
   const counter = { acknowledged: 0 }
-  const sockets = await Promise.all(
-    Array.from({ length: order.gateways }, (_, index) => startGateway(order, index + 1, counter)),
-  )
+  const sockets = await Promise.all(order.gateways.map((gateway) => startGateway(order, gateway, counter)))
   await wait(order.warmUpMs)
   const before = counter.acknowledged
   const startMs = performance.now()
@@ -40,15 +40,14 @@ export async function generateIngest(order: IngestOrder): Promise<IngestResult> 
 
 async function startGateway(
   order: IngestOrder,
-  index: number,
+  gateway: SiteHost,
   counter: { acknowledged: number },
 ): Promise<Socket> {
-  const hostNumber = index.toString(16).toUpperCase().padStart(16, '0')
   const packets = Array.from({ length: order.windowPerGateway }, (_, slot) =>
-    reportPacket(order, hostNumber, slot + 1),
+    reportPacket(order, gateway, slot + 1),
   )
   const socket = createConnection({ port: order.port, host: '127.0.0.1', noDelay: true })
-  socket.write(connectPacket(hostNumber))
+  socket.write(connectPacket(gateway))
   const [connack]: Buffer[] = await once(socket, 'data')
   if (connack?.length !== CONNACK_BYTES || connack[3] !== 0)
     throw new Error(`sign-in answered with ${connack?.toString('hex')}`)
@@ -69,29 +68,28 @@ async function startGateway(
   return socket
 }
 
-function connectPacket(hostNumber: string): Buffer {
+function connectPacket({ number, secret }: SiteHost): Buffer {
   return mqttPacket.generate({
     cmd: 'connect',
     protocolId: 'MQTT',
     protocolVersion: 4,
     clean: true,
     keepalive: 0,
-    clientId: hostNumber,
-    username: hostNumber,
-    password: Buffer.from('secret'),
+    clientId: number,
+    username: number,
+    password: Buffer.from(secret),
   })
 }
 
-function reportPacket(order: IngestOrder, hostNumber: string, messageId: number): Buffer {
-  const report = { t: 1_700_000_000_000, seq: messageId, d: { [hostNumber]: { state: 'ON', label: '' } } }
-  report.d[hostNumber] = {
-    state: 'ON',
-    label: 'x'.repeat(order.payloadBytes - JSON.stringify(report).length),
-  }
+/** One device's four values, about a hundred bytes; the next slot is another device, or the same with other values. */
+function reportPacket(order: IngestOrder, { number, devices }: SiteHost, messageId: number): Buffer {
+  const device = devices[messageId % devices.length]
+  if (!device) throw new Error(`host ${number} has no device`)
+  const d = { [device.number]: readingsOf(device.kind, messageId) }
   return mqttPacket.generate({
     cmd: 'publish',
-    topic: `devicesReport/${order.projectHex}/${hostNumber}`,
-    payload: JSON.stringify(report),
+    topic: reportTopic(order.projectHex, number),
+    payload: JSON.stringify({ t: 1_700_000_000_000, seq: messageId, d }),
     qos: 1,
     messageId,
     dup: false,

@@ -18,6 +18,8 @@ export interface Scores {
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
+  /** How far things move while the page comes, without a unit. */
+  readonly layoutShift: number
   /** Audits that did not get full marks, by id. */
   readonly missed: readonly string[]
 }
@@ -25,6 +27,7 @@ export interface Scores {
 interface Audit {
   readonly score: number | null
   readonly scoreDisplayMode: string
+  readonly numericValue?: number
 }
 interface Report {
   readonly lhr: {
@@ -35,7 +38,10 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object, config?: object) => Promise<Report | undefined>
 
-/** Looks at a page in a browser that listens on `port`, with what that browser has in its storage. */
+/**
+ * Looks at a page in a browser that listens on `port`, with its cookies and an empty cache: caches and service workers
+ * are what Lighthouse clears.
+ */
 export async function scorePage(
   url: string,
   options: { readonly port: number; readonly isDesktop: boolean },
@@ -44,7 +50,6 @@ export async function scorePage(
   const config = options.isDesktop ? await load<object>('core/config/desktop-config.js') : undefined
   const flags = {
     port: options.port,
-    disableStorageReset: true,
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
   }
@@ -57,6 +62,7 @@ export async function scorePage(
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
+    layoutShift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
     missed: Object.entries(audits)
       .filter(([, audit]) => audit.score !== null && audit.score < 0.9)
       .map(([id]) => id),

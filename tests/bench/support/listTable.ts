@@ -156,7 +156,7 @@ function reportUs(property: string, sort: string): number | null {
 }
 
 printFigures({
-  row: 'list table of 10,000 devices',
+  bench: 'list-table',
   devices: DEVICES,
   openMs,
   searchMs,

@@ -9,7 +9,7 @@ export interface FrameFigures {
   readonly longestTaskMs: number
 }
 
-/** A value with the unit W that appeared in the page, and when (epoch ms). */
+/** A value with the unit W that appeared in the page, and when the frame with it was drawn (epoch ms). */
 export type Shown = readonly [powerW: number, shownAtMs: number]
 
 interface Probes {
@@ -78,20 +78,42 @@ export async function collectShown(page: Page, during: () => Promise<void>): Pro
 
 function startShown(): void {
   const shown: [number, number][] = []
-  const read = (node: Node, atMs: number): void => {
-    for (const [, digits] of (node.textContent ?? '').matchAll(/(\d+\.\d) W/g))
-      shown.push([Number(digits), atMs])
+  let isInFrame = false
+  let isRunning = true
+  /** A message posted before painting is delivered after it. */
+  const afterPaint = (run: () => void): void => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = run
+    channel.port2.postMessage(null)
+  }
+  const onFrame = (): void => {
+    isInFrame = true
+    afterPaint(() => {
+      isInFrame = false
+    })
+    if (isRunning) requestAnimationFrame(onFrame)
+  }
+  requestAnimationFrame(onFrame)
+  const read = (node: Node, found: number[]): void => {
+    for (const [, digits] of (node.textContent ?? '').matchAll(/(\d+\.\d) W/g)) found.push(Number(digits))
   }
   const observer = new MutationObserver((records) => {
-    const atMs = performance.timeOrigin + performance.now()
+    const found: number[] = []
     for (const { type, target, addedNodes } of records) {
-      if (type === 'characterData') read(target, atMs)
-      else for (const node of addedNodes) read(node, atMs)
+      if (type === 'characterData') read(target.parentNode ?? target, found)
+      else for (const node of addedNodes) read(node.parentNode ?? node, found)
     }
+    const noteAll = (): void => {
+      const atMs = performance.timeOrigin + performance.now()
+      for (const powerW of found) shown.push([powerW, atMs])
+    }
+    if (isInFrame) afterPaint(noteAll)
+    else requestAnimationFrame(() => afterPaint(noteAll))
   })
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
   window.benchProbes ??= {}
   window.benchProbes.stopShown = () => {
+    isRunning = false
     observer.disconnect()
     return shown
   }

@@ -9,9 +9,15 @@ export interface LoadDevice {
   readonly kind: LoadKind
 }
 
-/** Tenths of a watt from 0.1 to 499.9, below any alarm: every watt shown says which report it came with. */
-const STAMPS = 4_999
-export const stampW = (count: number): number => ((count % STAMPS) + 1) / 10
+/**
+ * Watts from 0.1 to 498.9, below any alarm: every watt shown says which report it came with. Never a whole number, which
+ * would be written without its decimal.
+ */
+const STAMPS = 4_491
+export function stampW(count: number): number {
+  const n = count % STAMPS
+  return (10 * Math.floor(n / 9) + 1 + (n % 9)) / 10
+}
 
 /** Kinds that show `power`, and so can carry a stamp. */
 export const showsPower = (kind: LoadKind): boolean => kind !== 'temperature_humidity'

@@ -26,7 +26,7 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE
 
 export class Site {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
+  readonly folder = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
   #child: ChildProcess | null = null
   #port = 0
   #mqttPort = 0
@@ -39,12 +39,16 @@ export class Site {
     return `mqtt://127.0.0.1:${this.#mqttPort}`
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
   async start(): Promise<void> {
     const env = {
       ...process.env,
       PORT: String(this.#port),
       MQTT_PORT: String(this.#mqttPort),
-      DATA_DIR: this.#folder,
+      DATA_DIR: this.folder,
       WORLD: 'estate',
       SEED: '7',
     }
@@ -69,7 +73,7 @@ export class Site {
 
   async close(): Promise<void> {
     await this.#end('SIGTERM')
-    rmSync(this.#folder, { recursive: true, force: true })
+    rmSync(this.folder, { recursive: true, force: true })
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -1,0 +1,58 @@
+/**
+ * Row 24: the server with the whole simulated estate, nobody looking: processor, memory, growth of the data folder. In: the
+ * simulated world itself, which lives in the same process, at its own speed. Out: the first minute, in which code is
+ * compiled and last readings are written. Needs /proc.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Site } from '../e2e/support/site.ts'
+import { pauseMs } from './support/browser.ts'
+import { printFigures, rounded } from './support/figures.ts'
+import { runBench } from './support/sites.ts'
+
+const WARM_UP_MS = 60_000
+const SAMPLE_MS = 120_000
+const DAY_MS = 86_400_000
+const MIB = 1024 * 1024
+const TICKS_PER_SECOND = 100
+const BAR = { core: 0.02, rss_mib: 250, disk_mb_a_day: 120 }
+
+/** Processor time of all threads, from their start. */
+function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+const rssMib = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((bytes, entry) => bytes + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+await runBench(async (onEnd) => {
+  const site = new Site()
+  await site.start()
+  onEnd(() => site.close())
+  await pauseMs(WARM_UP_MS)
+  const before = { cpuMs: cpuMs(site.pid), bytes: sizeOf(site.folder) }
+  let rssMax = 0
+  const startMs = performance.now()
+  while (performance.now() - startMs < SAMPLE_MS) {
+    await pauseMs(1_000)
+    rssMax = Math.max(rssMax, rssMib(site.pid))
+  }
+  const sampledMs = performance.now() - startMs
+  printFigures({
+    bench: 'server-at-rest',
+    row: 24,
+    core: rounded((cpuMs(site.pid) - before.cpuMs) / sampledMs),
+    rss_mib: rounded(rssMax),
+    // Files grow in steps of pages and checkpoints: over two minutes this is a rough figure.
+    disk_mb_a_day: rounded(((sizeOf(site.folder) - before.bytes) * DAY_MS) / sampledMs / 1_000_000),
+    data_mib: rounded(sizeOf(site.folder) / MIB),
+    bar: BAR,
+  })
+})
