@@ -57,6 +57,10 @@ const commands = {
     await ensureInstalled()
     await handOver('sim/accountCli.ts', args)
   },
+  async log(args) {
+    await ensureInstalled()
+    await handOver('sim/logCli.ts', args)
+  },
 }
 
 function refuseOldNode() {

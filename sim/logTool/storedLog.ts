@@ -1,0 +1,34 @@
+/** The log of a server that is not running, opened for reading; the folder's lock keeps a server from starting meanwhile. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Commit, StreamId } from '#shared/kernel/commit.ts'
+import { findBrokenLink } from '../log/sqliteLog.ts'
+import { openStores } from '../stores.ts'
+
+export interface StoredLog {
+  streams(): Promise<readonly StreamId[]>
+  /** In order, one by one. */
+  commits(stream: StreamId): AsyncIterable<Commit>
+  /** `stream#seq` of the first commit that does not follow from its predecessor; null when the chain is whole. */
+  brokenLink(): Promise<string | null>
+  close(): Promise<void>
+}
+
+export class NoLogError extends Error {
+  override readonly name = 'NoLogError'
+}
+
+/** @throws NoLogError, or what keeps a server from using the folder: another one, or another version's format */
+export async function openStoredLog(folder: string): Promise<StoredLog> {
+  if (!existsSync(join(folder, 'log.db')))
+    throw new NoLogError(`there is no log in ${folder}; name its folder with --data`)
+  const { log, close } = await openStores(folder)
+  return {
+    streams: async () => log.streams(),
+    async *commits(stream) {
+      yield* log.read(stream, 0)
+    },
+    brokenLink: async () => findBrokenLink(log.db),
+    close,
+  }
+}
