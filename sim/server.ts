@@ -192,10 +192,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
   await telemetry.restore((report) => ingest.replay(report))
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
-  const broker = await createAedesBroker(
-    brokerPorts({ services, ingest, metrics, onError }),
-    { ...brokerOptions(config), ...options.limits?.broker },
-  )
+  const broker = await createAedesBroker(brokerPorts({ services, ingest, metrics, onError }), {
+    ...brokerOptions(config),
+    ...options.limits?.broker,
+  })
   late.broker = broker
   measure(metrics, services, broker)
   const stopEffects = startEffects(services, broker, logger)

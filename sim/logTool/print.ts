@@ -14,9 +14,7 @@ export function commitLines(commit: Commit): readonly string[] {
 
 export function replayLines(stream: string, { state, seq, skipped }: Replayed): readonly string[] {
   const counts = [...countRecords(state)].map(([type, count]) => `    ${String(count).padStart(7)}  ${type}`)
-  const unknown = [...skipped].map(
-    ([type, count]) => `    ${String(count).padStart(7)}  ${type} (unknown event, skipped)`,
-  )
+  const unknown = [...skipped].map(([type, count]) => `    ${String(count).padStart(7)}  ${type}`)
   return [`${stream} at #${seq}`, ...counts, ...unknown]
 }
 

@@ -1,5 +1,5 @@
 /** Folds a stream to a point and shows the state there, or what two points differ in. */
-import { foldCommit } from '#shared/domain/registry.ts'
+import { foldCommit, readCommit, type SkippedEvent } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { type AnyRecord, createState, type State } from '#shared/records/registry.ts'
 import { isUpTo, type Point } from './select.ts'
@@ -9,17 +9,21 @@ export interface Replayed {
   readonly state: State
   /** Sequence of the last commit folded; 0 where the point is before the first. */
   readonly seq: number
-  /** Types of events that this version does not know, and how many of each were skipped. */
+  /** Events that this version does not know or cannot read, by type with the reason, and how many of each there are. */
   readonly skipped: ReadonlyMap<string, number>
 }
 
 export async function replayTo(log: StoredLog, stream: StreamId, point: Point): Promise<Replayed> {
   const state = createState()
   const skipped = new Map<string, number>()
+  const note = (type: string, why: SkippedEvent): void => {
+    const name = `${type} (${why} event, skipped)`
+    skipped.set(name, (skipped.get(name) ?? 0) + 1)
+  }
   let seq = 0
   for await (const commit of log.commits(stream)) {
     if (!isUpTo(commit, point)) break
-    foldCommit(state, commit, (type) => skipped.set(type, (skipped.get(type) ?? 0) + 1))
+    foldCommit(state, readCommit(commit, note))
     seq = commit.seq
   }
   return { state, seq, skipped }

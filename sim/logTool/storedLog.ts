@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
-import { findBrokenLink } from '../log/sqliteLog.ts'
+import { eachCommit } from '../log/eventLog.ts'
 import { openStores } from '../stores.ts'
 
 export interface StoredLog {
@@ -24,11 +24,9 @@ export async function openStoredLog(folder: string): Promise<StoredLog> {
     throw new NoLogError(`there is no log in ${folder}; name its folder with --data`)
   const { log, close } = await openStores(folder)
   return {
-    streams: async () => log.streams(),
-    async *commits(stream) {
-      yield* log.read(stream, 0)
-    },
-    brokenLink: async () => findBrokenLink(log.db),
+    streams: () => log.streams(),
+    commits: (stream) => eachCommit(log, stream),
+    brokenLink: () => log.findBrokenLink(),
     close,
   }
 }
