@@ -1,6 +1,6 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Cross, Document, Trash } from '@blueprintjs/icons'
-import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { isAccepted } from './accept.ts'
 import styles from './UploadInput.module.css'
@@ -146,6 +146,14 @@ function EndText({ upload: { state } }: { readonly upload: Upload }) {
 function useTaking(props: UploadInputProps, input: RefObject<HTMLInputElement | null>) {
   const { t } = useTexts()
   const { onChange, onBusy, isDisabled = false } = props
+  const wantsFocus = useRef(false)
+  // The button stands there again once the progress is gone.
+  useEffect(() => {
+    const choose = input.current?.parentElement?.querySelector<HTMLElement>('[data-upload-choose]')
+    if (!wantsFocus.current || !choose) return
+    wantsFocus.current = false
+    choose.focus()
+  })
   const [refusal, refuse] = useState<string | null>(null)
   const [fileName, setFileName] = useState('')
   const upload = useUpload(props.send, (name, file) => {
@@ -165,7 +173,7 @@ function useTaking(props: UploadInputProps, input: RefObject<HTMLInputElement | 
   const stop = (run: () => void) => {
     run()
     onBusy?.(false)
-    input.current?.parentElement?.querySelector<HTMLElement>('[data-upload-choose]')?.focus()
+    wantsFocus.current = true
   }
   return { upload, fileName, refusal, take, stop }
 }
