@@ -21,8 +21,6 @@ const globalSheets = ['client/ui/tokens.css', 'client/ui/layout/base.css']
 /** Classes of the libraries in use. */
 const foreign = /^(bp6|driver)-/
 const module = /\.module\.css$/
-/** Not converted yet: their sheets are global as long as they stand here, and their classes may be used everywhere. */
-const pending = /^client\/screens\/(manage|device\/management)\//
 
 /** Sheets and scripts of the client in, breaches out; words are those of any other source that names a class. */
 export function findStyleBreaches(files: readonly SourceFile[]): Breach[] {
@@ -32,13 +30,12 @@ export function findStyleBreaches(files: readonly SourceFile[]): Breach[] {
   const words = new Set(uses.flatMap((use) => [...use.words]))
   return [
     ...sheets.filter((sheet) => !isGlobal(sheet)).flatMap((sheet) => judgeSheet(sheet, uses, known, words)),
-    ...uses.filter(({ path }) => !pending.test(path)).flatMap((use) => judgeText(use, known)),
+    ...uses.flatMap((use) => judgeText(use, known)),
     ...uses.flatMap((use) => judgeImports(use, sheets)),
   ]
 }
 
-const isGlobal = ({ path }: SourceFile): boolean =>
-  globalSheets.includes(path) || (pending.test(path) && !module.test(path))
+const isGlobal = ({ path }: SourceFile): boolean => globalSheets.includes(path)
 
 function judgeSheet(
   sheet: SourceFile,

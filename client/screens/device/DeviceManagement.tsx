@@ -17,7 +17,6 @@ import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
 import { deviceTable } from './management/deviceTable.tsx'
-import './management/deviceManagement.css'
 
 const SORT = { column: 'area', isDescending: false }
 

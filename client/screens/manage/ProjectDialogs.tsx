@@ -15,6 +15,7 @@ import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
 import { EditProjectForm, NewProjectForm } from './ProjectForm.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
+import styles from './projects.module.css'
 
 export type OpenDialog =
   | { readonly kind: 'add' }
@@ -77,7 +78,7 @@ function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectIt
         onDone={props.onChanged}
         onCancel={props.onClose}
       >
-        <p className="projects-note">{t('projects.copyHelp')}</p>
+        <p className={styles.note}>{t('projects.copyHelp')}</p>
         <FieldGrid>
           <Field
             kind="text"

@@ -8,6 +8,7 @@ import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
+import styles from './projects.module.css'
 import { cityOf, kindOf, roleOf } from './projectTexts.ts'
 
 /** What is known about a project, beside the list. */
@@ -61,7 +62,7 @@ export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
     [t('projects.description'), project.description],
   ]
   return (
-    <dl className="projects-facts">
+    <dl className={styles.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

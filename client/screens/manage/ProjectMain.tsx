@@ -18,9 +18,9 @@ import { ProductMark } from '../../ui/layout/ProductMark.tsx'
 import type { MapPoint } from '../../ui/map/WorldMap.tsx'
 import { projectStateOf, projectTones } from '../../widgets/projects/projectState.ts'
 import { ProjectFacts } from './ProjectDrawer.tsx'
+import styles from './ProjectMain.module.css'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
-import './projects.css'
-import './projectMain.css'
+import shared from './projects.module.css'
 
 const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
 
@@ -28,8 +28,8 @@ export function ProjectMain() {
   const { t } = useTexts()
   const answer = useAnswer(askCurrentProject)
   return (
-    <div className="project-main">
-      <header className="project-main-bar">
+    <div className={styles.main}>
+      <header className={styles.bar}>
         <Link to="/dashboard">
           <ProductMark />
           <span>{t('common.product')}</span>
@@ -109,13 +109,13 @@ function Overview({ project }: { readonly project: ProjectItem }) {
   const { t } = useTexts()
   return (
     <Page title={nameOf(project)} facts={<ProjectStateTag row={project} />}>
-      <div className="project-main-grid">
-        <div className="project-main-column">
+      <div className={styles.grid}>
+        <div className={styles.column}>
           <Panel title={t('projects.main.figures')}>
             <Figures project={project} />
           </Panel>
           <Panel title={t('projects.main.links')}>
-            <nav className="project-main-links" aria-label={t('projects.main.links')}>
+            <nav className={styles.links} aria-label={t('projects.main.links')}>
               {LINKS.map(([id, path]) => (
                 <Link key={id} to={path}>
                   {screenTitle(id)}
@@ -142,21 +142,17 @@ function Figures({ project }: { readonly project: ProjectItem }) {
     [
       t('projects.hosts'),
       `${format.number(project.hostsOnline)} / ${format.number(project.hosts)}`,
-      project.hostsOnline < project.hosts ? 'projects-figure-warn' : undefined,
+      project.hostsOnline < project.hosts ? shared.warn : undefined,
     ],
     [
       t('projects.lowBattery'),
       format.number(project.lowBattery),
-      project.lowBattery > 0 ? 'projects-figure-warn' : undefined,
+      project.lowBattery > 0 ? shared.warn : undefined,
     ],
-    [
-      t('projects.abnormal'),
-      format.number(project.abnormal),
-      project.abnormal > 0 ? 'projects-figure-bad' : undefined,
-    ],
+    [t('projects.abnormal'), format.number(project.abnormal), project.abnormal > 0 ? shared.bad : undefined],
   ].map(([label = '', value = '', className]) => (className ? [label, value, className] : [label, value]))
   return (
-    <dl className="project-main-figures">
+    <dl className={styles.figures}>
       {figures.map(([label, value, className]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -181,7 +177,7 @@ function Position({ project }: { readonly project: ProjectItem }): ReactNode {
   )
   if (points.length === 0) return null
   return (
-    <Panel title={t('form.position.label')} className="project-main-map">
+    <Panel title={t('form.position.label')} className={styles.map}>
       <Suspense fallback={<Skeleton lines={6} />}>
         <WorldMap label={t('form.position.label')} points={points} zoomMax={6} />
       </Suspense>

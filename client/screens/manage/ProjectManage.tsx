@@ -17,7 +17,6 @@ import { ProjectDrawer } from './ProjectDrawer.tsx'
 import { ProjectMap } from './ProjectMap.tsx'
 import { projectColumns } from './projectColumns.tsx'
 import { useProjectActions } from './useProjectActions.ts'
-import './projects.css'
 
 const NONE: readonly ProjectItem[] = []
 const idOf = ({ id }: ProjectItem): string => id

@@ -2,6 +2,7 @@
 
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ProjectId } from '#shared/kernel/ids.ts'
 import { screenOf } from '#shared/screens/registry.ts'
@@ -20,6 +21,8 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
 import type { MapPoint } from '../../ui/map/WorldMap.tsx'
 import { type ProjectState, projectStateOf, projectTones } from '../../widgets/projects/projectState.ts'
+import styles from './ProjectMap.module.css'
+import shared from './projects.module.css'
 import { cityOf } from './projectTexts.ts'
 
 const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
@@ -56,7 +59,7 @@ export function ProjectMap(props: { readonly tools: ReactNode; readonly mainActi
         <ListFailed failure={answer.failure ?? ''} onRetry={answer.reload} />
       ) : null}
       {answer.value ? (
-        <div className="projects-map">
+        <div className={styles.map}>
           <MapOf rows={shown} chosenId={chosenId} onChoose={setChosenId} />
           <MapList rows={shown} chosenId={chosenId} onChoose={setChosenId} />
         </div>
@@ -102,7 +105,7 @@ function Filters(props: {
           key={state}
           label={t(`projects.state.${state}`)}
           count={count({ state })}
-          swatch={`projects-swatch-${projectTones[state]}`}
+          swatch={styles[projectTones[state]]}
           isChosen={filter.state === state}
           onChoose={() => onChange({ ...filter, state: filter.state === state ? null : state })}
         />
@@ -151,8 +154,8 @@ function MapOf({ rows, chosenId, onChoose }: Chosen) {
 function MapList({ rows, chosenId, onChoose }: Chosen) {
   const { t } = useTexts()
   return (
-    <Panel title={t('projects.onMapCount', { count: rows.length })} className="projects-map-list">
-      {rows.length === 0 ? <p className="projects-note">{t('common.noMatch')}</p> : null}
+    <Panel title={t('projects.onMapCount', { count: rows.length })} className={styles.mapList}>
+      {rows.length === 0 ? <p className={shared.note}>{t('common.noMatch')}</p> : null}
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
@@ -171,11 +174,11 @@ function MapItem(props: { readonly row: MapRow; readonly isChosen: boolean; read
   const { row } = props
   const state = projectStateOf(row)
   return (
-    <div className={props.isChosen ? 'projects-map-item projects-map-chosen' : 'projects-map-item'}>
+    <div className={clsx(styles.mapItem, props.isChosen && styles.mapChosen)}>
       <button type="button" aria-pressed={props.isChosen} onClick={props.onChoose}>
-        <span className="projects-map-name">{nameOf(row)}</span>
+        <span className={styles.mapName}>{nameOf(row)}</span>
         <StatusTag tone={projectTones[state]}>{t(`projects.state.${state}`)}</StatusTag>
-        <span className="projects-map-facts">
+        <span className={styles.mapFacts}>
           {row.longitude === null ? t('projects.noPosition') : cityOf(row)}
           {' · '}
           {t('projects.hostsOf', { online: format.number(row.hostsOnline), all: format.number(row.hosts) })}

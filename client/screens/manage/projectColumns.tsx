@@ -8,6 +8,8 @@ import { useReadable } from '../../store/useReadable.ts'
 import type { Column } from '../../ui/list/model/columns.ts'
 import { projectStateOf } from '../../widgets/projects/projectState.ts'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
+import styles from './projectColumns.module.css'
+import shared from './projects.module.css'
 import { cityOf, kindOf, PROJECT_STATES, roleOf, stateText } from './projectTexts.ts'
 
 type Columns = readonly Column<ProjectItem>[]
@@ -136,10 +138,10 @@ function NameCell({ row }: { readonly row: ProjectItem }) {
   const { t } = useTexts()
   const isCurrent = useReadable(shell().projectId) === row.id
   return (
-    <span className="projects-name">
+    <span className={styles.name}>
       <img src={row.projecttype_imgurl_sel} alt="" width="22" height="22" />
-      <span className="projects-name-text">{nameOf(row)}</span>
-      {isCurrent ? <span className="projects-current">{t('projects.current')}</span> : null}
+      <span className={styles.nameText}>{nameOf(row)}</span>
+      {isCurrent ? <span className={styles.current}>{t('projects.current')}</span> : null}
     </span>
   )
 }
@@ -147,7 +149,7 @@ function NameCell({ row }: { readonly row: ProjectItem }) {
 function HostsCell({ row }: { readonly row: ProjectItem }) {
   const format = useFormat()
   return (
-    <span className={row.hostsOnline < row.hosts ? 'projects-figure-warn' : undefined}>
+    <span className={row.hostsOnline < row.hosts ? shared.warn : undefined}>
       {format.number(row.hostsOnline)} / {format.number(row.hosts)}
     </span>
   )
@@ -156,5 +158,5 @@ function HostsCell({ row }: { readonly row: ProjectItem }) {
 function Trouble(props: { readonly count: number; readonly tone: 'warn' | 'bad' }) {
   const format = useFormat()
   const { count, tone } = props
-  return <span className={count > 0 ? `projects-figure-${tone}` : undefined}>{format.number(count)}</span>
+  return <span className={count > 0 ? shared[tone] : undefined}>{format.number(count)}</span>
 }

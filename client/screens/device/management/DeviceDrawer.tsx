@@ -12,6 +12,8 @@ import type { ListAction } from '../../../ui/list/model/action.ts'
 import { RowActions } from '../../../ui/list/parts/RowActions.tsx'
 import { kindName, propertyName, valueText } from '../../../widgets/devices/deviceTexts.ts'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
+import styles from './DeviceDrawer.module.css'
+import shared from './deviceManagement.module.css'
 import { stateText } from './stateText.ts'
 
 interface DrawerProps {
@@ -34,7 +36,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
     <DetailDrawer
       title={nameOf(device)}
       facts={
-        <span className="device-drawerFacts">
+        <span className={styles.drawerFacts}>
           <ConditionCell id={id} />
           <OnlineCell id={id} />
           <SeenCell id={id} />
@@ -44,7 +46,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       onClose={onClose}
     >
       <Facts device={device} />
-      <h3 className="device-drawerHeading">{t('deviceManagement.reported')}</h3>
+      <h3 className={styles.drawerHeading}>{t('deviceManagement.reported')}</h3>
       <Values device={device} />
     </DetailDrawer>
   )
@@ -93,9 +95,9 @@ function Values({ device }: { readonly device: Device }) {
       ? []
       : [[propertyName(property.name), valueText(property, value, format)] as const]
   })
-  if (pairs.length === 0) return <p className="device-never">{t('control.never')}</p>
+  if (pairs.length === 0) return <p className={shared.never}>{t('control.never')}</p>
   return (
-    <div className={isLive ? undefined : 'device-staleValues'}>
+    <div className={isLive ? undefined : styles.staleValues}>
       <Pairs pairs={pairs} />
     </div>
   )
@@ -103,7 +105,7 @@ function Values({ device }: { readonly device: Device }) {
 
 function Pairs({ pairs }: { readonly pairs: readonly (readonly [string, React.ReactNode])[] }) {
   return (
-    <dl className="device-pairs">
+    <dl className={styles.pairs}>
       {pairs.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

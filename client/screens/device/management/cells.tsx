@@ -1,5 +1,6 @@
 /** Cells of the device list that are more than their value in words: each subscribes to what it shows alone. */
 import { Disable, Lightning, Tick, WarningSign } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { DEVICE_STALE_MS } from '#shared/constants.ts'
 import type { Device } from '#shared/records/device.ts'
 import { useDeviceCommand } from '../../../actions/control.ts'
@@ -14,6 +15,8 @@ import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
 import { isBatteryLow, setupOf } from '../../../widgets/devices/deviceFigures.ts'
 import { kindName, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import styles from './cells.module.css'
+import shared from './deviceManagement.module.css'
 import { iconOf } from './kindIcons.ts'
 import { stateText } from './stateText.ts'
 
@@ -27,11 +30,11 @@ export function NameCell({ id }: CellProps) {
   if (!device) return null
   const Icon = iconOf(device.kind)
   return (
-    <div className="device-nameCell">
-      <span className="device-kindIcon" title={kindName(device.kind)}>
+    <div className={styles.nameCell}>
+      <span className={styles.kindIcon} title={kindName(device.kind)}>
         <Icon size={14} />
       </span>
-      <div className="device-names">
+      <div className={styles.names}>
         {/* Where it is stands beside it. */}
         <CellText title={nameOf(device)}>{nameWithin(device, area)}</CellText>
         <small>
@@ -64,7 +67,7 @@ export function HostCell({ id }: CellProps) {
   if (!host) return null
   if (host.isOnline) return <CellText>{host.name}</CellText>
   return (
-    <span className="device-offlineCell" title={t('control.offlineSince', { host: host.name })}>
+    <span className={styles.offlineCell} title={t('control.offlineSince', { host: host.name })}>
       <Disable size={12} title={t('control.offline')} />
       <CellText>{host.name}</CellText>
     </span>
@@ -76,9 +79,9 @@ export function OnlineCell({ id }: CellProps) {
   const host = useRecord('host', useRecord('device', id)?.hostId ?? null)
   if (!host) return null
   return host.isOnline ? (
-    <span className="device-online">{t('deviceManagement.online')}</span>
+    <span className={styles.online}>{t('deviceManagement.online')}</span>
   ) : (
-    <span className="device-offlineCell" title={t('control.offlineSince', { host: host.name })}>
+    <span className={styles.offlineCell} title={t('control.offlineSince', { host: host.name })}>
       <Disable size={12} /> {t('control.offline')}
     </span>
   )
@@ -127,7 +130,7 @@ export function BatteryCell({ id }: CellProps) {
   if (typeof percent !== 'number') return null
   const text = t('units.percent', { value: percent })
   return isBatteryLow(percent) ? (
-    <span className="device-low">
+    <span className={styles.low}>
       <Lightning size={12} title={t('control.condition.low_battery')} /> {text}
     </span>
   ) : (
@@ -143,10 +146,10 @@ export function SeenCell({ id }: CellProps) {
   const atMs = useReadings(id)?.atMs
   const age = useServerTime((nowMs) => (atMs === undefined ? '' : format.age(atMs, nowMs)))
   const isOld = useServerTime((nowMs) => atMs !== undefined && nowMs - atMs > DEVICE_STALE_MS)
-  if (atMs === undefined) return <span className="device-never">{t('control.never')}</span>
+  if (atMs === undefined) return <span className={shared.never}>{t('control.never')}</span>
   return (
     <time
-      className={isOld || !isLive ? 'age age-stale' : 'age'}
+      className={clsx(styles.age, (isOld || !isLive) && styles.stale)}
       dateTime={format.dateTime(atMs)}
       title={t('control.seenAt', { time: format.dateTime(atMs), zone: format.zone(atMs) })}
     >
