@@ -108,3 +108,33 @@ test('an alarm of a gateway appears within a second, sounds, is acknowledged, an
   await other.context().close()
   await gateway.end()
 })
+
+test('the history is filtered by severity and state, acknowledged from, printed, and kept in the address', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {}
+  })
+  await signIn(page, site, 'admin', '/message/messagerecord')
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  await expect(rows.first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Not acknowledged' }).check()
+  await expect(page).toHaveURL(/view=history&state=unacknowledged/)
+  const count = page.getByRole('status', { name: 'Rows', exact: true })
+  const waiting = Number(await count.textContent())
+  expect(waiting).toBeGreaterThan(0)
+
+  await rows.first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Acknowledge' }).click()
+  await expect(count).toHaveText(String(waiting - 1))
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Not acknowledged' })).toBeChecked()
+  await page.getByRole('button', { name: 'Remove filter State: Not acknowledged' }).click()
+  await expect(page).toHaveURL(/view=history$/)
+  await page.getByRole('button', { name: 'Print' }).click()
+  const all = Number(((await count.textContent()) ?? '').replaceAll(',', ''))
+  await expect(page.locator('[data-print] tbody tr')).toHaveCount(all)
+})

@@ -44,9 +44,20 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await expect(reader).toBeVisible()
 
   await page.getByRole('tab', { name: 'What made it so' }).click()
-  await page.getByRole('button', { name: /Device added/ }).click()
+  await page.getByRole('row').filter({ hasText: 'Device added' }).click()
   await expect(page.getByText(/^Entry \d+ of the log/)).toBeVisible()
   await expectAccessible(page)
+
+  // The list of a tab has names of its own in the address, beside those of the chart.
+  await page.getByRole('tab', { name: 'State record' }).click()
+  const changes = page.getByRole('grid', { name: 'State record' })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('radio', { name: 'Temperature', exact: true }).check()
+  await expect(page).toHaveURL(/record\.property=temperature/)
+  await page.keyboard.press('Escape')
+  const rows = changes.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  await expect(rows.first()).toContainText('Temperature')
+  await expect(rows.filter({ hasNotText: 'Temperature' })).toHaveCount(0)
 })
 
 test('a device that does not exist, or is not for these eyes, is said so', async ({ page, site }) => {

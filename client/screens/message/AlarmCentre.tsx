@@ -21,9 +21,34 @@ import { AlarmHistory } from './AlarmHistory.tsx'
 const VIEWS = ['open', 'history'] as const
 
 export function AlarmCentre() {
+  const [query] = useSearchParams()
+  return query.get('view') === 'history' ? (
+    <AlarmHistory switcher={<Views view="history" />} />
+  ) : (
+    <OpenCentre />
+  )
+}
+
+function Views({ view }: { readonly view: (typeof VIEWS)[number] }) {
   const { t } = useTexts()
-  const [query, setQuery] = useSearchParams()
-  const view = query.get('view') === 'history' ? 'history' : 'open'
+  const [, setQuery] = useSearchParams()
+  const open = useAllIds('alarm')
+  return VIEWS.map((name) => (
+    <button
+      key={name}
+      type="button"
+      className={styles.view}
+      aria-pressed={name === view}
+      onClick={() => setQuery(name === 'open' ? {} : { view: name })}
+    >
+      {t(`messages.${name}`)}
+      {name === 'open' ? <b>{open.length}</b> : null}
+    </button>
+  ))
+}
+
+function OpenCentre() {
+  const { t } = useTexts()
   const open = useAllIds('alarm')
   const unacknowledged = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan(alarmsContract.settle)
@@ -33,27 +58,16 @@ export function AlarmCentre() {
   return (
     <Page
       title={screenTitle('alarmCentre')}
-      facts={VIEWS.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.view}
-          aria-pressed={name === view}
-          onClick={() => setQuery(name === 'open' ? {} : { view: name })}
-        >
-          {t(`messages.${name}`)}
-          {name === 'open' ? <b>{open.length}</b> : null}
-        </button>
-      ))}
+      facts={<Views view="open" />}
       actions={
-        unacknowledged.length > 1 && view === 'open' ? (
+        unacknowledged.length > 1 ? (
           <Button intent="primary" disabled={!mayHandle} onClick={acknowledgeAll}>
             {t('alarms.acknowledgeAll')}
           </Button>
         ) : null
       }
     >
-      {view === 'open' ? <OpenAlarms ids={open} unacknowledged={unacknowledged} /> : <AlarmHistory />}
+      <OpenAlarms ids={open} unacknowledged={unacknowledged} />
     </Page>
   )
 }

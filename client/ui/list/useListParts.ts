@@ -27,8 +27,8 @@ export interface ListProps<Row> {
   readonly mainAction?: ReactNode
   /** Buttons of this list alone, before the usual ones. */
   readonly tools?: ReactNode
-  /** A `DetailDrawer` for the row, or nothing where it is gone. */
-  readonly details?: (id: string, close: () => void) => ReactNode
+  /** A `DetailDrawer` for the row, or nothing where it is gone; the row is undefined where it is not on show. */
+  readonly details?: (id: string, close: () => void, row: Row | undefined) => ReactNode
   /** Printed and exported before the filters: the project. */
   readonly source: string
   readonly onExport: (sheet: Sheet) => Promise<void>

@@ -1,7 +1,9 @@
 import type { Alarm } from '#shared/records/alarm.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
-import { findText, nameOf } from '../../i18n/i18n.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useRecord } from '../../store/hooks.ts'
 
 /** The title in the reader's language where the code is known, else the words the gateway sent. */
@@ -9,22 +11,33 @@ export function alarmTitle(alarm: Pick<Alarm, 'code' | 'title'>): string {
   return findText(`devices.alarm.${alarm.code}`) ?? (alarm.title === '' ? alarm.code : alarm.title)
 }
 
-/** `Room 1208 · Bathroom sensor`: where it is, and what reported it. */
-export function usePlaceName(at: {
+export interface AlarmPlace {
   readonly areaId: string
   readonly deviceId: string | null
   readonly hostId: string
-}): string {
-  const { t } = useTexts()
-  const area = useRecord('area', at.areaId)
-  const device = useRecord('device', at.deviceId)
-  const host = useRecord('host', at.hostId)
+}
+
+/** `Room 1208 · Bathroom sensor`: where it is, and what reported it. */
+export function placeNameIn(read: ReadState, at: AlarmPlace): string {
+  const area = read.get('area', at.areaId)
+  const device = at.deviceId === null ? undefined : read.get('device', at.deviceId)
+  const host = read.get('host', at.hostId)
   const name = area ? nameOf(area) : ''
   // A bare number says nothing by itself; a name like "Penthouse suite" does.
   const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
-  const place = isNumber ? t('alarms.room', { name }) : name
+  const place = isNumber ? i18n.t('alarms.room', { name }) : name
   const source = device ? withoutPrefix(nameOf(device), name) : (host?.name ?? '')
   return [place, source].filter((part) => part !== '').join(' · ')
+}
+
+/** Follows renaming of the area, the device and the host. */
+export function usePlaceName(at: AlarmPlace): string {
+  useTexts()
+  const { store } = useConsoleState()
+  useRecord('area', at.areaId)
+  useRecord('device', at.deviceId)
+  useRecord('host', at.hostId)
+  return placeNameIn(store.read, at)
 }
 
 /** Devices are often named after their room; said twice it only takes room. */

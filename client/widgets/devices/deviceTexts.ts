@@ -2,6 +2,7 @@
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
+import { tilePartsOf } from '../../actions/devices/properties.ts'
 import type { Format } from '../../i18n/format.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 
@@ -41,6 +42,12 @@ export function valueText(property: Property, value: Reading, format: Format): s
   const key = UNIT_KEYS[property.unit]
   if (key) return i18n.t(`units.${key}`, { value: number })
   return i18n.t('units.other', { value: number, unit: property.unit })
+}
+
+/** A value in words, whether or not the kind still knows its property. */
+export function readingText(device: Device, name: string, value: Reading, format: Format): string {
+  const property = tilePartsOf(device).all.find((one) => one.name === name)
+  return property ? valueText(property, value, format) : wordOf(name, value)
 }
 
 /** As many decimals as the device can tell apart; two are enough for anybody. */

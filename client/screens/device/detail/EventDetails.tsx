@@ -1,15 +1,16 @@
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import { propertyName, readingText } from '../../../widgets/devices/deviceTexts.ts'
 import shared from './deviceDetail.module.css'
 import styles from './EventDetails.module.css'
 import { toldBy } from './eventTexts.ts'
-import { ReadingText } from './StateRecord.tsx'
 
 /** Before and after where a value was asked for; of other facts, what they hold. */
 export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const { t } = useTexts()
+  const format = useFormat()
   const told = row.events.flatMap((fact) => Object.entries(toldBy(device, fact) ?? {}))
   const others = row.events.filter((fact) => toldBy(device, fact) === null)
   return (
@@ -30,9 +31,7 @@ export function EventDetails({ device, row }: { readonly device: Device; readonl
                 <td>
                   <Before device={device} property={name} before={row.before} />
                 </td>
-                <td>
-                  <ReadingText device={device} property={name} value={value} />
-                </td>
+                <td>{readingText(device, name, value, format)}</td>
               </tr>
             ))}
           </tbody>
@@ -68,7 +67,8 @@ function Before(props: {
   readonly before: OperationRow['before']
 }) {
   const { t } = useTexts()
+  const format = useFormat()
   const value = props.before[props.property]
   if (value === undefined) return <span className={shared.quiet}>{t('deviceDetail.notKept')}</span>
-  return <ReadingText device={props.device} property={props.property} value={value} />
+  return readingText(props.device, props.property, value, format)
 }

@@ -1,73 +1,112 @@
-import { CellTower, ChevronDown, ChevronRight, Cog, Person } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { CellTower, Cog, Person } from '@blueprintjs/icons'
+import { useMemo } from 'react'
 import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
-import { call } from '../../../api/api.ts'
+import { endpointPages } from '../../../actions/list/endpointRows.ts'
+import { PagedPanel } from '../../../actions/list/PagedList.tsx'
+import type { Format } from '../../../i18n/format.ts'
 import { findText } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import shared from './deviceDetail.module.css'
+import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
+import type { Column } from '../../../ui/list/model/columns.ts'
+import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
+import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { EventDetails } from './EventDetails.tsx'
 import { eventTitle } from './eventTexts.ts'
 import styles from './Operations.module.css'
-import { PagedList } from './PagedList.tsx'
-import { usePage } from './usePage.ts'
 
-const PAGE_SIZE = 20
+const RENEW_MS = 20_000
+const ACTOR_ICONS = { account: Person, gateway: CellTower, system: Cog } as const
+
+const idOf = ({ seq }: OperationRow): string => String(seq)
+const titleOf = (device: Device, { events }: OperationRow, format: Format): string =>
+  events.map((event) => eventTitle(device, event, format)).join(' · ')
+
+const operationColumns = (device: Device): readonly Column<OperationRow>[] => [
+  {
+    key: 'what',
+    title: 'deviceDetail.what',
+    widthPx: 240,
+    card: 'title',
+    value: (row, { format }) => titleOf(device, row, format),
+  },
+  {
+    key: 'who',
+    title: 'deviceDetail.who',
+    widthPx: 130,
+    card: 'fact',
+    value: ({ actorName }) => actorName,
+    cell: (row) => <ActorCell row={row} />,
+  },
+  {
+    key: 'channel',
+    title: 'deviceDetail.through',
+    widthPx: 100,
+    value: ({ channel }) => findText(`deviceDetail.channel.${channel}`) ?? channel,
+  },
+  {
+    key: 'at',
+    title: 'charts.time',
+    widthPx: 160,
+    card: 'fact',
+    value: ({ atMs }) => new Date(atMs),
+  },
+]
 
 /** What made it so: every decision about the device, who took it and how it came in. */
 export function Operations({ device }: { readonly device: Device }) {
   const { t } = useTexts()
-  const [pageNum, setPage] = useState(1)
-  const loaded = usePage(`${device.id}/${pageNum}`, (signal) =>
-    call(
-      deviceHistoryContract.operations,
-      { deviceId: device.id, pageNum, pageSize: PAGE_SIZE },
-      { signal, isQuiet: true },
-    ),
-  )
+  const columns = useMemo(() => operationColumns(device), [device])
+  const from = useMemo((): PagedSource<OperationRow> => {
+    const ask = endpointPages(deviceHistoryContract.operations, { deviceId: device.id })
+    return { ask, idOf, renewMs: RENEW_MS }
+  }, [device.id])
   return (
-    <div className={shared.list}>
-      <PagedList
-        label={t('deviceDetail.view.log')}
-        loaded={loaded}
-        empty={{ title: t('deviceDetail.noLog'), help: t('deviceDetail.noLogHelp') }}
-        onPage={setPage}
-        row={(row) => <Operation key={row.seq} device={device} row={row} />}
-      />
-    </div>
+    <PagedPanel
+      // Another device's page is never shown for this one.
+      key={device.id}
+      id="log"
+      title={t('deviceDetail.view.log')}
+      from={from}
+      columns={columns}
+      actions={[]}
+      emptyHelp={t('deviceDetail.noLogHelp')}
+      details={(_, close, row) =>
+        row ? <OperationDrawer device={device} row={row} onClose={close} /> : null
+      }
+    />
   )
 }
 
-const ACTOR_ICONS = { account: Person, gateway: CellTower, system: Cog } as const
-
-function Operation({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
-  const format = useFormat()
-  const [isOpen, setOpen] = useState(false)
+function ActorCell({ row }: { readonly row: OperationRow }) {
   const Icon = ACTOR_ICONS[row.actorKind]
-  const channel = findText(`deviceDetail.channel.${row.channel}`) ?? row.channel
   return (
-    <li>
-      <button
-        type="button"
-        className={styles.operation}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-        <time dateTime={new Date(row.atMs).toISOString()} title={format.zone(row.atMs)}>
-          {format.dateTime(row.atMs)}
-        </time>
-        <span className={styles.what}>
-          {row.events.map((event) => eventTitle(device, event, format)).join(' · ')}
-        </span>
-        <span className={styles.who}>
-          <Icon size={12} />
-          {row.actorName}
-          <small>{channel}</small>
-        </span>
-      </button>
-      {isOpen ? <EventDetails device={device} row={row} /> : null}
-    </li>
+    <span className={styles.who}>
+      <Icon size={12} />
+      <CellText>{row.actorName}</CellText>
+    </span>
+  )
+}
+
+function OperationDrawer(props: {
+  readonly device: Device
+  readonly row: OperationRow
+  readonly onClose: () => void
+}) {
+  const { device, row } = props
+  const format = useFormat()
+  return (
+    <DetailDrawer
+      title={titleOf(device, row, format)}
+      facts={
+        <>
+          <ActorCell row={row} /> <time title={format.zone(row.atMs)}>{format.dateTime(row.atMs)}</time>
+        </>
+      }
+      onClose={props.onClose}
+    >
+      <EventDetails device={device} row={row} />
+    </DetailDrawer>
   )
 }

@@ -18,7 +18,7 @@ import { rowElement } from './rowElement.ts'
 type BodyProps<Row> = ListProps<Row> & { readonly parts: ListParts<Row> }
 
 export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode }) {
-  const { list, parts, details } = props
+  const { list, rows, parts, details } = props
   const { run, output } = parts
   const { open } = list.address
   const close = () => {
@@ -32,7 +32,11 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
       <div ref={parts.frame} className={styles.body}>
         {props.side}
         <ListMain {...props} />
-        {open !== null && details ? <div className={styles.details}>{details(open, close)}</div> : null}
+        {open !== null && details ? (
+          <div className={styles.details}>
+            {details(open, close, rows.rows[parts.selection.ids.indexOf(open)])}
+          </div>
+        ) : null}
       </div>
       {output.printed ? <PrintSheet sheet={output.printed} onDone={output.onPrinted} /> : null}
     </>

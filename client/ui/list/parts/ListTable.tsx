@@ -85,7 +85,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
           role="rowgroup"
           className={styles.rows}
           // The height of all rows is measured geometry.
-          style={{ height: virtual.getTotalSize() - headHeightPx }}
+          style={{ height: virtual.getTotalSize() }}
           onClick={(event) => onClick(event, props)}
           onContextMenu={(event) => onContextMenu(event, props)}
         >
