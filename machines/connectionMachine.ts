@@ -1,6 +1,6 @@
 import { assign, cancel, fromCallback, fromPromise, raise, type SnapshotFrom, setup } from 'xstate'
 import { BROKER_CONNECT_TIMEOUT_MS, HEARTBEAT_MISSED_MS } from '#shared/constants.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { errorText } from './errorText.ts'
 import { provide } from './provide.ts'
 

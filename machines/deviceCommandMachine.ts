@@ -1,8 +1,7 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { CommandStatus } from '#shared/domain/command/transitions.ts'
-import type { CommandId } from '#shared/kernel/ids.ts'
-import type { CommandItem } from '#shared/records/command.ts'
+import type { CommandId, CommandItem } from '#shared/records/command.ts'
 import { errorText } from './errorText.ts'
 import { provide } from './provide.ts'
 

@@ -1,6 +1,8 @@
 /** What the session machine is told and remembers. */
+
 import type { Issue } from '#shared/kernel/errors.ts'
-import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 
 /** The stored temporary user id: which of the three sign-in pages this browser belongs to. */
 export type LoginVariant = 0 | 1 | 2

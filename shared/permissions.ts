@@ -2,8 +2,12 @@
  * Rights, and who may do what to which record. The server judges with these functions; the console greys its
  * buttons with the same ones.
  */
+
 import { z } from 'zod'
-import type { AccountId, AreaId, DeviceId, ProjectId } from './kernel/ids.ts'
+import type { AccountId } from './records/account.ts'
+import type { AreaId } from './records/area.ts'
+import type { DeviceId } from './records/device.ts'
+import type { ProjectId } from './records/project.ts'
 
 export const RIGHTS = [
   'home.view',

@@ -1,6 +1,7 @@
 /** Connects the broker to the rest: who may sign in, where reports go, what is counted. */
-import type { HostId } from '#shared/kernel/ids.ts'
+
 import { seesEverything } from '#shared/permissions.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from './broker/broker.ts'
 import { decodeUtf8 } from './broker/payload.ts'
 import { systemClock } from './clock.ts'

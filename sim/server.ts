@@ -2,10 +2,11 @@
  * The composition root: config -> log -> workspaces -> telemetry -> broker -> http -> world. Nothing else wires.
  * Called by `main.ts`, and by tests that need the real thing in their own process.
  */
+
 import { createServer, type Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import type { HostId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
 import { openAuth } from './auth/openAuth.ts'
 import { createAedesBroker } from './broker/aedes.ts'

@@ -2,6 +2,7 @@
  * Device commands under way, one machine each (one per host of a call). Tiles read the newest command of their
  * device: what it asked for, how long it has been waiting, and its outcome.
  */
+
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import {
   type CommandOutcome,
@@ -11,8 +12,9 @@ import {
 } from '#machines/deviceCommandMachine.ts'
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { CommandId, DeviceId, HostId } from '#shared/kernel/ids.ts'
-import type { CommandItem } from '#shared/records/command.ts'
+import type { CommandId, CommandItem } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { Channel, type Listener } from '../store/channel.ts'
 
 export type CommandShown = 'pending' | 'confirmed' | 'failed' | 'unknown'

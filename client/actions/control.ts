@@ -1,10 +1,12 @@
 /** What operators do to devices and alarms, as calls to the server; screens know no endpoint. */
+
 import { useCallback } from 'react'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { CommandId, DeviceId, HostId } from '#shared/kernel/ids.ts'
-import type { CommandItem } from '#shared/records/command.ts'
+import type { CommandId, CommandItem } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { call } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
 import { nowMs } from '../platform/time.ts'

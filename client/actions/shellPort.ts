@@ -2,8 +2,9 @@
  * What screens may ask of the shell around them: to go to another project, to know anew who is signed in, to look
  * differently. The shell provides it when it starts; screens know nothing of its actors.
  */
+
 import { must } from '#shared/kernel/assert.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { Readable } from '../store/observable.ts'
 
 interface Preference<T> {

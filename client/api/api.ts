@@ -2,11 +2,12 @@
  * Calls the server by the endpoints of the contract. It fills in who is asking and in which language, reads the
  * envelope, and tells those who care about every failure. Toasts are not made here.
  */
+
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
 import { MESSAGES } from '#shared/messages.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { NoAnswer, postJson } from '../platform/http.ts'
 import { ApiError } from './apiError.ts'

@@ -2,11 +2,12 @@
  * The effects of the connection machine: open the socket, bring the store up to the server, and from then on keep it
  * there by what the pipeline delivers (pipeline.ts). It knows no HTTP: the calls are passed in.
  */
+
 import { fromCallback, fromPromise } from 'xstate'
 import type { ConnectionInput, SocketEvent } from '#machines/connectionMachine.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { LiveStore, Snapshot } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import { Feed, type FeedCounts } from './feed.ts'

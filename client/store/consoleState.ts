@@ -3,9 +3,10 @@
  * and how far the values can be trusted. The live one is made where the application starts; others (a moment of the
  * past, a sandbox, a comparison) can stand beside it, because components and functions are given the one they read.
  */
+
 import { type Endpoint, rightOf } from '#shared/contract/endpoint.ts'
-import type { AccountId } from '#shared/kernel/ids.ts'
 import type { Right } from '#shared/permissions.ts'
+import type { AccountId } from '#shared/records/account.ts'
 import { createLiveStore, type LiveStore } from './liveStore.ts'
 import { createObservable, type Observable, type Readable } from './observable.ts'
 import { createServerClock, type ServerClock } from './serverClock.ts'

@@ -2,10 +2,11 @@
  * Keeps the state of every area, and the numbers of rooms by state, up to date. A batch only marks what it
  * touches; `settle` recomputes the marked areas, each from its own devices and alarms, never from the whole store.
  */
-import type { AreaId, DeviceId, HostId } from '#shared/kernel/ids.ts'
+
 import type { Alarm } from '#shared/records/alarm.ts'
-import type { Area } from '#shared/records/area.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
 import {
   EMPTY_ROOM,

@@ -2,8 +2,7 @@
 
 import { z } from 'zod'
 import { INTRODUCTION_LENGTH_MAX } from '#shared/constants.ts'
-import { accountIdSchema } from '#shared/kernel/ids.ts'
-import { AVATARS } from '#shared/records/account.ts'
+import { AVATARS, accountIdSchema } from '#shared/records/account.ts'
 import { certificationSchema } from './certification.ts'
 import { endpoint } from './endpoint.ts'
 import { codeField, nameField, newPasswordField, phoneField } from './fields.ts'

@@ -1,14 +1,12 @@
 /** Messages that wait for somebody: alarms, and the reviews of enterprises that come the same way. */
+
 import { z } from 'zod'
-import {
-  accountIdSchema,
-  alarmIdSchema,
-  areaIdSchema,
-  certificationIdSchema,
-  deviceIdSchema,
-  hostIdSchema,
-} from '#shared/kernel/ids.ts'
-import { SEVERITIES } from '#shared/records/alarm.ts'
+import { accountIdSchema } from '#shared/records/account.ts'
+import { alarmIdSchema, SEVERITIES } from '#shared/records/alarm.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { certificationIdSchema } from '#shared/records/certification.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
+import { hostIdSchema } from '#shared/records/host.ts'
 import { certificationSchema } from './certification.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { listParam, pageFields } from './parameters.ts'

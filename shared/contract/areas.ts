@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { areaIdSchema, floorIdSchema } from '#shared/kernel/ids.ts'
-import { AREA_KINDS } from '#shared/records/area.ts'
+import { AREA_KINDS, areaIdSchema } from '#shared/records/area.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { pageFields } from './parameters.ts'
 import { ref } from './references.ts'

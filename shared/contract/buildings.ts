@@ -1,6 +1,8 @@
 /** Buildings and their floors. */
+
 import { z } from 'zod'
-import { buildingIdSchema, floorIdSchema } from '#shared/kernel/ids.ts'
+import { buildingIdSchema } from '#shared/records/building.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { pageFields } from './parameters.ts'
 

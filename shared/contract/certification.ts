@@ -1,6 +1,7 @@
 /** Enterprises that are certified, or ask to be. */
+
 import { z } from 'zod'
-import { certificationIdSchema } from '#shared/kernel/ids.ts'
+import { certificationIdSchema } from '#shared/records/certification.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { addressField, nameField } from './fields.ts'
 import { pageFields } from './parameters.ts'

@@ -1,7 +1,8 @@
 /** The past of devices: what they reported and what was decided about them. */
+
 import { z } from 'zod'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
-import { deviceIdSchema } from '#shared/kernel/ids.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { readingSchema, readingsSchema } from './fields.ts'
 import { numberParam, pageFields } from './parameters.ts'

@@ -1,9 +1,11 @@
 /** Devices, their kinds, and the commands they are sent. */
+
 import { z } from 'zod'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
-import { areaIdSchema, commandIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
-import { commandItemSchema } from '#shared/records/command.ts'
-import { circuitSchema } from '#shared/records/device.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { commandIdSchema, commandItemSchema } from '#shared/records/command.ts'
+import { circuitSchema, deviceIdSchema } from '#shared/records/device.ts'
+import { hostIdSchema } from '#shared/records/host.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { readingsSchema } from './fields.ts'
 import { jsonParam, listParam, pageFields } from './parameters.ts'

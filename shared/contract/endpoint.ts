@@ -2,9 +2,10 @@
  * What an endpoint is. From these plain objects follow the HTTP mount, the typed client, the OpenAPI document, what
  * buttons are offered, and the contract tests.
  */
+
 import { z } from 'zod'
-import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { Right } from '#shared/permissions.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 
 /** A call as it may look, made of plain values and of references (`references.ts`) to what only a server knows. */
 export interface Example<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

@@ -1,6 +1,8 @@
 /** Hosts: the gateways that speak for devices. */
+
 import { z } from 'zod'
-import { areaIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { hostIdSchema } from '#shared/records/host.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { pageFields } from './parameters.ts'
 import { ref } from './references.ts'

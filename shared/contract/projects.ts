@@ -6,8 +6,7 @@ import {
   DESCRIPTION_LENGTH_MAX,
   NAME_LENGTH_MAX,
 } from '#shared/constants.ts'
-import { projectIdSchema } from '#shared/kernel/ids.ts'
-import { projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
+import { projectIdSchema, projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { addressField, nameField } from './fields.ts'
 import { numberParam, pageFields } from './parameters.ts'

@@ -1,8 +1,10 @@
 /** Coming in, going out, and who one is meanwhile. */
+
 import { z } from 'zod'
-import { accountIdSchema, areaIdSchema, projectIdSchema } from '#shared/kernel/ids.ts'
 import { rightSchema } from '#shared/permissions.ts'
-import { projectSettingsSchema } from '#shared/records/project.ts'
+import { accountIdSchema } from '#shared/records/account.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { projectIdSchema, projectSettingsSchema } from '#shared/records/project.ts'
 import { endpoint } from './endpoint.ts'
 import { credentials } from './fields.ts'
 import { ref } from './references.ts'

@@ -3,10 +3,11 @@
  * `defineStream` joins aggregates into what one kind of stream understands; a command of the estate does not compile on
  * a project's stream, nor the other way round.
  */
+
 import type { z } from 'zod'
 import { assert } from '#shared/kernel/assert.ts'
 import type { CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 export type SeesDevice = (deviceId: DeviceId) => boolean

@@ -2,9 +2,10 @@
  * What each kind of stream understands, and the only ways in: `decide` for commands, `readEvent` for what a log or the
  * wire holds, `foldCommit` for what follows from it.
  */
+
 import type { Commit, CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'

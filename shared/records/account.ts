@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 /** Pictures an account may choose from; served under `/static/headimg/`. The empty name stands for the initials. */
@@ -14,10 +15,13 @@ export const AVATARS = [
   'rose.svg',
 ] as const
 
+export const accountIdSchema = idSchema('acc')
+export type AccountId = z.infer<typeof accountIdSchema>
+
 /** A person who can sign in. Holds no secret: the password's hash is kept outside the log. */
 export const accountRecord = defineRecord({
   type: 'account',
-  prefix: 'acc',
+  id: accountIdSchema,
   fields: {
     phone: z.string(),
     name: z.string(),

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { areaIdSchema, deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { seesArea, seesDevice } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
-import { hostRecord } from './host.ts'
+import { deviceIdSchema } from './device.ts'
+import { hostIdSchema, hostRecord } from './host.ts'
 
 export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
+
+export const alarmIdSchema = idSchema('alm')
+export type AlarmId = z.infer<typeof alarmIdSchema>
 
 /**
  * An alarm that still matters: active, or not yet acknowledged. One that is neither leaves the live state and is
@@ -12,7 +17,7 @@ export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
  */
 export const alarmRecord = defineRecord({
   type: 'alarm',
-  prefix: 'alm',
+  id: alarmIdSchema,
   fields: {
     /** What makes two reports the same alarm: its place and its code. */
     key: z.string(),

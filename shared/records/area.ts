@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { areaIdSchema, floorIdSchema } from '#shared/kernel/ids.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { seesArea } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { floorIdSchema } from './floor.ts'
 import { some } from './some.ts'
 
 export const AREA_KINDS = [
@@ -15,10 +16,13 @@ export const AREA_KINDS = [
   'public',
 ] as const
 
+export const areaIdSchema = idSchema('ara')
+export type AreaId = z.infer<typeof areaIdSchema>
+
 /** A room, suite, corridor or plant room: a tree inside a floor. */
 export const areaRecord = defineRecord({
   type: 'area',
-  prefix: 'ara',
+  id: areaIdSchema,
   fields: {
     floorId: floorIdSchema,
     parentId: areaIdSchema.nullable(),

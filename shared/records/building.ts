@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { seesEverything } from '#shared/permissions.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesArea, seesEverything } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
-import { floorRecord } from './floor.ts'
 import { some } from './some.ts'
+
+export const buildingIdSchema = idSchema('bld')
+export type BuildingId = z.infer<typeof buildingIdSchema>
 
 export const buildingRecord = defineRecord({
   type: 'building',
-  prefix: 'bld',
+  id: buildingIdSchema,
   fields: {
     name: z.string(),
     nameEn: z.string(),
@@ -15,7 +18,9 @@ export const buildingRecord = defineRecord({
   indexes: {},
   isSeenBy: (principal, building, read): boolean =>
     seesEverything(principal) ||
-    some(read.by('floor', 'building', building.id), (floor) => floorRecord.isSeenBy(principal, floor, read)),
+    some(read.by('floor', 'building', building.id), (floor) =>
+      some(read.by('area', 'floor', floor.id), (area) => seesArea(principal, area.id)),
+    ),
 })
 
 export type Building = RecordFrom<typeof buildingRecord>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { accountIdSchema } from '#shared/kernel/ids.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { PICTURE_TYPES } from '#shared/rules/picture.ts'
+import { accountIdSchema } from './account.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 export const CERTIFICATION_STATES = ['inReview', 'approved', 'rejected'] as const
@@ -13,10 +14,13 @@ export const licenceSchema = z.strictObject({
 })
 export type Licence = z.infer<typeof licenceSchema>
 
+export const certificationIdSchema = idSchema('cer')
+export type CertificationId = z.infer<typeof certificationIdSchema>
+
 /** An enterprise that an account wants to be known for, and what the review came to. */
 export const certificationRecord = defineRecord({
   type: 'certification',
-  prefix: 'cer',
+  id: certificationIdSchema,
   fields: {
     accountId: accountIdSchema,
     name: z.string(),

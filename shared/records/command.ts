@@ -1,17 +1,22 @@
 import { z } from 'zod'
-import { deviceIdSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { deviceIdSchema } from './device.ts'
+import { hostIdSchema } from './host.ts'
 
 export const commandItemSchema = z.strictObject({
   deviceId: deviceIdSchema,
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })
 
+export const commandIdSchema = idSchema('cmd')
+export type CommandId = z.infer<typeof commandIdSchema>
+
 /** A command that its host has not answered yet. Answered and timed-out ones leave the live state. */
 export const commandRecord = defineRecord({
   type: 'command',
-  prefix: 'cmd',
+  id: commandIdSchema,
   fields: {
     hostId: hostIdSchema,
     items: z.array(commandItemSchema).readonly(),

@@ -1,14 +1,19 @@
 import { z } from 'zod'
-import { areaIdSchema, hexNumberSchema, hostIdSchema } from '#shared/kernel/ids.ts'
+import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { seesDevice } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { hostIdSchema } from './host.ts'
 
 export const circuitSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
+
+export const deviceIdSchema = idSchema('dev')
+export type DeviceId = z.infer<typeof deviceIdSchema>
 
 /** What the project knows of a device. What the device says about itself now is telemetry and not here. */
 export const deviceRecord = defineRecord({
   type: 'device',
-  prefix: 'dev',
+  id: deviceIdSchema,
   fields: {
     number: hexNumberSchema,
     name: z.string(),

@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { buildingIdSchema } from '#shared/kernel/ids.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { seesArea, seesEverything } from '#shared/permissions.ts'
+import { buildingIdSchema } from './building.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { some } from './some.ts'
 
+export const floorIdSchema = idSchema('flr')
+export type FloorId = z.infer<typeof floorIdSchema>
+
 export const floorRecord = defineRecord({
   type: 'floor',
-  prefix: 'flr',
+  id: floorIdSchema,
   fields: {
     buildingId: buildingIdSchema,
     name: z.string(),

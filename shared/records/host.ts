@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
-import { areaIdSchema, hexNumberSchema } from '#shared/kernel/ids.ts'
+import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { seesArea, seesDevice } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { some } from './some.ts'
+
+export const hostIdSchema = idSchema('hst')
+export type HostId = z.infer<typeof hostIdSchema>
 
 /** A gateway box on site: speaks MQTT and owns up to 255 devices. */
 export const hostRecord = defineRecord({
   type: 'host',
-  prefix: 'hst',
+  id: hostIdSchema,
   fields: {
     number: hexNumberSchema,
     name: z.string(),

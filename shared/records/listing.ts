@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { hexNumberSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { projectIdSchema } from './project.ts'
 
 /** A project as the estate knows it: that it is there, by which numbers, founded by whom. Its id is the project's. */
 export const listingRecord = defineRecord({
   type: 'listing',
-  prefix: 'prj',
+  id: projectIdSchema,
   fields: {
     /** Name of the project in topics. */
     hex: hexNumberSchema,

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { accountIdSchema, roleIdSchema } from '#shared/kernel/ids.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
+import { accountIdSchema } from './account.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { roleIdSchema } from './role.ts'
+
+export const memberIdSchema = idSchema('mbr')
+export type MemberId = z.infer<typeof memberIdSchema>
 
 /** An account's place in a project. */
 export const memberRecord = defineRecord({
   type: 'member',
-  prefix: 'mbr',
+  id: memberIdSchema,
   fields: {
     accountId: accountIdSchema,
     roleId: roleIdSchema,

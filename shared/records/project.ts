@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IDLE_TIMEOUT_DEFAULT_MS, IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
-import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
 /** What a project is; each kind belongs to one of the two types that filter the menu. */
@@ -19,10 +19,13 @@ export const projectSettingsSchema = z.strictObject({
   idleTimeoutMs: z.number().int().min(IDLE_TIMEOUT_MIN_MS).max(IDLE_TIMEOUT_MAX_MS),
 })
 
+export const projectIdSchema = idSchema('prj')
+export type ProjectId = z.infer<typeof projectIdSchema>
+
 /** One hotel, tower or villa estate, as its own stream knows it: name, place, settings. Everybody in it may know it. */
 export const projectRecord = defineRecord({
   type: 'project',
-  prefix: 'prj',
+  id: projectIdSchema,
   fields: {
     /** Name of the project in topics. */
     hex: hexNumberSchema,

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { areaIdSchema, deviceIdSchema } from '#shared/kernel/ids.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { rightSchema, seesEverything } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { deviceIdSchema } from './device.ts'
+
+export const roleIdSchema = idSchema('rol')
+export type RoleId = z.infer<typeof roleIdSchema>
 
 /** What members of the role may do, on which devices and scenes. */
 export const roleRecord = defineRecord({
   type: 'role',
-  prefix: 'rol',
+  id: roleIdSchema,
   fields: {
     name: z.string(),
     nameEn: z.string(),

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+
+export const templateRoleIdSchema = idSchema('tpl')
+export type TemplateRoleId = z.infer<typeof templateRoleIdSchema>
 
 /** A role of the template's demo: which of its pages it may open. It gives no right to anything else. */
 export const templateRoleRecord = defineRecord({
   type: 'templateRole',
-  prefix: 'tpl',
+  id: templateRoleIdSchema,
   fields: {
     /** What the template's interface calls it by. */
     key: z.string(),

@@ -4,10 +4,9 @@
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 /** `unknown`: nothing in the room tells whether somebody is there. `none`: nothing to say, e.g. no devices. */

@@ -1,6 +1,9 @@
 /** Resolves who an account is in a project, from the facts; cached until a role, member or area changes. */
-import type { AccountId, AreaId, ProjectId } from '#shared/kernel/ids.ts'
+
 import { type Principal, RIGHTS } from '#shared/permissions.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Role } from '#shared/records/role.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'

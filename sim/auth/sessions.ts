@@ -3,9 +3,11 @@
  * is in memory, so that no request waits for a store: what is in memory is what counts while this process serves the
  * estate, and it changes once a change is durable, but for an end, which holds at once.
  */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { Clock } from '../clock.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { type Credentials, DOOR } from './credentials.ts'

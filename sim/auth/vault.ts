@@ -3,16 +3,12 @@
  * connection, so they are all in memory as well: read at the start, and changed once a change is durable, which is
  * enough while one process serves the estate.
  */
+
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import {
-  type AccountId,
-  accountIdSchema,
-  type HostId,
-  hostIdSchema,
-  type ProjectId,
-  projectIdSchema,
-} from '#shared/kernel/ids.ts'
+import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
+import { type HostId, hostIdSchema } from '#shared/records/host.ts'
+import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import { ConflictError, type Secrets } from '../secrets/secrets.ts'
 
 const sessionSchema = z.object({

@@ -5,12 +5,13 @@
  *
  * Not here: what a report means, who is allowed what. The composition root brings both as ports.
  */
+
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Client } from 'aedes'
-import type { HostId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { AddressLimit } from './addressLimit.ts'
 import type {
   Broker,

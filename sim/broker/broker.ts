@@ -10,9 +10,11 @@
  * - No session outlives its connection (SessionPresent is always 0): a command must not switch a light hours later.
  * - A client that does not read is cut off; it never makes another one wait.
  */
+
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { HostId, ProjectId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 
 export interface GatewayIdentity {
   readonly kind: 'gateway'

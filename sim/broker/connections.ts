@@ -1,6 +1,7 @@
 /** Who is connected. Client ids are strings from outside, so they are keys of maps and never of objects. */
+
 import type { Client } from 'aedes'
-import type { HostId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { Will } from './auth.ts'
 import type { GatewayIdentity, Identity } from './broker.ts'
 import type { Guard } from './guard.ts'

@@ -1,6 +1,7 @@
 import type { alarmsContract } from '#shared/contract/alarms.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AlarmId, CertificationId } from '#shared/kernel/ids.ts'
+import type { AlarmId } from '#shared/records/alarm.ts'
+import type { CertificationId } from '#shared/records/certification.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { type Asker, alarmPage } from '../readmodels/alarmHistory.ts'

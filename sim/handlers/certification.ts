@@ -1,11 +1,12 @@
 /** Enterprises: submitted by accounts, reviewed by the super administrator, listed once certified. */
+
 import type { alarmsContract, ReviewRow } from '#shared/contract/alarms.ts'
 import { certificationContract } from '#shared/contract/certification.ts'
 import type { InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AccountId, CertificationId } from '#shared/kernel/ids.ts'
-import type { Certification, Licence } from '#shared/records/certification.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { Certification, CertificationId, Licence } from '#shared/records/certification.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { PICTURE_TYPES, pictureType } from '#shared/rules/picture.ts'
 import type { CallContext } from '../http/mount.ts'

@@ -2,17 +2,18 @@
  * New projects, from nothing or after the pattern of another. The project's own stream is written first and the estate
  * is told last: a crash in between leaves a stream that nobody ever finds, and no project without an administrator.
  */
+
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
 import type { Founding, Pattern } from '#shared/domain/project/founding.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
 import type { NewProject, ProjectDetails } from '#shared/domain/project/project.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
-import { defaultProjectSettings } from '#shared/records/project.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import { defaultProjectSettings, type ProjectId } from '#shared/records/project.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, projectOf, runAs } from './call.ts'

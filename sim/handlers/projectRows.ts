@@ -1,9 +1,11 @@
 /** The caller's projects as rows. */
+
 import type { ProjectRow } from '#shared/contract/projects.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { can } from '#shared/permissions.ts'
+import type { AccountId } from '#shared/records/account.ts'
 import type { Listing } from '#shared/records/listing.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { isNamed } from './call.ts'
 import { figuresOf } from './projectFigures.ts'

@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/projects.ts'
 import { requireTypedName } from '#shared/domain/project/project.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { callerOf, compareValues, type HandlersOf, projectOf } from './call.ts'

@@ -1,6 +1,6 @@
 /** What handlers may use. Built once by the composition root. */
 
-import type { HostId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { VerificationCodes } from '../auth/codes.ts'
 import type { Credentials } from '../auth/credentials.ts'
 import type { Principals } from '../auth/principals.ts'

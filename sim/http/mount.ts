@@ -2,6 +2,7 @@
  * Puts the contract on Express, each endpoint as it declares itself: read the body, authenticate, authorize, parse, run,
  * send. A handler sees only a parsed input and a resolved caller; every failure leaves in the envelope, without a stack.
  */
+
 import { randomBytes } from 'node:crypto'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Logger } from 'pino'
@@ -10,8 +11,8 @@ import { type Contract, contract } from '#shared/contract/contract.ts'
 import { type Endpoint, type Handlers, rightOf } from '#shared/contract/endpoint.ts'
 import type { Channel } from '#shared/kernel/commit.ts'
 import { type Issue, Rejection } from '#shared/kernel/errors.ts'
-import { type ProjectId, projectIdSchema } from '#shared/kernel/ids.ts'
 import { can, type Principal } from '#shared/permissions.ts'
+import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 import { templateRoleOf } from '../auth/templateRoles.ts'
 import type { StoredSession } from '../auth/vault.ts'

@@ -2,14 +2,16 @@
  * What a gateway says becomes: a stored report, last values, and the few facts that follow (presence, alarms, answers
  * to commands). The gateway is answered when both the report and those facts are durable.
  */
+
 import type { AlarmRule, Reading, Readings } from '#shared/devices/kind.ts'
 import { kindOf, propertyOf } from '#shared/devices/registry.ts'
 import type { NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
-import type { CommandId, HostId, ProjectId } from '#shared/kernel/ids.ts'
+import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Host } from '#shared/records/host.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import {
   type Acknowledgement,
   type AlarmText,

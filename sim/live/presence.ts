@@ -2,7 +2,7 @@
  * A host without a connection is offline. Usually its gateway's disconnect records that at once; this repeats the check
  * now and then, for those that did not reconnect after a restart and those whose disconnect a full disk refused.
  */
-import type { HostId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { Clock } from '../clock.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 

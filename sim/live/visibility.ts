@@ -1,8 +1,9 @@
 /** Commits as a principal may know them: the same cut for the live topics, for missed commits and for readers of the log. */
+
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { readableEvent } from '#shared/domain/registry.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
 

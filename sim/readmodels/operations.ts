@@ -2,12 +2,13 @@
  * The log, readable: one row per commit for the operation log's pages, with the type of each event and the devices that
  * it is about. Details are read from the commit itself.
  */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import { readableEvent, readCommit } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { deviceSight } from '../live/visibility.ts'
 import { commitAt, type EventLog } from '../log/eventLog.ts'
 import type { Asker } from './alarmHistory.ts'

@@ -11,7 +11,9 @@
  *   the last thousand reports of the process is not stored twice; the call resolves with its position.
  * - Retention: what was stored stays until `prune` drops it. Dropped reports are the oldest ones.
  */
-import type { HostId, ProjectId } from '#shared/kernel/ids.ts'
+
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 
 export interface RawReport {
   readonly projectId: ProjectId

@@ -1,7 +1,9 @@
 /** Reports on node:sqlite: one table in the order of appends, group commit, an index by host and instant. */
+
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { HostId, ProjectId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { openDatabase } from '../storage/database.ts'
 import { GroupWriter } from '../storage/groupWriter.ts'
 import type { Position, Pruning, RawReport, ReportQuery, Reports, StoredReport } from './reports.ts'

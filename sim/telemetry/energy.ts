@@ -3,8 +3,10 @@
  * floats in kWh, so that ninety days of a hotel are some tens of thousands of small rows. Hours are written with the
  * keyframe they belong to, so that a restart counts nothing twice.
  */
+
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS

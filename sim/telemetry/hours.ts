@@ -3,9 +3,11 @@
  * again, so the mean is weighted by time and not by how often a device found something worth telling. One row holds a
  * device's UTC day; hours are written with the keyframe they belong to, so that a restart counts nothing twice.
  */
+
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { DAY_MS, HOUR_MS } from './energy.ts'
 import type { LastReadings } from './lastValues.ts'
 

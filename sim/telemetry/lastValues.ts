@@ -1,6 +1,8 @@
 /** What every device last said. Whole objects are replaced, never changed, so that a holder may compare by identity. */
+
 import type { Readings } from '#shared/devices/kind.ts'
-import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 
 export interface LastReadings {
   readonly values: Readings

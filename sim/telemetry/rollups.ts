@@ -3,10 +3,12 @@
  * no port. What a lost file costs: last values, today's hours and today's energy come back from the raw reports that
  * are still kept; older hours and energy do not, which is why the file is synced in full and belongs into a backup.
  */
+
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { DeviceId, ProjectId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { Position } from '../reports/reports.ts'
 import { openDatabase } from '../storage/database.ts'
 import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'

@@ -3,9 +3,12 @@
  * hourly figures and energy beside it. A report is stored before its gateway is answered; after a restart last values
  * are found again from the newest keyframe and the raw reports after it.
  */
+
 import { randomBytes } from 'node:crypto'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { DeviceId, HostId, ProjectId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'

@@ -6,9 +6,8 @@ import {
   type ProjectStream,
 } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
 import type { Listing } from '#shared/records/listing.ts'
-import type { Project } from '#shared/records/project.ts'
+import type { Project, ProjectId } from '#shared/records/project.ts'
 import { Listeners } from './listeners.ts'
 import { type Committed, Workspace, type WorkspacePorts } from './workspace.ts'
 

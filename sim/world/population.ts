@@ -1,6 +1,5 @@
 /** All projects of the world with their hosts and devices, found by number, kept in step with the records. */
-import type { ProjectId } from '#shared/kernel/ids.ts'
-import type { Project } from '#shared/records/project.ts'
+import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { WorldPorts } from './ports.ts'
 import { type Membership, type ProjectPorts, ProjectWorld } from './projectWorld.ts'

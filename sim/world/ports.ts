@@ -1,7 +1,9 @@
 /** What the world needs of the server, and what it answers. */
+
 import type { Readings } from '#shared/devices/kind.ts'
-import type { DeviceId, HostId, ProjectId } from '#shared/kernel/ids.ts'
-import type { Project } from '#shared/records/project.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { ActiveFault } from './faults.ts'

@@ -4,9 +4,8 @@
  */
 import { circuitName, isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
-import type { DeviceId, HostId } from '#shared/kernel/ids.ts'
-import type { Device } from '#shared/records/device.ts'
-import type { Host } from '#shared/records/host.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { breakdownOf } from './breakdowns.ts'

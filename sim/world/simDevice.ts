@@ -1,6 +1,7 @@
 /** A device as the simulator holds it: its body, where it stands, and what it has said so far. */
+
 import type { AlarmRule, Property, Reading } from '#shared/devices/kind.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { DeviceBody, Physics, Room } from './physics/body.ts'
 import { readingOf } from './reports.ts'
 

@@ -1,7 +1,7 @@
 /** One gateway box: an MQTT client with births, a will, batched states, alarms and acknowledgements. */
 
 import type { Readings } from '#shared/devices/kind.ts'
-import type { HostId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { controlTopic, formatAlarmText, reportTopic } from '#shared/topics.ts'
 import { alarmTitle } from './alarmTexts.ts'
 import type { HostConnection, HostLink } from './hostLink.ts'

@@ -5,7 +5,12 @@
 
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { AreaId, BuildingId, FloorId, HostId, ProjectId, RoleId } from '#shared/kernel/ids.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { BuildingId } from '#shared/records/building.ts'
+import type { FloorId } from '#shared/records/floor.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { RoleId } from '#shared/records/role.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../handlers/services.ts'

@@ -3,12 +3,13 @@
  * node:sqlite writing a hundred rows of the same bytes per transaction, both with full sync. Rounds alternate, so that
  * whatever else the machine does meets both.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PROJECT_STREAM } from '#shared/domain/registry.ts'
-import type { CommandId } from '#shared/kernel/ids.ts'
+import type { CommandId } from '#shared/records/command.ts'
 import { Workspace } from '#sim/workspace/workspace.ts'
 import { at } from '../support/context.ts'
 import { databaseOf } from '../support/logs.ts'

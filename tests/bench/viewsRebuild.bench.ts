@@ -4,13 +4,14 @@
  * acknowledged and cleared, made by real commands; reading, parsing and checking every event; writing the views. Out: the
  * writing of the log. `VIEWS_COMMITS` sets the length.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PROJECT_STREAM } from '#shared/domain/registry.ts'
-import type { DeviceId, HostId } from '#shared/kernel/ids.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { systemClock } from '#sim/clock.ts'
 import { Heads } from '#sim/log/heads.ts'
 import type { Snapshots } from '#sim/log/snapshots.ts'

@@ -1,9 +1,10 @@
 /** The world in which examples are true: it puts real values in the place of references, and has a person per role. */
+
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { REFERENCES, type Reference } from '#shared/contract/references.ts'
 import { ADMINISTRATOR, DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { AccountId } from '#shared/kernel/ids.ts'
+import type { AccountId } from '#shared/records/account.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'

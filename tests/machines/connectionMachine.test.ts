@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { backoffMs } from '#machines/backoffMs.ts'
 import { connectionMachine, connectionStatus, type SocketEvent } from '#machines/connectionMachine.ts'
 import { BROKER_CONNECT_TIMEOUT_MS, HEARTBEAT_MISSED_MS, HEARTBEAT_MS } from '#shared/constants.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { advance, everythingSettled } from './support/time.ts'
 
 const HOTEL = 'prj_hotel'

@@ -6,7 +6,7 @@ import {
   type SendOutcome,
 } from '#machines/deviceCommandMachine.ts'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
-import type { CommandId } from '#shared/kernel/ids.ts'
+import type { CommandId } from '#shared/records/command.ts'
 import { advance, everythingSettled } from './support/time.ts'
 
 const LOCAL_LIMIT_MS = COMMAND_TIMEOUT_MS + 2_000

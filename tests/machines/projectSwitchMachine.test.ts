@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { broke, deadEnds, done, edgesOf, restingPlacesOf, visitedPlaces } from './support/graph.ts'
 import { everythingSettled } from './support/time.ts'
 

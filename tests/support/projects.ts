@@ -1,6 +1,7 @@
 /** Projects as people meet them through the API. */
+
 import type { ProjectRow } from '#shared/contract/projects.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { TestServer } from './testServer.ts'
 

@@ -3,10 +3,11 @@
  * `node tests/support/recordLog.ts > tests/shared/data/log-vN.jsonl`. Run once per release whose facts are new; what
  * was recorded before stays as it is.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CommandId } from '#shared/kernel/ids.ts'
+import type { CommandId } from '#shared/records/command.ts'
 import type { OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
 import { commitsOf } from './logs.ts'

@@ -1,5 +1,7 @@
 /** A further host in room 102 of the small house with a leak sensor there: what an operator of room 101 knows nothing of. */
-import type { DeviceId, HostId } from '#shared/kernel/ids.ts'
+
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { at } from './context.ts'
 import { connectGateway, type TestGateway } from './gateway.ts'
 import { aNewDevice } from './records.ts'

@@ -1,5 +1,8 @@
 /** A project small enough to read: one building, one floor, two rooms, one host, a light in each room and a leak sensor. */
-import type { AreaId, DeviceId, HostId } from '#shared/kernel/ids.ts'
+
+import type { AreaId } from '#shared/records/area.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { Committed } from '#sim/workspace/workspace.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'

@@ -5,8 +5,8 @@
 
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { ProjectId } from '#shared/kernel/ids.ts'
 import { RIGHTS, type Right } from '#shared/permissions.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { Role } from '#shared/records/role.ts'
 import type { CodeSender } from '#sim/auth/codeSender.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'

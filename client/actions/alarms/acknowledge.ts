@@ -1,6 +1,6 @@
 import { TickCircle } from '@blueprintjs/icons'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
-import type { AlarmId } from '#shared/kernel/ids.ts'
+import type { AlarmId } from '#shared/records/alarm.ts'
 import { type CallOptions, call } from '../../api/api.ts'
 import type { Action } from '../action.ts'
 

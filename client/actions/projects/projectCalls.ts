@@ -2,7 +2,7 @@
 
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { call } from '../../api/api.ts'
 
 /** The server copies one building after the other; fifty of a tower take longer than a usual call. */

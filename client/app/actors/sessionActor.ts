@@ -1,11 +1,13 @@
 /** The session of this browser: the machine with its effects, and its broadcasts to the other tabs. */
+
 import { createActor, fromPromise } from 'xstate'
 import { sessionMachine } from '#machines/sessionMachine.ts'
 import type { EndReason, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import { sessionContract } from '#shared/contract/session.ts'
-import type { AccountId, ProjectId } from '#shared/kernel/ids.ts'
 import { MESSAGES } from '#shared/messages.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { call, onSessionExpired } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import {

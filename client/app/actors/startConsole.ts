@@ -2,8 +2,9 @@
  * Starts the console's machines once, in the order in which they depend on each other, and carries word between them
  * and the session, which has been there before. What each of them does is in its own file.
  */
+
 import type { SnapshotFrom } from 'xstate'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { provideShell } from '../../actions/shellPort.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'

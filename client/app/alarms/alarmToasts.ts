@@ -1,5 +1,5 @@
 /** Which alarms stand as toasts: unacknowledged, raised since the person came, and not put away by them. */
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { newestFirst, raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { readHeard, writeHeard } from './heard.ts'

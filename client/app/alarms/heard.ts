@@ -1,5 +1,5 @@
 /** What this browser tab has heard and put away, per project, so that a reload repeats neither sound nor toast. */
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { parseKept, sessionText } from '../../platform/storage.ts'
 
 interface Heard {

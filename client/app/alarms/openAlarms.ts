@@ -1,5 +1,5 @@
 /** Watches the unacknowledged alarms of the project on show, as soon as they are known for sure. */
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { connectionActor } from '../actors/connectionActor.ts'

@@ -1,6 +1,7 @@
 /** What can be done from anywhere, as entries of the palette. */
+
 import type { NavigateFunction } from 'react-router'
-import type { AlarmId } from '#shared/kernel/ids.ts'
+import type { AlarmId } from '#shared/records/alarm.ts'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'

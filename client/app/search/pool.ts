@@ -1,6 +1,7 @@
 /** What can be found in the project on show: screens, rooms, devices, and the person's other projects. */
+
 import type { ProjectRow } from '#shared/contract/projects.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findScreen, groupOf, type Screen, type ScreenId } from '#shared/screens/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'

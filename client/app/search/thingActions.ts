@@ -1,9 +1,8 @@
 /** What can be done to a room or a device that was found, without going there. */
 
 import { kindOf } from '#shared/devices/registry.ts'
-import type { AreaId, DeviceId } from '#shared/kernel/ids.ts'
-import type { Area } from '#shared/records/area.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { type Action, allowed } from '../../actions/action.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'

@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { addProject } from '../../actions/projects/projectCalls.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'

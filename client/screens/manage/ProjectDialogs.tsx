@@ -2,7 +2,7 @@
 
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { askProjectKinds, copyProject, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'

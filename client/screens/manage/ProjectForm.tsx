@@ -1,4 +1,5 @@
 /** Everything that is known about a project, to found one or to change one. */
+
 import { useCallback, useRef } from 'react'
 import {
   ADDRESS_LENGTH_MAX,
@@ -7,9 +8,9 @@ import {
   NAME_LENGTH_MAX,
 } from '#shared/constants.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import {
   addProject,
   askProject,

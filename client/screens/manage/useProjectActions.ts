@@ -1,6 +1,6 @@
 import { Duplicate, Edit, LogIn, Trash } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { deleteProject } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'

@@ -4,8 +4,7 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type AccountId, accountIdSchema } from '#shared/kernel/ids.ts'
-import { type Account, accountRecord } from '#shared/records/account.ts'
+import { type Account, type AccountId, accountIdSchema, accountRecord } from '#shared/records/account.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 const onAccount = { accountId: accountIdSchema }

@@ -2,14 +2,16 @@
  * Alarms: one per place and code while it is active, however often it is reported. It leaves the live state once it is
  * both cleared and acknowledged. What its active alarms make of a device is the device's condition.
  */
+
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type AlarmId, type AreaId, alarmIdSchema, type DeviceId, type HostId } from '#shared/kernel/ids.ts'
-import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Alarm, type AlarmId, alarmIdSchema, alarmRecord } from '#shared/records/alarm.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const onAlarm = { alarmId: alarmIdSchema }

@@ -1,12 +1,18 @@
 /** Enterprises that accounts submit, and their review. The licence's picture is outside; the facts hold its hash. */
+
 import { z } from 'zod'
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type AccountId, type CertificationId, certificationIdSchema } from '#shared/kernel/ids.ts'
-import { type Certification, certificationRecord } from '#shared/records/certification.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import {
+  type Certification,
+  type CertificationId,
+  certificationIdSchema,
+  certificationRecord,
+} from '#shared/records/certification.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { creditCodeError } from '#shared/rules/creditCode.ts'
 

@@ -1,4 +1,5 @@
 /** Telling devices something: issued to their hosts, then confirmed, failed or timed out. */
+
 import { z } from 'zod'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { isLegalValue, type Reading, type Readings } from '#shared/devices/kind.ts'
@@ -7,9 +8,9 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type CommandId, commandIdSchema, type DeviceId, type HostId } from '#shared/kernel/ids.ts'
-import { type Command, commandRecord } from '#shared/records/command.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Command, type CommandId, commandIdSchema, commandRecord } from '#shared/records/command.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const onCommand = { commandId: commandIdSchema }

@@ -7,8 +7,7 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type DeviceId, deviceIdSchema } from '#shared/kernel/ids.ts'
-import { type Device, deviceRecord } from '#shared/records/device.ts'
+import { type Device, type DeviceId, deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 export const deviceEvents = {

@@ -6,8 +6,7 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type HostId, hostIdSchema } from '#shared/kernel/ids.ts'
-import { type Host, hostRecord } from '#shared/records/host.ts'
+import { type Host, type HostId, hostIdSchema, hostRecord } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 export const HOST_OFFLINE_CODE = 'host_offline'

@@ -2,14 +2,15 @@
  * The first facts of a project's own stream: what it is built of, its roles, and its administrator. One commit, written
  * before the estate is told of the project: without that word nobody ever finds the stream.
  */
+
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { type StructureEvent, structureEvents } from '#shared/domain/structure/structure.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AccountId, AreaId, BuildingId, FloorId } from '#shared/kernel/ids.ts'
-import type { Area } from '#shared/records/area.ts'
-import type { Building } from '#shared/records/building.ts'
-import type { Floor } from '#shared/records/floor.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
+import type { Building, BuildingId } from '#shared/records/building.ts'
+import type { Floor, FloorId } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { ADMINISTRATOR, isAdministrator, type NewRole } from './defaultRoles.ts'
 import { found, type NewProject, type ProjectEvent, projectEvents } from './project.ts'

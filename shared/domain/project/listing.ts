@@ -1,11 +1,12 @@
 /** The estate's list of projects: that there is one, by which numbers, founded by whom. What it is is in its own stream. */
+
 import { z } from 'zod'
 import { PROJECTS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type ProjectId, projectIdSchema } from '#shared/kernel/ids.ts'
 import { listingRecord } from '#shared/records/listing.ts'
+import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 export const listingEvents = {

@@ -1,19 +1,14 @@
 /** Roles and members inside a project. */
+
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import {
-  type AccountId,
-  accountIdSchema,
-  type MemberId,
-  memberIdSchema,
-  type RoleId,
-  roleIdSchema,
-} from '#shared/kernel/ids.ts'
+import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
+import { type MemberId, memberIdSchema } from '#shared/records/member.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { roleRecord } from '#shared/records/role.ts'
+import { type RoleId, roleIdSchema, roleRecord } from '#shared/records/role.ts'
 import type { NewRole } from './defaultRoles.ts'
 
 export const staffEvents = {

@@ -4,17 +4,9 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import {
-  type AreaId,
-  areaIdSchema,
-  type BuildingId,
-  buildingIdSchema,
-  type FloorId,
-  floorIdSchema,
-} from '#shared/kernel/ids.ts'
-import { type Area, areaRecord } from '#shared/records/area.ts'
-import { buildingRecord } from '#shared/records/building.ts'
-import { floorRecord } from '#shared/records/floor.ts'
+import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
+import { type BuildingId, buildingIdSchema, buildingRecord } from '#shared/records/building.ts'
+import { type FloorId, floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 export const structureEvents = {

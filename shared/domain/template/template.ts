@@ -5,12 +5,12 @@ import { requireName } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { type TemplateRole, templateRoleRecord } from '#shared/records/templateRole.ts'
+import { type TemplateRole, templateRoleIdSchema, templateRoleRecord } from '#shared/records/templateRole.ts'
 import { pathsFor, TEMPLATE_PATHS, type TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 
 export const TEMPLATE_ROLES_MAX = 50
 
-const onRole = { roleId: templateRoleRecord.idSchema }
+const onRole = { roleId: templateRoleIdSchema }
 const content = templateRoleRecord.schema.pick({ name: true, description: true, paths: true }).shape
 type RoleContent = Pick<TemplateRole, keyof typeof content>
 

@@ -1,7 +1,11 @@
 /** The project that the benchmarks look at: `devices` devices on hosts of at most `perHost`, in rooms of twenty. */
+
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { AreaId, BuildingId, FloorId, HostId } from '#shared/kernel/ids.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { BuildingId } from '#shared/records/building.ts'
+import type { FloorId } from '#shared/records/floor.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { RecordName } from '#shared/records/registry.ts'
 import type { Services } from '#sim/handlers/services.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'

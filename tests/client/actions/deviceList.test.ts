@@ -19,9 +19,10 @@ import { LiveTable } from '#client/store/liveTable.ts'
 import { concernedBy, whyNone } from '#client/ui/list/model/action.ts'
 import { setupOf, temperatureOf } from '#client/widgets/devices/deviceFigures.ts'
 import { areaPath } from '#client/widgets/devices/places.ts'
-import type { CommandId, HostId } from '#shared/kernel/ids.ts'
 import type { Right } from '#shared/permissions.ts'
+import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 beforeAll(async () => {

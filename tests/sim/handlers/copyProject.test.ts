@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROJECTS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { at } from '../../support/context.ts'
 import { addProject, projectRows, projectState } from '../../support/projects.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectId } from '#shared/kernel/ids.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { connectConsole, getTicket, openConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { aMqttClientFor, connectGateway } from '../../support/gateway.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HostId } from '#shared/kernel/ids.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { watchPresence } from '#sim/live/presence.ts'
 import { at } from '../../support/context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
-import type { DeviceId } from '#shared/kernel/ids.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { call } from '../../../api/api.ts'
 import { isVisible } from '../../../platform/page.ts'
 import { every, nowMs } from '../../../platform/time.ts'
