@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
@@ -47,18 +48,26 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await page.getByRole('row').filter({ hasText: 'Device added' }).click()
   await expect(page.getByText(/^Entry \d+ of the log/)).toBeVisible()
   await expectAccessible(page)
+  await expectOwnNames(page)
+})
 
-  // The list of a tab has names of its own in the address, beside those of the chart.
+/** The list of a tab has names of its own in the address, beside those of the chart. */
+async function expectOwnNames(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'State record' }).click()
-  const changes = page.getByRole('grid', { name: 'State record' })
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('radio', { name: 'Temperature', exact: true }).check()
   await expect(page).toHaveURL(/record\.property=temperature/)
   await page.keyboard.press('Escape')
-  const rows = changes.getByRole('row').filter({ has: page.getByRole('gridcell') })
-  await expect(rows.first()).toContainText('Temperature')
-  await expect(rows.filter({ hasNotText: 'Temperature' })).toHaveCount(0)
-})
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'State record' })).toHaveAttribute('aria-selected', 'true')
+  // The world is young: nothing else than temperature is shown, whether or not it has changed yet.
+  const rows = page.getByRole('grid', { name: 'State record' }).getByRole('row')
+  const others = rows.filter({ has: page.getByRole('gridcell') }).filter({ hasNotText: 'Temperature' })
+  await expect(page.getByRole('status', { name: 'Rows', exact: true })).toBeVisible()
+  await expect(others).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove filter Property: Temperature' }).click()
+  await expect(page).not.toHaveURL(/record\.property/)
+}
 
 test('a device that does not exist, or is not for these eyes, is said so', async ({ page, site }) => {
   await signIn(page, site, 'operator', '/device/devicedetail?device=dev_nobody')

@@ -61,16 +61,18 @@ export function StateRecord({ device }: { readonly device: Device }) {
     return { ask, idOf, renewMs: RENEW_MS }
   }, [device.id])
   return (
-    <PagedPanel
-      // Another device's page is never shown for this one.
-      key={device.id}
-      id="record"
-      title={t('deviceDetail.view.record')}
-      from={from}
-      columns={columns}
-      actions={[]}
-      emptyHelp={t('deviceDetail.noRecordHelp')}
-      tools={<span className={styles.quiet}>{t('deviceDetail.recordHelp')}</span>}
-    />
+    <>
+      <p className={styles.help}>{t('deviceDetail.recordHelp')}</p>
+      <PagedPanel
+        // Another device's page is never shown for this one.
+        key={device.id}
+        id="record"
+        title={t('deviceDetail.view.record')}
+        from={from}
+        columns={columns}
+        actions={[]}
+        emptyHelp={t('deviceDetail.noRecordHelp')}
+      />
+    </>
   )
 }
