@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { type CSSOptions, defineConfig, type Plugin } from 'vite'
+import { isUsedSelector } from './blueprintParts.ts'
 
 const SERVICE_WORKER = 'serviceWorker'
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -65,12 +66,30 @@ function scopedName(isBuild: boolean) {
   }
 }
 
+type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>
+type PostcssPlugin = Extract<NonNullable<PostcssOptions['plugins']>[number], { postcssPlugin: string }>
+
+/** Cuts Blueprint's sheet down to what the console can show. */
+const cutBlueprint: PostcssPlugin = {
+  postcssPlugin: 'cut-blueprint',
+  OnceExit(sheet) {
+    sheet.walkRules(/\.bp6-/, (rule) => {
+      const used = rule.selectors.filter(isUsedSelector)
+      if (used.length === 0) rule.remove()
+      else rule.selectors = used
+    })
+  },
+}
+
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
   plugins: [react(), withoutIconNames],
   worker: { format: 'es' },
-  css: { modules: { generateScopedName: scopedName(command === 'build') } },
+  css: {
+    postcss: { plugins: [cutBlueprint] },
+    modules: { generateScopedName: scopedName(command === 'build') },
+  },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -7,6 +7,7 @@ import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
 
 const KB = 1024
 const ENTRY_MAX_KB = 200
+const ENTRY_STYLE_MAX_KB = 20
 const SCREEN_MAX_KB = 60
 
 describe('the built console', () => {
@@ -23,6 +24,11 @@ describe('the built console', () => {
     expect(size.entryScriptBytes / KB).toBeGreaterThan(50)
     expect(size.entryScriptBytes / KB).toBeLessThanOrEqual(ENTRY_MAX_KB)
     expect(size.entryFiles.length).toBeLessThanOrEqual(5)
+  })
+
+  it(`has styles of at most ${ENTRY_STYLE_MAX_KB} KB gzip before anybody signs in`, () => {
+    expect(size.entryStyleBytes / KB).toBeGreaterThan(5)
+    expect(size.entryStyleBytes / KB).toBeLessThanOrEqual(ENTRY_STYLE_MAX_KB)
   })
 
   it(`adds at most ${SCREEN_MAX_KB} KB gzip for any screen`, () => {

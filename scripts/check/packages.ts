@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module'
+import { unusedComponents } from '#client/blueprintParts.ts'
 import type { Import } from './imports.ts'
 
 type Rule = { readonly packages: RegExp; readonly places: RegExp; readonly where: string }
@@ -46,6 +47,10 @@ export function refusePackage(from: string, { specifier, target, names }: Import
   if (name === '@blueprintjs/core' && names.includes('Popover')) {
     return "Blueprint's Popover is the old one; use PopoverNext"
   }
+  const cut =
+    name === '@blueprintjs/core' ? names.find((one) => Object.hasOwn(unusedComponents, one)) : undefined
+  if (cut)
+    return `the styles of ${cut} are left out of the build; take it off the list in client/blueprintParts.ts`
   if (free.test(from)) return undefined
   const rule = rules.find(({ packages }) => packages.test(name))
   if (!rule) return `package "${name}" has no row in scripts/check/packages.ts that says where it may be used`

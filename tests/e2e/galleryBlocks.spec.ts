@@ -242,7 +242,7 @@ test('a card is dragged to another column, stays there over a reload, and goes o
   let main = await open('Board')
   const card = (await namesIn(main.getByRole('region', { name: 'To clean' })))[0] ?? ''
   const doing = main.getByRole('region', { name: 'Being cleaned' })
-  await main.locator('[data-order-item]', { hasText: card }).first().hover()
+  await main.getByRole('listitem').filter({ hasText: card }).first().hover()
   const to = await doing.boundingBox()
   await page.mouse.down()
   await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 60, { steps: 6 })

@@ -239,7 +239,7 @@ test.describe('used on one page, from screen to screen', () => {
 
   test('theme: another colour and another scheme give other tints and other contrasts, computed live', async () => {
     await go(page, '/theme/index')
-    const tint = main(page).locator('ol li code')
+    const tint = main(page).locator('ol li code:last-child')
     await expect(tint).toHaveCount(11)
     await expect(tint.first()).toHaveText('#409eff')
     await expect(tint.last()).toHaveText('#3a8ee6')

@@ -30,7 +30,7 @@ async function open(title: string): Promise<Locator> {
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true }),
   ).toBeVisible()
-  return page.getByRole('main').locator('.screen-pane:visible')
+  return page.getByRole('main').locator('[data-pane]:visible')
 }
 
 const send = (main: Locator) => main.getByRole('button', { name: 'Send', exact: true })

@@ -18,6 +18,7 @@ beforeEach(() => {
     'package-lock.json',
     'scripts',
     'client/vite.config.ts',
+    'client/blueprintParts.ts',
     'client/platform/serviceWorker.ts',
   ]) {
     cpSync(join(root, name), join(project, name), { recursive: true })

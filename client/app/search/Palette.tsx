@@ -21,7 +21,6 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
     <div className={styles.palette}>
       <InputGroup
         className={clsx(styles.field)}
-        size="large"
         leftIcon={subject ? <ArrowLeft className="bp6-icon" /> : <Search className="bp6-icon" />}
         autoFocus
         value={subject ? titleOf(subject) : palette.question}
