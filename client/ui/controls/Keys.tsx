@@ -7,7 +7,10 @@ export interface Key {
   readonly content?: ReactNode
 }
 
-/** Momentary keys: each press tells something, none stays down. */
+/**
+ * Momentary keys: each press sends something, none stays down. They wrap and say why they are locked; the buttons of
+ * Blueprint's ButtonGroup are joined, and cannot be focused when disabled.
+ */
 export function Keys(props: {
   readonly label: string
   readonly keys: readonly Key[]

@@ -5,7 +5,10 @@ export interface Choice {
   readonly text: string
 }
 
-/** One of a few: side by side while they fit, a list when they are many. */
+/**
+ * One of a few, side by side as long as they fit. Blueprint's SegmentedControl shows what was clicked while no value is
+ * known, which of a device may last, and its disabled buttons cannot be focused and asked why.
+ */
 export function Segmented(props: {
   readonly label: string
   readonly choices: readonly Choice[]

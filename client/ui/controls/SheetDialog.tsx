@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './SheetDialog.module.css'
 
-/** A full-screen drawer for narrow windows: keeps the focus inside, Esc closes it. */
+/**
+ * A full-screen drawer for narrow windows: keeps the focus inside, Esc closes it. It is the browser's modal dialog, which
+ * lies above everything else without a stack of overlays kept by script, as Blueprint's Drawer needs.
+ */
 export function SheetDialog(props: {
   readonly label: string
   readonly onClose: () => void

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import styles from './Slider.module.css'
 
-/** A number in legal steps. Dragging shows the wish; letting go tells it. */
+/**
+ * A number in legal steps: dragging shows the wish, letting go sends it. The browser's own range needs no script to
+ * measure it and has its value in words; Blueprint's Slider is laid out by script.
+ */
 export function Slider(props: {
   readonly label: string
   readonly value: number

@@ -4,7 +4,7 @@ import styles from './StatusTag.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'accent'
 
-/** A status in a word on its colour. */
+/** A status in a word on its colour. Blueprint's Tag has four intents of its own, whose contrast is not that of our tones. */
 export function StatusTag(props: {
   readonly tone: Tone
   readonly children: ReactNode

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx'
 import styles from './Switch.module.css'
 
-/** On or off. `isPending`: the wish is shown, not yet the fact. */
+/**
+ * On or off. `isPending`: the wish is shown, not yet the fact. Blueprint's Switch is a checkbox that knows neither that
+ * nor a reason: disabled, it cannot be focused and asked why.
+ */
 export function Switch(props: {
   readonly label: string
   readonly isOn: boolean

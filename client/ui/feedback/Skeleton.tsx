@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './Skeleton.module.css'
 
-/** Grey bars of the height the content will have, so that nothing jumps when it comes. */
+/** Grey bars of the height the content will have, so that nothing jumps; Blueprint's is a class for text that is there. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   const { t } = useTexts()
   return (

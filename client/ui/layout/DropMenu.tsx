@@ -1,6 +1,6 @@
-import { PopoverNext, PopupKind } from '@blueprintjs/core'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { BarButton } from './BarButton.tsx'
+import { DropPanel } from './DropPanel.tsx'
 
 /** A button in the bar that opens a small panel: one look and one behaviour for all of them. */
 export function DropMenu(props: {
@@ -15,23 +15,12 @@ export function DropMenu(props: {
   /** Where the tour of the gallery stops. */
   readonly stop?: string
 }) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <PopoverNext
-      isOpen={isOpen}
-      onInteraction={setOpen}
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      popupKind={props.popup === 'dialog' ? PopupKind.DIALOG : PopupKind.MENU}
-      content={props.content(close)}
-      middleware={{ offset: { mainAxis: 6 } }}
-    >
+    <DropPanel popup={props.popup ?? 'menu'} content={props.content}>
       <BarButton label={props.label} className={props.className} data-stop={props.stop}>
         {props.icon}
         {props.badge}
       </BarButton>
-    </PopoverNext>
+    </DropPanel>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
+import { DropPanel } from '../../layout/DropPanel.tsx'
 
 /** A worded button of the list's header that opens a small panel below it. */
 export function MenuButton(props: {
@@ -8,19 +9,9 @@ export function MenuButton(props: {
   readonly icon: ReactElement
   readonly content: (close: () => void) => ReactElement
 }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <PopoverNext
-      isOpen={isOpen}
-      onInteraction={setOpen}
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
-      content={props.content(() => setOpen(false))}
-      middleware={{ offset: { mainAxis: 6 } }}
-    >
+    <DropPanel popup="dialog" content={props.content}>
       <Button icon={props.icon} endIcon={<CaretDown size={12} />} text={props.label} />
-    </PopoverNext>
+    </DropPanel>
   )
 }
