@@ -96,6 +96,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     manifest: true,
     sourcemap: false,
+    // tests/bundle.test.ts judges the sizes, compressed and with everything that is loaded together.
+    chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: fromHere('index.html'), [SERVICE_WORKER]: fromHere('platform/serviceWorker.ts') },

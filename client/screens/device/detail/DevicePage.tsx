@@ -1,7 +1,7 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Clipboard, Search, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -9,6 +9,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
 import { after } from '../../../platform/time.ts'
 import { useIsLive, useRecord } from '../../../store/hooks.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { Age } from '../../../widgets/controls/Age.tsx'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
@@ -18,9 +19,7 @@ import styles from './DevicePage.module.css'
 import shared from './deviceDetail.module.css'
 import { History } from './History.tsx'
 import { LiveState } from './LiveState.tsx'
-import { Operations } from './Operations.tsx'
 import { QrCode } from './QrCode.tsx'
-import { StateRecord } from './StateRecord.tsx'
 import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
 
 export function DevicePage({ device }: { readonly device: Device }) {
@@ -118,6 +117,10 @@ function CopyButton({ text }: { readonly text: string }) {
   )
 }
 
+// Who looks at the course of a device does not load its lists.
+const StateRecord = lazy(async () => ({ default: (await import('./StateRecord.tsx')).StateRecord }))
+const Operations = lazy(async () => ({ default: (await import('./Operations.tsx')).Operations }))
+
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const { view, change } = useDetailUrl()
@@ -136,7 +139,12 @@ function Views({ device }: { readonly device: Device }) {
         onChange={(chosen) => change({ view: VIEWS.find((one) => one === chosen) ?? 'history' })}
       >
         {VIEWS.map((one) => (
-          <Tab key={one} id={one} title={t(`deviceDetail.view.${one}`)} panel={panels[one]} />
+          <Tab
+            key={one}
+            id={one}
+            title={t(`deviceDetail.view.${one}`)}
+            panel={<Suspense fallback={<Skeleton lines={8} />}>{panels[one]}</Suspense>}
+          />
         ))}
       </Tabs>
     </Panel>
