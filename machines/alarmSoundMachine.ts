@@ -11,7 +11,7 @@ export interface AlarmSoundContext {
 }
 
 export interface AlarmSoundInput {
-  /** Alarms up to this one do not sound again, as after a reload of the page; 0 when none has been heard. */
+  /** Alarms up to this sequence do not sound again, as after a reload of the page; 0 when none has sounded. */
   readonly heardSeq: number
 }
 
@@ -26,7 +26,7 @@ export type AlarmSoundEvent =
   | { readonly type: 'user.signedOut' }
   /** A click or key, and the browser has unlocked audio for it. */
   | { readonly type: 'userInteracted' }
-  /** The browser did not play, or has suspended audio: the light must not go on saying armed. */
+  /** The browser refused or suspended audio playback: the indicator must not stay armed. */
   | { readonly type: 'audio.refused' }
   | { readonly type: 'mute' }
   | { readonly type: 'unmute' }
@@ -94,7 +94,7 @@ const loop = alarmSoundSetup.createStateConfig({
       on: { 'unacknowledged.changed': { guard: isNew, target: 'raised', actions: hear }, mute: 'muted' },
     },
     raised: { always: [{ guard: 'isArmed', target: 'sounding' }, { target: 'unheard' }] },
-    /** An alarm wants to sound and the browser does not let it: the first click makes up for it. */
+    /** An alarm should sound and the browser blocks audio: the first click starts it. */
     unheard: {
       tags: 'unheard',
       entry: hintOnce,
@@ -129,7 +129,7 @@ const loop = alarmSoundSetup.createStateConfig({
         mute: 'muted',
       },
     },
-    /** Until the person unmutes. New alarms still show, and count as heard: unmuting starts no old sound. */
+    /** Until the person unmutes. New alarms still show, and count as sounded: unmuting starts no old sound. */
     muted: {
       tags: 'muted',
       on: { 'unacknowledged.changed': { guard: isNew, actions: hear }, unmute: 'silent' },
@@ -137,12 +137,12 @@ const loop = alarmSoundSetup.createStateConfig({
   },
   on: {
     'project.changed': { actions: leaveProject.actions },
-    // The next person starts with sound: a mute they did not set would be an alarm they do not hear.
+    // The next user starts unmuted: a mute they did not set would make them miss alarms.
     'user.signedOut': { target: '.silent', actions: 'forgetSession' },
   },
 })
 
-/** The sound of unacknowledged alarms: who is told, how often, and whether the browser lets it be heard at all. */
+/** The sound of unacknowledged alarms: for whom, how often, and whether the browser allows audio at all. */
 export const alarmSoundMachine = alarmSoundSetup.createMachine({
   id: 'alarmSound',
   context: ({ input }) => ({ remaining: 0, heardSeq: input.heardSeq, hintShown: false }),

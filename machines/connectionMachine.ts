@@ -14,14 +14,14 @@ export type ConnectionFailure =
 
 export interface ConnectionContext {
   readonly projectId: ProjectId | null
-  /** Tries in a row that came to nothing; a beat heard while live ends the row. */
+  /** Failed tries in a row; a heartbeat received while live resets it. */
   readonly tries: number
-  /** From the server's beat to here, through the broker; null until one was heard on this socket. */
+  /** From the server's heartbeat to here, through the broker; null until one was received on this socket. */
   readonly latencyMs: number | null
   readonly failure: ConnectionFailure | null
-  /** Something was missed while a sync was already under way. */
+  /** A gap was detected while a sync was already running. */
   readonly mustSyncAgain: boolean
-  /** What the browser believes. Shown, never trusted: a server on the same machine is there without a network. */
+  /** The browser's online flag. Shown, never relied on: a server on the same machine needs no network. */
   readonly browserOnline: boolean
 }
 
@@ -29,7 +29,7 @@ export interface ConnectionInput {
   readonly projectId: ProjectId
 }
 
-/** What the socket's actor sends back. After it was stopped its words are no longer heard. */
+/** Events from the socket's actor. After it was stopped its events are ignored. */
 export type SocketEvent =
   | { readonly type: 'socket.opened' }
   | { readonly type: 'socket.closed'; readonly message: string }
@@ -37,7 +37,7 @@ export type SocketEvent =
   /** The ticket was refused, or taken back. */
   | { readonly type: 'socket.denied'; readonly message: string }
   | { readonly type: 'heartbeat.seen'; readonly latencyMs: number }
-  /** A commit is missing, or the tab was frozen and cannot know. */
+  /** A commit is missing, or the tab was frozen and may have missed some. */
   | { readonly type: 'gap.detected' }
 
 export type ConnectionEvent =
@@ -131,11 +131,11 @@ const syncing = connectionSetup.createStateConfig({
     },
   },
   after: { syncLimit: broken('syncTimeout') },
-  // The sync under way may have read the log before the missed commit: it is finished, then done again.
+  // The running sync may have read the log before the missed commit: it is finished, then repeated.
   on: { 'gap.detected': { actions: 'syncAgain' } },
 })
 
-/** One socket, from asking for its ticket until it is given up. */
+/** One socket, from requesting its ticket until it is closed. */
 const socket = connectionSetup.createStateConfig({
   invoke: {
     id: 'openSocket',
@@ -187,7 +187,7 @@ const socket = connectionSetup.createStateConfig({
 })
 
 /**
- * The truth about browser, server and broker: whether what is on the screen may be believed. Only `live` may;
+ * Connection state of browser, server and broker: whether the data on the screen is current. Only in `live`;
  * everywhere else values are stale and controls locked.
  */
 export const connectionMachine = connectionSetup.createMachine({
@@ -214,14 +214,14 @@ export const connectionMachine = connectionSetup.createMachine({
       after: { backoff: 'socket' },
       on: { start: begin, visible: 'socket', online: { target: 'socket', actions: 'believeOnline' } },
     },
-    /** Asking again with the same session would be refused again: only a new session is worth a try. */
+    /** Retrying with the same session would be rejected again: only a new session is worth a try. */
     denied: { tags: [...doubtful], on: { start: begin } },
   },
 })
 
 export type ConnectionStatus = 'off' | 'connecting' | 'syncing' | 'live' | 'waiting' | 'denied'
 
-/** The one word for the light in the sidebar. */
+/** The connection status shown in the sidebar. */
 export function connectionStatus(snapshot: SnapshotFrom<typeof connectionMachine>): ConnectionStatus {
   return typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.socket
 }

@@ -5,10 +5,10 @@ import type { CommandId, CommandItem } from '#shared/records/command.ts'
 import { errorText } from './errorText.ts'
 import { provide } from './provide.ts'
 
-/** The server itself says `timedOut`; after this much longer its word is not coming. */
+/** The server itself reports `timedOut`; after this grace period its event is no longer expected. */
 const COMMAND_GRACE_MS = 2_000
 const TICK_SHOWN_MS = 2_000
-/** Outcomes of other commands also come by while the own id is not known yet. */
+/** Outcomes of other commands also arrive while the own id is not known yet. */
 const EARLY_OUTCOMES_MAX = 256
 
 export type CommandOutcome =
@@ -16,7 +16,7 @@ export type CommandOutcome =
   | { readonly type: 'outcome.failed'; readonly commandId: CommandId; readonly reason: string }
   | { readonly type: 'outcome.timedOut'; readonly commandId: CommandId }
 
-/** What the server answered. No answer at all is a rejected promise, and leaves open what became of the command. */
+/** The server's response. Without a response the promise rejects, and the command's outcome is unknown. */
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly commandId: CommandId }
   | { readonly kind: 'refused'; readonly message: string }
@@ -31,7 +31,7 @@ export interface DeviceCommandContext {
   readonly items: readonly CommandItem[]
   /** When this try began, for the seconds shown beside a pending value. */
   readonly pendingSinceMs: number
-  /** Null until the server has answered, and again after each retry. */
+  /** Null until the server has responded, and again after each retry. */
   readonly commandId: CommandId | null
   readonly earlyOutcomes: readonly CommandOutcome[]
   readonly failure:
@@ -157,7 +157,7 @@ const sending = commandSetup.createStateConfig({
     'outcome.confirmed': keepEarly,
     'outcome.failed': keepEarly,
     'outcome.timedOut': keepEarly,
-    // The answer may still come; its outcome will not.
+    // The response may still come; the outcome's event will not.
     'connection.lost': { actions: { type: 'fail', params: { kind: 'connectionLost' } } },
   },
 })
@@ -175,7 +175,7 @@ export const deviceCommandMachine = commandSetup.createMachine({
   initial: 'sending',
   states: {
     sending,
-    /** The outcome's event may overtake the answer that names the command. */
+    /** The outcome's event may overtake the response that names the command. */
     matching: {
       always: [
         early('confirmed'),
@@ -198,7 +198,7 @@ export const deviceCommandMachine = commandSetup.createMachine({
     confirmed: { tags: 'confirmed', after: { tickShown: 'done' }, on: { dismiss: 'done' } },
     failed: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
     timedOut: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
-    /** It may have taken or not. A late word still settles it. */
+    /** It may have taken effect or not. A late event still settles it. */
     unknown: {
       tags: ['unknown', 'retryable'],
       on: {
@@ -214,7 +214,7 @@ export const deviceCommandMachine = commandSetup.createMachine({
   },
 })
 
-/** The command's status in the log as far as this console knows; null when it knows of no command there. */
+/** The command's status in the log as far as this console has received it; null when it has none there. */
 export function commandStatus(
   snapshot: Pick<SnapshotFrom<typeof deviceCommandMachine>, 'value' | 'context'>,
 ): CommandStatus | null {

@@ -12,14 +12,14 @@ export interface IdleContext {
 }
 
 export type IdleEvent =
-  /** A read-only wall display is exempt: nobody is there to move the pointer. */
+  /** A read-only wall display is exempt: it has no user input. */
   | { readonly type: 'user.signedIn'; readonly exempt: boolean }
   | { readonly type: 'user.signedOut' }
   | { readonly type: 'exempt.changed'; readonly exempt: boolean }
   | { readonly type: 'timeout.changed'; readonly timeoutMs: number }
   /**
-   * The person did something, in this tab or another one of this browser. Timers stand still while a computer
-   * sleeps, so whoever feels the activity says how long it was quiet before by the clock on the wall.
+   * User input, in this tab or another one of this browser. Timers stop while a computer sleeps, so the sender
+   * of the event measures the idle time before it by the wall clock.
    */
   | { readonly type: 'activity'; readonly quietMs: number }
 

@@ -12,13 +12,13 @@ export interface ProjectSwitchContext {
   readonly projectId: ProjectId | null
   /** What the person chose last. */
   readonly wantedId: ProjectId | null
-  /** What the server is being asked for; differs from the wanted one when a newer choice overtook it. */
+  /** The project of the pending request; differs from the wanted one when a newer choice overtook it. */
   readonly askedId: ProjectId | null
   readonly failure: string | null
 }
 
 export type ProjectSwitchEvent =
-  /** The session's current project as the server told it, after sign-in. */
+  /** The session's current project as returned by the server, after sign-in. */
   | { readonly type: 'project.known'; readonly projectId: ProjectId | null }
   | { readonly type: 'project.chosen'; readonly projectId: ProjectId }
   | { readonly type: 'user.signedOut' }
@@ -80,8 +80,8 @@ const idle = switchSetup.createStateConfig({
 })
 
 /**
- * A newer choice waits for the answer to the older one: two requests under way at once could reach the server in
- * either order, and its last word would be the wrong project.
+ * A newer choice waits for the response to the older one: two concurrent requests could reach the server in
+ * either order, and the last one processed would be the wrong project.
  */
 const switching = switchSetup.createStateConfig({
   tags: 'busy',
@@ -137,7 +137,7 @@ const failed = switchSetup.createStateConfig({
     notSwitched: {
       on: { retry: '#projectSwitch.switching', dismiss: { target: '#projectSwitch.idle', actions: 'stay' } },
     },
-    /** The old one is gone and the new one not there: there is nothing to go back to. */
+    /** The old project is unloaded and the new one not loaded: there is no state to roll back to. */
     notReloaded: { on: { retry: '#projectSwitch.reloading' } },
   },
   on: { 'project.chosen': { target: 'switching', actions: choose } },

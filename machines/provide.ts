@@ -1,6 +1,6 @@
 /**
- * The body of an effect that a machine only names. Whoever starts the machine provides the real one; until then
- * the first use says which is missing.
+ * Placeholder of an effect that a machine only names. The code that starts the machine provides the real one;
+ * until then the first use throws an error that names the missing effect.
  */
 export function provide(name: string): () => never {
   return () => {

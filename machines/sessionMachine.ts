@@ -34,7 +34,7 @@ const sessionSetup = setup({
     closeSockets: provide('closeSockets'),
     closeTabs: provide('closeTabs'),
     clearCredentials: provide('clearCredentials'),
-    /** Tells the person why they find themselves at the sign-in page. */
+    /** Shows the user why the sign-in page is shown. */
     reportFailure: (_, _params: { readonly message: string }) => provide('reportFailure')(),
     rememberVariant: assign((_, params: { readonly loginVariant: LoginVariant }) => params),
     beginAttempt: assign((_, params: { readonly username: string }) => ({ ...params, failure: null })),
@@ -75,7 +75,7 @@ function waitMs({ failure }: SessionContext): number {
   return failure?.kind === 'throttled' ? failure.retryAfterMs : 0
 }
 
-/** The server needs no telling: the token is already dead, or there is none. */
+/** No request to the server: the token is already invalid, or there is none. */
 const lost = (reason: EndReason) =>
   ({
     target: 'anonymous',
@@ -231,7 +231,7 @@ const signedIn = sessionSetup.createStateConfig({
   },
 })
 
-/** What is on the screen goes at once; the token is kept until the server has been told to forget it. */
+/** What is on the screen goes at once; the token is kept until the server has acknowledged the sign-out. */
 const signingOut = sessionSetup.createStateConfig({
   tags: ['busy', 'leaving'],
   entry: ['closeSockets', 'closeTabs'],
@@ -242,8 +242,8 @@ const signingOut = sessionSetup.createStateConfig({
 })
 
 /**
- * Who is signed in, from the stored token to sign-out. It knows no route and no page: context and tags tell the
- * shell which to show.
+ * Authentication state, from the stored token to sign-out. Independent of routes and pages: context and tags
+ * tell the shell which to show.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',

@@ -1,4 +1,4 @@
-/** What the session machine is told and remembers. */
+/** Events and context of the session machine. */
 
 import type { Issue } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
@@ -7,7 +7,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 /** The stored temporary user id: which of the three sign-in pages this browser belongs to. */
 export type LoginVariant = 0 | 1 | 2
 
-/** What the machine must know of the person: whether there is a console for them, and which project it shows. */
+/** What the machine needs of the user: whether they may enter the console, and which project it shows. */
 export interface SignedInUser {
   readonly accountId: AccountId
   /** The project the server holds as the session's current one. */
@@ -38,7 +38,7 @@ interface Throttled {
   readonly retryAfterMs: number
 }
 
-/** What the server said. No answer at all is a rejected promise. */
+/** The server's response. Without a response the promise rejects. */
 export type SignInOutcome = { readonly kind: 'accepted' } | Rejected | Throttled
 export type SignInFailure = Rejected | Throttled | { readonly kind: 'network'; readonly message: string }
 
@@ -68,7 +68,7 @@ export type SessionEvent =
   /** The shell has loaded the user's information anew, after a switch of project or a change of roles. */
   | { readonly type: 'user.refreshed'; readonly user: SignedInUser }
   | { readonly type: 'user.recheck' }
-  /** The server answered HTTP 401, status -1009: the token is dead. */
+  /** The server responded with HTTP 401, status -1009: the token is invalid. */
   | { readonly type: 'session.expired' }
   | { readonly type: 'session.endedElsewhere' }
   | { readonly type: 'session.startedElsewhere' }

@@ -7,8 +7,8 @@ export function signInPath(loginVariant: LoginVariant): string {
 }
 
 /**
- * Where a person without a session is sent. `from` is the page they were on, path and query; the sign-in page
- * leads back to it. Only the plain variant's idle time-out starts afresh, and whoever signs out on purpose.
+ * Where a user without a session is redirected. `from` is the page they were on, path and query; the sign-in
+ * page leads back to it, except after signing out on purpose and after the plain variant's idle time-out.
  */
 export function signInUrl(to: {
   readonly loginVariant: LoginVariant

@@ -15,7 +15,7 @@ export type BundleSize = {
   readonly lazy: readonly { readonly name: string; readonly scriptBytes: number }[]
 }
 
-/** What is fetched together once somebody signs in. */
+/** Entry points fetched together after sign-in. */
 export const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts']
 
 export function measureBundle(distDir: string): BundleSize {
@@ -42,7 +42,7 @@ export function measureBundle(distDir: string): BundleSize {
   return { entryScriptBytes: sum(scripts), entryStyleBytes: sum(styles), entryFiles: scripts, lazy }
 }
 
-/** The page itself says what it loads: it needs no script of its own in the manifest. */
+/** Files that the page itself links: it needs no script of its own in the manifest. */
 export function loadedByPage(distDir: string, manifest: Manifest): readonly string[] {
   const page = readFileSync(join(distDir, 'index.html'), 'utf8')
   const files = new Set(

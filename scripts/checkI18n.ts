@@ -1,7 +1,7 @@
 /**
  * Holds the two languages together: client/i18n/{en,zh}/<area>.ts each export one object of texts, named after
  * the file, used as t('area.key'). Finds texts missing in one language, unused, untranslated, or with other
- * placeholders, and keys that no text answers.
+ * placeholders, and keys used without a text.
  */
 import { listKeyUses } from './check/keyUses.ts'
 import { type Breach, parseSource, readSources, reportBreaches, type SourceFile } from './check/sources.ts'
@@ -33,7 +33,7 @@ type Texts = ReadonlyMap<string, Text>
 
 const toMap = (texts: readonly Text[]): Texts => new Map(texts.map((text) => [text.key, text]))
 
-/** Chinese has one plural form: `_other` answers for what English says in two. */
+/** Chinese has one plural form: `_other` covers both of the English forms. */
 function findMissing(texts: Texts, others: Texts, language: string): Breach[] {
   return [...texts.values()]
     .filter(({ key }) => !others.has(key) && !others.has(key.replace(/_one$/, '_other')))

@@ -50,7 +50,7 @@ function findLongFunctions(file: ParsedFile): Breach[] {
   return [...longFunctions, ...longMachines]
 }
 
-/** Functions with the name they are known by, and the object literals that describe machines. */
+/** Functions with their names, and the object literals that describe machines. */
 function listSpans(program: ESTree.Program): { functions: Span[]; machines: Span[] } {
   const functions: Span[] = []
   const machines: Span[] = []

@@ -31,7 +31,7 @@ function hashOf({ path, permission, scope, kind, input, output }: Endpoint): str
 /** The agreed ones, from the file. */
 export const readHashes = (): Hashes => JSON.parse(readFileSync(FILE, 'utf8')) as Hashes
 
-/** What is new, changed or gone between two of them. */
+/** Added, changed and removed entries between two of them. */
 export function hashDifferences(before: Hashes, now: Hashes): string[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort()
   return ids.flatMap((id) => {

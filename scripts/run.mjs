@@ -1,6 +1,7 @@
 /**
  * Entry of every npm script. Plain JavaScript for the system's Node, because on a fresh clone it runs before
- * anything is installed; it makes the ground ready and hands over to the pinned Node in node_modules.
+ * anything is installed; it installs and builds what is missing and hands over to the pinned Node in
+ * node_modules.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -18,7 +18,7 @@ export interface Missing {
   readonly screens: readonly string[]
 }
 
-/** The template's demo speaks its own envelope and is no part of the contract. */
+/** The template's demo uses its own envelope and is no part of the contract. */
 const TEMPLATE_MOCK = '/vue-element-admin/'
 
 /** Pages that the router has beside the table of screens. */

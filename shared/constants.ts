@@ -22,7 +22,7 @@ export const HEARTBEAT_MS = 5_000
 export const HEARTBEAT_MISSED_MS = 12_000
 /** A device that has not reported for this long is shown as stale even while its host is online. */
 export const DEVICE_STALE_MS = 15 * 60_000
-/** The longest span of a device's history that one question may ask for. */
+/** The longest span of a device's history that one request may cover. */
 export const SERIES_RANGE_MAX_MS = 400 * 24 * 3_600_000
 
 // Search

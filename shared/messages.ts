@@ -1,6 +1,6 @@
 /**
- * What the server can say, each with its status number in the envelope. A business refusal keeps HTTP 200; the
- * few statuses that HTTP itself has a word for are answered with that HTTP status too. The texts are in
+ * Every message the server returns, each with its status number in the envelope. A business rejection keeps
+ * HTTP 200; the few statuses with an HTTP equivalent are also sent with that HTTP status. The texts are in
  * `shared/texts/`, one file per language, and the console's translations include them.
  */
 export const MESSAGES = {

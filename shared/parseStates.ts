@@ -1,6 +1,6 @@
 /**
- * The states packet once more, by hand: what `parseReport` accepts, several times as fast, for whoever reads a whole
- * project's reports (the console's worker). A test holds the two to the same answers.
+ * A hand-written parser of the states packet: accepts what `parseReport` accepts, several times as fast, for
+ * the console's worker, which reads a whole project's reports. A test checks that the two return the same.
  */
 import type { Reading } from './devices/kind.ts'
 import { HEX_NUMBER } from './kernel/ids.ts'

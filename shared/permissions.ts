@@ -35,7 +35,7 @@ export const RIGHTS = [
 export type Right = (typeof RIGHTS)[number]
 export const rightSchema = z.enum(RIGHTS)
 
-/** Whoever calls, as the server has resolved it for one project; never built from what the caller sent. */
+/** The caller's identity and rights, resolved by the server for one project; never built from client input. */
 export interface Principal {
   readonly accountId: AccountId
   readonly accountName: string

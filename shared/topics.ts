@@ -1,7 +1,7 @@
 /**
- * Topic names and payloads, for both ends. A gateway speaks on `devicesReport/{project hex}/{host}`, is told on
- * `devicesControl/{project hex}/{host}`; consoles hear `home/{project hex}/…`. Payloads from outside are parsed
- * here and nowhere else.
+ * Topic names and payloads, for both ends. A gateway publishes on `devicesReport/{project hex}/{host}` and
+ * subscribes to `devicesControl/{project hex}/{host}`; consoles subscribe to `home/{project hex}/…`. Payloads
+ * from outside are parsed here and nowhere else.
  */
 import { z } from 'zod'
 import { HEX_NUMBER, hexNumberSchema } from './kernel/ids.ts'
@@ -137,7 +137,7 @@ export function parseReport(text: string): Report | null {
   return presence.success ? { kind: 'presence', presence: presence.data } : null
 }
 
-/** The schemas leave this one name out without a word, and part of a packet must not be taken for the whole. */
+/** The schemas silently drop this one key, and a packet must not be accepted in part. */
 function hidesName(packet: object): boolean {
   const d: unknown = Object.getOwnPropertyDescriptor(packet, 'd')?.value
   if (typeof d !== 'object' || d === null) return false
@@ -148,7 +148,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON is an expected answer of a parser at the edge; the caller counts it.
+    // Invalid JSON is an expected outcome of a parser at the edge; the caller counts it.
     return null
   }
 }

@@ -24,7 +24,7 @@ const clientArrows: Readonly<Record<string, readonly string[]>> = {
   app: ['screens', 'widgets', 'actions', 'ui', 'store', 'api', 'realtime', 'i18n', 'platform'],
 }
 
-/** Says why a file may not import a file of the project, or undefined when it may. */
+/** Returns why a file may not import a file of the project, or undefined when it may. */
 export function refuseArrow(from: string, { specifier, target, isErased }: Import): string | undefined {
   if (target === undefined) return undefined
   const [fromTop = '', fromLayer = '', fromArea = ''] = from.split('/')

@@ -2,7 +2,7 @@ import type { ESTree } from 'vite'
 import type { Breach, ParsedFile } from './sources.ts'
 import { walk } from './walk.ts'
 
-/** The only files that may touch time, chance, network and storage; everybody else is handed them. */
+/** The only files that may access time, randomness, network and storage; all others get them passed in. */
 const wrappers: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
   machines: /^$/,
@@ -57,7 +57,7 @@ function listUses(program: ESTree.Program): Use[] {
     const use = useOf(node)
     if (!use || notGlobals.has(use.start)) return
     uses.push(use)
-    // A shorthand property is met as key and as value.
+    // A shorthand property is visited as key and as value.
     if (node.type === 'Identifier') notGlobals.add(use.start)
   })
   return uses.filter(({ name }) => !declared.has(name))

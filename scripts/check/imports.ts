@@ -39,7 +39,7 @@ export function listImports(file: ParsedFile): Import[] {
   return [...statics, ...reExports, ...dynamics]
 }
 
-/** Vite's `?worker` and the like say how a file is loaded, not which. */
+/** Vite's `?worker` and similar suffixes choose how a file is loaded, not which. */
 function resolveInProject(from: string, specifier: string): string | undefined {
   const path = specifier.replace(/\?.*$/, '')
   if (path.startsWith('.')) return posix.join(posix.dirname(from), path)

@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   { packages: /^xlsx$/, places: /^(client|sim)\//, where: 'client and sim' },
 ]
 
-/** Says why a file may not import a package, or undefined when it may. */
+/** Returns why a file may not import a package, or undefined when it may. */
 export function refusePackage(from: string, { specifier, target, names }: Import): string | undefined {
   if (target !== undefined) return undefined
   const name = packageName(specifier)

@@ -14,7 +14,7 @@ const ownName = new Set(['中文', '简体中文'])
 
 const isChinese = /\p{Script=Han}/u
 
-/** Whether a text can stand in that language. Placeholders, tags and whatever has no letters count for nothing. */
+/** Whether a text can be in that language. Placeholders, tags and words without letters are ignored. */
 export function isTranslated(text: string, language: 'en' | 'zh'): boolean {
   if (ownName.has(text)) return true
   if (language === 'en') return !isChinese.test(text)

@@ -23,7 +23,7 @@ export function findBrowser() {
   return macApps.find(isExecutable)
 }
 
-/** Answers a browser's path; installs it, and a font for Chinese, with apt where they are missing. */
+/** Returns a browser's path; installs it, and a font for Chinese, with apt where they are missing. */
 export async function ensureBrowser() {
   if (!findBrowser()) await aptInstall(['chromium', 'fonts-noto-cjk'])
   const browser = findBrowser()

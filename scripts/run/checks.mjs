@@ -17,7 +17,7 @@ const checks = {
   specification: script('specification'),
 }
 
-/** Checks whose last line is worth reading also when they pass. */
+/** Checks whose last line is printed also when they pass. */
 const summed = new Set(['specification'])
 
 /**

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 const PARENT_CHECK_MS = 100
 
 /**
- * Runs with our terminal, passing signals on, each line of a piped output to `onLine`; resolves to `{ code, signal, isStopped }` when it has ended, stopped
- * meaning that somebody asked for it.
+ * Runs with our terminal, passing signals on, each line of a piped output to `onLine`; resolves to
+ * `{ code, signal, isStopped }` when it has ended; `isStopped` when we were signalled to stop.
  */
 export function runForeground(file, args, { onLine, ...options } = {}) {
   const child = spawn(file, args, { stdio: 'inherit', ...options })
@@ -22,9 +22,9 @@ export function runForeground(file, args, { onLine, ...options } = {}) {
 }
 
 /**
- * A terminal sends Ctrl-C to the whole foreground group, so the children have it already; sending it again would
- * look like a second, impatient Ctrl-C. SIGTERM and SIGHUP reach this process alone. Answers how to stop this;
- * stopping answers the signal that came, if one did.
+ * A terminal sends Ctrl-C to the whole foreground group, so the children have it already; sending it again
+ * would look like a second, impatient Ctrl-C. SIGTERM and SIGHUP reach this process alone. Returns a function
+ * that stops forwarding and returns the signal received, if any.
  */
 export function forwardSignals(children) {
   let received
@@ -46,8 +46,9 @@ export function forwardSignals(children) {
 }
 
 /**
- * npm runs scripts through a shell and signals only that; most shells die of SIGTERM without passing it on, which
- * leaves this process to another parent. Not outside npm: there somebody may have put it in the background on purpose.
+ * npm runs scripts through a shell and signals only that; most shells die of SIGTERM without passing it on,
+ * which leaves this process to another parent. Not outside npm: there it may have been put in the background on
+ * purpose.
  */
 function watchParent(onOrphaned) {
   if (process.env.npm_lifecycle_event === undefined) return () => {}
@@ -60,7 +61,7 @@ function watchParent(onOrphaned) {
   return () => clearInterval(timer)
 }
 
-/** Runs quietly; answers the exit status and all that was printed. Told to stop, it stops this process too. */
+/** Captures output; resolves to the exit status and the output. A stop signal stops this process too. */
 export function runCaptured(file, args, options = {}) {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   const stopForwarding = forwardSignals([child])
@@ -85,7 +86,7 @@ export function exitStatus({ code, signal }) {
   return code ?? 128 + (constants.signals[signal] ?? 0)
 }
 
-/** Ends this process the way its child ended. */
+/** Ends this process with its child's exit code or signal. */
 export function exitLike(ended) {
   process.exit(exitStatus(ended))
 }

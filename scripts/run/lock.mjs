@@ -48,7 +48,7 @@ function isOwnerAlive(file) {
   }
 }
 
-/** Undefined while the file is gone or not yet written: then somebody is alive, or the next try gets it. */
+/** Undefined while the file is gone or not yet written: its owner is alive, or the next try gets the lock. */
 function readOwner(file) {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined

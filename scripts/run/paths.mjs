@@ -8,7 +8,7 @@ const bin = join(modules, '.bin')
 export const pinnedNode = join(bin, 'node')
 export const cacheDir = join(root, '.cache')
 
-/** Whatever we start finds the pinned Node as `node`, as under `npm run`. */
+/** Child processes find the pinned Node as `node`, as under `npm run`. */
 export function prependBinToPath() {
   process.env.PATH = [bin, pathWithoutModules()].join(delimiter)
 }

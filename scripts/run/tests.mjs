@@ -35,7 +35,7 @@ export async function runTests(args) {
   }
 }
 
-/** Tests that need neither browser nor console still say what they know when one of these cannot be had. */
+/** Tests that need neither browser nor console still run and report when one of these cannot be had. */
 async function makeGround(only) {
   try {
     if (only !== 'unit') process.env.CHROMIUM_PATH = await ensureBrowser()

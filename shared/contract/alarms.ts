@@ -1,4 +1,4 @@
-/** Messages that wait for somebody: alarms, and the reviews of enterprises that come the same way. */
+/** Messages that need attention: alarms, and pending reviews of enterprises. */
 
 import { z } from 'zod'
 import { accountIdSchema } from '#shared/records/account.ts'
@@ -32,7 +32,7 @@ export const alarmRowSchema = z.strictObject({
 })
 export type AlarmRow = z.infer<typeof alarmRowSchema>
 
-/** An enterprise that asks to be certified; only the super administrator gets these. */
+/** An enterprise that requests certification; returned to super administrators only. */
 export const reviewRowSchema = certificationSchema.extend({
   accountId: accountIdSchema,
   accountName: z.string(),

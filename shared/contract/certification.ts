@@ -1,4 +1,4 @@
-/** Enterprises that are certified, or ask to be. */
+/** Enterprises that are certified or have requested certification. */
 
 import { z } from 'zod'
 import { certificationIdSchema } from '#shared/records/certification.ts'

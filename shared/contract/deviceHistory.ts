@@ -16,7 +16,7 @@ export const operationRowSchema = z.strictObject({
   actorName: z.string(),
   channel: z.string(),
   command: z.string(),
-  /** The facts the caller may know; of very many only the first. */
+  /** The events the caller may read; truncated to the first ones when there are very many. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
   eventCount: z.number().int(),
   /** Last values, before this, of the properties that were set on the device of the request; empty where no longer kept. */
@@ -89,7 +89,7 @@ export const deviceHistoryContract = {
           mean: z.number(),
           min: z.number(),
           max: z.number(),
-          /** Nothing is known of the time between the point before and this one. */
+          /** No values are known between the previous point and this one. */
           isAfterGap: z.boolean(),
         }),
       ),

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Right } from '#shared/permissions.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 
-/** A call as it may look, made of plain values and of references (`references.ts`) to what only a server knows. */
+/** An example request and response: plain values, and references (`references.ts`) to server-side values. */
 export interface Example<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: z.input<I>
   /** Another project than the session's current one; sent as `xmid`. */
@@ -27,7 +27,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly input: I
   readonly output: O
   readonly example: Example<I, O>
-  /** It controls devices: the console offers it only while its connection is live. */
+  /** It controls devices: the console enables it only while its connection is live. */
   readonly needsLive?: true
   /** How large the body may be where the product's usual bound is too small, as for an uploaded picture. */
   readonly bodyMaxBytes?: number

@@ -10,7 +10,7 @@ import { passwordError } from '#shared/rules/password.ts'
 import { checkPhone } from '#shared/rules/phone.ts'
 
 export const credentials = {
-  // Lengths are bounded so that nobody can make the server hash megabytes; the message does not reveal whether they fit an account.
+  // Bounded, so that no request makes the server hash megabytes; the message reveals nothing about accounts.
   username: z.string().trim().min(1).max(64),
   password: z.string().min(1).max(64),
 }

@@ -1,4 +1,4 @@
-/** Hosts: the gateways that speak for devices. */
+/** Hosts: the gateways that connect devices. */
 
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'

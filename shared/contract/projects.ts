@@ -50,7 +50,7 @@ export const projectRowSchema = z.strictObject({
   cityEn: z.string(),
   district: z.string(),
   address: z.string(),
-  /** Null while nobody has put it on the map. */
+  /** Null until the project has a position on the map. */
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   timeZone: z.string(),
@@ -64,7 +64,7 @@ export const projectRowSchema = z.strictObject({
   abnormal: z.number().int(),
   createdAtMs: z.number(),
   createdBy: z.string(),
-  /** Name of whoever founded it; empty where that is no account. */
+  /** Name of the founder; empty where that is not an account. */
   creator: z.string(),
   /** The caller's rights in it that its row needs: whether they may change, copy and delete it. */
   mayManage: z.boolean(),
@@ -143,7 +143,7 @@ export const projectsContract = {
     kind: 'command',
     summary: 'Close a project for good: nobody finds it any more, its hosts are signed out; its log stays',
     input: z.strictObject({
-      /** The project's name, typed again by whoever means it. */
+      /** The project's name, retyped as confirmation. */
       name: z.string().max(64),
     }),
     output: z.null(),
@@ -157,7 +157,7 @@ export const projectsContract = {
     summary:
       'Copy buildings, floors, areas and roles of a project into new ones; hosts and devices are not copied',
     input: z.strictObject({
-      /** Of the first copy where nobody of the caller’s projects has it; the others get a number behind it. */
+      /** Name of the first copy if unused among the caller’s projects; further copies get a number appended. */
       name: projectNameField,
       count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
     }),
@@ -292,7 +292,7 @@ export const projectsContract = {
           kind: projectKindSchema,
           city: z.string(),
           cityEn: z.string(),
-          /** Null while nobody has put it on the map. */
+          /** Null until the project has a position on the map. */
           longitude: z.number().nullable(),
           latitude: z.number().nullable(),
           hosts: z.number().int(),
@@ -300,7 +300,7 @@ export const projectsContract = {
           devices: z.number().int(),
           abnormal: z.number().int(),
           lowBattery: z.number().int(),
-          /** Active alarms that nobody has acknowledged. */
+          /** Active alarms that are not acknowledged. */
           unacknowledged: z.number().int(),
         }),
       ),

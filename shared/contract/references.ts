@@ -1,7 +1,7 @@
 /**
- * What examples hold in place of values that only a server knows. Each reference is a well-formed value, so that an
- * example fits its schema as it stands and reads well in the OpenAPI document; the contract tests put the value of
- * their own world in its place (`tests/contract/exampleWorld.ts` knows how to get each).
+ * Placeholders in examples for values that only the server knows. Each reference is a well-formed value, so
+ * that an example fits its schema unchanged and reads well in the OpenAPI document; the contract tests
+ * substitute values of their own world (`tests/contract/exampleWorld.ts` resolves each).
  */
 export const REFERENCES = {
   project: 'prj_example',
@@ -12,7 +12,7 @@ export const REFERENCES = {
   host: 'hst_example',
   light: 'dev_light-1',
   leakSensor: 'dev_leak-1',
-  /** An alarm that nobody has acknowledged. */
+  /** An alarm that is not acknowledged. */
   alarm: 'alm_example',
   certification: 'cer_example',
   account: 'acc_example',
@@ -24,7 +24,7 @@ export const REFERENCES = {
   strangerPhone: '13800000017',
   newcomerPhone: '13800000018',
   newcomerCode: '204816',
-  /** The phone of an account whose password was forgotten, and the code sent to it. */
+  /** The phone of an account that resets its password, and the code sent to it. */
   forgetfulPhone: '13800000006',
   forgetfulCode: '163264',
 } as const

@@ -1,4 +1,4 @@
-/** Coming in, going out, and who one is meanwhile. */
+/** Sign-in, sign-out, and the signed-in user. */
 
 import { z } from 'zod'
 import { rightSchema } from '#shared/permissions.ts'
@@ -15,7 +15,7 @@ export const sessionInfoSchema = z.strictObject({
   name: z.string(),
   avatar: z.string(),
   introduction: z.string(),
-  /** 'admin' for everybody who may enter the console, 'guest' for an account without a project. */
+  /** 'admin' for every account that may enter the console, 'guest' for an account without a project. */
   roles: z.array(z.string()),
   role_id: z.string().nullable(),
   roleName: z.string(),

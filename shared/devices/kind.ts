@@ -1,6 +1,7 @@
 /**
- * What a kind of device can report and be told. Property names, values and units are Zigbee2MQTT's, so that open
- * hardware fits without translation. Pure data: the tile, the table, the simulator and the server's checks read it.
+ * What a kind of device can report and accept. Property names, values and units are Zigbee2MQTT's, so that open
+ * hardware fits without translation. Pure data, read by the tile, the table, the simulator and the server's
+ * checks.
  */
 export type Reading = string | number | boolean
 export type Readings = Readonly<Record<string, Reading>>
@@ -34,7 +35,7 @@ export type Property =
       readonly step: number
     })
   | (PropertyBase & { readonly type: 'choice'; readonly values: readonly string[] })
-  /** A momentary action such as a key press: it can be told or reported, it has no lasting value. */
+  /** A momentary action such as a key press: it can be sent or reported, it has no lasting value. */
   | (PropertyBase & { readonly type: 'action'; readonly values: readonly string[] })
   /** Free text of bounded length, such as a lock's last user or a colour in hex. */
   | (PropertyBase & { readonly type: 'text'; readonly maxLength: number; readonly pattern?: string })

@@ -14,7 +14,7 @@ export const text = (name: string, settable: boolean, maxLength: number, pattern
   ...(pattern === undefined ? {} : { pattern }),
 })
 
-/** Momentary actions: key presses told or reported. */
+/** Momentary actions: key presses, sent or reported. */
 export const action = (name: string, settable: boolean, values: readonly string[]): Property => ({
   type: 'action',
   name,
@@ -22,7 +22,7 @@ export const action = (name: string, settable: boolean, values: readonly string[
   values,
 })
 
-/** Radio link as the coordinator hears it. */
+/** Radio link quality as the coordinator measures it. */
 export const linkquality = number('linkquality', false, { min: 0, max: 255, step: 1, unit: 'lqi' })
 export const battery = number('battery', false, { min: 0, max: 100, step: 1, unit: '%' })
 export const tamper = flag('tamper')

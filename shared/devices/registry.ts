@@ -1,4 +1,4 @@
-/** Every kind of device the product knows. */
+/** Every supported kind of device. */
 import { airConditioner } from './airConditioner.ts'
 import { airQuality } from './airQuality.ts'
 import { colorLight } from './colorLight.ts'

@@ -2,8 +2,8 @@ import type { DeviceKind } from './kind.ts'
 import { flag, linkquality } from './properties.ts'
 
 /**
- * Panel at a room's door with card slot. `checked_in`: the room is let; `occupancy`: somebody is inside;
- * `do_not_disturb` and `make_up_room` are the guest's wishes and exclude each other.
+ * Panel at a room's door with card slot. `checked_in`: the room is let; `occupancy`: the room is occupied;
+ * `do_not_disturb` and `make_up_room` are the guest's requests and mutually exclusive.
  */
 export const roomStatusPanel: DeviceKind = {
   kind: 'room_status_panel',

@@ -2,7 +2,7 @@ import { BRIGHTNESS_MAX_PERCENT, BRIGHTNESS_MIN_PERCENT, BRIGHTNESS_STEP_PERCENT
 import { binary, type DeviceKind, number } from './kind.ts'
 import { text, volume } from './properties.ts'
 
-/** Voice assistant on the wall: volume 1 to 6, screen brightness in %, and the last thing it understood. */
+/** Voice assistant on the wall: volume 1 to 6, screen brightness in %, and the last phrase it recognized. */
 export const voicePanel: DeviceKind = {
   kind: 'voice_panel',
   group: 'panel',

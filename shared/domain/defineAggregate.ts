@@ -14,13 +14,13 @@ export type SeesDevice = (deviceId: DeviceId) => boolean
 
 /** `D` is the event's data as its schema reads it. */
 export interface EventDefinition<S extends z.ZodType = z.ZodType, D = z.output<S>> {
-  /** Fields that came later have defaults here: the log is read through it, so the fold never meets an old form. */
+  /** Later fields have defaults here: the log is parsed with it, so the fold never receives an old form. */
   readonly schema: S
   /** Total: never throws, never validates; a record that is missing changes nothing. */
   evolve(data: D, read: ReadState, meta: CommitMeta): readonly AnyChange[]
   /** Devices that the event is about, on the state before it; without it the event is about the project as a whole. */
   about?(data: D, read: ReadState): readonly DeviceId[]
-  /** The part that somebody may read who sees only some of its devices; without it the whole, as it names one at most. */
+  /** The part readable with access to some of its devices; without it the whole, as it names one at most. */
   cut?(data: D, sees: SeesDevice): D
 }
 
@@ -28,7 +28,7 @@ export function defineEvent<S extends z.ZodType<object>>(definition: EventDefini
   return definition
 }
 
-/** Definitions of different events in one table: each knows its own data, the table's user finds them by name. */
+/** Definitions of different events in one table: each has its own data type, callers look them up by name. */
 // biome-ignore lint/suspicious/noExplicitAny: a union of functions over different data has no other common type
 type AnyEventDefinition = EventDefinition<any, any>
 export type EventTable = Readonly<Record<string, AnyEventDefinition>>

@@ -105,8 +105,8 @@ export type SkippedEvent = 'unknown' | 'malformed'
 export type OnSkipped = (type: string, why: SkippedEvent) => void
 
 /**
- * The one door from log or wire to the fold: the event as its schema reads it, with defaults for fields that came
- * later. Null for a type this version does not know, and for data that its schema cannot read.
+ * The only path from log or wire to the fold: the event parsed by its schema, with defaults for fields added
+ * later. Returns null for a type unknown to this version, and for data that its schema rejects.
  */
 export function readEvent({ type, data }: DomainEvent, onSkipped?: OnSkipped): AtriumEvent | null {
   const definition = EVENTS[type]
@@ -149,8 +149,8 @@ export function foldCommit(
 }
 
 /**
- * An event as somebody may read it who sees only some devices: nothing unless one of those it is about is among them,
- * and without what it says of the others.
+ * An event reduced for a reader who sees only some devices: null unless it concerns at least one of those, and
+ * without its data about the others.
  */
 export function readableEvent(
   event: DomainEvent,

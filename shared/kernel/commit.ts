@@ -32,7 +32,7 @@ export interface Commit<E extends DomainEvent = DomainEvent> {
   readonly events: readonly E[]
 }
 
-/** What evolve may know of the commit its event stands in. */
+/** Metadata of the commit that is available to evolve. */
 export interface CommitMeta {
   readonly seq: number
   readonly at: number
@@ -40,7 +40,7 @@ export interface CommitMeta {
   readonly channel: Channel
 }
 
-/** What a decider may know beside the state: never a clock or a random source of its own. */
+/** Input of a decider beside the state: never a clock or a random source of its own. */
 export interface DecideContext {
   readonly actor: Actor
   readonly channel: Channel
@@ -67,7 +67,7 @@ export function idFactory(seq: number, stream: StreamId = 'estate'): DecideConte
   }
 }
 
-/** Sequence of the commit that made this id, which tells of two of one stream which is newer; 0 for another's make. */
+/** Sequence of the commit that made this id: orders two ids of one stream by age; 0 for ids made elsewhere. */
 export function seqOfId(id: string): number {
   const parts = /^[a-z]{3}_([0-9a-z]+(?:-[0-9a-z]+)*)$/.exec(id)?.[1]?.split('-') ?? []
   const made = parts.length > 2 ? parts.at(-2) : parts[0]

@@ -11,8 +11,8 @@ export type RejectionDetails = Readonly<Record<string, string | number | boolean
 }
 
 /**
- * A rule of the domain was broken. Deciders throw it, the HTTP edge turns it into the answer's status and
- * message; it never means a bug. `details` fill the message's placeholders.
+ * A rule of the domain was broken. Deciders throw it, the HTTP edge maps it to the response's status and
+ * message; it never indicates a bug. `details` fill the message's placeholders.
  */
 export class Rejection extends Error {
   readonly code: MessageCode

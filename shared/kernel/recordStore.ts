@@ -18,7 +18,7 @@ export type Change<R extends StoredRecord = StoredRecord> =
 /** A derived key, or several, or none; records are found again by any of their keys. */
 export type IndexKey<R> = (record: R) => string | readonly string[] | null | undefined
 
-/** What the store needs to know of a record type. */
+/** Definition of a record type for the store. */
 export interface RecordType<R extends StoredRecord = StoredRecord> {
   readonly type: R['type']
   readonly indexes: Readonly<Record<string, IndexKey<R>>>
@@ -37,7 +37,7 @@ type AnyRecordOf<S extends Shape> = S['records'][keyof S['records']]
 
 const EMPTY: ReadonlyMap<string, StoredRecord> = new Map<string, StoredRecord>()
 
-/** Records under one index key. A record that enters late may belong before others: sorted when it is next read. */
+/** Records under one index key. A record added later may belong before others: sorted at the next read. */
 class Bucket {
   readonly records = new Map<string, StoredRecord>()
   #last = -1

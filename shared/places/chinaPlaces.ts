@@ -1,7 +1,7 @@
 /**
  * The administrative divisions of China, for choosing where a project is: all provinces, all cities of the prefecture
  * level with their centre, and their districts as suggestions: districts change every year, so another one may be typed.
- * About 25 KB over the wire, so whoever needs it imports it when it is needed.
+ * About 25 KB over the wire, so import it dynamically where it is needed.
  */
 import { chinaEast } from './data/chinaEast.ts'
 import { chinaNorth } from './data/chinaNorth.ts'

@@ -35,7 +35,7 @@ export function countriesIn(locale: string): readonly Country[] {
   )
 }
 
-/** A project's country in the reader's language; what is no known country stays as it is written. */
+/** A project's country in the reader's language; an unknown country is returned unchanged. */
 export function countryIn(locale: string, name: string): string {
   const own = namesIn('zh-CN')
   const code = CODES.find((each) => own.of(each) === name)

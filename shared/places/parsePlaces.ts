@@ -18,7 +18,7 @@ export interface Province {
   readonly cities: readonly City[]
 }
 
-/** Reads the tables in `data/`; a line that is not as they say is a mistake of whoever changed them. */
+/** Parses the tables in `data/`; a malformed line is a programmer's mistake. */
 export function parsePlaces(text: string): Province[] {
   const provinces: { code: string; name: string; nameEn: string; cities: City[] }[] = []
   for (const line of text.split('\n').filter((each) => each !== '')) {

@@ -50,7 +50,7 @@ export const alarmRecord = defineRecord({
     if (seesArea(principal, alarm.areaId)) return true
     const device = alarm.deviceId === null ? undefined : read.get('device', alarm.deviceId)
     if (device) return seesDevice(principal, device)
-    // A dead host concerns everybody with a device on it.
+    // A host that is offline concerns every user with a device on it.
     const host = alarm.deviceId === null ? read.get('host', alarm.hostId) : undefined
     return host !== undefined && hostRecord.isSeenBy(principal, host, read)
   },

@@ -37,7 +37,7 @@ export const areaRecord = defineRecord({
   indexes: { floor: (area) => area.floorId, parent: (area) => area.parentId ?? 'root' },
   isSeenBy: (principal, area, read): boolean =>
     seesArea(principal, area.id) ||
-    // One that is gone is in no list of areas any more, but its parent is.
+    // A removed area is in no list of areas any more, but its parent is.
     (area.parentId !== null && seesArea(principal, area.parentId)) ||
     some(read.by('area', 'parent', area.id), (inner) => areaRecord.isSeenBy(principal, inner, read)),
 })

@@ -17,7 +17,7 @@ export type Licence = z.infer<typeof licenceSchema>
 export const certificationIdSchema = idSchema('cer')
 export type CertificationId = z.infer<typeof certificationIdSchema>
 
-/** An enterprise that an account wants to be known for, and what the review came to. */
+/** An enterprise that an account submits for certification, and the outcome of the review. */
 export const certificationRecord = defineRecord({
   type: 'certification',
   id: certificationIdSchema,
@@ -30,7 +30,7 @@ export const certificationRecord = defineRecord({
     state: z.enum(CERTIFICATION_STATES),
     submittedAtMs: z.number(),
     reviewedAtMs: z.number().nullable(),
-    /** Name of whoever reviewed it; empty before that. */
+    /** Name of the reviewer; empty before the review. */
     reviewedBy: z.string(),
     /** Why it was rejected; empty otherwise. */
     reason: z.string(),

@@ -13,7 +13,7 @@ export const commandItemSchema = z.strictObject({
 export const commandIdSchema = idSchema('cmd')
 export type CommandId = z.infer<typeof commandIdSchema>
 
-/** A command that its host has not answered yet. Answered and timed-out ones leave the live state. */
+/** A command that its host has not acknowledged yet. Settled and timed-out ones leave the live state. */
 export const commandRecord = defineRecord({
   type: 'command',
   id: commandIdSchema,

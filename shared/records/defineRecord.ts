@@ -1,6 +1,6 @@
 /**
- * One definition per record type: its name, the schema of its ids, its fields, its indexes, and who may know of it.
- * Schema, typed look-ups and the cut of what limited people see follow from it.
+ * One definition per record type: its name, the schema of its ids, its fields, its indexes, and who may read
+ * it. Schema, typed look-ups and the cut of what limited people see follow from it.
  */
 import { z } from 'zod'
 import type { IdSchema } from '#shared/kernel/ids.ts'

@@ -10,7 +10,7 @@ export const circuitSchema = z.strictObject({ name: z.string(), nameEn: z.string
 export const deviceIdSchema = idSchema('dev')
 export type DeviceId = z.infer<typeof deviceIdSchema>
 
-/** What the project knows of a device. What the device says about itself now is telemetry and not here. */
+/** A device's configuration and condition in the project. Its current readings are telemetry and not here. */
 export const deviceRecord = defineRecord({
   type: 'device',
   id: deviceIdSchema,
@@ -24,7 +24,7 @@ export const deviceRecord = defineRecord({
     areaId: areaIdSchema,
     hostId: hostIdSchema,
     circuits: z.array(circuitSchema).min(1).readonly(),
-    /** Joined the host's network; a device that has not cannot be told anything. */
+    /** Joined the host's network; a device that has not cannot receive commands. */
     isJoined: z.boolean(),
     isConfigured: z.boolean(),
     connection: z.enum(['zigbee', 'ble', 'wifi', 'ethernet', 'host']),

@@ -9,7 +9,7 @@ import { some } from './some.ts'
 export const hostIdSchema = idSchema('hst')
 export type HostId = z.infer<typeof hostIdSchema>
 
-/** A gateway box on site: speaks MQTT and owns up to 255 devices. */
+/** A gateway box on site: an MQTT client that owns up to 255 devices. */
 export const hostRecord = defineRecord({
   type: 'host',
   id: hostIdSchema,

@@ -3,7 +3,7 @@ import { hexNumberSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { projectIdSchema } from './project.ts'
 
-/** A project as the estate knows it: that it is there, by which numbers, founded by whom. Its id is the project's. */
+/** A project's entry in the estate: its numbers and its founder. Its id is the project's. */
 export const listingRecord = defineRecord({
   type: 'listing',
   id: projectIdSchema,

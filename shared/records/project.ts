@@ -22,7 +22,7 @@ export const projectSettingsSchema = z.strictObject({
 export const projectIdSchema = idSchema('prj')
 export type ProjectId = z.infer<typeof projectIdSchema>
 
-/** One hotel, tower or villa estate, as its own stream knows it: name, place, settings. Everybody in it may know it. */
+/** One hotel, tower or villa estate, as in its own stream: name, place, settings. Visible to its members. */
 export const projectRecord = defineRecord({
   type: 'project',
   id: projectIdSchema,
@@ -42,7 +42,7 @@ export const projectRecord = defineRecord({
     cityEn: z.string(),
     district: z.string(),
     address: z.string(),
-    /** Null until somebody has put the project on the map; both or neither. */
+    /** Null until the project has a position on the map; both or neither. */
     longitude: z.number().min(-180).max(180).nullable(),
     latitude: z.number().min(-90).max(90).nullable(),
     /** IANA name; schedules, days and shown times are in it. */

@@ -49,7 +49,7 @@ export type IndexOf<K extends RecordName> = AtriumShape['indexes'][K]
 export type AnyRecord = Records[RecordName]
 export type AnyChange = Change<AnyRecord>
 export type State = RecordStore<AtriumShape>
-/** An interface, so that record definitions may name it before all of them are known. */
+/** An interface, so that record definitions may refer to it before all of them are defined. */
 export interface ReadState extends ReadStore<AtriumShape> {}
 
 /** The console derives its subscriptions from the same indexes. */
@@ -63,7 +63,7 @@ export function createState(): State {
   return new RecordStore<AtriumShape>(recordTypes)
 }
 
-/** Whether the principal may know of the record, for snapshots, commits and lists alike. */
+/** Whether the principal may read the record, for snapshots, commits and lists alike. */
 export function seesRecord(principal: Principal, record: AnyRecord, read: ReadState): boolean {
   const { isSeenBy } = RECORDS[record.type] as unknown as {
     isSeenBy(principal: Principal, record: AnyRecord, read: ReadState): boolean

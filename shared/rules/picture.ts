@@ -8,7 +8,7 @@ const WEBP = [0x57, 0x45, 0x42, 0x50]
 /** After the four letters of RIFF and the length. */
 const WEBP_OFFSET = 8
 
-/** What a picture's own first bytes say it is, whatever its sender says; null for anything else. */
+/** The picture type by its magic bytes, ignoring the declared content type; null for anything else. */
 export function pictureType(bytes: Uint8Array): PictureType | null {
   if (holds(bytes, 0, PNG)) return 'image/png'
   if (holds(bytes, 0, JPEG)) return 'image/jpeg'

@@ -1,6 +1,6 @@
 /**
- * The state of a room (any area, with the areas inside it): whether somebody is there and what they wish, how warm it
- * is, what is wrong. Computed from records and readings; the one definition for server and console.
+ * The state of a room (any area, with the areas inside it): occupancy and the guest's requests, temperature,
+ * alarms. Computed from records and readings; the one definition for server and console.
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
@@ -9,7 +9,7 @@ import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-/** `unknown`: nothing in the room tells whether somebody is there. `none`: nothing to say, e.g. no devices. */
+/** `unknown`: no device in the room reports occupancy. `none`: nothing to show, e.g. no devices. */
 export const ROOM_STATUSES = [
   'occupied',
   'vacant',
@@ -29,7 +29,7 @@ export interface RoomAlarm {
 export interface RoomState {
   readonly status: RoomStatus
   readonly temperatureC: number | null
-  /** Somebody is inside, as panel or presence sensors say; null when nothing tells. */
+  /** Whether the room is occupied, by panel or presence sensors; null when none reports it. */
   readonly isInside: boolean | null
   /** The worst of its active alarms. */
   readonly alarm: RoomAlarm | null
@@ -78,7 +78,7 @@ export const speaksForRoom = (kind: string): boolean =>
 export type ReadingsOf = (id: DeviceId) => { readonly values: Readings } | undefined
 
 export interface RoomParts {
-  /** Devices whose kind speaks for the room, in the order they were added. */
+  /** Devices whose kind reports occupancy or temperature, in the order they were added. */
   readonly speakers: readonly { readonly id: DeviceId; readonly kind: Device['kind'] }[]
   readonly devices: number
   readonly offlineDevices: number
@@ -101,7 +101,7 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   }
 }
 
-/** The guest's wish comes before presence; a room that is let counts as occupied even while the guest is out. */
+/** The guest's request takes precedence over presence; a let room counts as occupied while the guest is out. */
 function wishOrPresence(parts: RoomParts, readingsOf: ReadingsOf, isInside: boolean | null): RoomStatus {
   let isLet: boolean | null = null
   let wish: RoomStatus | null = null
@@ -147,7 +147,7 @@ const SEVERITY_RANK: Readonly<Record<Alarm['severity'], number>> = {
   info: 3,
 }
 
-/** Notes of severity `info` are told elsewhere; they put no ring around a room. */
+/** Alarms of severity `info` are shown elsewhere; they put no ring around a room. */
 function worstAlarm(alarms: Iterable<Alarm>): {
   readonly alarm: RoomAlarm | null
   readonly count: number

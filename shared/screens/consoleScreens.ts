@@ -239,7 +239,7 @@ export const consoleScreens = {
   },
 } as const satisfies { readonly [G in Exclude<GroupId, 'gallery'>]: Readonly<Record<string, ScreenLine>> }
 
-/** Pages of their own, open to everybody. */
+/** Full-page screens without sign-in. */
 export const openScreens = {
   forgotPassword: { path: '/forget', title: ['Forgot password', '找回密码'] },
   register: { path: '/register', title: ['Register', '注册'] },

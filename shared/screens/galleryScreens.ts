@@ -1,6 +1,6 @@
 /**
  * The living gallery of the console's building blocks, at the addresses of the template's demo. The template's roles
- * see these screens and no others; of the console's own people, whoever may enter it sees them too. Menus, the
+ * see these screens and no others; users who may enter the console see them too. Menus, the
  * template's tree of routes and its roles are made of these two tables.
  */
 import type { ScreenLine, Title } from './screen.ts'

@@ -1,6 +1,6 @@
 /**
  * Every screen of the console: router, server's menu, breadcrumb, tabs, palette, guards, page titles and tests read
- * this table. Which component a screen is, only the client knows.
+ * this table. Only the client maps a screen to its component.
  */
 import { must } from '../kernel/assert.ts'
 import type { Right } from '../permissions.ts'
@@ -18,7 +18,7 @@ type IdIn<T> = T extends unknown ? keyof T : never
 type AllLines = ConsoleLines | typeof homeScreen | typeof galleryScreens | typeof openScreens
 
 export type ScreenId = IdIn<AllLines>
-/** Every address that a screen is known by. */
+/** Every address of a screen. */
 export type ScreenPath = LineIn<AllLines>['path'] | (typeof otherAddresses)[number]['path']
 
 export interface Screen extends Omit<ScreenLine, 'title'> {
@@ -28,7 +28,7 @@ export interface Screen extends Omit<ScreenLine, 'title'> {
   readonly nameEn: string
   /** The entry of the menu it lies in, and the item before it in the breadcrumb. */
   readonly group: GroupId | null
-  /** 'shell': inside the console, for those signed in. 'bare': a page of its own, open to everybody. */
+  /** 'shell': inside the console, after sign-in. 'bare': a page of its own, without sign-in. */
   readonly frame: 'shell' | 'bare'
   /** Only for people with one of these roles. */
   readonly roles?: readonly string[]
@@ -109,7 +109,7 @@ const isPattern = ({ path }: Screen): boolean => path.includes('/:')
 
 const byPath = new Map(SCREENS.filter((screen) => !isPattern(screen)).map((screen) => [screen.path, screen]))
 
-/** Screens of one thing each: `/example/edit/:id` is a screen per id, with a tab and a state of its own. */
+/** Screens with a parameter: `/example/edit/:id` is a screen per id, with a tab and a state of its own. */
 const patterns = SCREENS.filter(isPattern).map((screen) => ({
   screen,
   matches: new RegExp(`^${screen.path.replace(/:[^/]+/g, '[^/]+')}$`),

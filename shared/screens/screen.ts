@@ -5,13 +5,13 @@ import type { Right } from '../permissions.ts'
 export interface ScreenLine {
   readonly path: string
   readonly title: Title
-  /** Without it the screen says which right is missing, and the menu leaves it out. */
+  /** Without it the screen shows which right is missing, and the menu leaves it out. */
   readonly right?: Right
   /** Only in projects of this type: hotels ('0'), or residences and offices ('1'). */
   readonly projectType?: '0' | '1'
   /** No entry of the menu: another screen leads to it. Any other one is open only to whom the menu lists it. */
   readonly isUnlisted?: true
-  /** Open to everybody, but an entry of the menu only for this right. */
+  /** Open to all users, but an entry of the menu only with this right. */
   readonly menuRight?: Right
   /** Starts anew with each visit; the others are kept while their tab is open. */
   readonly noCache?: true

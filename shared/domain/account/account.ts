@@ -105,7 +105,7 @@ export const accountAggregate = defineAggregate({
     RecordSignIn(data: OnAccount & { readonly address: string }): AccountEvent[] {
       return [{ type: 'SignedIn', data }]
     },
-    /** Only the last digits are kept: a mistyped name may be somebody's password. */
+    /** Only the last digits are kept: a password may have been typed into the name field by mistake. */
     RecordRefusedSignIn(data: { readonly phoneTail: string; readonly address: string }): AccountEvent[] {
       return [{ type: 'SignInRefused', data }]
     },

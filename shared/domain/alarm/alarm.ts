@@ -1,6 +1,6 @@
 /**
- * Alarms: one per place and code while it is active, however often it is reported. It leaves the live state once it is
- * both cleared and acknowledged. What its active alarms make of a device is the device's condition.
+ * Alarms: one per place and code while it is active, however often it is reported. It leaves the live state
+ * once it is both cleared and acknowledged. A device's condition is derived from its active alarms.
  */
 
 import { z } from 'zod'
@@ -100,7 +100,7 @@ export interface AlarmPlace {
 export interface NewAlarm extends AlarmPlace {
   readonly areaId: AreaId
   readonly severity: Alarm['severity']
-  /** Empty where the code's own translated title says it all. */
+  /** Empty where the code's own translated title is sufficient. */
   readonly title: string
   readonly body: string
   readonly footer: string
@@ -130,7 +130,7 @@ export const alarmAggregate = defineAggregate({
   commands: {
     RaiseAlarm(
       data: NewAlarm & {
-        /** It tells of a state that lasts, not of one more occurrence: nothing new while the alarm is active. */
+        /** Reports a lasting state, not a further occurrence: no new event while the alarm is active. */
         readonly isState?: boolean
       },
       read: ReadState,
@@ -145,7 +145,7 @@ export const alarmAggregate = defineAggregate({
     ClearAlarm(data: AlarmPlace, read: ReadState): AlarmEvent[] {
       return clearAlarm(read, data)
     },
-    /** Those already acknowledged or gone stay as they are; refused only when there is nothing to do at all. */
+    /** Those already acknowledged or removed are skipped; rejected only when none is left to acknowledge. */
     AcknowledgeAlarms(data: { readonly alarmIds: readonly AlarmId[] }, read: ReadState): AlarmEvent[] {
       const open = [...new Set(data.alarmIds)].filter((id) => read.get('alarm', id)?.acknowledged === null)
       if (open.length === 0) throw new Rejection('alarm_settled')

@@ -86,7 +86,7 @@ const commands = {
     const facts = { accountId, name, address, creditCode, licence }
     return [{ type: 'CertificationSubmitted', data: { certificationId: ctx.newId('cer'), ...facts } }]
   },
-  /** What is reviewed already stays as it is: somebody else was faster. */
+  /** Certifications already reviewed are left unchanged: a concurrent review came first. */
   ReviewCertifications(
     data: {
       readonly certificationIds: readonly CertificationId[]

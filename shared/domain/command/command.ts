@@ -1,4 +1,4 @@
-/** Telling devices something: issued to their hosts, then confirmed, failed or timed out. */
+/** Device commands: issued to hosts, then confirmed, failed or timed out. */
 
 import { z } from 'zod'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
@@ -18,11 +18,11 @@ interface OnCommand {
   readonly commandId: CommandId
 }
 
-/** Devices that the command is told to, while it is open. */
+/** Target devices of the command, while it is open. */
 const devicesOfCommand = ({ commandId }: OnCommand, read: ReadState): readonly DeviceId[] =>
   read.get('command', commandId)?.items.map(({ deviceId }) => deviceId) ?? []
 
-/** An answered command leaves the live state. */
+/** A settled command leaves the live state. */
 const settled = ({ commandId }: OnCommand): AnyChange[] => [{ remove: { type: 'command', id: commandId } }]
 
 export const commandEvents = {

@@ -1,4 +1,4 @@
-/** Life of one device command, as the log knows it. The console's machine is held against this table by a test. */
+/** States of one device command, as recorded in the log. A test checks the console's machine against it. */
 export const commandTransitions = {
   issued: ['confirmed', 'failed', 'timedOut'],
   confirmed: [],

@@ -1,4 +1,4 @@
-/** Devices as the project knows them. Their readings are telemetry and never events. */
+/** Devices as recorded in the project. Their readings are telemetry and never events. */
 import { z } from 'zod'
 import { DEVICE_NAME_LENGTH_MIN, DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { kindOf } from '#shared/devices/registry.ts'

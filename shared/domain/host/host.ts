@@ -1,4 +1,4 @@
-/** Hosts: installed once, and present or absent as their connection says. */
+/** Hosts: installed once, and present or absent according to their connection. */
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { type AlarmEvent, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'

@@ -64,7 +64,7 @@ export const MAINTENANCE: NewRole = {
 
 export const DEFAULT_ROLES: readonly NewRole[] = [ADMINISTRATOR, ENGINEER, OPERATOR, MAINTENANCE]
 
-/** May do everything, everywhere: whoever founds a project needs such a role in it. */
+/** Grants everything, everywhere: the founder of a project needs such a role in it. */
 export function isAdministrator(role: NewRole): boolean {
   return role.entersConsole && role.areas === 'all' && RIGHTS.every((right) => role.rights.includes(right))
 }

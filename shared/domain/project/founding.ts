@@ -1,6 +1,6 @@
 /**
- * The first facts of a project's own stream: what it is built of, its roles, and its administrator. One commit, written
- * before the estate is told of the project: without that word nobody ever finds the stream.
+ * The first facts of a project's own stream: what it is built of, its roles, and its administrator. One commit,
+ * written before the project is listed in the estate: streams are found through that listing only.
  */
 
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
@@ -85,7 +85,7 @@ function built(
   ]
 }
 
-/** A record without what holds it would be found by nobody. */
+/** A record without its parent would be unreachable. */
 function known<Id extends string>(ids: ReadonlyMap<Id, Id>, id: Id): Id {
   const found = ids.get(id)
   if (found === undefined) throw new Rejection('record_unknown', { kind: id.slice(0, 3) })

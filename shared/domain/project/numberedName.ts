@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 
-/** Numbers of `count` copies whose names nobody has yet: 1, the plain name, where it is free, else from 2 on. */
+/** Numbers of `count` copies whose names are unused: 1, the plain name, where it is free, else from 2 on. */
 export function copyNumbers(wished: string, count: number, taken: ReadonlySet<string>): number[] {
   const numbers: number[] = []
   for (let n = 1; numbers.length < count; n += 1) if (!taken.has(numberedName(wished, n))) numbers.push(n)

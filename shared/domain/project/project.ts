@@ -80,7 +80,7 @@ export const projectEvents = {
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
 
-/** What may be said of a project at any time; what is left out stays as it is. */
+/** Details that can be changed at any time; those left out stay as they are. */
 type Detail = keyof Place | 'name' | 'nameEn' | 'kind' | 'leader' | 'contact' | 'timeZone' | 'description'
 export type ProjectDetails = { readonly [K in Detail]?: Project[K] | undefined }
 
@@ -123,7 +123,7 @@ export function found(facts: NewProject): ProjectEvent {
   return { type: 'ProjectFounded', data: { ...facts, name: requireProjectName(facts.name) } }
 }
 
-/** Whoever closes a project types its name, in either language. @throws Rejection project_name_mismatch */
+/** Closing a project requires typing its name, in either language. @throws Rejection project_name_mismatch */
 export function requireTypedName({ name, nameEn }: Project, text: string): void {
   const typed = text.trim()
   if (typed === '' || (typed !== name && typed !== nameEn))
@@ -155,7 +155,7 @@ function requireHere(read: ReadState): Project {
   return project
 }
 
-/** The specification words an empty name and one with special symbols by themselves (§5). */
+/** The specification defines separate messages for an empty name and one with special symbols (§5). */
 function requireProjectName(name: string): string {
   const error = nameError(name)
   if (error === 'empty') throw new Rejection('name_empty')
@@ -169,7 +169,7 @@ function requirePosition({ longitude, latitude }: Pick<Project, 'longitude' | 'l
   if ((longitude === null) !== (latitude === null)) throw new Rejection('bad_request')
 }
 
-/** Without the entries that say nothing. */
+/** Without the undefined entries. */
 function said<T extends object>(details: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(details).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }

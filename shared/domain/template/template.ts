@@ -1,4 +1,4 @@
-/** Roles of the template's demo: three are there from the start, everybody signed in may try out more. */
+/** Roles of the template's demo: three are built in, every signed-in user may try out more. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireName } from '#shared/domain/rules.ts'
@@ -32,7 +32,7 @@ const BUILT_IN: readonly TemplateRole[] = [
 
 const isBuiltIn = (roleId: string): boolean => BUILT_IN.some(({ id }) => id === roleId)
 
-/** The role as it stands, changed or not; those of the start are in no stream until somebody changes them. */
+/** The current role, changed or not; built-in ones are in no stream until they are first changed. */
 const known = (read: ReadState, roleId: string): TemplateRole | undefined =>
   read.get('templateRole', roleId) ?? BUILT_IN.find(({ id }) => id === roleId)
 
@@ -95,7 +95,7 @@ export const templateAggregate = defineAggregate({
       const roles = templateRoles(read)
       if (roles.length >= TEMPLATE_ROLES_MAX)
         throw new Rejection('too_many_roles', { max: TEMPLATE_ROLES_MAX })
-      // One of the start that was deleted and is added again keeps its id.
+      // A built-in role that was deleted and is added again keeps its id.
       const again = BUILT_IN.find(({ key }) => key === data.key)
       const roleId = again?.id ?? ctx.newId('tpl')
       const key = data.key ?? roleId
