@@ -74,7 +74,7 @@ function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Arr
   const principal = () => principals.of(accountId, found.project.id)
   const who = principal()
   if (!who) return null
-  // Super administrators see everything whatever changes; anybody else's view is judged anew for every message.
+  // Super administrators always see everything; other views are recomputed for every message.
   if (who.isSuper && seesEverything(who))
     return { kind: 'console', sessionId, projectHex: found.project.hex, view: 'all' }
   const view = consoleView(found.workspace, recent, principal)

@@ -1,11 +1,11 @@
 /**
- * The only place on the server that knows the time. Live mode runs on the machine's clock; a simulated world runs
+ * The server's only source of time. Live mode runs on the machine's clock; a simulated world runs
  * on a virtual one that can be paused, stepped and sped up, and that never runs backwards.
  */
 export interface Clock {
   /** Epoch ms, UTC. */
   now(): number
-  /** Runs once after `delayMs` of this clock's time; the answer cancels it. */
+  /** Runs once after `delayMs` of this clock's time; returns a function that cancels it. */
   schedule(delayMs: number, run: () => void): () => void
 }
 

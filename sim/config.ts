@@ -10,7 +10,7 @@ const port = (fallback: number) =>
 
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** 0 lets the system choose; the address that came of it is printed. */
+  /** 0 lets the system choose a port; the resulting address is printed. */
   PORT: port(8080),
   MQTT_PORT: port(1883),
   DATA_DIR: z.string().min(1).optional(),

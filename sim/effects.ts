@@ -42,7 +42,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
   }
 }
 
-/** Notes in the log that somebody was refused a right. */
+/** Appends a denied right to the log. */
 export function recordDenial(
   services: Services,
   logger: Logger,
@@ -61,7 +61,7 @@ export function recordDenial(
   recorded.catch((error) => logFailure(logger, error, 'recording a denial'))
 }
 
-/** A full disk is a warning: whoever wrote was refused and nothing was lost. Everything else is an error. */
+/** A full disk is a warning: the write was rejected and nothing was lost. Everything else is an error. */
 export function logFailure(logger: Logger, error: unknown, doing: string): void {
   const isDisk =
     error instanceof StorageError ||

@@ -3,17 +3,17 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 const PREFIX = 'atrium_'
 
-/** The value of each label, read when somebody asks. */
+/** The value of each label, read at every scrape. */
 export type ReadByLabel = () => Iterable<readonly [label: string, value: number]>
 
 export interface Metrics {
   readonly registry: Registry
   count(metric: string, label: string): void
-  /** A gauge that is read when somebody asks. */
+  /** A gauge whose value is read at every scrape. */
   gauge(name: string, help: string, read: () => number): void
   /** One gauge for each value of a label. */
   gauges(name: string, help: string, label: string, read: ReadByLabel): void
-  /** A counter by one label; the answer counts one more. */
+  /** A counter by one label; the returned function increments it. */
   counter(name: string, help: string, label: string): (value: string) => void
 }
 

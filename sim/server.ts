@@ -1,6 +1,6 @@
 /**
  * The composition root: config -> log -> workspaces -> telemetry -> broker -> http -> world. Nothing else wires.
- * Called by `main.ts`, and by tests that need the real thing in their own process.
+ * Called by `main.ts`, and by tests that run the real server in their own process.
  */
 
 import { createServer, type Server as HttpServer } from 'node:http'
@@ -45,7 +45,7 @@ export interface ServerOptions {
   readonly clock?: (lastKnownMs: number) => Clock
   readonly logger?: Logger
   readonly checksOutput?: boolean
-  /** Sends verification codes to phones; without one a live server refuses to make any. */
+  /** Sends verification codes to phones; without one a live server rejects requests for codes. */
   readonly codeSender?: CodeSender
   /** What lasts; on this machine's disk without it. */
   readonly openStores?: (folder: string) => Promise<Stores>
@@ -274,7 +274,7 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     onDenied: (caller, path, right) => recordDenial(services, logger, caller, path, right),
   })
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
-  // Node looks only now and then for those who take too long; seldom would let them stay several times as long.
+  // Node checks for timed-out requests at this interval only: a long one would extend the timeout.
   const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
   const http = createServer(
     { headersTimeout, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval },

@@ -1,5 +1,5 @@
 /**
- * Everything that lasts, opened in one place: what stands behind these ports is chosen here and known nowhere else.
+ * All persistent stores, opened in one place: the implementations of these ports are chosen here and only here.
  * Read models and rollups are not among them, they can be rebuilt.
  */
 import { join } from 'node:path'

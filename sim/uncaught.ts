@@ -1,10 +1,10 @@
 /**
- * After an error that nobody caught, nobody knows what state the process is in: it logs, writes what is waiting and
- * exits. The supervisor restarts it; whatever was acknowledged is on disk.
+ * After an uncaught error the state of the process is undefined: it logs, flushes pending writes and exits. The
+ * supervisor restarts it; whatever was acknowledged is on disk.
  */
 import type { Clock } from './clock.ts'
 
-/** A disk that hangs must not keep a broken process alive. */
+/** A disk that hangs must not keep the broken process from exiting. */
 const FLUSH_MAX_MS = 2_000
 
 export interface UncaughtPorts {

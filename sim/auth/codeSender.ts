@@ -1,4 +1,4 @@
-/** How a verification code gets to a phone. A deployment brings its own; without one codes are refused, not lost. */
+/** Sends verification codes to phones. A deployment provides its own; without one, codes are rejected. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { CodePurpose } from './storedCodes.ts'
 

@@ -24,7 +24,7 @@ export interface CodePorts {
   readonly stored: StoredCodes
   /** Real time: a person waits in it, whatever the simulated world does. */
   readonly clock: Clock
-  /** Null in a simulated world: nobody's phone rings, and whoever asked is told the code. */
+  /** Null in a simulated world: no message is sent, and the code is returned to the client. */
   readonly sender: CodeSender | null
 }
 
@@ -45,7 +45,7 @@ export class VerificationCodes {
   }
 
   /**
-   * Whoever asks whether a phone is registered pays for it with a send, so this comes before that is looked at.
+   * A lookup of whether a phone is registered counts as a send, so call this before the lookup.
    * @throws Rejection too_many_requests
    */
   countAsking(address: string): void {
@@ -120,7 +120,7 @@ export class VerificationCodes {
     }
   }
 
-  /** From here on the code is used up. @throws Rejection code_invalid where another call used it meanwhile */
+  /** Invalidates the code. @throws Rejection code_invalid where a concurrent call used it first */
   async consume(purpose: CodePurpose, phone: string, code: string): Promise<void> {
     const { stored } = this.#ports
     for (let isUsed = false; !isUsed; ) {

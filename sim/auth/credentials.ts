@@ -1,6 +1,6 @@
 /**
- * Judges phone and password for whoever asks: sign-in, the hotel service, a change of password. One counter for all
- * of them, so that no door is a way around another's limit.
+ * Verifies phone and password for all callers: sign-in, the hotel service, a change of password. They share one
+ * counter of failures, so that none bypasses another's limit.
  */
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account } from '#shared/records/account.ts'
@@ -45,11 +45,11 @@ export class Credentials {
     this.#perAccount.fail(username, nowMs)
     this.#perAddress.fail(address, nowMs)
     const account = workspaces.estate.state.first('account', 'phone', username)
-    // Somebody unknown is looked up, too, so that it takes the same time.
+    // An unknown account is verified, too, so that the response takes the same time.
     const accountId = account?.id ?? 'acc_unknown'
     const stored = await vault.password(accountId)
     const isRight = await isPassword(password, stored).catch((error: unknown) => {
-      // Too busy to look at the password: nobody has tried a wrong one.
+      // Overloaded before the password was verified: not a failed attempt.
       this.#perAccount.pardon(username, nowMs)
       this.#perAddress.pardon(address, nowMs)
       throw error

@@ -1,4 +1,4 @@
-/** Who somebody is and how they prove it, over the secrets port. Called by the composition root. */
+/** Authentication of accounts and gateways, over the secrets port. Called by the composition root. */
 import { systemClock } from '../clock.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'

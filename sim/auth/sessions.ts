@@ -14,7 +14,7 @@ import { type Credentials, DOOR } from './credentials.ts'
 import type { Principals } from './principals.ts'
 import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
 
-/** A session nobody used for this long is dead; the console's own idle time-out is far shorter. */
+/** A session unused for this long expires; the console's own idle time-out is far shorter. */
 const UNUSED_MAX_MS = 24 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 const TICKET_MS = 60_000
@@ -35,7 +35,7 @@ export interface SessionPorts {
   /** Real time: sessions live in the operator's time, not in the simulated world's. */
   readonly clock: Clock
   readonly onEnded: (sessionId: string) => void
-  /** A write that nobody waits for failed. */
+  /** A write that is not awaited failed. */
   readonly onError: (error: unknown, doing: string) => void
 }
 
@@ -48,7 +48,7 @@ export class Sessions {
   readonly #tickets = new Map<string, readonly Ticket[]>()
   /** The last change of each session that is still being stored. */
   readonly #changing = new Map<string, Promise<void>>()
-  /** Counts sign-ins and ends of all sessions of an account, to tell which came first. */
+  /** Counts sign-ins and ends of all sessions of an account, to order them. */
   #turn = 0
   readonly #endedAllIn = new Map<AccountId, number>()
 
@@ -97,7 +97,7 @@ export class Sessions {
     const id = randomBytes(12).toString('hex')
     const tokenHash = tokenHashOf(token)
     const session = { id, tokenHash, accountId, projectId, createdAtMs: nowMs, seenAtMs: nowMs }
-    // In memory first, so that ending all sessions of the account ends this one, too; nobody has its token yet.
+    // In memory first, so that ending all sessions of the account ends this one, too: its token is not out yet.
     this.#admit(session)
     try {
       await this.#ports.vault.saveSession(session)
@@ -123,7 +123,7 @@ export class Sessions {
     return last !== null && open.includes(last) ? last : (open[0] ?? null)
   }
 
-  /** The session a token stands for; null when it is dead or was never one. */
+  /** The session of a token; null when it has expired, was ended, or never existed. */
   authenticate(token: string): StoredSession | null {
     if (token.length === 0 || token.length > TOKEN_MAX_LENGTH) return null
     const nowMs = this.#ports.clock.now()
@@ -185,7 +185,7 @@ export class Sessions {
     await this.#ports.vault.setLastProject(session.accountId, projectId)
   }
 
-  /** The project is gone: whoever was in it is in another one of theirs now, or in none. */
+  /** The project is closed: its sessions switch to another project of their account, or to none. */
   async leaveProject(projectId: ProjectId): Promise<void> {
     for (const { id, accountId } of [...this.#alive.values()].filter((one) => one.projectId === projectId)) {
       const next = await this.#firstProject(accountId)
@@ -209,7 +209,7 @@ export class Sessions {
     this.#forget(session)
     this.#tickets.delete(id)
     this.#ports.onEnded(id)
-    // Last, since a store may refuse it and the token must be dead all the same.
+    // Last, since a store may reject it and the token must be invalid all the same.
     await this.#ports.vault.closeSession(id)
   }
 

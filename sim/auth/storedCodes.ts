@@ -42,7 +42,7 @@ export class StoredCodes {
     return createHmac('sha256', this.#key).update(`${purpose}/${phone}/${code}`).digest()
   }
 
-  /** A phone without a code is compared with something too, so that the answer takes the same time. */
+  /** Compares with a dummy hash when the phone has no code, so that the response takes the same time. */
   isSame(stored: StoredCode | null, purpose: CodePurpose, phone: string, code: string): boolean {
     const presented = this.#digest(purpose, phone, code)
     const wanted = stored ? Buffer.from(stored.hash, 'base64url') : Buffer.alloc(presented.length)
@@ -84,7 +84,7 @@ export class StoredCodes {
     return unlessConflict(this.#secrets.put(sendsKey(phone), JSON.stringify(atMs), revision))
   }
 
-  /** Removes codes that nobody can use any more, and sends that no longer count. */
+  /** Removes expired codes, and sends that no longer count. */
   async prune(expiredBeforeMs: number, sentBeforeMs: number): Promise<void> {
     for await (const secret of this.#secrets.list('code/')) {
       if (codeSchema.parse(JSON.parse(secret.value)).expiresAtMs < expiredBeforeMs)

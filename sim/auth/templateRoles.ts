@@ -1,6 +1,6 @@
 /**
- * The template's role tokens: whoever sends one is nobody in particular, may look at the template's demo, and reaches
- * nothing else. They mean something only in a simulated world; in live mode they are dead tokens like any other.
+ * The template's role tokens: they identify no account and grant access to the template's demo only. They are
+ * valid in a simulated world only; in live mode they are invalid tokens like any other.
  */
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 

@@ -1,4 +1,4 @@
-/** Counts failures per key in a sliding window; bounded in keys, oldest forgotten first. */
+/** Counts failures per key in a sliding window; bounded in keys, evicts the oldest. */
 export class Throttle {
   readonly #limit: number
   readonly #windowMs: number

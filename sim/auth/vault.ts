@@ -1,7 +1,7 @@
 /**
- * What the server knows of people's and gateways' secrets, over the secrets port. Gateways are asked for with every
- * connection, so they are all in memory as well: read at the start, and changed once a change is durable, which is
- * enough while one process serves the estate.
+ * Secrets of accounts and gateways, over the secrets port. Every connection looks up its gateway, so gateways
+ * are all in memory as well: read at the start, and updated once a change is durable, which is enough while one
+ * process serves the estate.
  */
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -94,12 +94,12 @@ export class Vault {
     return found && projectIdSchema.parse(found.value)
   }
 
-  /** Nobody comes back to a project that is gone; where its sessions go is decided anew at the next start. */
+  /** Removes the closed project as a last project; its sessions are reassigned at the next start. */
   async forgetProject(projectId: ProjectId): Promise<void> {
     for await (const { key, value, revision } of this.#secrets.list('last-project/')) {
       if (value !== projectId) continue
       await this.#secrets.remove(key, revision).catch((error: unknown) => {
-        // The person has chosen another project meanwhile.
+        // The user has switched to another project concurrently.
         if (!(error instanceof ConflictError)) throw error
       })
     }
@@ -120,7 +120,7 @@ export class Vault {
     return this.#gateways.get(hostId)?.isSimulated === true
   }
 
-  /** A new secret for real hardware, shown once; a simulated host is handed over by this and no longer simulated. */
+  /** A new secret for real hardware, returned once; a simulated host stops being simulated. */
   async renewGatewaySecret(hostId: HostId): Promise<string> {
     const secret = randomBytes(24).toString('base64url')
     await this.#setGateway(hostId, { secretHash: sha256(secret), isSimulated: false })
@@ -135,7 +135,7 @@ export class Vault {
 
   isGatewaySecret(hostId: HostId, secret: Uint8Array): boolean {
     const gateway = this.#gateways.get(hostId)
-    // An unknown host is compared with something too, so that the answer takes the same time.
+    // An unknown host is compared with a dummy hash, so that the response takes the same time.
     const wanted = gateway?.secretHash ?? new Uint8Array(32)
     return timingSafeEqual(sha256(secret), wanted) && gateway !== undefined
   }

@@ -1,6 +1,7 @@
 /**
- * The topic rules, as a list of what is allowed; everything else is not. A gateway speaks on its own report topic and
- * hears its own control topic; a console speaks nowhere and hears the reports and the home topics of its project.
+ * The topic rules, as a list of what is allowed; everything else is denied. A gateway publishes on its own
+ * report topic and subscribes to its own control topic; a console only subscribes, to reports and home topics
+ * of its project.
  */
 import { controlTopic, homeFilter, parseTopic, reportFilter, reportTopic } from '#shared/topics.ts'
 import type { Identity } from './broker.ts'
@@ -18,7 +19,7 @@ export function maySubscribe(identity: Identity, filter: string): boolean {
   return parsed !== null && parsed.root !== 'control' && parsed.projectHex === projectHex
 }
 
-/** What of a message the client may hear, or null. Asked again for every delivery. */
+/** The part of a message the client may receive, or null. Evaluated for every delivery. */
 export function audible(identity: Identity, topic: string, payload: Buffer): Buffer | null {
   if (identity.kind === 'gateway') return topic === ownControlTopic(identity) ? payload : null
   const parsed = parseTopic(topic)

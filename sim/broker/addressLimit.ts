@@ -12,7 +12,7 @@ export class AddressLimit {
     this.#unlimited = new Set(limits.unlimited)
   }
 
-  /** Takes a place; the answer gives it back. null when there is none. */
+  /** Takes a slot; returns a function that releases it, or null when none is free. */
   enter(remoteAddress: string | undefined): (() => void) | null {
     const address = plainAddress(remoteAddress)
     const count = this.#perAddress.get(address) ?? 0

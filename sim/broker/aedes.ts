@@ -1,9 +1,10 @@
 /**
- * The broker port on Aedes. Aedes speaks MQTT and matches topics; everything it does not do by itself is around it:
- * limits (guard.ts, pace.ts, addressLimit.ts), sign-in and client ids (reception.ts), topic rules and views
- * (delivery.ts), acknowledgement after storage (reportIntake.ts), no state beyond a connection (connectionState.ts).
+ * The broker port on Aedes. Aedes implements MQTT and matches topics; everything it does not do by itself is
+ * around it: limits (guard.ts, pace.ts, addressLimit.ts), sign-in and client ids (reception.ts), topic rules
+ * and views (delivery.ts), acknowledgement after storage (reportIntake.ts), no state beyond a connection
+ * (connectionState.ts).
  *
- * Not here: what a report means, who is allowed what. The composition root brings both as ports.
+ * Not here: what a report means, and permissions. The composition root provides both as ports.
  */
 
 import type { EventEmitter } from 'node:events'
@@ -57,7 +58,7 @@ class AedesBroker implements Broker {
   readonly #pace: Pace
   readonly #door: WebSocketDoor
   readonly #listeners: TcpListener[] = []
-  /** Reports on their way to their subscribers. */
+  /** Counts reports being forwarded to their subscribers. */
   readonly #underWay = new Pending()
   readonly #traffic = { bytesIn: 0, bytesOut: 0 }
   #reportsStored = 0
@@ -204,7 +205,7 @@ class AedesBroker implements Broker {
         done(null, true)
       },
       authenticate: (client, _userName, _password, done) => void this.#reception.judge(client, done),
-      // Only last wills come this way, and Aedes need not publish them: the intake has done it.
+      // Called for last wills only, and Aedes need not publish them: the intake has done it.
       authorizePublish: (client, packet, done) => {
         const connection = client && this.#connections.of(client)
         if (connection?.will === packet && !this.#isClosing)
@@ -266,7 +267,7 @@ class AedesBroker implements Broker {
     }
   }
 
-  /** Whoever is gone already fails at everything that was still to be done; only the first error tells something. */
+  /** After a disconnect all pending operations fail; only the first error is meaningful. */
   #noteError(connection: Connection): void {
     if (!connection.guard.isOver && !this.#isClosing) this.#endings.noteProtocolError(connection)
   }

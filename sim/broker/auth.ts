@@ -1,4 +1,4 @@
-/** Reads a CONNECT, asks who it is, and says why not. Knows nothing of sockets. */
+/** Parses a CONNECT, authenticates it, and returns the reason of a refusal. Independent of sockets. */
 import { BROKER_CLIENT_ID_LENGTH } from '#shared/constants.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
@@ -38,7 +38,7 @@ const BAD_CLIENT_ID: Refusal = { returnCode: 2, reason: 'client_id' }
 const BAD_CREDENTIALS: Refusal = { returnCode: 4, reason: 'credentials' }
 const BAD_WILL: Refusal = { returnCode: 5, reason: 'will' }
 const UNAVAILABLE: Refusal = { returnCode: 3, reason: 'unavailable' }
-/** Somebody else is connected under this client id; whoever came first keeps it. */
+/** The client id belongs to another identity's connection; the first one keeps it. */
 export const CLIENT_ID_TAKEN: Refusal = { returnCode: 2, reason: 'client_id_taken' }
 
 export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promise<Identity | Refusal> {
@@ -67,8 +67,8 @@ async function ask(credentials: Credentials, ports: BrokerPorts): Promise<Identi
 
 /**
  * A gateway's client id and user name are its number. A console's user name is `console:{session id}`, its client id
- * `c-` and 31 characters of its own choice. An empty client id is nobody's, with clean session [MQTT-3.1.3-8] or
- * without.
+ * `c-` and 31 characters of its own choice. An empty client id identifies no client, with clean session
+ * [MQTT-3.1.3-8] or without.
  */
 export function readCredentials(request: ConnectRequest): Credentials | Refusal {
   const { clientId, userName, password } = request

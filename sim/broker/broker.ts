@@ -1,14 +1,14 @@
 /**
- * The broker as the rest of the server sees it: who may sign in, what to do with a report, what to tell whom. Nothing
- * here knows which broker does the work.
+ * The broker as the rest of the server sees it: authentication, intake of reports, publishing. Independent of
+ * the broker implementation.
  *
- * What the outside meets, beyond the topic rules of acl.ts:
- * - QoS 1 and 2 of a gateway are answered after `onReport` said 'stored'. A publish that is refused (malformed, foreign
- *   topic, a console's) is acknowledged and dropped, as [MQTT-3.3.5-2] allows: its sender does not repeat it for ever.
- *   A publish that could not be stored is not acknowledged and the connection closes: its sender tries again later.
- * - The retain flag of clients is cleared: the state of the world comes from the server, not from the broker's memory.
- * - No session outlives its connection (SessionPresent is always 0): a command must not switch a light hours later.
- * - A client that does not read is cut off; it never makes another one wait.
+ * Visible to clients, beyond the topic rules of acl.ts:
+ * - QoS 1 and 2 of a gateway are acknowledged after `onReport` resolved to 'stored'. A publish that is refused
+ *   (malformed, foreign topic, a console's) is acknowledged and dropped [MQTT-3.3.5-2]: its sender does not retry.
+ *   One that could not be stored is not acknowledged and the connection closes: its sender retries later.
+ * - The retain flag of clients is cleared: retained state comes from the server, not from the broker's memory.
+ * - No session outlives its connection (SessionPresent is always 0): no command switches a light hours later.
+ * - A client that does not read is disconnected; it never delays another one.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -24,7 +24,7 @@ export interface GatewayIdentity {
   readonly hostNumber: string
 }
 
-/** What a console may hear of its project: everything, or what the filters leave of each message (null: nothing). */
+/** What a console may receive of its project: everything, or each message as filtered (null: nothing). */
 export type ConsoleView =
   | 'all'
   | {
@@ -50,15 +50,15 @@ export type Identity = GatewayIdentity | ConsoleIdentity
 export type BrokerMetric = 'connections_refused' | 'packets_refused' | 'connections_cut'
 
 export interface Timers {
-  /** Runs once after real time has passed; the answer cancels it. */
+  /** Runs once after real time has passed; returns a function that cancels it. */
   schedule(delayMs: number, run: () => void): () => void
 }
 
 export interface BrokerPorts {
-  /** null: no such gateway, or not its secret. A rejection answers "server unavailable". */
+  /** null: no such gateway, or not its secret. A rejected promise is reported as "server unavailable". */
   authenticateGateway(hostNumber: string, secret: Buffer): Promise<GatewayIdentity | null>
   authenticateConsole(sessionId: string, ticket: Buffer): Promise<ConsoleIdentity | null>
-  /** Asked for every message, both ways: must be cheap. */
+  /** Called for every message, both ways: must be cheap. */
   isStillAllowed(identity: Identity): boolean
   /**
    * Called for each report and last will, in the order in which they came, without waiting for the one before.
@@ -66,7 +66,7 @@ export interface BrokerPorts {
    */
   onReport(gateway: GatewayIdentity, topicHost: string, payload: Buffer): Promise<'stored' | 'refused'>
   onGatewayConnected(gateway: GatewayIdentity): void
-  /** After the last will, if any, was handed to `onReport`; clean when the gateway said goodbye itself. */
+  /** After the last will, if any, was passed to `onReport`; clean when the gateway sent DISCONNECT. */
   onGatewayDisconnected(gateway: GatewayIdentity, how: { readonly clean: boolean }): void
   count(metric: BrokerMetric, labels: { readonly reason: string }): void
   /** Something that should not happen; the broker carries on. */
@@ -84,7 +84,7 @@ export interface BrokerOptions {
   readonly consolePacketMaxBytes?: number
   readonly connectionsMax?: number
   readonly connectionsPerAddressMax?: number
-  /** Remote addresses without that limit: a reverse proxy, say. */
+  /** Remote addresses without that limit, e.g. a reverse proxy. */
   readonly unlimitedAddresses?: readonly string[]
   /** Messages a client may start per second, and at once; more are read later, none is lost. */
   readonly messagesPerSecond?: number
@@ -118,19 +118,19 @@ export interface PublishOptions {
 export interface Broker {
   /** @throws PortTakenError */
   attachTcp(port: number, host: string): Promise<{ readonly port: number }>
-  /** Takes over an upgrade request for the MQTT path; answers it itself when it refuses. */
+  /** Takes over an upgrade request for the MQTT path; responds itself when it refuses. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Resolves when the message was handed to every connected subscriber's socket; rejects after close and over 1 MiB. */
   publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void>
   disconnectSession(sessionId: string): void
   disconnectGateway(hostId: HostId): void
-  /** Everybody of the project, gateways and consoles. */
+  /** All connections of the project, gateways and consoles. */
   disconnectProject(projectHex: string): void
   connectedGateways(): GatewayIdentity[]
   stats(): BrokerStats
   /**
-   * Takes no more, lets what is being stored be answered, then closes every connection. Last wills are not published:
-   * that the server goes says nothing about the gateways.
+   * Accepts nothing further, acknowledges reports being stored, then closes every connection. Last wills are
+   * not published: a shutdown of the server is no statement about the gateways.
    */
   close(): Promise<void>
 }

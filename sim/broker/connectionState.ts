@@ -1,11 +1,11 @@
 /**
- * What Aedes is given to keep state in: nothing that outlives a connection, so nothing that grows while somebody is
- * away. Retained messages are the server's own and bounded. Every client is clean, so subscriptions and outgoing
- * messages are never asked for again; incoming ones never come this way (reportIntake.ts).
+ * Aedes' persistence: nothing that outlives a connection, so nothing that grows while a client is offline.
+ * Retained messages are the server's own and bounded. Every client is clean, so subscriptions and outgoing
+ * messages are never restored; incoming ones bypass it (reportIntake.ts).
  *
- * What Aedes asks on the way of a publish answers at once, not in a later microtask. Aedes numbers messages as they are
- * published and drops, per client, a message whose number is below the last one's; were QoS 1 to take a detour, a QoS 0
- * message would overtake it and it would be lost.
+ * Calls that Aedes makes while publishing complete synchronously, not in a microtask. Aedes numbers messages as
+ * they are published and drops, per client, a message whose number is below the last one's; were QoS 1 to take
+ * a detour, a QoS 0 message would overtake it and it would be lost.
  */
 import { Readable } from 'node:stream'
 
@@ -16,12 +16,12 @@ export interface RetainedMessage {
   readonly payload: Buffer
 }
 
-/** What a promise would be if it did not wait: settled, and telling so within the call. */
+/** A promise that is already settled and calls back synchronously. */
 interface Immediate<T> {
   then(onValue: (value: T) => void, onError: (error: Error) => void): void
 }
 function immediate<T>(value: T): Immediate<T> {
-  // biome-ignore lint/suspicious/noThenProperty: Aedes calls nothing else of the answer, and must not have to wait for it
+  // biome-ignore lint/suspicious/noThenProperty: Aedes only calls `then`, and must not have to wait for it
   return { then: (onValue) => onValue(value) }
 }
 function immediateFailure(error: Error): Immediate<never> {
@@ -70,7 +70,7 @@ export class ConnectionState {
     return Readable.from([])
   }
 
-  // The will of a live connection is in that connection; those of a dead broker are deliberately forgotten.
+  // The will of a live connection is in that connection; those of a dead broker are deliberately discarded.
   async putWill(): Promise<void> {}
   async delWill(): Promise<void> {}
   streamWill(): Readable {

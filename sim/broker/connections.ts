@@ -9,7 +9,7 @@ import { InOrder } from './inOrder.ts'
 
 export class Connection {
   readonly guard: Guard
-  /** Answers to what the client published, in its order. */
+  /** Acknowledgements of what the client published, in its order. */
   readonly answers = new InOrder()
   readonly filters = new Set<string>()
   identity: Identity | null = null
@@ -19,9 +19,9 @@ export class Connection {
   /** QoS 2 messages taken in whose PUBREL has not come [MQTT-4.3.3-2]. */
   readonly unreleased = new Set<number>()
   keepAliveMs = 0
-  /** The rest of the server was told of it. */
+  /** The connection was announced to the rest of the server. */
   isAnnounced = false
-  /** Resolves once it is over and its last will was handed on. */
+  /** Resolves once the connection has ended and its last will was passed on. */
   readonly ended: Promise<void>
   #isRegistered = false
   readonly #end: () => void
@@ -89,7 +89,8 @@ export class Connections {
 
   /**
    * Gives the client id to the connection, once a former connection of the same identity is closed and over
-   * [MQTT-3.1.4-2]. False, at once, when the id is another identity's: nobody is thrown out by a name.
+   * [MQTT-3.1.4-2]. Returns false, at once, when the id is another identity's: that connection is not
+   * displaced.
    */
   async claim(clientId: string, connection: Connection, identity: Identity): Promise<boolean> {
     const holder = this.#holders.get(clientId)

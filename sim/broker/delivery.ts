@@ -22,7 +22,7 @@ export class Delivery {
     return this.#messagesForwarded
   }
 
-  /** Refused filters are answered with 0x80 [MQTT-3.9.3-2]; the connection goes on. */
+  /** Refused filters get return code 0x80 in the SUBACK [MQTT-3.9.3-2]; the connection goes on. */
   listen(connection: Connection, filter: string): boolean {
     const reason = this.#refuseFilter(connection, filter)
     if (reason === null) connection.filters.add(filter)
@@ -58,7 +58,7 @@ export class Delivery {
     try {
       return audible(identity, topic, Buffer.isBuffer(payload) ? payload : Buffer.from(payload))
     } catch (error) {
-      // Whoever hears nothing without knowing why would trust stale values: the connection ends, visibly.
+      // A silent gap would leave stale values on the screen: the connection is closed, visibly.
       this.#ports.onError(error, `forwarding ${topic}`)
       this.#endings.cut(connection, 'view_failed')
       return null

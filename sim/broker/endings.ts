@@ -32,7 +32,7 @@ export class Endings {
     this.note(connection, metric, reason)
   }
 
-  /** A packet nobody can accept. */
+  /** A packet that violates the protocol. */
   noteProtocolError(connection: Connection): void {
     const metric = connection.guard.isSignedIn ? 'packets_refused' : 'connections_refused'
     this.note(connection, metric, 'protocol')

@@ -1,11 +1,11 @@
 /**
- * Stands between a socket and the MQTT code, which by itself would keep whatever a client declares. What reaches the
- * MQTT code has a known size, follows a CONNECT in time, waits for the sign-in to be decided, and comes no faster than
- * the pace and the disk allow. What is too much stays in the client's own socket; nothing is dropped, except the client
- * that breaks a limit or falls silent. Outwards, a client that takes nothing for too long is cut off. The packets of
- * publishing leave the stream here, whole, for reportIntake.ts.
+ * Stands between a socket and the MQTT code, which by itself would keep whatever a client declares. What
+ * reaches the MQTT code has a known size, follows a CONNECT in time, waits for the sign-in to be decided, and
+ * comes no faster than the pace and the disk allow. What is too much stays in the client's own socket; nothing
+ * is dropped, except the client that breaks a limit or stops sending. Outwards, a client that reads nothing for
+ * too long is disconnected. The packets of publishing leave the stream here, whole, for reportIntake.ts.
  *
- * Not here: who may do what (auth.ts, acl.ts). Made by aedes.ts for each connection.
+ * Not here: permissions (auth.ts, acl.ts). Made by aedes.ts for each connection.
  */
 import { Duplex } from 'node:stream'
 import type { Timers } from './broker.ts'
@@ -40,14 +40,14 @@ export interface Admission {
   readonly packetMaxBytes: number
   /** Publishes passed on and not yet settled. */
   readonly unsettledMax: number
-  /** As the client asked for; 0 for none. */
+  /** As requested by the client; 0 for none. */
   readonly keepAliveMs: number
   readonly allowance: (onRefill: () => void) => Allowance
 }
 
-/** One answer of the MQTT code may exceed what is allowed to wait, before the next look at the queue. */
+/** One response of the MQTT code may exceed what is allowed to wait, before the next look at the queue. */
 const WRITABLE_SLACK = 2
-/** [MQTT-3.1.2-24]: a client is given up after one and a half times its keep-alive without a packet. */
+/** [MQTT-3.1.2-24]: a client is disconnected after one and a half times its keep-alive without a packet. */
 const SILENCE_FACTOR = 1.5
 /** How often in that time is looked whether something came. */
 const SILENCE_LOOKS = 6
@@ -100,7 +100,7 @@ export class Guard extends Duplex {
     return this.#saidGoodbye
   }
 
-  /** The other end is gone, or this end has been over for a while. */
+  /** The client has disconnected, or this end is closed already. */
   get isOver(): boolean {
     return this.#isGone || this.#hasEnded || this.#isClosed
   }
@@ -201,7 +201,7 @@ export class Guard extends Duplex {
     this.#steer()
   }
 
-  /** Lets through what may pass by now, then reads on or does not. */
+  /** Forwards what is allowed by now, then resumes or pauses reading. */
   #flow(): void {
     if (this.destroyed) return
     const held = this.#held
@@ -264,7 +264,7 @@ export class Guard extends Duplex {
 
   #mayBegin(type: number): boolean {
     if (!this.#hasConnect) return true
-    // A socket that is gone has brought all it ever will: no pace is needed for the rest.
+    // A closed socket delivers nothing further: no rate limit is needed for the rest.
     if (this.#isGone) return true
     if (this.#admission === null || this.#isHolding) return false
     if (type === PACKET.publish) {
@@ -320,7 +320,7 @@ export class Guard extends Duplex {
   #lookForSilence(keepAliveMs: number): void {
     const everyMs = (keepAliveMs * SILENCE_FACTOR) / SILENCE_LOOKS
     this.#cancelLook = this.#options.timers.schedule(everyMs, () => {
-      // Who is not read cannot be heard.
+      // While reading is paused, silence is not the client's.
       const isRead = this.#held.length === 0 && this.#isWanted
       this.#silentLooks = isRead ? this.#silentLooks + 1 : 0
       if (this.#silentLooks > SILENCE_LOOKS) this.#breach('keep_alive')

@@ -5,14 +5,14 @@ interface Place {
 }
 
 /**
- * Answers in the order of the questions, whatever order the outcomes come in: acknowledgements follow the order of the
- * publishes [MQTT-4.6.0-2], and subscribers hear them in that order [MQTT-4.6.0-6].
+ * Runs completions in the order of the requests, whatever order they complete in: acknowledgements follow the
+ * order of the publishes [MQTT-4.6.0-2], and subscribers receive them in that order [MQTT-4.6.0-6].
  */
 export class InOrder {
   readonly #places: Place[] = []
   readonly #pending = new Pending()
 
-  /** Takes the next place; call the answer once with what to do when its turn has come. */
+  /** Takes the next place; call the returned function once with what to run when its turn has come. */
   take(): (run: () => void) => void {
     const place: Place = { run: null }
     this.#places.push(place)

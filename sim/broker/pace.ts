@@ -5,7 +5,7 @@ const REFILL_MS = 250
 export interface Allowance {
   /** Takes one message if there is one left; when not, `onRefill` is called once there is. */
   take(): boolean
-  /** The client is gone. */
+  /** The client has disconnected. */
   drop(): void
 }
 

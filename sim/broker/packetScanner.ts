@@ -15,7 +15,7 @@ export const PACKET = {
 
 const LENGTH_BYTES_MAX = 4
 
-/** Called when a header is complete; `sizeBytes` counts the header too. Answering false stops the scan. */
+/** Called when a header is complete; `sizeBytes` counts the header too. Returning false stops the scan. */
 export type JudgeHeader = (type: number, sizeBytes: number) => boolean
 
 export class PacketScanner {

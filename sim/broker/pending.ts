@@ -1,4 +1,4 @@
-/** Counts what has begun and not ended, for whoever waits for the last of it. */
+/** Counts operations in progress, for callers that wait until all have ended. */
 export class Pending {
   #count = 0
   #onIdle: (() => void)[] = []

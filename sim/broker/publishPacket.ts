@@ -42,7 +42,7 @@ export function readRelease(packet: Buffer): number | null {
   return messageId === 0 ? null : messageId
 }
 
-/** The answer's four bytes. */
+/** The acknowledgement's four bytes. */
 export function answerBytes(answer: keyof typeof ANSWER_BYTES, messageId: number): readonly number[] {
   return [ANSWER_BYTES[answer], 2, messageId >> 8, messageId & 0xff]
 }

@@ -3,8 +3,8 @@ import { Aedes, type Client, type PublishPacket } from 'aedes'
 type Done = (error?: Error) => void
 
 /**
- * Aedes without its `$` topics: nobody may listen to them (acl.ts), so its notes about each connection and subscription
- * need not be published either.
+ * Aedes without its `$` topics: no client may subscribe to them (acl.ts), so its notes about each connection
+ * and subscription need not be published either.
  */
 export class QuietAedes extends Aedes {
   override publish(packet: PublishPacket, clientOrDone: Client | Done, doneAfterClient?: Done): void {

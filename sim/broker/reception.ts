@@ -1,4 +1,4 @@
-/** From CONNECT to the end of a connection: who it is, under which client id, and who is told. */
+/** From CONNECT to the end of a connection: identity, client id, and the notifications of its start and end. */
 import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
 import { ownTopic } from './acl.ts'
 import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn } from './auth.ts'
@@ -33,7 +33,7 @@ export class Reception {
     })
     // No session outlives its connection, so each is a clean one.
     packet.clean = true
-    // The guard sees every packet, Aedes does not: the guard looks after the silent ones.
+    // The guard sees every packet, Aedes does not: the guard enforces the keep-alive.
     packet.keepalive = 0
   }
 

@@ -1,7 +1,7 @@
 /**
- * What becomes of a publish, and of a last will. Aedes acknowledges before it stores, so the packets of publishing do not
+ * Handles publishes and last wills. Aedes acknowledges before it stores, so the packets of publishing do not
  * reach it: an acknowledgement means "stored", acknowledgements and deliveries keep the order of the publishes
- * [MQTT-4.6.0-2, 4.6.0-6], and what is stored is forwarded even when its gateway is gone by then.
+ * [MQTT-4.6.0-2, 4.6.0-6], and what is stored is forwarded even when its gateway has disconnected by then.
  *
  * Not here: how fast and how much (guard.ts), what a report means (the `onReport` port).
  */
@@ -89,7 +89,7 @@ export class ReportIntake {
     )
   }
 
-  /** [MQTT-3.3.5-2]: acknowledged, so that it is not repeated for ever, and forgotten. */
+  /** [MQTT-3.3.5-2]: acknowledged, so that it is not repeated for ever, and discarded. */
   #drop(connection: Connection, identity: Identity, publish: Publish): void {
     if (!isTopicName(publish.topicBytes)) {
       this.#refuse(connection)
@@ -119,7 +119,7 @@ export class ReportIntake {
       return
     }
     connection.unreleased.delete(messageId)
-    // In turn too: the PUBREC it answers may still be waiting for the disk.
+    // In order too: the PUBREC it responds to may still be waiting for the disk.
     connection.answers.take()(() => connection.guard.answer(answerBytes('pubcomp', messageId)))
   }
 

@@ -15,7 +15,7 @@ export class PortTakenError extends Error {
 
 export interface TcpListener {
   readonly port: number
-  /** Accepts nobody any more; resolves when every accepted socket is closed too. */
+  /** Stops accepting; resolves when every accepted socket is closed too. */
   close(): Promise<void>
 }
 

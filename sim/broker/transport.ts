@@ -1,4 +1,4 @@
-/** The two ways bytes come in, TCP and WebSocket, behind one face for the guard. */
+/** The two transports, TCP and WebSocket, behind one interface for the guard. */
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
@@ -22,7 +22,7 @@ export interface Transport {
   destroy(): void
 }
 
-/** Finds peers that vanished without a word, even those that asked for no MQTT keep-alive. */
+/** Detects peers that vanished without closing, even those that requested no MQTT keep-alive. */
 export const TCP_KEEP_ALIVE_MS = 60_000
 
 export function tcpTransport(socket: Socket): Transport {
@@ -31,7 +31,7 @@ export function tcpTransport(socket: Socket): Transport {
       socket.on('data', events.onData)
       socket.on('end', events.onEnd)
       socket.on('close', events.onClose)
-      // The 'close' that always follows is what matters: a reset says no more than an end.
+      // The 'close' that always follows is what matters: a reset adds no information.
       socket.on('error', () => {})
     },
     write(bytes, done) {

@@ -1,6 +1,6 @@
 /**
- * Lets MQTT in over WebSocket. A browser sends its page's origin and cannot lie about it, so a foreign page that uses a
- * visitor's browser is turned away here; programs that are no browsers come over TCP.
+ * Accepts MQTT over WebSocket. A browser sends its page's true origin, so a foreign page that uses a visitor's
+ * browser is rejected here; clients that are no browsers connect over TCP.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'

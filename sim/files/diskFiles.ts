@@ -1,6 +1,7 @@
 /**
- * Files in a folder: written beside and renamed, so that there is never half an object under a name; file and folder
- * are synced before a write resolves. The end of a file's name keeps it apart from a folder of the same name.
+ * Files in a folder: written to a temporary file and renamed, so that a name never has a partial object; file
+ * and folder are synced before a write resolves. The end of a file's name keeps it apart from a folder of the
+ * same name.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'

@@ -5,7 +5,7 @@
  * - Durability: `put` and `remove` resolve once a power cut cannot undo them.
  * - Order: writes of one name take effect in the order in which one process calls them; there is none between names.
  * - Conflict: the last write of a name wins as a whole; a reader gets one version or the other, never a mixture. Where
- *   two processes may write, the name says what is in the object (its hash, its sequence), so that it does not matter.
+ *   two processes may write, the name contains the content's hash or sequence, so that it does not matter.
  * - Refusal: `StorageError` leaves the object as it was.
  * - No response (`UnknownOutcomeError`): repeat the same call; both writes may be repeated any number of times.
  */

@@ -76,7 +76,7 @@ function atTheDoor({ clock }: Services, actor: RunContext['actor'] = DOOR): RunC
 
 const actorOf = ({ id, name }: Account): RunContext['actor'] => ({ kind: 'account', id, name })
 
-/** What somebody may be called who has not said so: the phone, but for the middle of it. */
+/** Default display name: the phone with its middle digits masked. */
 const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}----${phone.slice(-4)}`
 
 function byPhone({ workspaces }: Services, phone: string): Account | undefined {

@@ -34,7 +34,7 @@ export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
     const { principal } = callerOf(call)
     for (const id of ids) {
       const alarm = workspace.state.get('alarm', id)
-      // One that is gone may have been settled by somebody else; one that may not be seen is not said to exist.
+      // A missing one may have been settled concurrently; the existence of one out of sight is not revealed.
       if (alarm && !seesRecord(principal, alarm, workspace.state))
         throw new Rejection('record_unknown', { kind: 'alarm' })
     }

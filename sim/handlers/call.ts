@@ -58,7 +58,7 @@ export function compareValues<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : 1
 }
 
-/** Case-insensitive search in the names a person may know a record by. */
+/** Case-insensitive search in a record's names. */
 export function isNamed(search: string | undefined, ...names: readonly string[]): boolean {
   if (search === undefined || search.trim() === '') return true
   const wanted = search.trim().toLowerCase()

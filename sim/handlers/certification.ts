@@ -17,7 +17,7 @@ type CertificationRow = OutputOf<typeof certificationContract.submit>
 
 const LICENCE_MAX_MIB = 2
 const LICENCE_MAX_BYTES = LICENCE_MAX_MIB * 1024 * 1024
-/** Stands for the picture's hash where only the command's rules are asked. */
+/** Stands for the picture's hash where only the command's rules are checked. */
 const NO_HASH = '0'.repeat(64)
 const DATA_ADDRESS = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z0-9+/]+={0,2})$`)
 
@@ -93,7 +93,7 @@ export function toCertification(certification: Certification): CertificationRow 
 
 type ReviewQuestion = Pick<InputOf<typeof alarmsContract.list>, 'pageNum' | 'pageSize' | 'state' | 'search'>
 
-/** Only the super administrator reviews; for everybody else there is nothing to review. */
+/** Only super administrators review; everyone else gets an empty page. */
 export function reviewPage(call: CallContext, input: ReviewQuestion): Page<ReviewRow> {
   const read = estateOf(call)
   const accountName = ({ accountId }: Certification): string => read.get('account', accountId)?.name ?? ''

@@ -8,10 +8,10 @@ interface Place {
   readonly city: string
 }
 
-/** People write a province or a city with and without the word for it. */
+/** Names of provinces and cities are written with and without the suffix of their kind. */
 const plain = (name: string): string => name.replace(/(?:省|市|自治区)$/, '')
 
-/** What the table of divisions knows of a city; two cities may share a name, so a province that is given must fit. */
+/** The city in the table of divisions; two cities may share a name, so a province that is given must match. */
 export function cityFacts({ country, province, city }: Place): City | undefined {
   if (country !== HOME_COUNTRY || city === '') return undefined
   for (const one of chinaPlaces()) {

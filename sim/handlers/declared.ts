@@ -1,7 +1,7 @@
 /**
- * Handlers that are declared rather than written: a plain command (what it is given, what is returned once it is
- * durable) and a page of a list (what it starts from, what is asked for, in which order). Whatever needs an `if` of its
- * own is an ordinary handler.
+ * Handlers that are declared rather than written: a plain command (its input, what is returned once it is
+ * durable) and a page of a list (its source, its filters, its order). Whatever needs an `if` of its own is an
+ * ordinary handler.
  */
 import type { Endpoint, InputOf, OutputOf, Page } from '#shared/contract/endpoint.ts'
 import type {
@@ -153,7 +153,7 @@ export function page<E extends PageEndpoint, Item>(
     }
     const compare = order?.(input, call)
     if (compare) found.sort(compare)
-    // `PageEndpoint` and `RowOf` say that input and output are those of a page.
+    // `PageEndpoint` and `RowOf` guarantee that input and output are those of a page.
     return pageOfRows(found, input as Paged, (item) => row(item, call)) as OutputOf<E>
   }
 }
@@ -183,7 +183,7 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
     },
   })
 
-  /** Starts from the first index that the question allows; what costs least is judged first. */
+  /** Iterates the first index that the query allows; the cheapest filters are applied first. */
   function* seen(input: InputOf<E>, call: CallContext): Iterable<Records[K]> {
     const read = projectOf(call).workspace.state
     const { principal } = callerOf(call)

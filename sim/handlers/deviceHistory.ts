@@ -26,7 +26,7 @@ import { callerOf, type HandlersOf, pageOfRows, projectOf } from './call.ts'
 
 type History = HandlersOf<typeof deviceHistoryContract>
 
-/** Over longer spans hours say all that a chart can show. */
+/** Over longer spans hourly figures give all the detail that a chart can show. */
 const RAW_SPAN_MAX_MS = 2 * RAW_RETENTION_MS
 
 export const deviceHistoryHandlers: HandlersOf<typeof deviceHistoryContract> = {
@@ -72,7 +72,7 @@ function changesOfDevice(telemetry: Telemetry, device: Device) {
   return changesOf(reports, device.number, (property) => momentary.has(property))
 }
 
-/** Adds to each command what the device had said until then, as far as raw reports go back. */
+/** Adds to each command the device's values before it, as far as raw reports go back. */
 async function withBefore(
   telemetry: Telemetry,
   device: Device,
@@ -98,7 +98,7 @@ async function withBefore(
   })
 }
 
-/** Names of the properties that the commit told the device. */
+/** Names of the properties that the commit set on the device. */
 function toldOf(events: OperationRow['events'], device: Device): string[] {
   return events.flatMap((event) => {
     if (event.type !== 'DeviceCommandIssued') return []
@@ -145,7 +145,7 @@ async function samplesOf(
   if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
   const rawFromMs = Math.max(fromMs, (await telemetry.oldestReportMs(device.hostId)) ?? toMs)
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
-  // Of the hour in which raw reports begin, only what was known before them.
+  // Of the hour in which raw reports begin, only the part before them.
   const known = hours(before).filter(
     ({ atMs, knownMs }) =>
       atMs + HOUR_MS <= rawFromMs || knownMs > Math.min(atMs + HOUR_MS, toMs) - rawFromMs,

@@ -1,6 +1,6 @@
 /**
- * New projects, from nothing or after the pattern of another. The project's own stream is written first and the estate
- * is told last: a crash in between leaves a stream that nobody ever finds, and no project without an administrator.
+ * New projects, empty or copied from another. The project's own stream is written first and its listing in the
+ * estate last: a crash in between leaves an unlisted stream, and no project without an administrator.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -41,8 +41,8 @@ export async function foundProject(
 }
 
 /**
- * Whoever founds it leads it until they say otherwise. It stands in the middle of its city where that is known, and on no
- * map where it is not.
+ * The founder leads it until that is changed. Its position is the middle of its city where that is known, and
+ * null where it is not.
  */
 function newFacts(
   call: CallContext,
@@ -122,7 +122,7 @@ async function inTurn<T>(accountId: AccountId, run: () => Promise<T>): Promise<T
   }
 }
 
-/** What the caller may know of the project: nobody copies what they do not see. */
+/** The part of the project the caller may read: nothing else is copied. */
 function patternSeen(call: CallContext): Pick<Founding, 'pattern' | 'roles'> {
   const { principal } = callerOf(call)
   const read = projectOf(call).workspace.state
@@ -143,7 +143,7 @@ function patternSeen(call: CallContext): Pick<Founding, 'pattern' | 'roles'> {
   return { pattern, roles }
 }
 
-/** The streams of new projects, then the fact that lists them; without it they are let go of. */
+/** The streams of new projects, then the fact that lists them; if that fails the streams are abandoned. */
 async function found(call: CallContext, projects: readonly Omit<Founding, 'administrator'>[]): Promise<void> {
   const { accountId, accountName } = callerOf(call).principal
   const { workspaces } = call.services

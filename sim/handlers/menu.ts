@@ -33,7 +33,7 @@ function groupItem(group: Group, isOffered: (screen: Screen) => boolean): MenuIt
   return children.length === 0 ? [] : [groupHeader(group, children)]
 }
 
-/** Consoles know an entry by the last part of its address. */
+/** Consoles identify an entry by the last part of its address. */
 function leafOf({ path, name, nameEn }: Screen): MenuItem {
   const names = { menu_name: name, menu_name_en: nameEn }
   return { menu_id: path.split('/').at(-1) ?? path, ...names, url: path, icon: '', children: [] }

@@ -22,7 +22,7 @@ const NOTHING: ProjectFigures = {
   abnormal: 0,
 }
 
-/** Null stands for somebody who may not enter the console there and sees nothing of it. */
+/** A null principal may not enter the console there and sees nothing of it. */
 export function figuresOf(principal: Principal | null, read: ReadState): ProjectFigures {
   if (!principal) return NOTHING
   const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
@@ -41,7 +41,7 @@ export function figuresOf(principal: Principal | null, read: ReadState): Project
   }
 }
 
-/** Active alarms that nobody has acknowledged. */
+/** Active alarms that are not acknowledged. */
 export function unacknowledgedSeen(principal: Principal | null, read: ReadState): number {
   if (!principal) return 0
   return count(

@@ -1,4 +1,4 @@
-/** Kinds of projects as people meet them: name, colour and picture. */
+/** Display data of kinds of projects: name, colour and picture. */
 import { PROJECT_KINDS, type ProjectKind } from '#shared/records/project.ts'
 
 interface KindFacts {

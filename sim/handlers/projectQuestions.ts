@@ -43,7 +43,7 @@ export const projectQuestionHandlers: Pick<HandlersOf<typeof projectsContract>, 
   },
 }
 
-/** Something in it waits for somebody: a host that is away, a device that is not well, an alarm nobody has seen. */
+/** Something in it needs attention: a host offline, a device with a fault, an unacknowledged alarm. */
 function isTroubled(row: {
   readonly hosts: number
   readonly hostsOnline: number

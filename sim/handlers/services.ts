@@ -22,12 +22,12 @@ export interface Services {
   readonly codes: VerificationCodes
   readonly principals: Principals
   readonly vault: Vault
-  /** Pictures that people handed in, named by their content. */
+  /** Pictures uploaded by users, named by the hash of their content. */
   readonly pictures: ContentFiles
   readonly telemetry: Telemetry
   readonly views: Views
   readonly recent: RecentCommits
-  /** Whether the world is simulated: only then codes are told and the template's demo is there. */
+  /** Whether the world is simulated: only then codes are returned and the template's demo is there. */
   readonly isSimulated: boolean
   /** The world's clock: instants of facts. */
   readonly clock: Clock

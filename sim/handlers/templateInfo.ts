@@ -1,4 +1,4 @@
-/** What the template's demo roles are told of themselves: nothing that is of the estate. */
+/** Responses about the template's demo roles: they contain nothing of the estate. */
 import type { MenuItem } from '#shared/contract/menu.ts'
 import type { SessionInfo } from '#shared/contract/session.ts'
 import { type Group, groupOf, HOME_PATH } from '#shared/screens/registry.ts'
@@ -41,7 +41,7 @@ export function templateMenu(role: TemplateRoleName): MenuItem[] {
   return toItems(routesOf(new Set(pathsFor(role)), TEMPLATE_ROUTES), '')
 }
 
-/** The same pages as one group of the console's own menu: whoever runs a demonstration shows the building blocks too. */
+/** The same pages as one group of the console's own menu, for demonstrations of the building blocks. */
 export function galleryMenu(
   { isSimulated }: { readonly isSimulated: boolean },
   { isSuper }: { readonly isSuper: boolean },

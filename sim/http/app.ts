@@ -155,7 +155,7 @@ function isOwnOrigin(request: Request, origin: string, publicUrl: string | null)
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Body parsers speak through errors with a type; everything else is ours to log. */
+/** Body parsers throw errors with a type, mapped to a status; everything else is logged here. */
 function lastResort(ports: AppPorts): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''

@@ -1,6 +1,6 @@
 /**
- * Serves the built console: hashed files for ever, the page itself never from a cache. The build has compressed what
- * is worth it; whoever takes Brotli or gzip gets that.
+ * Serves the built console: hashed files for ever, the page itself never from a cache. The build has
+ * precompressed what is worth it, served to clients that accept Brotli or gzip.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export function serveConsole(folder: string): RequestHandler {
   router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: '1y' }))
   router.use(filesOf(folder, { maxAge: 0 }))
   router.use((_, response, next) => {
-    // For a file that has gone since the start a message is sent, which is not compressed.
+    // For a file deleted since the start an error message is sent, which is not compressed.
     response.removeHeader('Content-Encoding')
     next()
   })

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** The port is somebody else's; `variable` names the setting that chooses another one. */
+/** The port is in use; `variable` names the setting that chooses another one. */
 export class PortTakenError extends Error {
   constructor(variable: string, port: number, host: string) {
     super(

@@ -23,7 +23,7 @@ import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { answer, refuse } from './envelope.ts'
 import { ParameterError, readParameters } from './parameters.ts'
 
-/** Whoever calls, for endpoints that need a session. */
+/** The caller, for endpoints that need a session. */
 export interface Caller {
   readonly session: StoredSession
   readonly principal: Principal
@@ -32,7 +32,7 @@ export interface Caller {
   readonly channel: Channel
 }
 
-/** A call on its way through a handler. */
+/** Context of a call, passed to its handler. */
 export interface CallContext {
   readonly services: Services
   readonly address: string
@@ -46,7 +46,7 @@ export type AllHandlers = { readonly [G in keyof Contract]: Handlers<Contract[G]
 export interface MountPorts {
   readonly services: Services
   readonly logger: Logger
-  /** Records that somebody was refused a right. */
+  /** Records that a caller was denied a right. */
   readonly onDenied: (caller: Caller | null, path: string, right: string) => void
   /** Checks every output against its schema: on in tests, off in production. */
   readonly checksOutput: boolean
@@ -71,8 +71,8 @@ export function mountContract(router: Router, handlers: AllHandlers, ports: Moun
 type AnyHandler = (input: unknown, call: CallContext) => unknown
 
 /**
- * A body beyond the usual bound is read only for callers whom the token lets in: nobody else makes the server hold
- * megabytes.
+ * A body beyond the usual bound is read only for authorized callers: unauthorized requests must not make the
+ * server hold megabytes.
  */
 function readBody(endpoint: Endpoint, ports: MountPorts): RequestHandler[] {
   const parsers = bodyParsers(endpoint.bodyMaxBytes ?? BODY_SIZE_MAX_BYTES)
@@ -139,7 +139,7 @@ function authenticate(
   return { caller: callerFor(endpoint, admitted, parameters, ports), templateRole: null }
 }
 
-/** Whether the token in the header stands for anybody who may call this at all; looks at nothing else of the request. */
+/** Whether the token in the header authorizes this call at all; reads nothing else of the request. */
 function admit(
   endpoint: Endpoint,
   request: Request,

@@ -115,7 +115,7 @@ function requireReader({ sessions, isSimulated }: TemplateMockPorts, request: Re
   if (!sessions.authenticate(token) && !templateRoleOf(token, isSimulated)) throw deadToken(request)
 }
 
-/** The template's roles are nobody, and nobody writes. */
+/** Writing requires an account; the template's role tokens have none. */
 function requirePerson({ sessions, isSimulated }: TemplateMockPorts, request: Request): StoredSession {
   const token = tokenOf(request)
   const session = sessions.authenticate(token)
@@ -171,10 +171,10 @@ const refuseInTemplateManner: ErrorRequestHandler = (error: unknown, request, re
   const fields =
     error instanceof BadRoleError ? error.fields : error instanceof ParameterError ? [error.path] : null
   const refusal = fields ? new Rejection('bad_request') : (asRejection(error) ?? null)
-  // What nobody foresaw is logged and answered where all such errors are.
+  // Unexpected errors go to the common error handler, which logs and responds.
   if (!refusal) return next(error)
   const { http, status } = MESSAGES[refusal.code]
-  // The template has no business refusals: whatever is refused is an HTTP error too.
+  // The template has no business rejections: whatever is rejected is an HTTP error too.
   const answered = http === 200 ? 400 : http
   response.status(answered).json({
     code: status === MESSAGES.not_signed_in.status ? ILLEGAL_TOKEN : refusalCode(answered),
@@ -183,7 +183,7 @@ const refuseInTemplateManner: ErrorRequestHandler = (error: unknown, request, re
   })
 }
 
-/** Rejections of our own, and what the body parsers have to say. */
+/** Our own rejections, and those of the body parsers. */
 function asRejection(error: unknown): Rejection | null {
   if (error instanceof Rejection) return error
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500

@@ -1,6 +1,7 @@
 /**
- * What a gateway says becomes: a stored report, last values, and the few facts that follow (presence, alarms, answers
- * to commands). The gateway is answered when both the report and those facts are durable.
+ * Turns a gateway's reports into: a stored report, last values, and the few facts that follow (presence,
+ * alarms, outcomes of commands). The gateway gets its acknowledgement when both the report and those facts are
+ * durable.
  */
 
 import type { AlarmRule, Reading, Readings } from '#shared/devices/kind.ts'
@@ -25,7 +26,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import { type OwnWorkspace, projectIdOf, type Workspaces } from '../workspace/workspaces.ts'
 
-/** A host that reads a sensor's state and also sends the alarm's text speaks of one occurrence, not of two. */
+/** A host that reports both a sensor's state and the alarm's text reports one occurrence, not two. */
 const SAME_OCCURRENCE_MS = 10_000
 const TEXTS_REMEMBERED_MAX = 5_000
 
@@ -50,7 +51,7 @@ export class Ingest {
     this.#ports = ports
   }
 
-  /** @returns 'refused' for what is no report; a rejected promise means that it could not be stored */
+  /** @returns 'refused' for what is not a report; a rejected promise means that it could not be stored */
   async report(from: ReportingHost, text: string): Promise<'stored' | 'refused'> {
     const workspace = this.#ports.workspaces.project(from.projectId)?.workspace
     const host = workspace?.state.get('host', from.hostId)
@@ -102,7 +103,7 @@ export class Ingest {
     return { actor, channel: 'gateway', nowMs: Math.round(nowMs) }
   }
 
-  /** Looks at the host as it is now: it may have gone while its report waited for the disk. */
+  /** Reads the host's current record: it may have been removed while its report waited for the disk. */
   #present(workspace: OwnWorkspace, { id }: Host, context: RunContext): Promise<unknown> {
     const isOnline = workspace.isSettled && workspace.state.get('host', id)?.isOnline === true
     return isOnline ? Promise.resolve() : workspace.run('NoteHostOnline', { hostId: id }, context)
@@ -190,7 +191,7 @@ export class Ingest {
     context: RunContext,
   ): Promise<unknown> {
     const command = workspace.state.get('command', ack)
-    // A host may only answer what it was asked.
+    // A host may only acknowledge commands that were sent to it.
     if (command?.hostId !== context.actor.id) {
       this.#ports.count('refused_report', 'unknown_command')
       return Promise.resolve()
@@ -201,7 +202,7 @@ export class Ingest {
   }
 }
 
-/** The reading that raised it, in a form that needs no translation; yes and no are said by the alarm's own title. */
+/** The reading that raised it, needing no translation; for booleans the alarm's own title suffices. */
 function valueText(device: Device, property: string, value: Reading): string {
   if (typeof value !== 'number') return ''
   const unit = propertyOf(device.kind, device.circuits.length, property)?.unit

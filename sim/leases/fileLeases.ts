@@ -1,6 +1,6 @@
 /**
- * Leases of a data folder: the shard's lock file, locked by the system itself, so that the lock is gone with the
- * process however that ends. The file also keeps the epoch.
+ * Leases of a data folder: the shard's lock file, locked by the operating system, which releases the lock when
+ * the process ends, however it ends. The file also keeps the epoch.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ class FileLease implements Lease {
   readonly renewEveryMs = RENEW_EVERY_MS
   readonly #db: DatabaseSync
   readonly #path: string
-  /** Which file is locked, whatever has its name meanwhile. */
+  /** The file that is locked, even if its name now refers to another. */
   readonly #file: number
 
   constructor({ db, path, shard, epoch }: FileLeaseParts) {

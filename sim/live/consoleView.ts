@@ -15,7 +15,7 @@ export interface LimitedView {
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** `principal` is resolved for every message, so that a revoked right is gone with the next one. */
+/** `principal` is resolved for every message, so that a revoked right applies from the next one. */
 export function consoleView(
   workspace: OwnWorkspace,
   recent: RecentCommits,

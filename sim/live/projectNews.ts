@@ -1,4 +1,4 @@
-/** When a project closes, everybody inside it is disconnected and their sessions move on to another project of theirs. */
+/** When a project closes, its members are disconnected and their sessions switch to another project. */
 import type { Listing } from '#shared/records/listing.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'

@@ -1,4 +1,4 @@
-/** Commits as a principal may know them: the same cut for the live topics, for missed commits and for readers of the log. */
+/** Commits reduced to what a principal may see: for live topics, missed commits and log readers alike. */
 
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { readableEvent } from '#shared/domain/registry.ts'
@@ -7,7 +7,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
 
-/** Whether the principal may know of a device, by its id. */
+/** Whether the principal may see a device, by its id. */
 export function deviceSight(principal: Principal, read: ReadState): (deviceId: DeviceId) => boolean {
   return (deviceId) => {
     const device = read.get('device', deviceId)
@@ -25,7 +25,7 @@ export function wholeMessage({ commit, changes }: Committed): CommitMessage {
   }
 }
 
-/** A commit as this principal may know it. */
+/** A commit reduced to what this principal may see. */
 export function commitMessage(principal: Principal, committed: Committed, read: ReadState): CommitMessage {
   if (seesEverything(principal)) return wholeMessage(committed)
   const { commit, changes, inverse, about } = committed
@@ -50,7 +50,7 @@ export function commitMessage(principal: Principal, committed: Committed, read: 
   }
 }
 
-/** A record that is gone, or has moved out of sight, is taken from those who could see it, and from nobody else. */
+/** A record that is removed, or has moved out of sight, is removed only for those who could see it. */
 function visibleChange(
   principal: Principal,
   change: AnyChange,

@@ -12,7 +12,7 @@
  */
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 
-/** The commit does not follow the last one of its stream: somebody else was first, or an earlier one was refused. */
+/** The commit does not follow the last one of its stream: a concurrent append won, or an earlier one failed. */
 export class SequenceConflict extends Error {
   constructor(stream: StreamId, seq: number, last: number) {
     super(`commit ${stream}#${seq} does not follow #${last}`)
@@ -22,7 +22,7 @@ export class SequenceConflict extends Error {
 
 export interface EventLog {
   /**
-   * Stores the commit under an id of its own, by which a repeated append is known.
+   * Stores the commit under an id of its own, by which a repeated append is detected.
    * @throws SequenceConflict, StorageError (nothing was stored), QueueFullError, UnknownOutcomeError
    */
   append(commit: Commit, id: string): Promise<void>

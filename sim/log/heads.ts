@@ -1,7 +1,7 @@
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { EventLog } from './eventLog.ts'
 
-/** How far each stream has come, as far as this process knows: what was stored at its start, and live commits since. */
+/** The last sequence of each stream seen by this process: those stored at its start, and live commits since. */
 export class Heads {
   readonly #seqs = new Map<StreamId, number>()
 

@@ -54,7 +54,7 @@ function readRecords(bytes: Uint8Array): readonly AnyRecord[] | null {
   }
 }
 
-/** Follows from the schemas of records and events and from the evolvers' text, so that nobody must remember to raise it. */
+/** Derived from the schemas of records and events and from the evolvers' text: needs no manual increment. */
 export function foldVersion(): string {
   const hash = createHash('sha256')
   for (const { type, schema } of Object.values(RECORDS)) hash.update(`${type} ${schemaText(schema)}\n`)

@@ -9,7 +9,7 @@ export interface Replayed {
   readonly state: State
   /** Sequence of the last commit folded; 0 where the point is before the first. */
   readonly seq: number
-  /** Events that this version does not know or cannot read, by type with the reason, and how many of each there are. */
+  /** Skipped events, unknown to this version or unreadable: counts by type with the reason. */
   readonly skipped: ReadonlyMap<string, number>
 }
 

@@ -1,4 +1,4 @@
-/** Which streams and commits somebody asked for. */
+/** Selects the streams and commits to print. */
 import { foldCommit, readCommit } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { createState } from '#shared/records/registry.ts'

@@ -1,4 +1,4 @@
-/** The log of a server that is not running, opened for reading; the folder's lock keeps a server from starting meanwhile. */
+/** The log of a stopped server, opened for reading; the folder's lock keeps a server from starting. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
@@ -18,7 +18,7 @@ export class NoLogError extends Error {
   override readonly name = 'NoLogError'
 }
 
-/** @throws NoLogError, or what keeps a server from using the folder: another one, or another version's format */
+/** @throws NoLogError, or the errors of opening the folder: in use by a server, or another version's format */
 export async function openStoredLog(folder: string): Promise<StoredLog> {
   if (!existsSync(join(folder, 'log.db')))
     throw new NoLogError(`there is no log in ${folder}; name its folder with --data`)

@@ -159,7 +159,7 @@ export class Delivery {
       this.#fresh.set(id, wanted)
       this.#lanes.add(wanted)
     } catch (error) {
-      // Nobody knows whether it must happen: it is kept where somebody looks instead of being passed over.
+      // Whether it must happen is undecidable: it is parked, visibly, instead of being skipped.
       this.#park({ ...entry, key: '', reason: String(error) }, error)
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Sessions leave a project that was closed. They do so at once where nothing is in the way; a store that refuses, or a
- * process that ends in between, must not leave a stored session in a project that is no more.
+ * Sessions leave a project that was closed, normally at once; a failed write, or a process that ends in
+ * between, must not leave a stored session in a closed project.
  */
 import type { Sessions } from '../auth/sessions.ts'
 import type { Subscriber } from './subscriber.ts'

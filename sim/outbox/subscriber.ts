@@ -4,8 +4,8 @@ import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 
 export interface Occurrence {
   /**
-   * The same for every attempt, before and after restarts: `subscriber:stream#seq.index`. Whoever receives the effect
-   * recognizes repetitions by it, since an effect whose completion was not recorded happens again.
+   * The same for every attempt, before and after restarts: `subscriber:stream#seq.index`. The receiver of the
+   * effect deduplicates by it, since an effect whose completion was not recorded happens again.
    */
   readonly id: string
   readonly event: AtriumEvent
@@ -28,7 +28,7 @@ export interface Subscriber {
   readonly deliver: (occurrence: Occurrence) => Promise<void>
 }
 
-/** Where an event stands in the log. */
+/** Position of an event in the log. */
 export interface Position {
   readonly stream: StreamId
   readonly seq: number

@@ -83,7 +83,7 @@ const STATE_SQL = {
   closed: '(is_active = 0 AND is_acknowledged = 1)',
 } as const
 
-/** Who asks, and about which project. */
+/** The caller and the project of a query. */
 export interface Asker {
   readonly principal: Principal
   readonly stream: StreamId

@@ -72,7 +72,7 @@ export class LiveView {
     return !this.#whole.has(stream) && this.#ports.heads.lastSeq(stream) > 0
   }
 
-  /** Takes a live commit in; false where the view has to read it from the log. */
+  /** Folds a live commit; returns false where the view has to read it from the log. */
   add(folded: Committed): boolean {
     const { stream, seq } = folded.commit
     const last = this.#whole.get(stream) ?? (seq === 1 && this.#file && !this.#isFailed ? 0 : undefined)
@@ -114,7 +114,7 @@ export class LiveView {
     }
   }
 
-  /** From now on its questions are refused; it is opened again after a while, from nothing where it is damaged. */
+  /** Rejects its queries from now on; it is reopened after a while, refolded where it is damaged. */
   fail(error: unknown): void {
     if (this.#isClosed) return
     this.#isFailed = true

@@ -26,7 +26,7 @@ const schema = `
   ) WITHOUT ROWID;
 `
 
-/** What the table keeps of an event. */
+/** An event as stored in the table. */
 type EventEntry = readonly [type: string, devices: readonly DeviceId[]]
 
 export const operations: View = {
@@ -58,7 +58,7 @@ export interface OperationQuestion {
 /** Adding a whole floor is one commit of thousands of facts; a page shows the first of them, and how many there are. */
 const EVENTS_SHOWN_MAX = 100
 
-/** One page, newest first, of what the asker may know; whether it may ask at all is judged before. */
+/** One page, newest first, of what the caller may read; whether it may query at all is checked before. */
 export async function operationPage(
   { views, log }: { readonly views: Views; readonly log: EventLog },
   asker: Asker,

@@ -19,11 +19,11 @@ export interface RefoldOptions {
   readonly log: EventLog
   readonly snapshots: Snapshots
   readonly stream: StreamId
-  /** The first commit that is handed over is the one after it. */
+  /** The first commit passed to `take` is the one after it. */
   readonly afterSeq: number
   /** Returns false to stop. */
   readonly take: (commits: readonly Committed[]) => boolean
-  /** A commit whose events cannot be folded into the state; it is handed over without changes. */
+  /** A commit whose events cannot be folded into the state; it is passed on without changes. */
   readonly onBroken: (commit: Committed['commit'], error: unknown) => void
 }
 

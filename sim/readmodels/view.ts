@@ -1,6 +1,6 @@
 /**
- * What a view is: tables folded from durable commits for paged questions. A view holds nothing that the log does not,
- * so it may be thrown away at any time. It folds record changes; how events change records is known to the domain alone.
+ * What a view is: tables folded from durable commits for paged queries. A view holds nothing that the log does
+ * not, so it may be deleted at any time. It folds record changes; only the domain maps events to them.
  */
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
@@ -22,7 +22,7 @@ export interface View {
   readonly prepare: (db: DatabaseSync) => Fold
 }
 
-/** Follows from schema and code, the domain's included: whoever changes either gets a view folded anew. Positive, 31 bit. */
+/** Derived from schema and code, the domain's included: a change refolds the view. Positive, 31 bit. */
 export function versionOf({ schema, prepare }: View): number {
   const hash = createHash('sha256').update(`${foldVersion()}\n${schema}\n${prepare.toString()}`).digest()
   return (hash.readUInt32BE(0) >>> 1) | 1

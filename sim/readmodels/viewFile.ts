@@ -1,6 +1,6 @@
 /**
  * One view in one SQLite file. While it is folded from nothing it is written without a journal on disk and without
- * syncs, and carries no version: a process that ends meanwhile leaves a file that the next start throws away. Once
+ * syncs, and carries no version: a process that ends meanwhile leaves a file that the next start deletes. Once
  * complete it is an ordinary WAL file that continues from its positions.
  */
 
@@ -192,7 +192,7 @@ const DAMAGES = new Set([CORRUPT, NOTADB])
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
-/** The file or its disk fails, rather than what is written or asked. */
+/** The file or its disk fails, rather than the statement. */
 export const isFileFailure = (error: unknown): boolean => FILE_FAILURES.has(codeOf(error))
 
 /** The file's content cannot be read any more: trying again does not help. */

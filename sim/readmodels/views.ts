@@ -1,8 +1,8 @@
 /**
- * All views, each for itself: its own file, position, failures. Durable commits are folded soon after they come, or when
- * somebody asks. A view that is new, of another version, damaged or was left behind catches up from the log in the
- * background; until its stream is complete again its questions alone are refused as unavailable, since a page of half
- * a history would pass for a whole one.
+ * All views, each independent: its own file, position, failures. Durable commits are folded soon after they
+ * come, or before the next query. A view that is new, of another version, damaged or was left behind catches up
+ * from the log in the background; until its stream is complete again its queries alone are rejected as
+ * unavailable, since a page of half a history would pass for a whole one.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
@@ -14,7 +14,7 @@ import { refold } from './refold.ts'
 import type { View, ViewPorts, ViewStatus } from './view.ts'
 import { isFileFailure } from './viewFile.ts'
 
-/** A question to a view that is about to be complete waits so long instead of being refused. */
+/** A query of a view that is about to be complete waits this long instead of being rejected. */
 const ANSWER_WAIT_MS = 2_000
 const RETRY_AFTER_MAX_S = 60
 /** Before anything was measured. */
@@ -51,7 +51,7 @@ export class Views {
   }
 
   /**
-   * Asks a view for what it knows of a stream; all that is durable by now is in it.
+   * Queries a view about a stream; all that is durable by now is in it.
    * @throws Rejection `unavailable` where the view fails or is still being folded
    */
   async ask<T>(view: View, stream: StreamId, question: (db: DatabaseSync) => T): Promise<T> {

@@ -1,8 +1,8 @@
 /**
- * Port: what gateways said, as they said it, kept for a while. Not the place of figures made from it: last values,
+ * Port: raw reports of gateways, unchanged, with retention. Derived figures are not stored here: last values,
  * hours and energy are rollups of the process that serves the project.
  *
- * - Durability: `append` resolves once a power cut cannot undo it; only then is the gateway answered.
+ * - Durability: `append` resolves once a power cut cannot undo it; only then is the publish acknowledged.
  * - Order: appends of one process are stored in the order of its calls and resolve in that order; positions rise with
  *   it. Reports of one host are never reordered; between hosts of different shards there is no order.
  * - Conflict: there is none. Reports are only added.
@@ -45,7 +45,7 @@ export interface Pruning {
   readonly upTo: Position | null
 }
 
-/** Iterations read in slices and leave other work its turn in between; what is appended meanwhile may be missed. */
+/** Iterations read in slices and yield to other work in between; what is appended meanwhile may be missed. */
 export interface Reports {
   /** @param id random, the same for every try @throws StorageError, UnknownOutcomeError, QueueFullError */
   append(report: RawReport, id: string): Promise<Position>

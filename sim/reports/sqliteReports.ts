@@ -101,7 +101,7 @@ export class SqliteReports implements Reports {
   }
 
   async *ofHost({ hostId, fromMs, toMs, holding }: ReportQuery): AsyncIterable<RawReport> {
-    // Bodies that are not asked for are not even copied, but they count for the length of a slice.
+    // Bodies that are filtered out are not even copied, but they count for the length of a slice.
     const slice = this.#db.prepare(
       'SELECT id, project, host, at, CASE WHEN instr(body, ?) > 0 THEN body END body FROM raw ' +
         'WHERE host = ? AND at BETWEEN ? AND ? AND (at > ? OR id > ?) ORDER BY at, id LIMIT ?',

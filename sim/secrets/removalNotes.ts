@@ -1,6 +1,6 @@
 /**
- * Removals that a full disk refused, written over bytes that were reserved at the first start, which needs no room: a
- * session that was ended must not live again after a restart, whatever the disk says.
+ * Removals that a full disk refused, written over bytes that were reserved at the first start, which needs no
+ * room: an ended session must not become valid again after a restart, even on a full disk.
  */
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 /**
- * Port: what must be kept apart from the log, so that no event and no export ever holds it: hashes of passwords, of
- * session tokens, of gateway secrets. Small values under a key, each with a revision. What is shown to somebody once
- * is hashed before it comes here.
+ * Port: what must be kept apart from the log, so that no event and no export ever holds it: hashes of
+ * passwords, of session tokens, of gateway secrets. Small values under a key, each with a revision. Secrets
+ * that are shown once are hashed before they come here.
  *
  * - Durability: writes resolve once a power cut cannot undo them; a read finds every write that resolved before it.
  * - Order: writes of one key take effect in the order in which one process calls them; there is none between keys, and
@@ -30,7 +30,7 @@ export interface Secret {
   readonly revision: number
 }
 
-/** Somebody else wrote the key first. */
+/** A concurrent write of the key came first. */
 export class ConflictError extends Error {
   constructor(key: string, expected: number, found: number) {
     super(`${key} is at revision ${found}, not ${expected}`)

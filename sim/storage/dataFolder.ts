@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const FORMAT = 2
 const FORMAT_FILE = 'format.json'
 
-/** The folder was written by a version that this one does not understand; the message says what to do. */
+/** The folder was written by a version whose format is not supported; the message states the remedy. */
 export class DataFormatError extends Error {
   constructor(message: string) {
     super(message)

@@ -9,8 +9,9 @@ export class StorageError extends Error {
 }
 
 /**
- * No response came in time: the write may be stored or not, or may be stored yet. The caller repeats the same write
- * until it gets another outcome, and reports "unknown" meanwhile, never "failed". An embedded store never throws it.
+ * No response came in time: the write may be stored, not stored, or stored later. The caller repeats the same
+ * write until it gets another outcome, and reports "unknown" meanwhile, never "failed". An embedded store never
+ * throws it.
  */
 export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {

@@ -18,7 +18,7 @@ export interface GroupWriterOptions<T, R> {
   readonly db: DatabaseSync
   /** Writes one item inside the open transaction; throwing `Skip` refuses only that item. */
   readonly write: (item: T) => R
-  /** The transaction failed: forget what `write` remembered of these items. */
+  /** The transaction was rolled back: discard what `write` cached of these items. */
   readonly onRollback?: (items: readonly T[]) => void
   readonly capacity: number
 }

@@ -53,7 +53,7 @@ export class Energy {
 
   /**
    * A counter went from `beforeKwh` to `afterKwh`. A counter that runs backwards was reset and counts from zero; the
-   * first value ever heard says nothing about consumption.
+   * first value ever reported gives no consumption.
    */
   count(
     projectId: ProjectId,
@@ -80,7 +80,7 @@ export class Energy {
     return hours
   }
 
-  /** Inside the caller's transaction, which tells with `markWritten` that it was kept. */
+  /** Inside the caller's transaction; after its commit the caller calls `markWritten`. */
   writeDirty(): void {
     for (const { projectId, deviceId, day, hours } of this.#dirty.values())
       this.put(projectId, { deviceId, day, hours })

@@ -1,7 +1,7 @@
 /**
- * What every number of a device was, hour by hour: mean, lowest, highest. A value holds until the device speaks
- * again, so the mean is weighted by time and not by how often a device found something worth telling. One row holds a
- * device's UTC day; hours are written with the keyframe they belong to, so that a restart counts nothing twice.
+ * Hourly figures of every number of a device: mean, lowest, highest. A value holds until the device reports
+ * again, so the mean is weighted by time and not by how often the device reported. One row holds a device's UTC
+ * day; hours are written with the keyframe they belong to, so that a restart counts nothing twice.
  */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -17,16 +17,16 @@ export const HOURS_SCHEMA = `
     PRIMARY KEY (project, day, device)
   );
 `
-/** A device that was silent for longer than this may have been anything meanwhile. */
+/** A value is not extrapolated beyond this time without a report. */
 export const HOLDS_MS = 30 * 60_000
-/** Counters: what they say is in the energy hours. */
+/** Counters: their values are in the energy hours. */
 const COUNTERS = new Set(['energy'])
 
 const HOURS = 24
 const MEAN = 0
 const MIN = 1
 const MAX = 2
-/** Milliseconds of the hour that are known; -1 where nothing was said, 0 where it was only touched. */
+/** Milliseconds of the hour with a known value; -1 where nothing was reported, 0 where it was only touched. */
 const KNOWN = 3
 const FIGURES = 4
 export const FIGURES_PER_DAY = HOURS * FIGURES
@@ -40,7 +40,7 @@ export interface HourReading {
   readonly knownMs: number
 }
 
-/** Figures of a device's UTC day by property, as `setHour` and `hourOf` know them. */
+/** Figures of a device's UTC day by property, as `setHour` and `hourOf` encode them. */
 export interface ReadingDay {
   readonly deviceId: DeviceId
   /** Days since 1970-01-01, UTC. */
@@ -117,7 +117,7 @@ export class Hours {
     )
   }
 
-  /** A device spoke at `atMs`: what it had said before held until now, and what it says now is seen. */
+  /** A device reported at `atMs`: its previous values held until now, and the new ones are counted. */
   count(
     projectId: ProjectId,
     deviceId: DeviceId,
@@ -177,7 +177,7 @@ export class Hours {
     )
   }
 
-  /** Inside the caller's transaction, which tells with `markWritten` that it was kept. */
+  /** Inside the caller's transaction; after its commit the caller calls `markWritten`. */
   writeDirty(): void {
     for (const { projectId, ...day } of this.#dirty.values()) this.put(projectId, day)
   }
@@ -220,7 +220,7 @@ export class Hours {
     return found
   }
 
-  /** Forgets days before `day`, a bounded piece at a time. */
+  /** Deletes days before `day`, at most `rowsMax` rows at a time. */
   forget(projectId: ProjectId, day: number, rowsMax: number): void {
     this.#forget.run(projectId, day, rowsMax)
   }

@@ -1,4 +1,4 @@
-/** What every device last said. Whole objects are replaced, never changed, so that a holder may compare by identity. */
+/** The last reported values of every device. Objects are replaced, never mutated: compare them by identity. */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -6,7 +6,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 
 export interface LastReadings {
   readonly values: Readings
-  /** When the server last heard of the device, server's clock. */
+  /** When the server last received a report of the device, server's clock. */
   readonly atMs: number
 }
 
@@ -21,7 +21,7 @@ export class LastValues {
     return this.#table(projectId)
   }
 
-  /** Merges and answers what was there before. */
+  /** Merges and returns the previous readings. */
   merge(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): LastReadings | undefined {
     const table = this.#table(projectId)
     const before = table.get(deviceId)

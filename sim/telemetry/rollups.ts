@@ -41,7 +41,7 @@ export class Rollups {
     this.#saved = Number(this.#db.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
   }
 
-  /** Up to where the newest keyframe holds what reports said; null when there is none. */
+  /** Position up to which the newest keyframe covers the reports; null when there is none. */
   position(): Position | null {
     const row = this.#db.prepare('SELECT position FROM keyframes ORDER BY saved DESC LIMIT 1').get()
     return typeof row?.position === 'string' ? row.position : null
@@ -51,7 +51,7 @@ export class Rollups {
     return Number(this.#db.prepare('SELECT MAX(at) at FROM keyframes').get()?.at ?? 0)
   }
 
-  /** Each project's newest keyframe, which is the one that knows most. */
+  /** Loads each project's newest keyframe, which is the most complete one. */
   loadInto(last: LastValues): void {
     const newest = this.#db.prepare(
       'SELECT body FROM keyframes WHERE project = ? ORDER BY saved DESC, at DESC LIMIT 1',

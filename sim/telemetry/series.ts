@@ -15,13 +15,13 @@ export interface Sample {
   readonly max: number
   /** How long it stands for, as weight in a mean. */
   readonly heldMs: number
-  /** Nothing is known of the time since the sample before. */
+  /** No values are known since the previous sample. */
   readonly isAfterGap: boolean
 }
 
 export type SeriesPoint = Omit<Sample, 'heldMs'>
 
-/** What a device said of itself in one report; null where the report says nothing of it. */
+/** The readings of a device in one report; null where the report has none. */
 function saidOf(report: RawReport, deviceNumber: string): Readings | null {
   // An alarm's text may spell a device's number in quotes and is no packet all the same.
   if (!report.body.startsWith('{')) return null
@@ -36,8 +36,8 @@ export interface Span {
 }
 
 /**
- * One sample for each report of the device: what it does not mention is still what it was. Reports should begin
- * somewhat before the span, so that the value at its beginning is known.
+ * One sample for each report of the device: a property it does not contain keeps its value. Reports should
+ * begin somewhat before the span, so that the value at its beginning is known.
  */
 export async function rawSamples(
   reports: AsyncIterable<RawReport> | Iterable<RawReport>,
@@ -90,7 +90,7 @@ export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Spa
   })
 }
 
-/** Hours first, then what was heard after them; they join where no more than an hour lies between. */
+/** Hours first, then the raw samples after them; they join where no more than an hour lies between. */
 export function joinSamples(hours: readonly Sample[], raw: readonly Sample[]): Sample[] {
   const last = hours.at(-1)
   const [first, ...rest] = raw
@@ -101,7 +101,7 @@ export function joinSamples(hours: readonly Sample[], raw: readonly Sample[]): S
 /**
  * At most `points` + 1 points: as they are when they are few enough, else one for each step of the clock that holds
  * a sample, with its lowest and highest value and the mean weighted by time. Steps are counted from 1970, so that a
- * chart that is asked for again a minute later shows the same points.
+ * chart that is requested again a minute later shows the same points.
  */
 export function thin(
   samples: readonly Sample[],
@@ -142,8 +142,8 @@ export interface Change {
 }
 
 /**
- * Every change of a property, oldest first. The first word on a property says what it was and changes nothing;
- * momentary actions, such as a key pressed twice, are told each time.
+ * Every change of a property, oldest first. The first value of a property is the baseline and no change;
+ * momentary actions, such as a key pressed twice, are returned each time.
  */
 export async function changesOf(
   reports: AsyncIterable<RawReport> | Iterable<RawReport>,
@@ -166,7 +166,7 @@ export async function changesOf(
   return changes
 }
 
-/** What the device had said before each of the instants, which are in order. */
+/** The last reported values before each of the instants, which are sorted ascending. */
 export async function valuesBefore(
   reports: AsyncIterable<RawReport> | Iterable<RawReport>,
   deviceNumber: string,

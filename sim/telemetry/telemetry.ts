@@ -1,7 +1,7 @@
 /**
- * What devices say, apart from the log: raw reports with retention over the reports port, last values in memory,
- * hourly figures and energy beside it. A report is stored before its gateway is answered; after a restart last values
- * are found again from the newest keyframe and the raw reports after it.
+ * Telemetry of devices, apart from the log: raw reports with retention over the reports port, last values in
+ * memory, hourly figures and energy beside it. A report is stored before its publish is acknowledged; after a
+ * restart last values are restored from the newest keyframe and the raw reports after it.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -31,7 +31,7 @@ export class Telemetry {
   #count = 0
   /** Up to here every report is in the last values. */
   #position: Position | null
-  /** Up to here a keyframe holds what the raw reports said. */
+  /** Position up to which a keyframe covers the raw reports. */
   #keyframePosition: Position | null
 
   /** @param folder of the rollups, which stay on this machine */
@@ -44,7 +44,7 @@ export class Telemetry {
     this.#position = this.#keyframePosition
   }
 
-  /** Resolves once the report is durable; the caller merges what it says in the same turn. */
+  /** Resolves once the report is durable; the caller merges its values in the same turn. */
   async store(report: RawReport): Promise<void> {
     this.#count += 1
     this.#position = await this.#reports.append(report, `${this.#idPrefix}-${this.#count}`)
@@ -55,7 +55,7 @@ export class Telemetry {
     return Math.max((await this.#reports.newestMs()) ?? 0, this.#rollups.newestMs())
   }
 
-  /** Takes in what a device said and returns what it had said before. */
+  /** Merges a device's reported values and returns the previous ones. */
   merge(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): LastReadings | undefined {
     const before = this.last.merge(projectId, deviceId, values, atMs)
     this.hours.count(projectId, deviceId, before, values, atMs)
@@ -100,7 +100,7 @@ export class Telemetry {
     this.#rollups.importReadings(projectId, days)
   }
 
-  /** The host's raw reports of the span that hold `word`, oldest first; those that do not are never parsed. */
+  /** The host's raw reports of the span that contain `word`, oldest first; others are never parsed. */
   reportsOf(hostId: HostId, word: string, fromMs: number, toMs: number): AsyncIterable<RawReport> {
     return this.#reports.ofHost({ hostId, fromMs, toMs, holding: word })
   }
@@ -110,7 +110,7 @@ export class Telemetry {
     return this.#reports.oldestMs(hostId)
   }
 
-  /** Forgets what retention allows to forget, a bounded piece at a time; of raw reports only what a keyframe holds. */
+  /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
   async prune(nowMs: number): Promise<void> {
     const oldestDay = Math.floor(nowMs / DAY_MS) - HOURS_RETENTION_DAYS
     for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
@@ -118,7 +118,7 @@ export class Telemetry {
     await this.#reports.prune({ beforeMs: nowMs - RAW_RETENTION_MS, upTo: this.#keyframePosition })
   }
 
-  /** The reports belong to whoever opened them. */
+  /** The reports port is not closed here: its owner closes it. */
   close(nowMs: number): void {
     try {
       this.saveKeyframe(nowMs)

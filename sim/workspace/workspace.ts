@@ -1,9 +1,9 @@
 /**
- * The live state of one stream. Commands run one at a time. Each is decided on a state that runs ahead, in which all
- * earlier ones are folded whether or not they are durable yet; what anybody can read is `state`, which follows once the
- * log has acknowledged a commit. When the log refuses, everything that is not durable is rolled back and its callers
- * are told. Two whole states cost some memory (records are shared, only the look-ups are doubled); an overlay would
- * save that at the price of an order of its own.
+ * The live state of one stream. Commands run one at a time. Each is decided on a state that runs ahead, in
+ * which all earlier ones are folded whether or not they are durable yet; readers see `state`, which follows
+ * once the log has acknowledged a commit. When the log refuses, everything that is not durable is rolled back
+ * and its callers' promises reject. Two whole states cost some memory (records are shared, only the look-ups
+ * are doubled); an overlay would save that at the price of an order of its own.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -132,8 +132,8 @@ export class Workspace<S extends AnyStream = AnyStream> {
   }
 
   /**
-   * As `run`, for whoever sends many commands without waiting for each: what was decided, at once, and a promise of its
-   * durability. Throws instead of rejecting when a rule refuses it.
+   * As `run`, for callers that send many commands without awaiting each: returns what was decided, at once, and
+   * a promise of its durability. Throws instead of rejecting when a rule refuses it.
    */
   propose<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Proposed {
     const seq = this.#seq + 1

@@ -55,7 +55,7 @@ export class Workspaces {
     const known = this.#projects.get(id)
     if (known) return known
     const made = await Workspace.open(PROJECT_STREAM, `project:${id}`, this.#ports)
-    // Somebody else may have opened it meanwhile; a stream has one writer.
+    // A concurrent call may have opened it meanwhile; a stream has one writer.
     const first = this.#projects.get(id)
     if (first) return first
     this.#follow(made)
@@ -63,7 +63,7 @@ export class Workspaces {
     return made
   }
 
-  /** Lets go of one that was prepared and never became a project. */
+  /** Discards a stream that was prepared and never became a project. */
   abandon(id: ProjectId): void {
     if (!this.estate.state.get('listing', id)) this.#projects.delete(id)
   }

@@ -13,7 +13,7 @@ export class Agenda {
   readonly #heap: Listed[] = []
   readonly #cancelled = new WeakSet<Entry>()
 
-  /** The answer cancels the entry. */
+  /** Returns a function that cancels the entry. */
   add(atMs: number, run: Entry['run']): () => void {
     this.#order += 1
     const entry: Listed = { atMs, order: this.#order, run }

@@ -1,4 +1,4 @@
-/** What a gateway's own firmware says when an alarm starts, in the language of its place. */
+/** Alarm titles of a gateway's own firmware, in the language of its place. */
 const TITLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   smoke: ['烟雾报警', 'Smoke detected'],
   gas: ['燃气泄漏', 'Gas detected'],
@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   storage_full: ['网关存储已满', 'Gateway storage full'],
 }
 
-/** The code itself where the firmware has no words for it. */
+/** The code itself where the firmware has no title for it. */
 export function alarmTitle(code: string, isChinese: boolean): string {
   const title = TITLES[code]
   return title ? title[isChinese ? 0 : 1] : code

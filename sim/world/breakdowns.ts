@@ -1,7 +1,7 @@
 /**
- * What breaks by itself: at most one thing per device and day, a function of seed, number and day. The simulator
- * lays it over the device when its time comes; the past that was never simulated reads the same function, so both
- * tell one story and a restart finds a breakdown that is still going on.
+ * Random breakdowns: at most one per device and day, a function of seed, number and day. The simulator overlays
+ * it on the device when it is due; the past that was never simulated evaluates the same function, so both are
+ * consistent and a restart restores a breakdown that is still going on.
  */
 
 import { DAY_MS, MINUTE_MS } from './localTime.ts'
@@ -68,7 +68,7 @@ export function breakdownOf(
   return rates ? rollBreakdown(rates, breakdownHash(seed, device.number), day) : null
 }
 
-/** Hash to keep when many days are asked for one device. */
+/** Precomputed hash for evaluating many days of one device. */
 export const breakdownHash = (seed: number, number: string): number => hashText(`${seed}/breakdown/${number}`)
 
 export function breakdownOfHash(kind: string, hash: number, day: number): Breakdown | null {

@@ -1,4 +1,4 @@
-/** What a host does with a command: checks it as a real box does, and tells its devices. */
+/** A host's handling of a command: validates it as a real box does, and applies it to its devices. */
 import { isLegalValue } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
 import { tell } from './physics/body.ts'
@@ -58,7 +58,7 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
   return { error: null, touched: settle(host, touched) }
 }
 
-/** Lets the rooms of the told devices take note at once: a lamp's power, the panel that shows it. */
+/** Updates the rooms of the commanded devices at once: a lamp's power, the panel that shows it. */
 function settle(host: SimulatedHost, told: readonly SimDevice[]): SimDevice[] {
   const rooms = new Set(told.map(({ room }) => room))
   const around = host.devices.filter(({ room }) => rooms.has(room))

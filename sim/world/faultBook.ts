@@ -1,4 +1,4 @@
-/** Faults that lie over hosts and devices now. What is under them is untouched, so lifting one needs no memory. */
+/** Faults that overlay hosts and devices now. The state beneath is untouched: lifting one restores nothing. */
 
 import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -82,7 +82,7 @@ export class FaultBook {
     }
   }
 
-  /** Works out anew what lies over the target of this fault. */
+  /** Recomputes the overlay of this fault's target. */
   #lay(changed: Fault): void {
     if ('host' in changed) {
       const host = this.#targets.hostByNumber(changed.host)
@@ -122,7 +122,7 @@ export class FaultBook {
       if (wrong) forced.set(wrong.property, wrong.value)
     }
     device.forced = forced
-    // A stuck curtain says so by itself as soon as it is told to move; lying still it is merely stuck.
+    // A stuck curtain reports it by itself as soon as it gets a command to move; at rest it is merely stuck.
     if (device.body.isStuck && device.body.kind.kind === 'curtain') device.body.values.stalled = true
   }
 }

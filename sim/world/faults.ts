@@ -1,6 +1,6 @@
 /**
- * What can go wrong on purpose or by chance. A fault lies over a host or a device until it is cleared; the physics
- * underneath goes on, so that clearing gives back the truth.
+ * Faults, injected or random. A fault overlays a host or a device until it is cleared; the physics underneath
+ * goes on, so that clearing restores the true values.
  */
 import { z } from 'zod'
 import { hexNumberSchema } from '#shared/kernel/ids.ts'
@@ -11,7 +11,7 @@ const duration = { durationMs: z.number().int().positive().optional() }
 
 /** `host` and `device` are numbers on the wire. A fault without `durationMs` stays until it is cleared. */
 export const faultSchema = z.discriminatedUnion('kind', [
-  /** The box is gone from the network without a goodbye. */
+  /** The box drops off the network without a DISCONNECT. */
   z.strictObject({ kind: z.literal('host_offline'), host: number, ...duration }),
   /** Acknowledgements come this much later. */
   z.strictObject({
@@ -20,7 +20,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
     delayMs: z.number().int().min(0).max(600_000),
     ...duration,
   }),
-  /** The device reports nothing and answers nothing. */
+  /** The device reports nothing and responds to nothing. */
   z.strictObject({ kind: z.literal('device_silent'), device: number, ...duration }),
   /** The device accepts commands and does not move. */
   z.strictObject({ kind: z.literal('device_stuck'), device: number, ...duration }),
@@ -36,7 +36,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
     percent: z.number().int().min(0).max(100).optional(),
     ...duration,
   }),
-  /** A sensor reads this, whatever is true. */
+  /** A sensor reads this, whatever the true value. */
   z.strictObject({
     kind: z.literal('sensor_value'),
     device: number,
@@ -53,11 +53,11 @@ export interface ActiveFault {
   readonly fault: Fault
   readonly sinceMs: number
   readonly endsAtMs: number | null
-  /** Broke by itself rather than by somebody's wish. */
+  /** A random breakdown rather than an injected fault. */
   readonly isNatural: boolean
 }
 
-/** A fault that names nothing in this world, or asks of a device what its kind has not. */
+/** A fault whose target does not exist in this world, or does not apply to the device's kind. */
 export class FaultRefused extends Error {
   constructor(reason: string) {
     super(reason)

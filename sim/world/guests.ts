@@ -1,7 +1,7 @@
 /**
  * Who is in a room when: guests who arrive, go out, sleep and leave; residents; office workers; passers-by. A
  * function of seed, room and local day without state, so a restart finds the same people and the past agrees.
- * It says what people do, not what they switch: that is `routines.ts`.
+ * It models what people do, not what they switch: that is `routines.ts`.
  */
 import { DAY_MINUTES, weekdayOf } from './localTime.ts'
 import { createRng, hash01, hashText, type Rng } from './rng.ts'
@@ -14,7 +14,7 @@ export interface Stretch {
   readonly untilMinute: number
   readonly stage: Stage
   readonly people: number
-  /** The room is let, whether or not somebody is inside. */
+  /** The room is let, whether or not it is occupied. */
   readonly isLet: boolean
   readonly doNotDisturb: boolean
   readonly makeUpRoom: boolean
@@ -95,7 +95,7 @@ interface Stay {
   readonly id: number
 }
 
-/** Stays of a room around a day. Nobody stays across the border of a block, which differs from room to room. */
+/** Stays of a room around a day. No stay crosses the border of a block, which differs from room to room. */
 function staysOf({ seed, key }: Occupant, day: number): Stay[] {
   const offset = Math.floor(hash01(hashText(`${seed}/stays/${key}`)) * STAY_BLOCK_DAYS)
   const block = Math.floor((day + offset) / STAY_BLOCK_DAYS)
@@ -154,7 +154,7 @@ function planStayingDay(occupant: Occupant, stay: Stay, day: number, rng: Rng): 
   return [...plan, ...planEvening(occupant, stay, day, rng)]
 }
 
-/** A third of the evenings go on past midnight; both days ask the same question and get the same answer. */
+/** A third of the evenings go on past midnight; both days evaluate the same function with the same result. */
 function bedMinute({ seed, key }: Occupant, day: number): number {
   const roll = hash01(hashText(`${seed}/bed/${key}`), day)
   return roll < 0.3 ? DAY_MINUTES + (roll / 0.3) * 95 : 21.6 * 60 + ((roll - 0.3) / 0.7) * 140
@@ -180,7 +180,7 @@ function planEvening(occupant: Occupant, stay: Stay, day: number, rng: Rng): Str
   const plan: Stretch[] = []
   if (rng.chance(0.4)) {
     const dinner = rng.between(18.2 * 60, 19.4 * 60)
-    // Turn-down service while they dine, for those who ask.
+    // Turn-down service while they dine, for those who request it.
     const makeUpRoom = rng.chance(0.2)
     plan.push(stretch(dinner, 'in', stay.people))
     plan.push(stretch(dinner + rng.between(60, 130), 'out', 0, { makeUpRoom }))

@@ -1,4 +1,4 @@
-/** Keeps hosts where they belong: on the line, off it by a fault, back again after the broker was away. */
+/** Keeps hosts connected: connects them, disconnects them by a fault, reconnects after the broker was away. */
 import { systemClock } from '../clock.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
@@ -36,7 +36,7 @@ export class HostKeeper {
     await Promise.all(Array.from({ length: workers }, worker))
   }
 
-  /** Brings one host on or off the line, as its faults say. */
+  /** Connects or disconnects one host, according to its faults. */
   async settle(host: SimulatedHost): Promise<void> {
     if (host.isOffline) {
       await host.drop()

@@ -12,7 +12,7 @@ export interface LinkOptions {
   /** What the host listens to. */
   readonly subscribeTo: string
   readonly onMessage: (payload: string) => void
-  /** The connection is gone although nobody here asked for it. */
+  /** The connection was lost, not closed by `close`. */
   readonly onLost: () => void
 }
 
@@ -21,7 +21,7 @@ export interface HostConnection {
   publish(topic: string, payload: string): Promise<boolean>
   /** Cuts the line without a goodbye, so that the broker publishes the will. */
   drop(): Promise<void>
-  /** Says goodbye. */
+  /** Sends DISCONNECT and closes. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createMqttLink(brokerUrl: string): HostLink {
       clean: true,
       keepalive: 30,
       will: { ...options.will, payload: Buffer.from(options.will.payload), qos: 1, retain: false },
-      // The world decides when to try again, and what was not said in time is not said later.
+      // The world decides when to reconnect, and unsent messages are not sent later.
       reconnectPeriod: 0,
       queueQoSZero: false,
       connectTimeout: 5_000,
@@ -46,7 +46,7 @@ export function createMqttLink(brokerUrl: string): HostLink {
     const gone = new Promise<never>((_, reject) => {
       client.once('close', () => reject(new Error('the broker closed the connection')))
     })
-    // Whoever does not wait for it any more need not hear of it.
+    // Prevents an unhandled rejection once nothing awaits it any more.
     gone.catch(() => undefined)
     try {
       await Promise.race([connected(client), gone])
@@ -97,7 +97,7 @@ function wrap(client: MqttClient, onLost: () => void): HostConnection {
     isExpected = true
     if (!isOpen) return Promise.resolve()
     return new Promise((resolve) => {
-      // A goodbye waits for what is unanswered; a broker that no longer answers is not waited for.
+      // Closing waits for outstanding acknowledgements, up to a limit for a broker that no longer responds.
       const cancel = systemClock.schedule(GOODBYE_MS, () => client.end(true, () => closed()))
       closed = () => {
         cancel()

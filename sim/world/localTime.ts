@@ -7,7 +7,7 @@ export const DAY_MINUTES = 1440
 /** Epoch ms -> ms since 1970-01-01 00:00 on the project's wall clock. */
 export type ToLocal = (instantMs: number) => number
 
-/** Offsets are asked of the platform once per quarter of an hour of the calendar, which is as fine as zones change. */
+/** Offsets are looked up once per quarter of an hour of the calendar, which is as fine as zones change. */
 export function createToLocal(timeZone: string): ToLocal {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

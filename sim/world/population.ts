@@ -50,7 +50,7 @@ export class Population {
     return undefined
   }
 
-  /** Remembers which projects have to be looked at again. */
+  /** Marks the projects that have to be reconciled. */
   note(changes: readonly AnyChange[], projectId: ProjectId | null): void {
     for (const change of changes) {
       const type = 'put' in change ? change.put.type : change.remove.type
@@ -76,10 +76,10 @@ export class Population {
     return this.#isListStale || this.#stale.size > 0
   }
 
-  /** Makes the world what the records say and answers what came and went. */
+  /** Reconciles the world with the records and returns what was added and removed. */
   refresh(): Membership {
     const gone = this.#isListStale ? this.#refreshList() : []
-    // A stream that speaks before its project is one, or after it was, concerns nobody here.
+    // A stream that changes before its project is listed, or after it was removed, is ignored.
     const memberships = [...this.#stale].flatMap((id) => this.#projects.get(id)?.reconcile() ?? [])
     this.#stale.clear()
     const all: Membership = {

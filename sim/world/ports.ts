@@ -1,4 +1,4 @@
-/** What the world needs of the server, and what it answers. */
+/** What the world needs of the server, and the types it returns. */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -20,19 +20,19 @@ export interface WorldPorts {
   /** `mqtt://127.0.0.1:PORT`. */
   readonly brokerUrl: string
   projects(): Iterable<WorldProject>
-  /** Asked at every sign-in; null for a host that was handed over to real hardware and is simulated no more. */
+  /** Called at every sign-in; null for a host that was handed over to real hardware: no longer simulated. */
   secretOf(hostId: HostId): string | null
-  /** The last readings of a device, to carry on from; undefined for one that was never heard of. */
+  /** The last readings of a device, to resume from; undefined for one that never reported. */
   initialReadings(deviceId: DeviceId): Readings | undefined
-  /** Tells of committed changes, of the estate's projects or of one project's records; the answer ends it. */
+  /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
-  /** Lock-step: moves the clock that everybody shares. Without it the world follows the clock. */
+  /** Lock-step: moves the shared clock. Without it the world follows the clock. */
   readonly lockStep?: { advanceTo(instantMs: number): void }
-  /** Share of commands that hosts fail by themselves; 0.002 where nothing is said. */
+  /** Share of commands that hosts fail by themselves; default 0.002. */
   readonly failureRate01?: number
   /** False where nothing may break by itself, as in a scenario that scripts its faults. */
   readonly breaksByItself?: boolean
-  /** Length of a tick of physics; 5 s where nothing is said. */
+  /** Length of a tick of physics; default 5 s. */
   readonly tickMs?: number
   /** Instead of a real MQTT client, for tests. */
   readonly link?: HostLink

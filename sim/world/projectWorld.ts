@@ -1,6 +1,6 @@
 /**
  * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
- * moved on tick by tick. Publishes nothing: it answers what the world has to say.
+ * moved on tick by tick. Publishes nothing: it returns what is to be published.
  */
 import { circuitName, isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -59,7 +59,7 @@ export class ProjectWorld {
     this.#weatherAt = createWeather(ports.seed, placeOf(project))
   }
 
-  /** Hosts in the order in which they speak. */
+  /** Hosts in the order in which they publish. */
   get hostsInOrder(): SimulatedHost[] {
     return [...this.hosts.values()].sort((a, b) => (a.number < b.number ? -1 : 1))
   }
@@ -69,7 +69,7 @@ export class ProjectWorld {
     return record && this.hosts.get(record.hostId)
   }
 
-  /** Whether a record tells the simulator nothing new. */
+  /** Whether a record changes nothing for the simulator. */
   isAsKnown(known: SimDevice, record: Device): boolean {
     const isAtHost = this.hosts.get(record.hostId)?.devices.includes(known) ?? false
     return (
@@ -80,7 +80,7 @@ export class ProjectWorld {
     )
   }
 
-  /** Makes the world what the records say, keeping the state of whatever stays. */
+  /** Reconciles the world with the records, keeping the state of whatever stays. */
   reconcile(): Membership {
     const hostsChanged = this.#reconcileHosts()
     const addedDevices: SimDevice[] = []
@@ -150,12 +150,12 @@ export class ProjectWorld {
       const remembered = fresh.filter((device) => this.#resume(device))
       const isFound = fresh.length === devices.length && remembered.length === 0
       if (isFound) settleIn(room)
-      // What is already wrong was told by somebody before.
+      // Alarms already active have been reported before.
       for (const device of fresh) noticeAlarms(device)
     }
   }
 
-  /** False when the device was never heard of. */
+  /** Returns false when the device never reported. */
   #resume(device: SimDevice): boolean {
     const { body, room } = device
     const readings = this.#ports.initialReadings(device.id)
@@ -247,7 +247,7 @@ export class ProjectWorld {
     return made
   }
 
-  /** Lets time pass and answers, host by host in their order, what has come up. */
+  /** Advances time and returns, per host in their order, the news to publish. */
   tick(nowMs: number, dtMs: number): TickNews[] {
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs }
     for (const [cell, devices] of this.#furnished) stepRoom(cell, devices, now)

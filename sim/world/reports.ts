@@ -1,10 +1,10 @@
-/** From exact values to what a host says: rounding, deadbands, and packets of a bearable size. */
+/** From exact values to a host's packets: rounding, deadbands, and bounded packet sizes. */
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
 import type { DeviceBody } from './physics/body.ts'
 
 export const PACKET_SIZE_MAX_BYTES = 60_000
 
-/** How far a number must move before it is worth a report. What is not listed reports every step. */
+/** Minimum change of a number before it is reported. Properties not listed report every step. */
 const DEADBANDS: Readonly<Record<string, { readonly by: number; readonly share?: number }>> = {
   linkquality: { by: 12 },
   battery: { by: 1 },
@@ -54,7 +54,7 @@ export interface Overlay {
   readonly forced: ReadonlyMap<string, Reading>
 }
 
-/** What the device would say of a property now; undefined for momentary actions and what it never knew. */
+/** The current reading of a property; undefined for momentary actions and properties without a value. */
 export function readingOf(body: DeviceBody, overlay: Overlay, property: Property): Reading | undefined {
   if (property.type === 'action') return undefined
   const value = overlay.forced.get(property.name) ?? body.values[property.name]

@@ -141,7 +141,7 @@ export function furnish(room: Room, devices: readonly SimDevice[]): void {
   ).length
 }
 
-/** Lets `dtMs` pass in the room: people first, then devices, then the air. */
+/** Advances the room by `dtMs`: people first, then devices, then the air. */
 export function stepRoom(
   cell: RoomCell,
   devices: readonly SimDevice[],

@@ -1,6 +1,7 @@
 /**
- * What people do with a room's devices: card in, lights on, curtain shut, off to bed. `guests.ts` says who is there;
- * here their habits become values, through the same physics that commands use. Chance comes from the room's stream.
+ * What people do with a room's devices: card in, lights on, curtain shut, off to bed. `guests.ts` decides who
+ * is there; here their habits become values, through the same physics that commands use. Chance comes from the
+ * room's stream.
  */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Stretch } from './guests.ts'
@@ -65,7 +66,7 @@ function setCurtains(room: Room, state: 'OPEN' | 'CLOSE'): void {
   }
 }
 
-/** Comfort of whoever is there: tastes differ, and what is comfortable follows the season. */
+/** Preferred temperature of the occupants: it varies with person and season. */
 function wantedC(room: Room): number {
   const isWarm = room.outside.temperatureC > 20
   return Math.round((isWarm ? 23 : 21) + 3 * trait01(room, 1))
@@ -134,7 +135,7 @@ function goOut(room: Room): void {
   passDoor(room, 'inside', '')
   setLamps(room, 0)
   switchMedia(room, false)
-  // A card holder that cuts the power; some guests know to leave another card in it.
+  // A card holder that cuts the power; some guests leave another card in it.
   if (room.rng.chance(0.85)) stopClimate(room)
 }
 
@@ -231,7 +232,7 @@ function lightPassage(room: Room, isStart: boolean): void {
   }
 }
 
-/** The small things between the changes: a lamp here, the temperature there. */
+/** Small actions between the changes: a lamp here, the temperature there. */
 export function liveOn(room: Room, dtMs: number): void {
   if (room.use === 'passage') lightPassage(room, false)
   else if (room.use === 'technical') visitPlant(room, dtMs)

@@ -1,4 +1,4 @@
-/** A device as the simulator holds it: its body, where it stands, and what it has said so far. */
+/** A device in the simulator: its body, its room, and its last reported values. */
 
 import type { AlarmRule, Property, Reading } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -23,7 +23,7 @@ export interface SimDevice {
   readonly raised: Set<string>
   forced: ReadonlyMap<string, Reading>
   isSilent: boolean
-  /** When it says everything again, changed or not. */
+  /** When its next full report is due, changed or not. */
   nextFullMs: number
 }
 
@@ -37,7 +37,7 @@ const CALM_GROUPS: ReadonlySet<string> = new Set(['climate', 'host', 'socket', '
 export const eventsOf = ({ kind, properties }: DeviceBody): readonly Property[] =>
   CALM_GROUPS.has(kind.group) ? [] : properties.filter(({ type }) => type !== 'number' && type !== 'action')
 
-/** Compares the readings with the kind's alarm rules and answers the codes that have just begun. */
+/** Compares the readings with the kind's alarm rules and returns the codes that have just begun. */
 export function noticeAlarms(device: SimDevice): readonly string[] {
   let begun: string[] | undefined
   for (const [rule, property] of device.rules) {

@@ -8,14 +8,14 @@ import type { HostConnection, HostLink } from './hostLink.ts'
 import { collectReadings, splitStates } from './reports.ts'
 import type { SimDevice } from './simDevice.ts'
 
-/** A device repeats everything it knows this often, so that a quiet one is told from a dead one. */
+/** Interval of a device's full reports, which distinguish an idle device from one that failed. */
 const FULL_REPORT_EVERY_MS = 600_000
 
 export interface HostOptions {
   readonly id: HostId
   readonly number: string
   readonly projectHex: string
-  /** Null when the real box has taken over; asked at every sign-in, because an administrator can renew it. */
+  /** Null when the real box has taken over; read at every sign-in, because an administrator can renew it. */
   readonly secret: () => string | null
   readonly link: HostLink
   readonly isChinese: boolean
@@ -65,7 +65,7 @@ export class SimulatedHost {
     return this.#options.secret() === null
   }
 
-  /** Connects, says it is online and everything it knows. False when the broker could not be reached. */
+  /** Connects, reports its presence and all values. Resolves to false when the broker could not be reached. */
   goOnline(): Promise<boolean> {
     if (this.#connection) return Promise.resolve(true)
     this.#connecting ??= this.#connect().finally(() => {
@@ -108,14 +108,14 @@ export class SimulatedHost {
     await connection?.drop()
   }
 
-  /** Takes leave without a word about presence: the server is going down, not the box. */
+  /** Disconnects without reporting absence: the server is shutting down, not the box. */
   async leave(): Promise<void> {
     const connection = this.#connection
     this.#connection = null
     await connection?.close()
   }
 
-  /** Reports what has changed. Skipped while the last batch is unanswered: what changes meanwhile joins the next. */
+  /** Reports what has changed. Skipped while the last batch is unacknowledged: later changes join the next. */
   async reportChanges(): Promise<void> {
     if (!this.#connection || this.#isBusy) return
     this.#isBusy = true

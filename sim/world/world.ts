@@ -1,8 +1,8 @@
 /**
- * The simulated world: hosts that speak MQTT like real ones, behind them rooms with weather, people and physics.
- * Moved either by the world's clock, or by hand in lock-step, where every packet is acknowledged before the next one
- * is sent, so that equal seeds and instants give equal bytes. Knows nothing of the server but its ports; wired in
- * `sim/main.ts`.
+ * The simulated world: hosts that connect over MQTT like real ones, behind them rooms with weather, people and
+ * physics. Moved either by the world's clock, or by hand in lock-step, where every packet is acknowledged
+ * before the next one is sent, so that equal seeds and instants give equal bytes. Depends on the server only
+ * through its ports; wired in `sim/main.ts`.
  */
 import type { Host } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
@@ -81,7 +81,7 @@ export class World {
     return this.#nowMs
   }
 
-  /** Resolves when every host that can be on the line has said everything it knows. */
+  /** Resolves when every host that can connect has reported all its values. */
   async start(): Promise<void> {
     this.#nowMs = this.now()
     this.#lastTickMs = this.#nowMs
@@ -96,7 +96,7 @@ export class World {
     this.#arm()
   }
 
-  /** Ends the world; its hosts leave without a word, as when the power of the whole house goes. */
+  /** Ends the world; its hosts disconnect without reporting absence, as in a power cut of the building. */
   async close(): Promise<void> {
     this.#wake?.()
     this.#wake = null
@@ -106,7 +106,7 @@ export class World {
     await this.#keeper.close(this.#population.hosts)
   }
 
-  /** Lock-step: lets this much time pass, one thing after the other. */
+  /** Lock-step: advances by this much time, one entry after the other. */
   async step(durationMs: number): Promise<void> {
     const untilMs = this.#nowMs + durationMs
     await this.#keeper.connect(this.#population.hosts)
@@ -176,7 +176,7 @@ export class World {
     this.#ports.lockStep?.advanceTo(this.#nowMs)
   }
 
-  /** Follows the clock: wakes at the next entry. */
+  /** Schedules a timer for the next entry. */
   #arm(): void {
     if (this.#ports.lockStep) return
     this.#wake?.()
@@ -237,7 +237,7 @@ export class World {
   }
 
   async #tell({ host, alarms, isUrgent }: TickNews): Promise<void> {
-    // It went while the others spoke.
+    // It was removed while the others were publishing.
     if (this.#population.hostByNumber(host.number) !== host) return
     this.#keeper.forgive(host)
     if (isUrgent) {
@@ -264,7 +264,7 @@ export class World {
 
   #onControl(host: SimulatedHost, payload: string): void {
     const control = parseControl(payload)
-    // Delivered at least once: the second time it is known.
+    // Delivered at least once: duplicates are ignored.
     if (!control || this.#commands.has(control.id)) return
     this.#remember(control.id)
     const delayMs = answerDelayMs(this.#ports.seed, host, control.id)
@@ -316,7 +316,7 @@ export class World {
     return active
   }
 
-  /** Lets a fault's coming or going show: the line, alarms that begin, readings that change. */
+  /** Applies a fault's start or end: connection, alarms that begin, readings that change. */
   async #applied(fault: Fault): Promise<void> {
     if ('host' in fault) {
       const host = this.#population.hostByNumber(fault.host)

@@ -1,5 +1,5 @@
 /**
- * Turns a plan into facts, by the commands that everybody uses, so that a bundled world is always a legal one. The
+ * Turns a plan into facts, through the public commands, so that a bundled world is always a legal one. The
  * past comes with it: the estate was built ninety days ago.
  */
 
@@ -101,7 +101,7 @@ class Site {
     return this.#workspace.run(name, data, this.#context)
   }
 
-  /** Runs a command that adds one record; the record's id is known under its key at once. */
+  /** Runs a command that adds one record; the record's id is registered under its key at once. */
   add<N extends CommandName<ProjectStream>>(
     type: Made,
     key: string,

@@ -32,7 +32,7 @@ const floor = (level: number, wings: readonly WingOutline[]): FloorOutline => ({
 export interface HotelSize {
   readonly name: string
   readonly nameEn: string
-  /** Put before the floor in the names of hosts, to tell towers apart. */
+  /** Put before the floor in the names of hosts, to distinguish towers. */
   readonly hostPrefix: string
   readonly floors: number
   readonly roomsPerFloor: number

@@ -43,7 +43,7 @@ const ENTERPRISES: readonly Enterprise[] = [
   },
 ]
 
-/** Through the commands that everybody uses, each at its own instant. */
+/** Through the public commands, each at its own instant. */
 export async function recordEnterprises({ workspaces, pictures }: Services, nowMs: number): Promise<void> {
   const { estate } = workspaces
   const bytes = await readFile(join(import.meta.dirname, 'licence.png'))

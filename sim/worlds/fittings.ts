@@ -5,7 +5,7 @@ export interface FittedDevice {
   readonly kind: string
   readonly name: string
   readonly nameEn: string
-  /** Names of circuits or keys; one unnamed circuit where nothing is said. */
+  /** Names of circuits or keys; by default one unnamed circuit. */
   readonly circuits: readonly (readonly [zh: string, en: string])[]
 }
 
@@ -242,7 +242,7 @@ export type FittingName = keyof typeof TABLE
 
 export const FITTINGS: Readonly<Record<FittingName, Fitting>> = TABLE
 
-/** Models by kind, as the labels on the boxes say. */
+/** Model names by kind, as on the labels of the boxes. */
 export const MODELS: Readonly<Record<string, string>> = {
   switch_panel: 'SP-4K',
   relay_module: 'RM-16A',

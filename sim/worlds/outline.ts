@@ -1,4 +1,4 @@
-/** How a world is described in few words: projects of buildings of floors of wings, each wing with its host. */
+/** Compact description of a world: projects of buildings of floors of wings, each wing with its host. */
 import type { AreaKind } from '#shared/records/area.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { FittingName } from './fittings.ts'

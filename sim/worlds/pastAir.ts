@@ -1,6 +1,7 @@
 /**
- * The air of a room before the world began, hour by hour, with the same people and weather: where `rooms.ts` and
- * `routines.ts` find a room that nobody has looked at yet, reached within some hours. Days of a room are asked for in their order, for an hour begins where the one before ended.
+ * The air of a room before the world began, hour by hour, with the same people and weather: the state in which
+ * `rooms.ts` and `routines.ts` expect a room at its start, reached within some hours. Days of a room must be
+ * requested in order, for an hour begins where the one before ended.
  */
 import { trait01 } from '../world/physics/body.ts'
 import { hash01, hashText } from '../world/rng.ts'
@@ -106,7 +107,7 @@ function stepHour(made: AirOfDay, i: number, moment: Moment): void {
 /** How far it goes within an hour towards where it settles. */
 const PACE = 0.6
 
-/** Kept as people like it while they are there, else on its way to what the weather and the neighbours make of it. */
+/** Held at the wanted temperature while people are there, else drifting to that of weather and neighbours. */
 function nextTemperature({ now, room, people, hour: { weather }, traits }: Moment, wantedC: number): number {
   const weather01 = room.use === 'passage' ? 0.04 : 0.4
   const mixedC = weather01 * weather.temperatureC + (1 - weather01) * NEIGHBOUR_C

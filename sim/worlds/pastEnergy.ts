@@ -1,7 +1,7 @@
 /**
- * Energy that was used before the world began: hourly kWh of each metered device from the same people and weather
- * that the simulator knows, without stepping through them. Approximate where the physics is exact, and like it in
- * size and shape, so that the charts show no seam.
+ * Energy that was used before the world began: hourly kWh of each metered device from the same people and
+ * weather that the simulator uses, without stepping through them. Approximate where the physics is exact, and
+ * like it in size and shape, so that the charts show no seam.
  */
 import { kindOf } from '#shared/devices/registry.ts'
 import { HOUR_MS } from '../world/localTime.ts'
@@ -32,7 +32,7 @@ export interface MeteredDevice {
 }
 
 export interface EnergyPast {
-  /** kWh of each of the 24 hours that follow `dayStartMs`, which is a full hour. The answer is kept: leave it as it is. */
+  /** kWh of each of the 24 hours from `dayStartMs`, a full hour. The array is cached: do not mutate it. */
   energyOfDay(device: MeteredDevice, dayStartMs: number, project: PastProject): Float32Array
 }
 
@@ -68,7 +68,7 @@ export function meteredDevices(plan: ProjectPlan): MeteredDevice[] {
 }
 
 export function createEnergyPast(seed: number, memory = createPastSources(seed)): EnergyPast {
-  // A meter asks for the days of all that hangs behind it, and a power is the energy of its hour.
+  // A meter sums the days of all circuits behind it, and a power is the energy of its hour.
   const known = new Map<string, Map<number, Float32Array>>()
   const energyOfDay: EnergyPast['energyOfDay'] = (device, dayStartMs, project) => {
     const days = known.get(device.number) ?? new Map<number, Float32Array>()
@@ -162,7 +162,7 @@ function airConditionerW(
   const gainWm2 = 0.9 * (weather.temperatureC - wantedC) + 1.8 * (22.8 - wantedC) + sunW + 5
   const performance = Math.min(4.6, Math.max(2.2, 4.6 - 0.07 * Math.abs(weather.temperatureC - wantedC)))
   const heatW = (UNSTEADY * Math.abs(gainWm2) * device.room.sizeM2) / Math.max(1, device.units)
-  // Within a degree or so of comfort nobody switches it on.
+  // Within a degree or so of comfort it stays switched off.
   const isNeeded = Math.abs(gainWm2) > 4
   return standbyW + (isNeeded ? present01 * (25 + heatW / performance) : 0)
 }

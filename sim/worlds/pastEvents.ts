@@ -40,7 +40,7 @@ export interface PastOperation {
 }
 
 const HOST_OFFLINE = { code: 'host_offline', severity: 'major', condition: null } as const
-/** Minutes until somebody acknowledges. */
+/** Minutes until an alarm is acknowledged. */
 const PATIENCE: Readonly<Record<Severity, readonly [min: number, max: number]>> = {
   critical: [1, 6],
   major: [3, 45],

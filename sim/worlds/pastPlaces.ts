@@ -1,4 +1,4 @@
-/** What the pasts of energy and of readings both ask: the rooms of a plan, the weather over them, the people in them. */
+/** Shared inputs of past energy and past readings: a plan's rooms, their weather, the people in them. */
 import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { areaUse, type Occupant, planDay, type Use } from '../world/guests.ts'
 import {
@@ -105,7 +105,7 @@ interface Sky {
   readonly days: Map<number, readonly Hour[]>
 }
 
-/** Remembers weather and people, because many devices ask about the same days. */
+/** Caches weather and people, because many devices request the same days. */
 class Memory implements PastSources {
   readonly #seed: number
   readonly #skies = new Map<string, Sky>()

@@ -1,6 +1,6 @@
 /**
- * What devices measured before the world began, as hourly figures: from the same weather, people and energy that the
- * pasts of energy and the simulator know. Where a device says nothing by numbers, nothing is told.
+ * What devices measured before the world began, as hourly figures: from the same weather, people and energy as
+ * past energy and the simulator use. Properties that are not numbers are left out.
  */
 import { kindOf } from '#shared/devices/registry.ts'
 import { emptyFigures, setHour } from '../telemetry/hours.ts'
@@ -14,15 +14,15 @@ import type { DevicePlan, ProjectPlan } from './plan.ts'
 
 export interface PastReadings {
   /**
-   * Figures of the UTC day that begins at `dayStartMs`, of all its numbers or of those people look at over weeks. Days
-   * of a device come in their order.
+   * Figures of the UTC day that begins at `dayStartMs`, of all its numbers or of those charted over weeks. Days
+   * of a device must be requested in order.
    */
   ofDay(device: DevicePlan, dayStartMs: number, of: 'all' | 'main'): ReadonlyMap<string, Float32Array>
 }
 
 /** What people look at over weeks; the rest is for finding out what is wrong today. */
 const MAIN = new Set(['temperature', 'local_temperature', 'humidity', 'co2', 'pm25', 'voc', 'power'])
-/** Kinds with such numbers; lamps have a power too, but nobody compares that over a month. */
+/** Kinds with such numbers; lamps have a power too, but it is rarely charted over a month. */
 const MEASURING = new Set([
   'temperature_humidity',
   'air_quality',
@@ -126,7 +126,7 @@ interface Told {
   readonly courseOf: (known: Known, kind: string) => Course
 }
 
-/** The numbers a kind tells whose course is known. */
+/** The numbers a kind reports whose course is known. */
 function toldNumbers(kind: string, circuits: number): readonly Told[] {
   return (kindOf(kind)?.properties(circuits) ?? []).flatMap((property): Told[] => {
     const courseOf = COURSES[property.name]

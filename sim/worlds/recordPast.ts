@@ -110,7 +110,7 @@ class Narrator {
       this.#tell(alarm.clearedAtMs, gateway, 'ClearAlarm', place)
   }
 
-  /** Nothing where somebody was faster, or where the alarm is over. */
+  /** Undefined where it was already acknowledged, or where the alarm is over. */
   #acknowledge(atMs: number, actor: Actor, id: AlarmId | undefined): Promise<unknown> | undefined {
     if (id === undefined) return undefined
     try {
@@ -150,7 +150,7 @@ class Narrator {
     })
   }
 
-  /** In order of time; what falls on one instant keeps the order in which it was told. */
+  /** Sorted by time; the sort is stable, so equal instants keep their insertion order. */
   async record(): Promise<void> {
     this.#deeds.sort((a, b) => a.atMs - b.atMs)
     for (let i = 0; i < this.#deeds.length; i += IN_FLIGHT_MAX)

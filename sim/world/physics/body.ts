@@ -14,7 +14,7 @@ export interface DeviceBody {
   readonly properties: readonly Property[]
   /** Exact values of every lasting property; a report rounds them to the property's step. */
   readonly values: Record<string, Reading>
-  /** What the device knows and never reports: targets, timers, loads. */
+  /** Internal values that are never reported: targets, timers, loads. */
   readonly hidden: Record<string, number>
   /** Momentary actions that the next report carries. */
   readonly actions: { readonly property: string; readonly value: string }[]
@@ -71,7 +71,7 @@ export interface Lamp {
 export interface Physics {
   /** Gives every lasting property a value, for a device that was never seen before. */
   start(body: DeviceBody, room: Room): void
-  /** Lets `dtMs` pass. */
+  /** Advances by `dtMs`. */
   step(body: DeviceBody, room: Room, dtMs: number): void
   /** Takes one legal value of a command; without it the value is simply set. */
   tell?(body: DeviceBody, property: string, value: Reading, room: Room): void

@@ -27,7 +27,7 @@ interface Demand {
 
 const IDLE: Demand = { running: 'idle', heatW: 0 }
 
-/** An inverter's answer to the room: full power 0.9 K away from the setpoint, resting 0.3 K beyond it. */
+/** An inverter's demand: full power 0.9 K away from the setpoint, resting 0.3 K beyond it. */
 function demandOf(body: DeviceBody, room: Room): Demand {
   const mode = body.values.system_mode
   if (mode === 'off' || body.isStuck) return IDLE
@@ -169,7 +169,7 @@ export const freshAirPhysics: Physics = {
       body.values.filter_age = asNumber(body, 'filter_age') + dtMs / HOUR_MS
     }
     const isDue = asNumber(body, 'filter_age') > FILTER_LIFE_H
-    // Somebody comes with a new filter within some days of its asking.
+    // The filter is replaced within some days of being due.
     if (isDue && happens(body.rng, dtMs, 60 * HOUR_MS)) body.values.filter_age = 0
     body.values.replace_filter = isDue
     stepRadio(body, dtMs)

@@ -68,7 +68,7 @@ export const relayPhysics: Physics = {
   },
 }
 
-/** Each key shows and works one lamp of the room; a key without a lamp keeps its own state. */
+/** Each key shows and switches one lamp of the room; a key without a lamp keeps its own state. */
 export const switchPanelPhysics: Physics = {
   start(body) {
     for (const circuit of body.circuitNames) body.values[circuit] = 'OFF'

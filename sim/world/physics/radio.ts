@@ -16,7 +16,7 @@ export function stepRadio(body: DeviceBody, dtMs: number): void {
   body.values.linkquality = Math.round(clamp(usual + body.rng.between(-22, 22), 18, 255))
 }
 
-/** One device in a hundred has been forgotten by whoever changes batteries. */
+/** One device in a hundred starts with a battery that was not replaced in time. */
 export function startBattery(body: DeviceBody): void {
   const isForgotten = trait01(body, 2) < 0.01
   body.values.battery = isForgotten ? 9 + 10 * trait01(body, 3) : 23 + 77 * trait01(body, 3)

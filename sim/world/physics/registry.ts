@@ -1,4 +1,4 @@
-/** Physics by the name of the device's kind; a test holds it against the kinds that exist. */
+/** Physics by the name of the device's kind; a test checks it against the kinds that exist. */
 import { must } from '#shared/kernel/assert.ts'
 import { hotelLockPhysics, roomStatusPhysics } from './access.ts'
 import type { Physics } from './body.ts'

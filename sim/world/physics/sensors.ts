@@ -10,7 +10,7 @@ import {
 } from './body.ts'
 import { startBattery, startRadio, stepBattery, stepRadio } from './radio.ts'
 
-/** Lets a door that a person opened fall shut again. `openMs` is set by whoever goes through it. */
+/** Lets a door that a person opened fall shut again. `openMs` is set by `routines.ts`. */
 export function stepDoor(body: DeviceBody, dtMs: number): void {
   const openMs = hiddenOf(body, 'openMs')
   body.values.contact = openMs <= 0
@@ -29,7 +29,7 @@ export const doorSensorPhysics: Physics = {
   },
 }
 
-/** Somebody in the detector's field: nearly always in a room, now and then in a corridor. */
+/** A person in the detector's field: nearly always in a room, now and then in a corridor. */
 function isSeen(body: DeviceBody, room: Room, dtMs: number): boolean {
   const { people, stage } = room.stretch
   if (room.use !== 'passage') return people > 0 && (stage !== 'in' || trait01(body, 17) > 0.02)
@@ -89,7 +89,7 @@ export const airQualityPhysics: Physics = {
   },
 }
 
-/** Detectors are quiet by themselves; what they raise is a fault or a breakdown laid over them. */
+/** Detectors raise nothing by themselves; their alarms are a fault or a breakdown overlaid on them. */
 const quietDetector = (flagName: string): Physics => ({
   start(body) {
     body.values[flagName] = false
