@@ -43,10 +43,12 @@ async function sentBy(main: Locator): Promise<Record<string, unknown>> {
 test('devices are chosen by keyboard, and the form sends their ids', async () => {
   const main = await open('Transfer list')
   await main.getByLabel('Name of the group').fill('Corridor')
-  await send(main).click()
-  await expect(main.getByText('This is missing')).toBeVisible()
   const available = main.getByRole('listbox', { name: 'Available' })
   const chosen = main.getByRole('listbox', { name: 'Chosen' })
+  // The block is fetched with the page; until it is there, the button below it still moves.
+  await expect(available).toBeVisible()
+  await send(main).click()
+  await expect(main.getByText('This is missing')).toBeVisible()
   const before = await available.getByRole('option').first().getAttribute('aria-setsize')
   await available.focus()
   for (const key of ['Space', 'ArrowDown', 'Space', 'Enter']) await page.keyboard.press(key)

@@ -82,7 +82,7 @@ export function useOrder(settings: OrderSettings): Order {
     if (event.key !== 'Escape' && !to) return
     event.preventDefault()
     event.stopPropagation()
-    if (to) moves.moveTo(lifted.id, to)
+    if (to) moves.moveTo('keys', to)
     else moves.end(false, true)
   }
   const onBlur = (event: ReactFocusEvent) => {
@@ -99,9 +99,7 @@ export function useOrder(settings: OrderSettings): Order {
     root,
     drag: {
       start: (id) => moves.lift(id, 'pointer'),
-      move: (place) => {
-        if (lifted?.by === 'pointer') moves.moveTo(lifted.id, place)
-      },
+      move: (place) => moves.moveTo('pointer', place),
       end: (isDropped) => moves.end(isDropped, true),
     },
     onClick,
@@ -114,6 +112,12 @@ export function useOrder(settings: OrderSettings): Order {
 function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null>) {
   const { arrangement, onArrange } = settings
   const [held, setHeld] = useState<Lifted | null>(null)
+  // What is held now, also between two renderings: the library reports a last move after the end of a quick drag.
+  const current = useRef<Lifted | null>(null)
+  const hold = (next: Lifted | null) => {
+    current.current = next
+    setHeld(next)
+  }
   const [announcement, announce] = useState('')
   const sentence = useSentences(settings)
   // What is lifted may be gone meanwhile.
@@ -127,32 +131,33 @@ function useMoves(settings: OrderSettings, root: RefObject<HTMLDivElement | null
     lift: (id: string, by: Lifted['by']) => {
       const to = placeOf(arrangement, id)
       if (!to) return
-      setHeld({ id, to, by })
+      hold({ id, to, by })
       announce(sentence('lifted', arrangement, id))
       focus(id)
     },
-    moveTo: (id: string, to: Place) => {
-      const next = withMoved(arrangement, id, to)
-      if (!lifted || (next === shown && to.index === lifted.to.index && to.groupId === lifted.to.groupId))
-        return
-      setHeld({ ...lifted, to })
-      announce(sentence('moved', next, id))
-      if (lifted.by === 'keys') focus(id)
+    moveTo: (by: Lifted['by'], to: Place) => {
+      const now = current.current
+      if (now?.by !== by || (to.index === now.to.index && to.groupId === now.to.groupId)) return
+      hold({ ...now, to })
+      announce(sentence('moved', withMoved(arrangement, now.id, to), now.id))
+      if (by === 'keys') focus(now.id)
     },
     /** Moved at once, without being lifted. */
     place: (id: string, to: Place) => {
       const next = withMoved(shown, id, to)
-      setHeld(null)
+      hold(null)
       announce(sentence('dropped', next, id))
       focus(id)
       if (next !== arrangement) onArrange(next)
     },
     end: (isDropped: boolean, isFocused: boolean) => {
-      if (!lifted) return
-      const result = isDropped ? shown : arrangement
-      setHeld(null)
-      announce(sentence(isDropped ? 'dropped' : 'putBack', result, lifted.id))
-      if (isFocused) focus(lifted.id)
+      const now = current.current
+      if (!now) return
+      hold(null)
+      if (!placeOf(arrangement, now.id)) return
+      const result = isDropped ? withMoved(arrangement, now.id, now.to) : arrangement
+      announce(sentence(isDropped ? 'dropped' : 'putBack', result, now.id))
+      if (isFocused) focus(now.id)
       if (result !== arrangement) onArrange(result)
     },
   }
