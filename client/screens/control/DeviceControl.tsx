@@ -1,4 +1,4 @@
-/** Find a device by its place, its kind, its state or its name, and tell it what to do. */
+/** Find a device by its place, its kind, its state or its name, and send it commands. */
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'

@@ -9,7 +9,7 @@ import styles from './roomPanel.module.css'
 
 const SHOWN_MAX = 8
 
-/** What still waits for somebody, newest first. */
+/** Unacknowledged alarms, newest first. */
 export function NewestAlarms() {
   const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')

@@ -1,4 +1,4 @@
-/** Floors as rows, rooms as tiles. The list knows ids only; what a tile shows is the tile's own affair. */
+/** Floors as rows, rooms as tiles. The list has ids only; each tile reads its own room. */
 
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
@@ -37,7 +37,7 @@ export function RoomMatrix(props: {
     if (to !== undefined) matrix.current?.querySelector<HTMLElement>(`[data-area="${to}"]`)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, told apart from the panel beside it
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, distinct from the panel beside it
     <div
       className={styles.matrix}
       role="group"

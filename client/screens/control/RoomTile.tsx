@@ -27,7 +27,7 @@ export const RoomTile = memo(function RoomTile(props: {
   const temperature = room.temperatureC === null ? null : degrees(room.temperatureC, format)
   const alarm = room.alarm ? alarmTitle(room.alarm) : null
   const status = t(`areas.status.${room.status}`)
-  // What differs from an ordinary room, in a word of its own: colour never says it alone.
+  // How the room deviates from normal, in a word: colour never carries it alone.
   const exception = alarm ?? (room.status === 'offline' ? status : null)
   const spoken = [
     name,

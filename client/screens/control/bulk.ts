@@ -1,4 +1,4 @@
-/** What many rooms are told at once: one item for each device that needs it. Pure. */
+/** Bulk commands to many rooms: one item for each device that needs a change. Pure. */
 import type { Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
@@ -62,7 +62,7 @@ function wantedValues(device: Device, action: BulkAction): Readings {
   }
 }
 
-/** What a device already says of itself it need not be told; what is unknown it must. */
+/** Leaves out values that the device already reports; unknown ones are sent. */
 function stillToTell(
   wanted: Readings,
   known: Readings | undefined,

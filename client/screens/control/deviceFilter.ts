@@ -41,7 +41,7 @@ export interface DeviceSource {
 export interface ShownDevices {
   readonly areas: readonly AreaDevices[]
   readonly shown: number
-  /** In the place, whatever the filters say. */
+  /** Devices in the place, regardless of the filters. */
   readonly count: number
 }
 

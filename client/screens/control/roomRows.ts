@@ -26,7 +26,7 @@ export interface RoomQuery {
 
 export interface FloorRow {
   readonly floorId: string
-  /** Of the scope, whatever the filters say. */
+  /** Rooms in the scope, regardless of the filters. */
   readonly total: number
   readonly areaIds: readonly string[]
 }

@@ -9,7 +9,7 @@ export interface AreaUrl {
   readonly change: (next: Partial<RoomQuery> & { readonly areaId?: string | null }) => void
 }
 
-/** The chosen area, filter and search live in the address, so that they survive a reload and can be passed on. */
+/** The chosen area, filter and search are kept in the URL, so that they survive a reload and can be shared. */
 export function useAreaUrl(): AreaUrl {
   const [params, setParams] = useSearchParams()
   const scope = params.get('show') === 'others' ? 'others' : 'rooms'

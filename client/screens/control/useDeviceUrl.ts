@@ -10,7 +10,7 @@ export interface DeviceUrl {
 
 const PLACE = /^(all|(building|floor|area)\/[a-z0-9_-]+)$/
 
-/** The chosen place and the filters live in the address. */
+/** The chosen place and the filters are kept in the URL. */
 export function useDeviceUrl(): DeviceUrl {
   const [params, setParams] = useSearchParams()
   const placeParam = params.get('place') ?? 'all'

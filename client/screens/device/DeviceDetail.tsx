@@ -1,4 +1,4 @@
-/** One device: what it does now and can be told, what it did, what was decided about it. */
+/** One device: its state and controls, its history, and the commands and decisions about it. */
 
 import { Link } from 'react-router'
 import { screenTitle } from '../../i18n/screenTitle.ts'
@@ -19,7 +19,7 @@ export function DeviceDetail() {
   return device ? <DevicePage key={device.id} device={device} /> : <NoDevice />
 }
 
-/** It may be gone, another project's, or not for this person's eyes: which of them is not told. */
+/** The device may be removed, in another project or not visible to this user: which of them is not revealed. */
 function NoDevice() {
   const { t } = useTexts()
   const isLive = useIsLive()

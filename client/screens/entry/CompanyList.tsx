@@ -87,7 +87,7 @@ function Rows(props: { readonly companies: readonly Company[]; readonly isRenewi
   )
 }
 
-/** The text once nobody has typed for a while. */
+/** The text, debounced. */
 function useLate(text: string): string {
   const [late, setLate] = useState(text)
   useEffect(() => after(SEARCH_DEBOUNCE_MS, () => setLate(text)), [text])

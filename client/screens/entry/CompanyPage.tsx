@@ -147,7 +147,7 @@ function StateText({ certification }: { readonly certification: Certification })
   )
 }
 
-/** Fetched only when somebody wants to see it: it may be two megabytes. */
+/** Fetched only on request: it may be two megabytes. */
 function Licence({ certification }: { readonly certification: Certification }) {
   const { t } = useTexts()
   const [licence, setLicence] = useState<string | null>(null)

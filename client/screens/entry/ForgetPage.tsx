@@ -8,7 +8,7 @@ import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { CodeToPhone, NewPassword, PhoneField } from './EntryFields.tsx'
 
-/** A new password for whoever holds the account's phone. */
+/** Resets the password with a code sent to the account's phone. */
 export function ForgetPage(props: {
   readonly tools: ReactNode
   readonly signInPath: string

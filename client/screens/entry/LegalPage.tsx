@@ -40,7 +40,7 @@ const PATHS: Readonly<Record<LegalDocument, Readonly<Record<Language, string>>>>
   agreement: { zh: '/userprivacy', en: '/userprivacy_en' },
 }
 
-/** A document in its own language, whatever the console speaks; the texts of that language must be there. */
+/** A document in its own language, whatever the console's is; the texts of that language must be loaded. */
 export function LegalPage(props: { readonly document: LegalDocument; readonly language: Language }) {
   const { document, language } = props
   const t = i18n.getFixedT(language)

@@ -1,4 +1,4 @@
-/** Small drawings of what a lesson speaks of, in the console's own colours. They say nothing that the words do not. */
+/** Illustrations of the lessons, in the console's colours. Decorative: the text states what they show. */
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

@@ -16,14 +16,14 @@ export interface NewCredentials {
   readonly password: string
 }
 
-/** A new account, made with a code sent to its phone. Whoever made it is signed in with it. */
+/** A new account, confirmed by a code sent to its phone. Its user is signed in at once. */
 export function RegisterPage(props: {
   readonly tools: ReactNode
   readonly signInPath: string
   readonly onDone: (credentials: NewCredentials) => void
 }) {
   const { t } = useTexts()
-  // The form knows nothing of what becomes of its input; the same name and password are the first sign-in.
+  // The form does not keep its input; the same name and password are used for the first sign-in.
   const sent = useRef<NewCredentials>({ username: '', password: '' })
   return (
     <EntryFrame

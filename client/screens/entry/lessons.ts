@@ -8,7 +8,7 @@ export type LessonId = keyof Texts['course']['lessons']
 export interface Lesson {
   readonly id: LessonId
   readonly minutes: number
-  /** What to press, and the text that says what it does. */
+  /** The keys to press, and the text that explains them. */
   readonly keys: readonly { readonly press: string; readonly text: string }[]
   readonly links: readonly { readonly to: string; readonly text: keyof Texts['course']['open'] }[]
 }
@@ -63,7 +63,7 @@ export const LESSONS: readonly Lesson[] = [
   },
 ]
 
-/** Those that hold every word looked for, anywhere in what they say. */
+/** The lessons whose text contains every word of the search. */
 export function findLessons(words: string, textOf: (lesson: Lesson) => string): readonly Lesson[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return LESSONS.filter((lesson) => {

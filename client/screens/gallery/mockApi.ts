@@ -1,7 +1,7 @@
 /**
- * The template's mock endpoints, in the template's own manner: GET, POST, PUT and DELETE, answers with `code` 20000.
- * They are real: what is written is there after a restart of the server. Only the gallery calls them, and only a
- * simulated world answers.
+ * The template's mock endpoints, in the template's own manner: GET, POST, PUT and DELETE, responses with `code`
+ * 20000. Writes persist across a restart of the server. Only the gallery calls them, and only a simulated world
+ * serves them.
  */
 import { z } from 'zod'
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'

@@ -11,9 +11,9 @@ import { projectNameRule, useNameFaults } from './projectName.ts'
 const NEW = { name: '' }
 const REFUSALS = { name_invalid: 'name', name_taken: 'name' } as const
 
-/** A name is enough for a project; the rest may follow. Whoever has none yet can only go on or sign out. */
+/** Only the name is required. A user without a project can only continue or sign out. */
 export function AddProjectDialog(props: {
-  /** It was founded: whoever opened the dialog chooses it and closes. */
+  /** The project was created: the caller selects it and closes the dialog. */
   readonly onAdded: (projectId: ProjectId) => void
   readonly onCancel: () => void
   /** What leaving without a project does, where it is more than closing: "Sign out". */

@@ -202,7 +202,7 @@ function WhereFields({ isOptional }: { readonly isOptional: boolean }) {
   )
 }
 
-/** A chosen city moves the project to its centre, unless somebody has put it somewhere by hand. */
+/** A chosen city moves the project to its centre, unless its position was set by hand. */
 function useCityPosition(): (city: City) => void {
   const store = useFormStore()
   const placed = useRef('')

@@ -30,7 +30,7 @@ export function ProjectManage() {
   const isMap = query.get('view') === 'map'
   const renew = () => {
     projects.reload()
-    // The sidebar says when its own list cannot be had; here the table has been renewed.
+    // The sidebar shows the failure of its own list; here the table has been reloaded.
     shell()
       .reloadProjects()
       .catch((error: Error) => showToast('warning', error.message))

@@ -14,7 +14,7 @@ import { cityOf, kindOf, PROJECT_STATES, roleOf, stateText } from './projectText
 
 type Columns = readonly Column<ProjectItem>[]
 
-/** In order of what needs somebody most. */
+/** In order of urgency. */
 const stateOrder = (row: ProjectItem): number => PROJECT_STATES.indexOf(projectStateOf(row))
 
 const identity: Columns = [
@@ -50,7 +50,7 @@ const identity: Columns = [
   },
 ]
 
-/** A city's name in the reader's language is the rows' to know. */
+/** The rows look up a city's name in the user's language. */
 const city = (rows: readonly ProjectItem[]): Columns[number] => ({
   key: 'city',
   title: 'projects.city',
@@ -79,7 +79,7 @@ const figures: Columns = [
     export: ({ hosts, hostsOnline }) => `${hostsOnline} / ${hosts}`,
     cell: (row) => <HostsCell row={row} />,
   },
-  // The state tells of trouble already; which one it is may be added.
+  // The state already shows trouble; which one it is may be added.
   {
     key: 'lowBattery',
     title: 'projects.lowBattery',

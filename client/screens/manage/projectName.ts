@@ -4,7 +4,7 @@ import { nameRule } from '../../ui/form/rules.ts'
 
 export const projectNameRule = nameRule()
 
-/** The specification's own words for what can be wrong with a project's name. */
+/** Validation messages for a project's name, worded as in the specification. */
 export function useNameFaults() {
   const { t } = useTexts()
   return useMemo(() => ({ required: t('projects.nameMissing'), special: t('projects.nameSpecial') }), [t])

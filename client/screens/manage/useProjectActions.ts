@@ -22,7 +22,7 @@ type ProjectAction = Omit<ListAction<ProjectItem>, 'isSingle' | 'isOffered' | 'r
   readonly do: (project: ProjectItem) => void | Promise<void>
 }
 
-/** Rights differ from project to project, so each row says whether it is the viewer's to change. */
+/** Rights differ from project to project, so each row shows whether the user may change it. */
 const single = ({ do: run, ...action }: ProjectAction): ListAction<ProjectItem> => ({
   ...action,
   isSingle: true,
@@ -92,7 +92,7 @@ function confirmDelete(project: ProjectItem): Promise<boolean> {
   })
 }
 
-/** The project on show is gone: to the next one, or out to where somebody without a project is. */
+/** The current project was removed: switch to the next one, or to the page for users without a project. */
 async function leaveFor(others: readonly ProjectItem[]): Promise<void> {
   const next = others.find(({ entersConsole }) => entersConsole)
   if (next) shell().openProject(next.id)

@@ -52,7 +52,7 @@ function OpenCentre() {
   const open = useAllIds('alarm')
   const unacknowledged = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan(alarmsContract.settle)
-  // The failure is shown as a toast by whoever listens to failed calls.
+  // The failure is shown as a toast by the listener of failed calls.
   const acknowledgeAll = () =>
     void acknowledgeAlarms(unacknowledged as readonly AlarmId[]).catch(() => undefined)
   return (

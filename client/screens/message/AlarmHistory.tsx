@@ -22,7 +22,7 @@ const ACTIONS = [acknowledge]
 const idOf = ({ id }: AlarmRow): string => id
 const itself = (_: unknown, row: AlarmRow): AlarmRow => row
 
-/** Asked for again whenever an alarm was raised, acknowledged or cleared. */
+/** Requested again whenever an alarm was raised, acknowledged or cleared. */
 export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { store } = useConsoleState()

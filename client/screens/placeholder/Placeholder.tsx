@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
-/** Stands where a screen will be, and says so. */
+/** Shown in place of a screen that is not built yet. */
 export function Placeholder(props: { readonly title: string; readonly purpose: string }) {
   return (
     <Page title={props.title}>

@@ -11,7 +11,7 @@ export interface Hotel {
   readonly roleName: string
 }
 
-/** Somebody with a role in several hotels says in which they work today. */
+/** A user with a role in several hotels chooses the one for this session. */
 export function HotelChoice<H extends Hotel>(props: {
   readonly person: string
   readonly hotels: readonly H[]
@@ -31,7 +31,7 @@ export function HotelChoice<H extends Hotel>(props: {
               type="button"
               className={styles.hotel}
               disabled={props.isBusy}
-              // The form has just gone; whoever works by keyboard goes on here.
+              // The previous form has just unmounted; keyboard users go on here.
               // biome-ignore lint/a11y/noAutofocus: the step before had the focus
               autoFocus={index === 0}
               onClick={() => props.onChoose(hotel)}

@@ -92,7 +92,7 @@ function FailureMessage({ failure }: { readonly failure: SignInFailure | null })
   )
 }
 
-/** Says so when the answer is late: the button alone would look like a page that hangs. */
+/** Shown when the response is late: the button alone would look like a page that hangs. */
 function SlowText() {
   const { t } = useTexts()
   const [isLate, setLate] = useState(false)

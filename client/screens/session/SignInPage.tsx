@@ -1,4 +1,4 @@
-/** The sign-in page as it looks. It knows nothing of sessions: what happened comes in, what was typed goes out. */
+/** The sign-in page without session logic: state comes in by props, input goes out by callbacks. */
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ export function SignInPage(props: {
   readonly failure: SignInFailure | null
   readonly isBusy: boolean
   readonly initialName?: string
-  /** Stands instead of the form: a further step. */
+  /** Replaces the form: a further step. */
   readonly step?: ReactNode
   /** Language and theme switches. */
   readonly tools: ReactNode

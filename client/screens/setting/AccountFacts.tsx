@@ -49,7 +49,7 @@ function useCertificationText({ certification, iscer }: Profile): string {
   }
 }
 
-/** Somebody may be looking over the shoulder: the middle is shown only when asked for. */
+/** The middle is masked until the user reveals it: others may see the screen. */
 function Phone({ number }: { readonly number: string }) {
   const { t } = useTexts()
   const [isShown, setShown] = useState(false)

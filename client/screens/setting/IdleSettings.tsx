@@ -70,7 +70,7 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
   )
 }
 
-/** `30 s`, `5 min`, `1 h`: the largest unit that says it in a whole number. */
+/** `30 s`, `5 min`, `1 h`: the largest unit that gives a whole number. */
 function useSpanText(): (ms: number) => string {
   const { t } = useTexts()
   return (ms) => {

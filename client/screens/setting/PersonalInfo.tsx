@@ -1,4 +1,4 @@
-/** One's own account: what colleagues see of it, and what the server knows it by. */
+/** The user's own account: what colleagues see of it, and how the server identifies it. */
 
 import { Button } from '@blueprintjs/core'
 import { INTRODUCTION_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
@@ -75,7 +75,7 @@ function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () =>
         refresh={async () => editable(await askProfile())}
         onDone={() => {
           props.onSaved()
-          // The top bar and the projects' lists say the new name too.
+          // The top bar and the projects' lists show the new name too.
           void shell().reloadAccount()
         }}
       >

@@ -1,4 +1,4 @@
-/** What holds for everybody in the project, and how this browser likes to see the console. */
+/** Settings of the whole project, and this browser's appearance. */
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'

@@ -1,4 +1,4 @@
-/** An amount per hour or day; what it was in the period before stands as a line across each bar's place. */
+/** An amount per hour or day; the previous period is drawn as a line across each bar. */
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'

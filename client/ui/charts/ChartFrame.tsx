@@ -1,6 +1,6 @@
 /**
- * What stands around every chart: its name, the choice of time, its states, and the same numbers as a table. The frame
- * keeps its height whatever it holds, so that nothing below it jumps.
+ * The frame of every chart: its name, the choice of time, its states, and the same numbers as a table. It keeps
+ * its height whatever it contains, so that nothing below it jumps.
  */
 import { Button } from '@blueprintjs/core'
 import { Th, TimelineLineChart } from '@blueprintjs/icons'

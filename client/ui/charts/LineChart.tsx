@@ -15,7 +15,7 @@ export interface LineChartProps {
   readonly fromMs: number
   readonly toMs: number
   readonly timeZone: string
-  /** Holds until it is set anew, as a wish does; without it the value is drawn from point to point. */
+  /** Drawn as steps, as a setpoint is; without it the line joins the points. */
   readonly isStepped?: boolean
   readonly valueText: (value: number) => string
   readonly timeText: (atMs: number) => string

@@ -1,4 +1,4 @@
-/** What is drawn in a plot: whoever composes a chart of their own draws with the same marks. */
+/** What is drawn in a plot: the marks from which charts are composed. */
 
 import { clsx } from 'clsx'
 import type { ReactNode, SVGProps } from 'react'

@@ -1,6 +1,6 @@
 /**
- * The ground every chart stands on: axes with units, grid, and a crosshair that follows pointer, finger and arrow
- * keys. What is drawn on it, and what the crosshair reads, comes from the chart.
+ * The base of every chart: axes with units, grid, and a crosshair that follows pointer, finger and arrow keys.
+ * What is drawn on it, and what the crosshair reads, comes from the chart.
  */
 
 import { clsx } from 'clsx'
@@ -24,7 +24,7 @@ export interface Readout {
   readonly name: string
   readonly text: string
   readonly tone: 'main' | 'compare' | 'quiet'
-  /** Where its dot is; none for what is only said. */
+  /** The position of its dot; none for what is only listed. */
   readonly value?: number
 }
 
@@ -142,7 +142,7 @@ function TimeAxis(props: {
   )
 }
 
-/** A slider over the stops: its value is said, its mark is seen. */
+/** A slider over the stops: its value is announced, its mark is visible. */
 function Crosshair(props: {
   readonly label: string
   readonly stops: readonly Stop[]

@@ -9,7 +9,7 @@ export const DAY_MS = 24 * HOUR_MS
 export interface TimeTick {
   readonly atMs: number
   readonly label: string
-  /** The first one of a new day says the date. */
+  /** The first tick of a new day shows the date. */
   readonly isDate: boolean
 }
 

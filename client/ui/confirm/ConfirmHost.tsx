@@ -3,7 +3,7 @@ import { readQuestion, subscribeQuestions } from './confirm.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 
-/** Stands once in the page. The dialog itself is fetched with the first question. */
+/** Mounted once in the page. The dialog itself is fetched with the first request. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribeQuestions, readQuestion)
   if (!question) return null

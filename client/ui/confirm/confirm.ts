@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back. Whoever must know calls `confirm`; `ConfirmHost` shows it. */
+/** Confirmation before an irreversible action. Callers use `confirm`; `ConfirmHost` renders it. */
 
 export interface ConfirmRequest {
   readonly title: string
@@ -11,7 +11,7 @@ export interface ConfirmRequest {
   readonly intent?: 'primary' | 'danger'
   /** Must be typed before the button works: for what would hurt most. */
   readonly typedName?: string
-  /** Done before the dialog closes; when it fails, the dialog stays and says why. */
+  /** Run before the dialog closes; when it rejects, the dialog stays open and shows the reason. */
   readonly run?: () => Promise<unknown>
 }
 
@@ -24,7 +24,7 @@ let questions: readonly Question[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Answers whether the person agreed, and, where there is something to run, whether it is done. */
+/** Resolves to whether the user confirmed and, where there is something to run, whether it succeeded. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
   return new Promise((resolve) => {
     lastId += 1
@@ -38,7 +38,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
   })
 }
 
-/** The one to show: the oldest that is not answered. */
+/** The one to show: the oldest that is still open. */
 export const readQuestion = (): Question | null => questions[0] ?? null
 
 export function subscribeQuestions(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** Who has typed something that is not saved. Whoever would throw it away asks here first. */
+/** Registry of unsaved forms. Code that would discard their input checks here first. */
 import { i18n } from '../../i18n/i18n.ts'
 import { onBeforeUnload } from '../../platform/page.ts'
 import type { Cancel } from '../../platform/time.ts'
@@ -13,7 +13,7 @@ export interface Unsaved {
 const guards = new Set<Unsaved>()
 let stopUnload: Cancel | null = null
 
-/** For as long as a form is on the screen. The browser itself asks when the page is closed or loaded anew. */
+/** Registered while a form is mounted. The browser itself asks when the page is closed or reloaded. */
 export function guardUnsaved(unsaved: Unsaved): Cancel {
   guards.add(unsaved)
   stopUnload ??= onBeforeUnload(hasUnsaved)
@@ -27,7 +27,7 @@ export function guardUnsaved(unsaved: Unsaved): Cancel {
 
 export const hasUnsaved = (): boolean => [...guards].some(({ isDirty }) => isDirty())
 
-/** Whether everything on the screen may be left: at once when nothing is unsaved, else the person is asked. */
+/** Whether the whole screen may be left: at once when nothing is unsaved, else after a confirmation. */
 export async function mayDiscard(): Promise<boolean> {
   if (!hasUnsaved()) return true
   if (!(await askDiscard())) return false
@@ -37,7 +37,7 @@ export async function mayDiscard(): Promise<boolean> {
 
 let asking: Promise<boolean> | null = null
 
-/** Asked once, however often somebody wants to leave meanwhile. */
+/** One confirmation at a time, however often it is requested meanwhile. */
 export function askDiscard(): Promise<boolean> {
   asking ??= confirm({
     title: i18n.t('form.leave.title'),

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import styles from './Switch.module.css'
 
 /**
- * On or off. `isPending`: the wish is shown, not yet the fact. Blueprint's Switch is a checkbox that knows neither that
- * nor a reason: disabled, it cannot be focused and asked why.
+ * On or off. `isPending`: the requested value is shown, not yet confirmed. Blueprint's Switch is a checkbox
+ * without pending state or reason: disabled, it cannot be focused to show one.
  */
 export function Switch(props: {
   readonly label: string

@@ -1,4 +1,4 @@
-/** How well two colours can be told apart: the contrast of WCAG 2, on sRGB. Pure. */
+/** The contrast ratio of two colours: WCAG 2, on sRGB. Pure. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** From 1 (none) to 21 (black on white). */

@@ -49,8 +49,8 @@ function closeOnEscape(event: KeyboardEvent, onClose: () => void): void {
 function DrawerContent(props: DrawerProps & { readonly id: string }) {
   const { t } = useTexts()
   const body = useRef<HTMLDivElement>(null)
-  // Other details begin at their top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title says that they are others
+  // Other details are scrolled to the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title means other details
   useEffect(() => {
     body.current?.scrollTo({ top: 0 })
   }, [props.title])

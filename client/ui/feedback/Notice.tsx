@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
 
 /**
- * What stands where content would be: empty, failed, denied, not built. Says what it is and what to do next.
- * One part for all of them; Blueprint has two, which announce nothing.
+ * What replaces the content: empty, failed, denied, not built. States the condition and the next step. One
+ * component for all of them; Blueprint has two, which announce nothing.
  */
 export function Notice(props: {
   readonly icon?: ReactNode

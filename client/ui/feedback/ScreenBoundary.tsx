@@ -16,7 +16,7 @@ interface State {
   readonly screenKey: string
 }
 
-/** A screen that throws takes nothing else with it. */
+/** An error in one screen does not affect the others. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, screenKey: this.props.screenKey }
 

@@ -19,7 +19,7 @@ export function ToastHost() {
   )
 }
 
-/** The pointer over it or the focus in it holds it. */
+/** Hover or focus keeps it open. */
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTexts()
   const leave = (event: FocusEvent) => {
@@ -48,7 +48,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         onClick={() => dismissToast(toast.id)}
       />
       {toast.progress01 === null ? null : (
-        // What it says is in the text; read out at every step it would drown everything else.
+        // Its value is in the text; announcing every step would drown everything else.
         <ProgressBar
           className={clsx(styles.progress)}
           value={toast.progress01}

@@ -1,8 +1,8 @@
-/** Short messages that come and go. Whoever has one posts it here; `ToastHost` shows them. Not for alarms. */
+/** Short messages that come and go. Callers post them here; `ToastHost` renders them. Not for alarms. */
 import { TOAST_ERROR_MS, TOAST_WARNING_MS } from '#shared/constants.ts'
 import { after } from '../../platform/time.ts'
 
-/** `loading` stays until whoever posted it says how it ended. */
+/** `loading` stays until its caller replaces or dismisses it. */
 export type ToastTone = 'ok' | 'info' | 'warning' | 'error' | 'loading'
 /** The tones that leave by themselves. */
 export type PassingTone = Exclude<ToastTone, 'loading'>
@@ -72,13 +72,13 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Those of an earlier person or project say nothing to the next one. */
+/** Toasts of an earlier user or project are meaningless to the next one. */
 export function dismissAllToasts(): void {
   for (const { id } of toasts) forget(id)
   set([])
 }
 
-/** While somebody reads it, it stays. */
+/** While the user reads it, it stays. */
 export function hold(id: number): void {
   held.add(id)
   stopTimer(id)

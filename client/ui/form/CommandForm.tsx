@@ -1,7 +1,7 @@
 /**
- * A form of one endpoint: its fields are keys of the endpoint's input, judged by the endpoint's own schema as they are
- * left and when they are sent. Fields come as data (`fields`) or as JSX (`children`) where the layout is of its own.
- * It sends by the function it is given, so it knows nothing of calls; it asks before it throws something away.
+ * A form of one endpoint: its fields are keys of the endpoint's input, validated by the endpoint's own schema
+ * on blur and on submit. Fields come as data (`fields`) or as JSX (`children`) where the layout is of its own.
+ * It submits by `send`, so it does not depend on calls; it confirms before it discards input.
  */
 
 import {
@@ -40,9 +40,9 @@ export interface CommandFormProps<E extends Endpoint> {
   /** Fields that are sent together when one of them has changed, as the two parts of a position. */
   readonly together?: readonly (readonly string[])[]
   readonly send: (input: RequestOf<E>) => Promise<OutputOf<E>>
-  /** What the record is by now, asked before sending: a meanwhile changed field is told instead of overwritten. */
+  /** Loads the current record before sending: a field changed meanwhile is reported instead of overwritten. */
   readonly refresh?: () => Promise<Readonly<Record<string, unknown>>>
-  /** Asks the person before it is sent, for what cannot be taken back. */
+  /** Asks for confirmation before sending, for irreversible actions. */
   readonly ask?: () => Promise<boolean>
   /** With what was sent: with `sends: 'changes'`, the changes alone. */
   readonly onDone?: (output: OutputOf<E>, input: RequestOf<E>) => void
@@ -53,7 +53,7 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly verb: string
   readonly cancelVerb?: string
   readonly intent?: 'primary' | 'danger'
-  /** Said when it is done. */
+  /** Shown when it is done. */
   readonly done?: string
   /** Nothing to send while nothing is changed: for records that are there already. */
   readonly isSaving?: boolean
@@ -62,7 +62,7 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly label?: string
   /** In place of the usual buttons, as a wizard has them. */
   readonly actions?: (state: FormState) => ReactNode
-  /** Asked before anything is judged: true holds the sending, as between the steps of a wizard. */
+  /** Called before validation: true prevents the submit, as between the steps of a wizard. */
   readonly onHold?: (store: FormStore) => boolean
 }
 

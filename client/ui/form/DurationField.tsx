@@ -83,7 +83,7 @@ function useAmount(field: BoundField, units: DurationDef['units']) {
   return { amount, unitMs, type, choose }
 }
 
-/** The largest unit that says it in a whole number. */
+/** The largest unit that gives a whole number. */
 function bestUnit(ms: number, units: DurationDef['units']): number {
   const whole = units.filter((unit) => ms >= unit.ms && ms % unit.ms === 0)
   return whole.at(-1)?.ms ?? units[0]?.ms ?? 1

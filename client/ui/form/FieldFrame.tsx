@@ -28,7 +28,7 @@ export interface FrameProps {
   readonly aside?: ReactNode
   /** Between help and fault: a hint of the moment. */
   readonly hint?: ReactNode
-  /** Somebody else's value in words; without it, as it is. */
+  /** Formats another user's value; without it, as it is. */
   readonly textOf?: (value: string) => string
   readonly children: (aria: FieldAria) => ReactNode
 }
@@ -94,7 +94,7 @@ function FieldLabel(props: FrameProps & { readonly id: string }) {
   )
 }
 
-/** Help, the hint of the moment, and what somebody else has made of the field. */
+/** Help, the current hint, and the value that another user has saved. */
 function FieldTexts(props: FrameProps & { readonly id: string }) {
   const { t } = useTexts()
   const { id, help, hint } = props
@@ -118,7 +118,7 @@ function FieldTexts(props: FrameProps & { readonly id: string }) {
   )
 }
 
-/** Somebody else's value in words; null where it is too much to be said in a line. */
+/** Another user's value as text; null where it is too long for a line. */
 function theirsText(theirs: FieldValue, textOf: FrameProps['textOf']): string | null {
   if (isNothing(theirs)) return i18n.t('form.conflict.theirs', { value: i18n.t('form.none') })
   const items = isList(theirs) ? theirs : [theirs]

@@ -4,7 +4,7 @@ import { topLayer } from '../layout/topLayer.ts'
 import styles from './FormDialog.module.css'
 import { FormFrameContext, useNewFormFrame } from './formFrame.ts'
 
-/** A form in a dialog. Esc, backdrop and cross ask before something unsaved is lost. */
+/** A form in a dialog. Esc, backdrop and cross ask for confirmation before unsaved input is lost. */
 export function FormDialog(props: {
   readonly title: string
   readonly onClose: () => void

@@ -60,7 +60,7 @@ export function FormActions(props: {
 
 const PATIENCE_S = 2
 
-/** How long the answer has been out, once that is longer than one expects. */
+/** How long the response has been pending, once that is longer than expected. */
 function WaitingText() {
   const { t } = useTexts()
   const [seconds, setSeconds] = useState(0)
@@ -98,7 +98,7 @@ export function FailureNotice({ failure }: { readonly failure: FormView['failure
   )
 }
 
-/** More than one wrong field: how many, and the way to each. One alone is focused and speaks for itself. */
+/** More than one invalid field: how many, and a link to each. A single one is focused and needs no summary. */
 export function ErrorSummary(props: {
   readonly form: RefObject<HTMLFormElement | null>
   readonly faulty: readonly string[]

@@ -5,11 +5,11 @@ import styles from './PasswordRules.module.css'
 import { passwordHints } from './passwordStrength.ts'
 import { useFieldValue } from './useForm.ts'
 
-/** What a new password should be, ticked off while it is typed. Only the length is asked for; the rest is advice. */
+/** Rules for a new password, ticked off while it is typed. Only the length is required; the rest is advice. */
 export function PasswordRules(props: {
   /** The field of the password. */
   readonly name: string
-  /** What others know of the person, which a password should not hold. */
+  /** Public facts about the user, which a password should not contain. */
   readonly own: string
 }) {
   const { t } = useTexts()

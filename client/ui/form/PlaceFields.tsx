@@ -109,7 +109,7 @@ function HomePlaces(props: {
   )
 }
 
-/** The fields are asked for already, though nobody can fill them in yet: nothing is sent without them. */
+/** The fields are required already, though not editable yet: nothing is sent without them. */
 function ComingPlaces({ isOptional = false }: { readonly isOptional: boolean | undefined }) {
   const { t } = useTexts()
   useField({ name: 'province', isOptional })

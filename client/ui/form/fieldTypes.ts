@@ -47,7 +47,7 @@ export interface TextDef extends FieldBase {
   readonly placeholder?: string
   /** With it the length is counted and cannot be exceeded unseen. */
   readonly maxLength?: number
-  /** Offered while typing; anything else may be typed too, unless `check` minds. */
+  /** Suggested while typing; anything else may be typed too, unless `check` rejects it. */
   readonly suggestions?: readonly string[]
 }
 export interface PasswordDef extends FieldBase {
@@ -79,9 +79,9 @@ export interface DateDef extends FieldBase {
 }
 export interface CodeDef extends FieldBase {
   readonly kind: 'code'
-  /** The field that says where the code goes; it must be right before one is sent. */
+  /** The field with the recipient of the code; it must be valid before one is sent. */
   readonly sentTo: string
-  /** Sends a code and tells how long until another one, and the code itself in a simulated world. */
+  /** Sends a code; resolves to the wait until the next one, and the code itself in a simulated world. */
   readonly sendCode: (target: string) => Promise<{
     readonly waitSeconds: number
     readonly code: string | null

@@ -9,7 +9,7 @@ export function focusField(form: HTMLFormElement | null, name: string): void {
   controlOf(form?.querySelector(`[data-field="${CSS.escape(name)}"]`))?.focus()
 }
 
-/** The first wrong field in the order of the page; where none is marked, what the form says as a whole. */
+/** Focuses the first invalid field in page order; where none is marked, the error of the whole form. */
 export function focusFault(form: HTMLFormElement | null): void {
   const fault = form?.querySelector('[data-fault]')
   const control = controlOf(fault?.closest('[data-field]'))

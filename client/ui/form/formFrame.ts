@@ -1,4 +1,4 @@
-/** What a form stands in, a dialog or a drawer: closing it asks first while a form inside has something unsaved. */
+/** The dialog or drawer around a form: closing it needs confirmation while a form inside is unsaved. */
 import { createContext, useContext, useState } from 'react'
 import { askDiscard } from '../confirm/dirtyGuard.ts'
 
@@ -29,5 +29,5 @@ export class FormFrame {
 export const FormFrameContext = createContext<FormFrame | null>(null)
 export const useFormFrame = (): FormFrame | null => useContext(FormFrameContext)
 
-/** For whoever builds a frame: provide it around the forms, and close by `requestClose`. */
+/** For components that build a frame: provide it around the forms, and close by `requestClose`. */
 export const useNewFormFrame = (): FormFrame => useState(() => new FormFrame())[0]

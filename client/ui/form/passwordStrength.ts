@@ -10,14 +10,14 @@ export interface PasswordHints {
   readonly strength: Strength
 }
 
-/** A piece this long of something everybody knows makes a password easy. */
+/** A substring this long of a public fact makes a password weak. */
 const KNOWN_PIECE = 4
 const COMMON = ['password', 'passw0rd', 'qwerty', 'admin', 'letmein', 'iloveyou', 'woaini', 'abcd', 'atrium']
 const RUNS = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const FAIR_BITS = 36
 const STRONG_BITS = 60
 
-/** `own` is what others know of the person: their phone. */
+/** `own`: public facts about the user, such as their phone. */
 export function passwordHints(password: string, own: string): PasswordHints {
   const length = passwordError(password) === null
   const mixed = /\p{L}/u.test(password) && /[^\p{L}]/u.test(password)

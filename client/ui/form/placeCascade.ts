@@ -8,8 +8,8 @@ export interface Cascade {
 }
 
 /**
- * What else changes when one part of a place was chosen; null when nothing does. Several parts changed at once are
- * somebody else's values or old ones come back: they belong together already.
+ * The dependent changes when one part of a place was chosen; null when there are none. Several parts changed at
+ * once are another user's values or restored ones: they are consistent already.
  */
 export function placeCascade(
   before: FormValues,

@@ -52,7 +52,7 @@ export const offeredRule =
   (value) =>
     offered.includes(String(value)) ? null : { code: 'notOffered' }
 
-/** All must agree; the first that does not speaks. */
+/** All must pass; returns the first fault. */
 export const allRules =
   (...checks: readonly (Check | undefined)[]): Check =>
   (value, values) => {

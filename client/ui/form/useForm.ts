@@ -23,7 +23,7 @@ export interface BoundField extends FieldView {
 function useRegistered(rule: FieldRule): FormStore {
   const store = useFormStore()
   const { name, isOptional = false, isNumber = false, check, inquire } = rule
-  // A new function with each rendering must not ask again.
+  // A new function on each render must not start a new check.
   const ask = useEffectEvent<Inquiry>(async (...about) => (await inquire?.(...about)) ?? null)
   const isAsked = inquire !== undefined
   const inquireWith = rule.inquireWith?.join('\n')

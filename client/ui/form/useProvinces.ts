@@ -17,7 +17,7 @@ export function useProvinces(): readonly Province[] | null {
       (error: Error) => setFailure(error),
     )
   }, [])
-  // The screen's boundary says what to do about a part that could not be fetched.
+  // The screen's error boundary handles a chunk that could not be fetched.
   if (failure) throw failure
   return provinces
 }

@@ -1,6 +1,6 @@
 /**
- * The way back up a long page: shows itself once the top has left the screen, goes up at once or smoothly as the person
- * has it, and hands the focus to the page's title, so that keys go on from there. Stands as the last thing of the page.
+ * A button back to the top of a long page: visible once the top is out of view. It scrolls smoothly unless
+ * reduced motion is set, and moves the focus to the page's title. Rendered last in the page.
  */
 import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'

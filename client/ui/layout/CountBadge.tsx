@@ -2,7 +2,7 @@ import styles from './CountBadge.module.css'
 
 const SHOWN_MAX = 99
 
-/** A small red number. It says nothing by itself: whoever shows it puts its meaning into the name beside it. */
+/** A small red number, hidden from screen readers: the caller adds its meaning to the name beside it. */
 export function CountBadge({ count }: { readonly count: number }) {
   if (count <= 0) return null
   return (

@@ -8,7 +8,7 @@ export function DropMenu(props: {
   readonly icon: ReactElement
   /** `close` shuts the panel from within. */
   readonly content: (close: () => void) => ReactElement
-  /** Over the icon's corner; spoken as part of the label by whoever gives the label. */
+  /** On the icon's corner; the caller includes its meaning in the label. */
   readonly badge?: ReactElement | null
   readonly popup?: 'menu' | 'dialog'
   readonly className?: string | undefined

@@ -6,7 +6,7 @@ export function DropPanel(props: {
   readonly popup: 'menu' | 'dialog'
   /** `close` shuts the panel from within. */
   readonly content: (close: () => void) => ReactElement
-  /** The button, which receives what a popover's button has to say of itself. */
+  /** The button, which receives the ARIA props of a popover's button. */
   readonly children: ReactElement
 }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,8 @@
 /**
- * A whole list screen: title, counts, filters, facets, rows, ticks, actions, details, saved views, print and export.
- * It knows neither where rows come from (`ListRows`) nor what they are (`ListColumn`, `ListFacet`, `ListAction`).
- * Screens reach it through `LiveList`, `PagedList` and `LoadedList`; a list inside a page is a `ListPanel`.
+ * A whole list screen: title, counts, filters, facets, rows, ticks, actions, details, saved views, print and
+ * export. It depends neither on the source of its rows (`ListRows`) nor on their type (`ListColumn`,
+ * `ListFacet`, `ListAction`). Screens use it through `LiveList`, `PagedList` and `LoadedList`; a list inside a
+ * page is a `ListPanel`.
  */
 import type { ReactNode } from 'react'
 import { Page } from '../layout/Page.tsx'

@@ -1,4 +1,4 @@
-/** The question a list puts to its source: made of address, search field and the reader's habits. One per list. */
+/** The query of a list to its source: from the URL, the search field and the settings. One per list. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
 import { after } from '../../platform/time.ts'
@@ -6,14 +6,14 @@ import type { ListColumn, ListFacet, ListQuery, ListRows, ListSort } from './mod
 import type { AddressRules } from './model/listUrl.ts'
 import { type ListAddressHandle, useListAddress } from './useListAddress.ts'
 
-/** A live source follows every keystroke; only the address waits, so that history is not flooded. */
+/** A live source follows every keystroke; only the URL is debounced, so that history is not flooded. */
 const ADDRESS_DELAY_MS = 250
 
 export interface ListControl extends ListAddressHandle {
-  /** What stands in the search field. */
+  /** The text of the search field. */
   readonly typed: string
   readonly type: (text: string) => void
-  /** What the source is asked for now. */
+  /** The current query of the source. */
   readonly question: ListQuery
 }
 
@@ -32,7 +32,7 @@ export function useList<Row>(options: {
   const deferred = useDeferredValue(typed)
   const search = options.kind === 'live' ? deferred : handle.address.search
   const { filters, sort, pageNum, pageSize } = handle.address
-  // The address is read anew for every change of it, also of what the source is not asked.
+  // The URL is read on every change of it, also of parameters that the source does not use.
   const key = JSON.stringify([search, filters, sort, pageNum, pageSize])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of them
   const question = useMemo((): ListQuery => ({ search, filters, sort, pageNum, pageSize }), [key])

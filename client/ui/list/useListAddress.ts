@@ -21,7 +21,7 @@ export interface ListAddressHandle {
   readonly viewWith: (columns: readonly string[]) => string
 }
 
-/** What the list is asked, read from the address and written back to it. */
+/** The list's query, read from the URL and written back to it. */
 export function useListAddress(rules: AddressRules): ListAddressHandle {
   const [params, setParams] = useSearchParams()
   const text = params.toString()

@@ -11,7 +11,7 @@ import type { ListControl } from './useList.ts'
 import { type ListSelection, useListSelection } from './useListSelection.ts'
 import { type ListOutput, useOutput } from './useOutput.ts'
 
-/** What a list is made of, whatever frame it stands in. */
+/** The parts of a list, independent of the frame around it. */
 export interface ListProps<Row> {
   readonly identity: ListIdentity
   readonly list: ListControl

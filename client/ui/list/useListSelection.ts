@@ -7,7 +7,7 @@ export interface ListSelection {
   readonly step: (step: Step) => void
   /** Ids of the rows on show, in their order. */
   readonly ids: readonly string[]
-  /** Only what is on show can be ticked: nobody acts on rows that a filter hides. */
+  /** Only visible rows can be ticked: no action applies to rows that a filter hides. */
   readonly ticked: ReadonlySet<string>
 }
 

@@ -9,7 +9,7 @@ import type { FacetCounts, ListQuery, ListRows } from './model/listTypes.ts'
 export interface PagedAnswer<Row> {
   readonly list: readonly Row[]
   readonly total: number
-  /** Rows whatever search and filters say, where the endpoint counts them. */
+  /** Rows regardless of search and filters, where the endpoint counts them. */
   readonly all?: number
   readonly facets?: Readonly<Record<string, FacetCounts>>
 }
@@ -19,9 +19,9 @@ export interface PagedSource<Row> {
   readonly idOf: (row: Row) => string
   /** It orders the rows by any column. */
   readonly isSorted?: true
-  /** Asks again this often while somebody looks; without it only on request. */
+  /** Poll interval while the list is visible; without it only on request. */
   readonly renewMs?: number
-  /** Another value asks again: something has happened that may have changed the page. */
+  /** A new value triggers a new request: an event may have changed the page. */
   readonly renewOn?: unknown
 }
 
@@ -41,7 +41,7 @@ export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery)
   const [loaded, setLoaded] = useState<Loaded<Row> | null>(null)
   const [failure, setFailure] = useState<{ readonly question: ListQuery; readonly text: string } | null>(null)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tries and renewOn only say that it is time again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tries and renewOn only trigger another request
   useEffect(() => {
     const abort = new AbortController()
     ask(question, abort.signal).then(
@@ -63,7 +63,7 @@ export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery)
     })
   }, [renewMs])
   const hasFailed = failure?.question === question
-  // A page that could not be renewed is still what it was, only not live.
+  // A page whose reload failed stays on show, but is not live.
   const isKept = hasFailed && loaded?.question === question
   const state = hasFailed && !isKept ? 'failed' : loaded ? 'ready' : 'loading'
   return {

@@ -14,7 +14,7 @@ const ZOOM_STEP = 1.6
 /** Less than this is a click, not a drag. */
 const DRAG_PX = 4
 
-/** What the map shows: at first all the places, then whatever the person makes of it. */
+/** The visible part of the map: at first all the places, then as the user moves and zooms it. */
 export function useMapView(
   frame: RefObject<HTMLDivElement | null>,
   places: readonly Place[],
@@ -73,7 +73,7 @@ function keyed(key: string, view: MapView, size: Size): MapView | null | undefin
 
 function useSize(frame: RefObject<HTMLDivElement | null>): Size {
   const [size, setSize] = useState<Size>({ widthPx: 600, heightPx: 300 })
-  // The frame's size is the browser's to know; the first one before anything is painted.
+  // The browser determines the frame's size; the first one is read before paint.
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
@@ -95,7 +95,7 @@ function useSize(frame: RefObject<HTMLDivElement | null>): Size {
 
 type Latest = RefObject<{ readonly view: MapView; readonly size: Size }>
 
-/** The wheel belongs to the page, unless a modifier or the map's own focus says otherwise. */
+/** The wheel scrolls the page, unless a modifier is pressed or the map has the focus. */
 function useWheel(
   frame: RefObject<HTMLDivElement | null>,
   latest: Latest,
@@ -134,7 +134,7 @@ function useDrag(latest: Latest, setView: (view: MapView) => void) {
       const { view, size } = latest.current
       setView(panned(view, size, by))
     },
-    /** Answers whether it was a click. */
+    /** Returns whether it was a click. */
     onPointerUp: (): boolean => {
       const wasClick = from.current !== null && !from.current.isDrag
       from.current = null

@@ -1,4 +1,4 @@
-/** Things in an order of somebody's own, in one group or several, and what keys and pointers make of it. Pure. */
+/** Items in a custom order, in one group or several, and the moves by keys and pointers. Pure. */
 export interface OrderGroup {
   readonly id: string
   readonly items: readonly string[]

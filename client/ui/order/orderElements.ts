@@ -1,4 +1,4 @@
-/** Where the pointer would put an item down, and what a press begins to drag. The library knows when; this knows where. */
+/** Where the pointer would drop an item, and which press starts a drag. The library decides when. */
 import { type CollisionDetection, type DroppableContainer, PointerSensor } from '@dnd-kit/core'
 import type { PointerEvent } from 'react'
 import { type Box, type OrderLayout, type Place, pointedGroup, pointedIndex } from './order.ts'
@@ -26,7 +26,7 @@ export class ItemSensor extends PointerSensor {
   ]
 }
 
-/** What an element says of itself to the library. */
+/** The data that an element registers with the library. */
 export type OrderData =
   | { readonly kind: 'group'; readonly groupId: string }
   | { readonly kind: 'item'; readonly groupId: string }

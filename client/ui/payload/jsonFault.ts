@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON, and what should stand there. Browsers say it in words of their own and often without
- * the place, so the text is read here once more; it never disagrees with JSON.parse about whether there is a fault.
+ * Where a text stops being JSON, and what is expected there. Browsers word it differently and often without the
+ * position, so the text is parsed again; it agrees with JSON.parse about whether there is a fault.
  */
 export type Expected = 'value' | 'name' | 'colon' | 'comma' | 'string' | 'escape' | 'number' | 'end' | 'depth'
 
@@ -11,7 +11,7 @@ export interface JsonFault {
   readonly expected: Expected
 }
 
-/** Deeper than anybody writes; the tree could not show it either. */
+/** Depth limit; the tree could not show more either. */
 export const JSON_DEPTH_MAX = 500
 
 class Fault {
@@ -43,7 +43,7 @@ export function jsonFault(text: string): JsonFault | null {
   }
 }
 
-/** Each of these reads one thing from `at` and answers where it ends. */
+/** Each of these parses one thing from `at` and returns where it ends. */
 function value(text: string, at: number, depth: number): number {
   if (depth > JSON_DEPTH_MAX) throw new Fault(at, 'depth')
   const first = text[at]

@@ -9,7 +9,7 @@ export interface PayloadNode {
   readonly children: readonly PayloadNode[]
 }
 
-/** Larger payloads are cut in each list, with a node that says so: nobody reads ten thousand rows of a tree. */
+/** Larger lists are truncated, with a node that states it: ten thousand rows are unreadable. */
 export const CHILDREN_MAX = 200
 const DEPTH_MAX = 30
 

@@ -63,8 +63,8 @@ export function withTicked(
 }
 
 /**
- * The part of the tree that a search finds: a node that matches keeps what is in it, others what leads to a match. The
- * search is looked for as it stands in one label, or else word by word along the way down ("floor 2 bath").
+ * The part of the tree that matches a search: a matching node keeps its descendants, others only the paths to
+ * matches. Matched as a phrase in one label, or else word by word along the path ("floor 2 bath").
  */
 export function foundNodes(roots: readonly PickNode[], search: string): readonly PickNode[] {
   const phrase = search.trim().toLowerCase()

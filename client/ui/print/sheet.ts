@@ -10,7 +10,7 @@ export interface SheetColumn {
   readonly isEnd?: boolean
   readonly decimals?: number
   readonly unit?: string
-  /** How false and true are said. */
+  /** The texts of false and true. */
   readonly words?: readonly [no: string, yes: string]
   /** Neighbours with the same one stand under a joined heading. */
   readonly groupLabel?: string
@@ -44,7 +44,7 @@ export interface Sheet {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-/** `Power (W)`: a sheet says units once, so that its cells are plain numbers. */
+/** `Power (W)`: a sheet shows units once, so that its cells are plain numbers. */
 export const headerText = ({ label, unit }: SheetColumn): string =>
   unit === undefined ? label : `${label} (${unit})`
 
@@ -56,7 +56,7 @@ export function sheetText(value: CellValue, column: SheetColumn, format: Format)
   return typeof value === 'string' ? value : format.number(value, column.decimals ?? 0)
 }
 
-/** Likewise on the screen, where each number says its unit. */
+/** Likewise on the screen, where each number has its unit. */
 export function cellText(value: CellValue, column: SheetColumn, format: Format): string {
   const text = sheetText(value, column, format)
   return typeof value === 'number' && column.unit !== undefined ? `${text} ${column.unit}` : text

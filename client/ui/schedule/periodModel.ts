@@ -34,7 +34,7 @@ export function dayCount({ from, to }: Period): number | null {
   return Number.isFinite(days) && days >= 1 ? days : null
 }
 
-/** Whatever stands in a form, as a period: what is missing is empty. */
+/** Any value of a form as a period: missing parts are empty. */
 export function periodOf(value: unknown): Period {
   const given = typeof value === 'object' && value !== null ? (value as Partial<Period>) : {}
   const text = (one: unknown): string => (typeof one === 'string' ? one : '')

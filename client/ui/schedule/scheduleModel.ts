@@ -52,12 +52,12 @@ export const withDay = (days: readonly number[], day: number): readonly number[]
 export const isSameDays = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((day) => b.includes(day))
 
-/** Whether a schedule says when: some day or a date, and both times. */
+/** Whether a schedule is complete: some day or a date, and both times. */
 export const isComplete = (schedule: Schedule): boolean =>
   lengthMinutes(schedule) !== null &&
   (schedule.repeat === 'weekly' ? schedule.days.length > 0 : schedule.date !== '')
 
-/** Whatever stands in a form, as a schedule: what is missing is empty. */
+/** Any value of a form as a schedule: missing parts are empty. */
 export function scheduleOf(value: unknown): Schedule {
   const given = typeof value === 'object' && value !== null ? (value as Partial<Schedule>) : {}
   const text = (one: unknown): string => (typeof one === 'string' ? one : '')

@@ -16,7 +16,7 @@ export function boundsOf(wholePx: number, leastPx: number): SplitBounds {
 export const fitted = (sizePx: number, { minPx, maxPx }: SplitBounds): number =>
   Math.round(Math.max(minPx, Math.min(maxPx, sizePx)))
 
-/** The width a key asks for; null for a key that asks for none. */
+/** The width that a key sets; null for any other key. */
 export function keySize(key: string, isBig: boolean, sizePx: number, bounds: SplitBounds): number | null {
   const stepPx = isBig ? BIG_STEP_PX : STEP_PX
   switch (key) {

@@ -155,7 +155,7 @@ function Option(props: {
   const classes = [styles.row, props.isActive ? styles.active : '', isTicked ? styles.ticked : '']
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus for all its rows
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     <div
       id={props.id}
       role="option"

@@ -25,7 +25,7 @@ export interface TreeProps {
   /** Groups of which some is ticked. */
   readonly partly?: ReadonlySet<string>
   readonly onTick?: (id: string) => void
-  /** Said with the row's label: how many of it are ticked. */
+  /** Announced with the row's label: how many of it are ticked. */
   readonly noteOf?: (id: string) => string
   /** At the row's end: a badge, buttons. Buttons in it are for the pointer; keys have other ways. */
   readonly aside?: (row: TreeRow) => ReactNode

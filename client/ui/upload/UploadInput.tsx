@@ -142,7 +142,7 @@ function EndText({ upload: { state } }: { readonly upload: Upload }) {
   }
 }
 
-/** Takes a file that fits and sends it; of one that does not fit, says why. */
+/** Accepts a file that fits and sends it; otherwise shows the reason. */
 function useTaking(props: UploadInputProps, input: RefObject<HTMLInputElement | null>) {
   const { t } = useTexts()
   const { onChange, onBusy, isDisabled = false } = props

@@ -162,7 +162,7 @@ function Summary(props: { readonly steps: readonly WizardStep[]; readonly onGo: 
   )
 }
 
-/** A refused field may stand in a step that is not shown. */
+/** A rejected field may be in a step that is not shown. */
 function GoToFault({ onGo }: { readonly onGo: (index: number) => void }) {
   const store = useFormStore()
   const { attempts, faulty } = useFormView(store)

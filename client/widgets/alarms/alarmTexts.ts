@@ -23,7 +23,7 @@ export function placeNameIn(read: ReadState, at: AlarmPlace): string {
   const device = at.deviceId === null ? undefined : read.get('device', at.deviceId)
   const host = read.get('host', at.hostId)
   const name = area ? nameOf(area) : ''
-  // A bare number says nothing by itself; a name like "Penthouse suite" does.
+  // A bare number is meaningless by itself; a name like "Penthouse suite" is not.
   const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
   const place = isNumber ? i18n.t('alarms.room', { name }) : name
   const source = device ? withoutPrefix(nameOf(device), name) : (host?.name ?? '')
@@ -40,7 +40,7 @@ export function usePlaceName(at: AlarmPlace): string {
   return placeNameIn(store.read, at)
 }
 
-/** Devices are often named after their room; said twice it only takes room. */
+/** Devices are often named after their room; repeating it only takes room. */
 export function withoutPrefix(name: string, prefix: string): string {
   const rest = prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length).trimStart() : ''
   return rest === '' ? name : rest

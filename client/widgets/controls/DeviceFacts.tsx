@@ -45,10 +45,10 @@ function useFacts(device: Device): readonly string[] {
   return [...new Set([...ownFacts(device, parts, values, format), ...facts])]
 }
 
-/** What the climate block or the curtain's own words say already. */
+/** Facts that the climate block or the curtain's own texts already show. */
 const isMute = (kind: string, name: string): boolean => kind === 'curtain' && name !== 'stalled'
 
-/** Bare percentages that say nothing without their name. */
+/** Bare percentages that are meaningless without their name. */
 const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
 
 function ownFacts(

@@ -1,4 +1,4 @@
-/** One settable property with the control its type asks for: switch, slider, stepper, segments, keys, colour. */
+/** One settable property with the control for its type: switch, slider, stepper, segments, keys, colour. */
 
 import type { Property } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'

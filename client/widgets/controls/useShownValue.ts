@@ -9,7 +9,7 @@ export interface ShownValue {
   readonly isPending: boolean
 }
 
-/** After the host's yes the wish stays until the device's own report says the same or the tick is over. */
+/** After the host confirmed, the requested value stays until the device reports it or the tick disappears. */
 export function useShownValue(deviceId: string, name: string): ShownValue {
   const confirmed = useReading(deviceId, name)
   const command = useDeviceCommand(deviceId)

@@ -8,7 +8,7 @@ import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 
 const kindNames = new Map<string, string>()
 
-/** Asked for every device of a project at once: each name is looked up but once. */
+/** Called for every device of a project at once: each name is looked up but once. */
 export function kindName(kind: string): string {
   const key = `${i18n.language}/${kind}`
   const known = kindNames.get(key)
@@ -50,7 +50,7 @@ export function readingText(device: Device, name: string, value: Reading, format
   return property ? valueText(property, value, format) : wordOf(name, value)
 }
 
-/** As many decimals as the device can tell apart; two are enough for anybody. */
+/** As many decimals as the device resolves, two at most. */
 function decimalsOf(step: number): number {
   if (Number.isInteger(step)) return 0
   return step * 10 === Math.round(step * 10) ? 1 : 2
@@ -61,7 +61,7 @@ export const degrees = (temperatureC: number, format: Format): string => `${form
 
 const titles = new WeakMap<Area, { readonly language: string; readonly title: string }>()
 
-/** Rooms are mostly numbers, and a bare number says nothing: `Room 1106`. Names speak for themselves. */
+/** Rooms are mostly numbers, and a bare number is meaningless: `Room 1106`. Names need no prefix. */
 export function areaTitle(area: Area): string {
   const known = titles.get(area)
   // A changed area is another record.

@@ -5,7 +5,7 @@ import { areaTitle } from './deviceTexts.ts'
 
 const DEPTH_MAX = 16
 
-/** `Floor 11 / Room 1106`, the building in front where there are several; nothing is said twice. */
+/** `Floor 11 / Room 1106`, the building in front where there are several; nothing is repeated. */
 export function areaPath(read: ReadState, areaId: string): string {
   const parts: string[] = []
   let area = read.get('area', areaId)

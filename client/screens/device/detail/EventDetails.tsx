@@ -7,7 +7,7 @@ import shared from './deviceDetail.module.css'
 import styles from './EventDetails.module.css'
 import { toldBy } from './eventTexts.ts'
 
-/** Before and after where a value was asked for; of other facts, what they hold. */
+/** Before and after where the event is a command; of other events, their data. */
 export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const { t } = useTexts()
   const format = useFormat()
@@ -52,7 +52,7 @@ export function EventDetails({ device, row }: { readonly device: Device; readonl
   )
 }
 
-/** Every plain value the fact holds, by its path; what is empty says nothing. */
+/** Every primitive value of the event, by its path; empty ones are left out. */
 function factsOf(data: unknown, path = ''): readonly (readonly [string, string])[] {
   if (data === null || data === '') return []
   if (typeof data !== 'object') return [[path, String(data)]]

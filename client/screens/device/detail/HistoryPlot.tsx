@@ -8,7 +8,7 @@ import { amountsBefore, barsOf, isAmount, pointsOf } from './seriesShape.ts'
 import { useFigures } from './useFigures.ts'
 import type { LoadedSeries } from './useSeries.ts'
 
-/** Amounts as bars, everything else as a line; a wish holds until the next one. */
+/** Amounts as bars, everything else as a line; a setpoint is drawn as steps. */
 export function HistoryPlot(props: {
   readonly device: Device
   readonly property: NumberProperty

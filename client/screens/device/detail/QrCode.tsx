@@ -10,7 +10,7 @@ import { PrintedPage } from '../../../ui/print/PrintSheet.tsx'
 import { useAreaPath } from '../management/cells.tsx'
 import styles from './QrCode.module.css'
 
-/** A label for the device itself: whoever scans it stands before this page. */
+/** A label for the device itself: scanning it opens this page. */
 export function QrCode({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const [isPrinting, setPrinting] = useState(false)
@@ -32,7 +32,7 @@ export function QrCode({ device }: { readonly device: Device }) {
 
 const QUIET_MODULES = 4
 
-/** Black on white in every scheme: scanners know no dark mode. */
+/** Black on white in every scheme: scanners need dark on light. */
 function Code({ address, label }: { readonly address: string; readonly label: string }) {
   const { data, size } = encode(address, { ecc: 'M', border: QUIET_MODULES })
   const path = data

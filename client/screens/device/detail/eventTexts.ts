@@ -1,4 +1,4 @@
-/** Facts about a device in the reader's words. What the texts do not know is shown by its name. */
+/** A device's events as texts in the user's language. Unknown events are shown by their name. */
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
@@ -11,10 +11,10 @@ import { propertyName, valueText, wordOf } from '../../../widgets/devices/device
 
 type Fact = OperationRow['events'][number]
 
-/** The server's events are the contract's loose ones; their names say which of ours they are. */
+/** The contract types events loosely; their type names are those of `AtriumEvent`. */
 const asEvent = (fact: Fact): AtriumEvent => fact as unknown as AtriumEvent
 
-/** What a command told this device; null for other facts. */
+/** The values that a command sent to this device; null for other events. */
 export function toldBy(device: Device, fact: Fact): Readings | null {
   const event = asEvent(fact)
   if (event.type !== 'DeviceCommandIssued') return null

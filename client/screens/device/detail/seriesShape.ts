@@ -1,4 +1,4 @@
-/** From what the server answers to what the charts draw. Pure. */
+/** Converts the server's history response into the charts' series. Pure. */
 
 import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import type { Bar, ChartPoint } from '../../../ui/charts/chartMath.ts'
 
 export type Series = OutputOf<typeof deviceHistoryContract.series>
 
-/** What it says by numbers, what matters most first. */
+/** The device's numeric properties, most important first. */
 export function numbersOf(device: Device): readonly NumberProperty[] {
   const kind = kindOf(device.kind)
   const numbers = (kind?.properties(device.circuits.length) ?? []).filter(
@@ -24,7 +24,7 @@ export function numbersOf(device: Device): readonly NumberProperty[] {
   return [...numbers].sort((a, b) => rank(a) - rank(b))
 }
 
-/** What people come to see, whatever the tile puts first. */
+/** The properties that users look for first, regardless of the tile's order. */
 const MEASURED = new Set(['temperature', 'local_temperature'])
 const BACKGROUND = new Set(['linkquality', 'battery', 'rssi', 'uptime'])
 

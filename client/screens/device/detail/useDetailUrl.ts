@@ -23,12 +23,12 @@ export interface DetailUrl {
 
 const USUAL_RANGE = 'day'
 
-/** Device, part of the page and time of the chart live in the address, so that they can be passed on. */
+/** Device, tab and time range are kept in the URL, so that they can be shared. */
 export function useDetailUrl(): DetailUrl {
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'history'
   const rangeParam = params.get('range')
-  // One object for one text: the range decides what is asked of the server.
+  // One object per text: a new range object triggers a new request.
   const range = useMemo(() => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? last(USUAL_RANGE), [rangeParam])
   const change = useCallback<DetailUrl['change']>(
     (next) => {

@@ -10,7 +10,7 @@ import { type Bounds, boundsOf, type Range, rangeText } from '../../../ui/charts
 import type { Series } from './seriesShape.ts'
 
 const POINTS = 400
-/** What ends now is asked for again: the shorter the span, the sooner. */
+/** Poll interval of a range that ends now: the shorter the range, the shorter the interval. */
 const RENEW_MS = { hour: 15_000, day: 60_000, week: 300_000, month: 900_000, quarter: 900_000 } as const
 
 export interface LoadedSeries {
@@ -21,7 +21,7 @@ export interface LoadedSeries {
 }
 
 interface Answer {
-  /** What was asked for. */
+  /** Key of the request. */
   readonly of: string
   readonly loaded: LoadedSeries | null
   readonly failure: string | null
@@ -51,7 +51,7 @@ export function useSeries(question: SeriesQuestion): {
       if (isVisible()) setTries((n) => n + 1)
     })
   }, [range])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tries only says that it is time again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tries only triggers another request
   useEffect(() => {
     const abort = new AbortController()
     const bounds = boundsOf(range, clock.at(nowMs()))

@@ -1,4 +1,4 @@
-/** A device at a glance, beside the list: what it is, where, how it does and what it last said. */
+/** A device's summary beside the list: kind, place, condition and latest report. */
 import { Link } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'

@@ -1,4 +1,4 @@
-/** A picture for every kind of device; the name beside it says the same in words. */
+/** An icon for every kind of device; the name beside it states the same in words. */
 import {
   CellTower,
   Cloud,

@@ -20,6 +20,6 @@ export function stateText(device: Device, values: Readings, format: Format): str
   return fact ? valueText(fact, values[fact.name] ?? '', format) : ''
 }
 
-/** Told by columns of their own, or of no use by themselves. */
+/** Shown in columns of their own, or meaningless without context. */
 const QUIET =
   /^(battery|linkquality|energy|tamper|power|rssi|voltage|current|ac_frequency|cpu_load|memory|storage|uptime)/

@@ -1,4 +1,4 @@
-/** What a missing right does to a control: it is left out, or it stays and says why it cannot be used. */
+/** What a missing right does to a control: it is hidden, or it stays, disabled, with the reason. */
 import { Button, Classes } from '@blueprintjs/core'
 import { Trash } from '@blueprintjs/icons'
 import { rightOf } from '#shared/contract/endpoint.ts'

@@ -111,7 +111,7 @@ export function ExampleEdit() {
   )
 }
 
-/** The page is kept under its own address, also while another one's stands in the browser. */
+/** The page is cached under its own URL, also while the browser shows another one. */
 function useKey(): string {
   const { pathname } = useLocation()
   return matchPath('/example/edit/:key', pathname)?.params.key ?? ''

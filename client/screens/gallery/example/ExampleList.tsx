@@ -1,4 +1,4 @@
-/** A whole list screen over real data: the roles of the template's mock, asked for page by page. */
+/** A whole list screen over real data: the roles of the template's mock, requested page by page. */
 
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus, Trash } from '@blueprintjs/icons'
@@ -130,7 +130,7 @@ function RoleDrawer(props: { readonly id: string; readonly round: number; readon
   const { t } = useTexts()
   const navigate = useNavigate()
   const { round } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round requests again
   const ask = useCallback((signal: AbortSignal) => askMockRoles(signal), [round])
   const role = useAnswer(ask).value?.find(({ key }) => key === props.id)
   if (!role) return null

@@ -1,4 +1,4 @@
-/** The example list's table: everything the list knows about a role. */
+/** The example list's columns: everything the list shows of a role. */
 import { i18n } from '../../../i18n/i18n.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import { pagesOf } from '../access/roleTree.ts'

@@ -8,8 +8,8 @@ import styles from './BlockStates.module.css'
 import type { BlockState } from './blockState.ts'
 
 /**
- * What every block of this console shows instead of its content while it loads, is empty, failed or may not be seen.
- * `ready`, `stale` and `disabled` show the block itself, which knows how to look then; stale says so above it.
+ * What every block of this console shows instead of its content while it loads, is empty, failed or may not be
+ * seen. `ready`, `stale` and `disabled` render the block itself in that state; stale adds a notice above it.
  */
 export function BlockStates(props: {
   readonly state: BlockState

@@ -15,11 +15,11 @@ export interface TourWords {
   readonly next: string
   readonly previous: string
   readonly done: string
-  /** `{{current}}` and `{{total}}` stand for the numbers. */
+  /** `{{current}}` and `{{total}}` are replaced by the numbers. */
   readonly progress: string
 }
 
-/** Answers how to end it. */
+/** Returns a function that ends the tour. */
 export function startTour(steps: readonly TourStep[], words: TourWords): () => void {
   const tour = driver({
     steps: steps.map(({ element, title, body }) => ({ element, popover: { title, description: body } })),

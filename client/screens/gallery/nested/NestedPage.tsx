@@ -1,4 +1,4 @@
-/** One component for every page of the nested menu: it says where it stands, and leads to its neighbours. */
+/** One component for every page of the nested menu: it shows its position, and links to its neighbours. */
 import { Link, useLocation } from 'react-router'
 import { flatten, joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
 import { nameOf, type Texts } from '../../../i18n/i18n.ts'

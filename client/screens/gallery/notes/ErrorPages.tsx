@@ -1,4 +1,4 @@
-/** What stands in place of a page: somebody has no right to it, or there is none at the address. */
+/** What replaces a page: the user has no right to it, or there is none at the URL. */
 import { BlockedPerson, Search } from '@blueprintjs/icons'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/useTexts.ts'

@@ -60,7 +60,7 @@ const SAMPLES: readonly Sample[] = [
 ]
 
 const BUNDLES = ['entry', 'gallery'] as const
-/** The other language is not loaded until somebody looks at both. */
+/** The other language is not loaded until the user opens the comparison. */
 const loadBoth = async () => {
   await Promise.all(LANGUAGES.flatMap((language) => BUNDLES.map((bundle) => loadTextsIn(language, bundle))))
   return nowMs()

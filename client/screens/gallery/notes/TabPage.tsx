@@ -1,4 +1,4 @@
-/** Tabs inside a page, over what the project on show is made of. Which one is open stands in the address. */
+/** Tabs inside a page, over the records of the current project. The open one is kept in the URL. */
 import { Tab, Tabs } from '@blueprintjs/core'
 import { useSearchParams } from 'react-router'
 import type { RecordName } from '#shared/records/registry.ts'

@@ -8,7 +8,7 @@ import { codeRule } from '../rules.ts'
 import { useField, useFieldValue, useFormStore } from '../useForm.ts'
 import { useCodeWait } from './useCodeWait.ts'
 
-/** A code that travels by phone: the button asks for one and counts down until it may be asked again. */
+/** A code sent by phone: the button requests one and counts down until it may be requested again. */
 export function CodeField(def: CodeDef) {
   const { t } = useTexts()
   const store = useFormStore()
@@ -79,7 +79,7 @@ function SentText(props: { readonly code: string | null; readonly onFill: (code:
   )
 }
 
-/** A refusal that says when to come back, known by its shape: this layer does not know who calls. */
+/** The wait in a rejection, recognised by its shape: this layer does not know the API's errors. */
 function waitOf(error: unknown): number {
   const isWait = error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number'
   return isWait ? Math.ceil(Number(error.retryAfterMs) / 1000) : 0

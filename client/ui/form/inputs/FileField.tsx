@@ -50,7 +50,7 @@ export function FileField(def: FileDef) {
   )
 }
 
-/** Takes a file that fits; of one that does not, the field says why. */
+/** Accepts a file that fits; otherwise the field shows the reason. */
 function useFile(def: FileDef, field: BoundField) {
   const { t } = useTexts()
   const store = useFormStore()
@@ -66,7 +66,7 @@ function useFile(def: FileDef, field: BoundField) {
       setFileName(file.name)
       store.complain(def.name)
     } catch {
-      // Unreadable for the browser (a folder, a file gone meanwhile): the field says so.
+      // Unreadable for the browser (a folder, a file removed meanwhile): the field shows it.
       store.mark(def.name, { text: t('form.fileUnread') })
     }
   }

@@ -7,7 +7,7 @@ import { type PasswordDef, ruleOf } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
 import { useCapsLock } from './useCapsLock.ts'
 
-/** Says when Caps Lock is on, and can be shown. */
+/** Shows when Caps Lock is on; the password can be revealed. */
 export function PasswordField(def: PasswordDef) {
   const { t } = useTexts()
   const field = useField(ruleOf(def))

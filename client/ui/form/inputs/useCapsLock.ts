@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Whether Caps Lock is on, as far as the last key pressed in the field told. */
+/** Whether Caps Lock is on, as of the last key event in the field. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false)
   return {

@@ -32,7 +32,7 @@ export function useChoices(choices: Choices): OfferedChoices {
     // A later question has taken its place.
     if (offered && !signal.aborted) setLoaded({ subject: about, choices: offered })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the request
   useEffect(() => {
     if (!isLoaded) return undefined
     const abort = new AbortController()

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { sessionText } from '../../../platform/storage.ts'
 import { every, nowMs } from '../../../platform/time.ts'
 
-/** Whatever the storage or a changed clock may say: nobody waits longer than this without asking the server. */
+/** Upper limit, in case of bad storage or a changed clock: no longer wait without a server request. */
 const WAIT_MAX_MS = 3_600_000
 
-/** Whole seconds until another code may be asked for; loading the page anew does not shorten them. */
+/** Whole seconds until another code may be requested; reloading the page does not shorten them. */
 export function useCodeWait(target: string): {
   readonly seconds: number
   readonly start: (forSeconds: number) => void

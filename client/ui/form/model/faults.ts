@@ -14,10 +14,10 @@ export type Fault =
 
 export type Check = (value: FieldValue, values: FormValues) => Fault | null
 
-/** Asks somebody else, as whether a name is free. Aborted when the value changes; rejecting leaves the field as it is. */
+/** An asynchronous check, as of a free name. Aborted when the value changes; a rejection is no fault. */
 export type Inquiry = (value: FieldValue, values: FormValues, signal: AbortSignal) => Promise<Fault | null>
 
-/** What the form must know of a field to judge and send it. */
+/** What the form needs of a field to validate and send it. */
 export interface FieldRule {
   /** A dotted path into the endpoint's input: `name`, `items.3.value`. */
   readonly name: string
@@ -34,8 +34,8 @@ export interface FieldRule {
 export const isLocal = (name: string): boolean => name.startsWith('local.')
 
 /**
- * The endpoint's input as the fields say it. Objects and lists travel whole, and what is typed inside them over that.
- * What is left empty is left out, unless empty is a value there.
+ * The endpoint's input from the fields' values. Objects and lists are sent whole, and edits inside them
+ * override them. Empty fields are left out, unless empty is a value there.
  */
 export function inputOf(
   rules: readonly FieldRule[],

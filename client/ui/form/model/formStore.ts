@@ -1,6 +1,7 @@
 /**
- * The state of one form: values of any JSON shape, faults, the status of sending. It knows no React and no server; the
- * caller passes the function that sends. Fields subscribe by their dotted path, so that typing renders one field.
+ * The state of one form: values of any JSON shape, faults, the status of sending. It depends on neither React
+ * nor the server; the caller passes the function that sends. Fields subscribe by their dotted path, so that
+ * typing renders one field.
  */
 import type { z } from 'zod'
 import type { Issue } from '#shared/kernel/errors.ts'
@@ -15,7 +16,7 @@ export interface FieldView {
   readonly value: FieldValue
   readonly fault: Fault | null
   readonly isChanged: boolean
-  /** The value that somebody else saved meanwhile, while the person has changed it too. */
+  /** The value that another user saved meanwhile, while this user has changed it too. */
   readonly theirs: FieldValue | undefined
   /** Its inquiry is on the way. */
   readonly isChecking: boolean
@@ -56,7 +57,7 @@ export interface SendPorts<T> {
   readonly send: (input: Record<string, unknown>) => Promise<T>
   /** Reads the record anew before sending. */
   readonly refresh?: (() => Promise<FormValues>) | undefined
-  /** Asked once everything is in order; nothing is sent unless the person agrees. */
+  /** Called once everything is valid; nothing is sent unless the user confirms. */
   readonly ask?: (() => Promise<boolean>) | undefined
 }
 
@@ -135,12 +136,12 @@ export class FormStore {
     }
   }
 
-  /** A fault on show goes as soon as it is mended; a new one waits until the field is left. */
+  /** A visible fault is cleared as soon as it is fixed; a new one is shown when the field is left. */
   set(name: string, value: FieldValue): void {
     this.setAll({ [name]: value })
   }
 
-  /** Several at once by their paths, as when choosing a city also says where it is. */
+  /** Sets several values by their paths, as when choosing a city also sets the position. */
   setAll(values: FormValues): void {
     let next = this.#values
     for (const [name, value] of Object.entries(values)) {
@@ -149,7 +150,7 @@ export class FormStore {
     if (next !== this.#values) this.#change(next)
   }
 
-  /** Rows of a list in another order, with some left out or new ones between: what is said of a row moves with it. */
+  /** Rows of a list in another order, with some left out or new ones between: a row's faults move with it. */
   arrangeRows(list: string, order: RowOrder): void {
     const rows = valueAt(this.#values, list)
     this.#rowKeys.arrange(list, Array.isArray(rows) ? rows.length : 0, order)
@@ -336,7 +337,7 @@ export class FormStore {
     this.#publish()
   }
 
-  /** Of the fields that are marked now, those that still deserve it; the server's issue goes with any change. */
+  /** Of the marked fields, those that are still invalid; the server's issue is cleared by any change. */
   #refreshFaults(): void {
     const now = this.#findFaults()
     for (const name of [...this.#faults.keys()]) {
@@ -371,7 +372,7 @@ interface Refusal {
   readonly status: number
 }
 
-/** An error of a call, known by its shape: this layer does not know who calls. */
+/** An error of a call, recognised by its shape: this layer does not import the API. */
 const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && 'issues' in error && Array.isArray(error.issues) && 'status' in error
 

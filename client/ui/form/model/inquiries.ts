@@ -1,7 +1,7 @@
 /**
- * Rules that somebody else must judge, as whether a name is free on a host. A changed value is asked about after a
- * pause in typing, the question before it is aborted, and sending waits for the last one. An inquiry that fails is no
- * fault of the field: the endpoint has the last word anyway.
+ * Asynchronous rules, as whether a name is free on a host. A changed value is checked after a debounce, the
+ * pending check is aborted, and submit waits for the last one. A check that fails is no fault of the field: the
+ * endpoint validates in the end anyway.
  */
 import { after, type Cancel } from '../../../platform/time.ts'
 import type { Fault, FieldRule } from './faults.ts'
@@ -10,7 +10,7 @@ import { type FormValues, valueAt } from './values.ts'
 const PAUSE_MS = 350
 
 interface Question {
-  /** What it was asked about. */
+  /** The value that is checked. */
   readonly subject: string
   readonly abort: AbortController
   readonly start: () => void
@@ -28,7 +28,7 @@ export class Inquiries {
     this.#notify = notify
   }
 
-  /** The values are new, or null where there is nothing to ask about. */
+  /** The new values, or null where there is nothing to check. */
   hear(rule: FieldRule, values: FormValues | null): void {
     const { name } = rule
     if (!values) {
@@ -55,7 +55,7 @@ export class Inquiries {
       try {
         question.fault = (await inquire?.(valueAt(values, name) ?? '', values, abort.signal)) ?? null
       } catch {
-        // The question could not be answered; the endpoint will judge.
+        // The check failed; the endpoint will validate.
       }
       question.state = 'settled'
       resolve()
@@ -86,7 +86,7 @@ export class Inquiries {
     return [...this.#questions.values()].some(({ state }) => state === 'asking')
   }
 
-  /** Asks at once what still waits for its pause, until nothing is open: typing meanwhile opens new questions. */
+  /** Starts debounced checks at once and waits until none is pending: typing meanwhile starts new ones. */
   async settled(): Promise<void> {
     while (this.isAnyAsking()) {
       const open = [...this.#questions.values()].filter(({ state }) => state === 'asking')

@@ -1,7 +1,7 @@
 /** Dotted paths in the schema of an input, and which field an issue belongs to. Pure. */
 import type { z } from 'zod'
 
-/** The part of a schema that judges the value at the path; undefined where it knows none. */
+/** The part of a schema that validates the value at the path; undefined where there is none. */
 export function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   let at: z.ZodType | undefined = schema
   for (const key of path.split('.')) at = at && childOf(at, key)

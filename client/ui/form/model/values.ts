@@ -78,7 +78,7 @@ export function isSame(a: FieldValue | undefined, b: FieldValue | undefined): bo
 const isNumberText = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
   (typeof a === 'string' || typeof b === 'string') && String(a) === String(b)
 
-/** What a record holds, as values of a form. Numbers stay numbers until somebody types; what is not there is empty. */
+/** A record as values of a form. Numbers stay numbers until edited; missing ones are empty. */
 export function valuesOf(record: Readonly<Record<string, unknown>> | undefined): FormValues {
   const values: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(record ?? {})) {
@@ -88,7 +88,7 @@ export function valuesOf(record: Readonly<Record<string, unknown>> | undefined):
   return values
 }
 
-/** Only what JSON can say: functions, dates and the like are no values of a form. */
+/** Only JSON values: functions, dates and the like are no values of a form. */
 function plainValue(value: unknown): FieldValue | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined

@@ -33,7 +33,7 @@ export interface ListAction<T> {
   readonly isOffered: (item: T) => boolean
   /** Why it cannot be done to this item now, although it makes sense. */
   readonly whyNot?: (item: T) => TextKey | null
-  /** Asks back; resolves to whether to go on. */
+  /** Asks for confirmation; resolves to whether to go on. */
   readonly confirm?: (items: readonly T[]) => Promise<boolean>
   readonly run: (items: readonly T[], onProgress: (done: number) => void) => Promise<ListOutcome>
 }

@@ -55,7 +55,7 @@ export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Pro
   readonly sort?: false | ((item: Item, source: Source) => SortKey)
   /** What print and workbook hold; by default the value, `false` for nothing. */
   readonly export?: false | ((item: Item, source: Source) => CellValue)
-  /** Of numbers, in their text; print and workbook say it once, in the header. */
+  /** Of numbers, in their text; print and workbook show it once, in the header. */
   readonly unit?: string
   readonly decimals?: number
   /** Numbers stand at the end of their cell; so do all columns with unit or decimals. */

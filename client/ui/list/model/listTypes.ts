@@ -7,7 +7,7 @@ export interface ListSort {
   readonly isDescending: boolean
 }
 
-/** What the address asks for. */
+/** The query in the URL. */
 export interface ListQuery {
   readonly search: string
   readonly filters: Readonly<Record<string, readonly string[]>>
@@ -20,7 +20,7 @@ export interface ListQuery {
 /** `null` where the source does not count. */
 export type FacetCounts = ReadonlyMap<string, number | null>
 
-/** One interface for rows that are all in this browser and for rows that a server hands out page by page. */
+/** One interface for rows that are all in this browser and for rows that a server returns page by page. */
 export interface ListRows<Row> {
   readonly kind: 'live' | 'paged'
   readonly state: 'loading' | 'ready' | 'failed'
@@ -30,14 +30,14 @@ export interface ListRows<Row> {
   readonly idOf: (row: Row) => string
   /** Under search and filters. */
   readonly matching: number
-  /** Whatever search and filters say; null where the source does not know. */
+  /** Regardless of search and filters; null where the source does not know. */
   readonly total: number | null
   readonly facets: Readonly<Record<string, FacetCounts>>
-  /** The rows on show answer an older question; the new answer is on its way. */
+  /** The rows on show are those of an older query; the response is pending. */
   readonly isRenewing: boolean
   /** How long values have been in doubt and what that means; undefined while they are live. */
   readonly stale?: { readonly age: string; readonly reason: string } | undefined
-  /** Rows would stand otherwise, but are held while somebody works with them. */
+  /** The rows' order is outdated, but held while the user works with them. */
   readonly isOutdated: boolean
   readonly showNow: () => void
   readonly hold: (isHeld: boolean) => void
@@ -45,7 +45,7 @@ export interface ListRows<Row> {
   readonly readAll: () => Promise<readonly Row[]>
 }
 
-/** A column as it stands for the reader, made of a `Column` by `bindColumns`: in their words, by rows. */
+/** A column for the current user, made of a `Column` by `bindColumns`: in their language, by rows. */
 export interface ListColumn<Row> extends SheetColumn {
   readonly id: string
   readonly cell: (row: Row) => ReactNode
@@ -71,11 +71,11 @@ export interface ListFacet {
   readonly isHiddenWhenSingle?: boolean
 }
 
-/** What a list is called where it is kept and told apart. */
+/** The key under which a list's settings are stored. */
 export interface ListIdentity {
   /** Of the list: `devices`. */
   readonly id: string
   readonly title: string
-  /** Whose views and columns these are; null before anybody is known. */
+  /** The user whose views and columns these are; null before the user is known. */
   readonly owner: string | null
 }

@@ -26,7 +26,7 @@ export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
 /** Names that facets may not have. */
 const OWN = ['q', 'sort', 'cols', 'page', 'size', 'open'] as const
 
-/** Whatever an address holds, the answer is a question the list can ask. */
+/** Returns a valid query for any URL. */
 export function readAddress(params: URLSearchParams, rules: AddressRules): ListAddress {
   const of = (name: string) => params.get(nameIn(rules, name))
   const page = Number(of('page') ?? 1)
@@ -104,7 +104,7 @@ function sortText(sort: ListSort | null, usual: ListSort | null): string | null 
   return `${sort.isDescending ? '-' : ''}${sort.column}`
 }
 
-/** The part of an address that a saved view keeps: no page, no open row, nothing that belongs to somebody else. */
+/** The part of a URL that a saved view keeps: no page, no open row, no other component's parameters. */
 export function viewOf(params: URLSearchParams, rules: AddressRules, columns: readonly string[]): string {
   const kept = new URLSearchParams()
   for (const name of [...facetIds(rules), 'q', 'sort', 'size'].map((one) => nameIn(rules, one))) {
@@ -115,7 +115,7 @@ export function viewOf(params: URLSearchParams, rules: AddressRules, columns: re
   return kept.toString()
 }
 
-/** The address with the view in place of whatever the list asked before. */
+/** The URL with the view in place of the list's previous query. */
 export function applyView(params: URLSearchParams, view: string, rules: AddressRules): URLSearchParams {
   const next = new URLSearchParams(params)
   const own = ownNames(rules)

@@ -11,7 +11,7 @@ export interface MemoryTable<Item, Source> {
 
 export interface MemoryRows<Item> {
   readonly rows: readonly Item[]
-  /** Each facet counts what the other filters leave, so that its numbers say what a tick would show. */
+  /** Each facet counts what the other filters leave, so that its numbers predict the effect of a tick. */
   readonly facets: Readonly<Record<string, FacetCounts>>
 }
 

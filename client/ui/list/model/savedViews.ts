@@ -1,4 +1,4 @@
-/** Named questions of a list, kept by this browser for one account. Pure, but for what is handed in. */
+/** Saved queries of a list, stored by this browser for one account. Pure. */
 
 import { z } from 'zod'
 import { parseKept } from '../../../platform/storage.ts'
@@ -32,7 +32,7 @@ export function parseViews(text: string | null): SavedViews {
   return parsed.success ? parsed.data : NO_VIEWS
 }
 
-/** A view of the same name is replaced: nobody wants two that are called alike. */
+/** A view of the same name is replaced: names are unique. */
 export function saveView(before: SavedViews, name: string, query: string): SavedViews {
   const wanted = name.trim().slice(0, VIEW_NAME_LENGTH_MAX)
   if (wanted === '') return before
@@ -42,7 +42,7 @@ export function saveView(before: SavedViews, name: string, query: string): Saved
   return { ...before, views: [...others, view].slice(-VIEWS_MAX) }
 }
 
-/** A name that is taken is left to whoever has it. */
+/** Renaming to a name that is taken changes nothing. */
 export function renameView(before: SavedViews, id: string, name: string): SavedViews {
   const wanted = name.trim().slice(0, VIEW_NAME_LENGTH_MAX)
   const isTaken = before.views.some((view) => view.name === wanted && view.id !== id)

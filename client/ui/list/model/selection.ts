@@ -1,4 +1,4 @@
-/** Which row has the focus and which are ticked. Pure: each step answers the next state. */
+/** Which row has the focus and which are ticked. Pure: each step returns the next state. */
 export interface Selection {
   readonly active: string | null
   /** Where a range began. */

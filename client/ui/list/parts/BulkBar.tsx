@@ -7,7 +7,7 @@ import styles from '../list.module.css'
 import { type ListAction, labelFor, whyNone } from '../model/action.ts'
 import type { ActionRun, RunningAction, RunReport } from '../useActionRun.ts'
 
-/** Stands where the header's actions stand while rows are ticked. */
+/** Replaces the header's actions while rows are ticked. */
 export function BulkBar<Row>(props: {
   readonly rows: readonly Row[]
   readonly matching: number

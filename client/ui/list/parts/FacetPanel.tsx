@@ -64,7 +64,7 @@ function FacetGroup({ facet, counts, chosen, onChoose }: GroupProps) {
 function useOrderedValues(facet: ListFacet, counts: FacetCounts | undefined, chosen: readonly string[]) {
   const known = facetChoice(facet, counts, chosen)
   const key = known.join('\n')
-  // The order of counts changes while one looks; that of values only when they do, or the texts.
+  // Counts change all the time; the order of the values only when they do, or the texts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the values
   return useMemo(() => {
     const often = (value: string) => counts?.get(value) ?? 0

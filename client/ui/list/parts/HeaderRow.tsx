@@ -102,7 +102,7 @@ function HeaderCell<Row>(props: CellProps<Row>) {
   )
 }
 
-/** Up, down, and back to how the list comes. */
+/** Ascending, descending, and back to the list's default order. */
 export function nextSort(columnId: string, sort: ListSort | null): ListSort | null {
   if (sort?.column !== columnId) return { column: columnId, isDescending: false }
   return sort.isDescending ? null : { column: columnId, isDescending: true }

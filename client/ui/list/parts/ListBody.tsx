@@ -1,4 +1,4 @@
-/** What stands below the tools of a list: failures, filters, the table or what stands in its place, and details. */
+/** The part below the tools of a list: failures, filters, the table or its empty state, and details. */
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { PrintSheet } from '../../print/PrintSheet.tsx'
@@ -127,7 +127,7 @@ function rowsTitle<Row>(rows: readonly Row[], [first]: readonly ListColumn<Row>[
 /** What keys and clicks in the grid do. */
 function useTableDeeds<Row>({ rows, list, parts, actions, details }: BodyProps<Row>) {
   const { selection, ticked, run } = parts
-  /** A ticked row stands for all ticked ones. */
+  /** An action on a ticked row applies to all ticked ones. */
   const meant = (id: string): readonly Row[] => {
     if (selection.ticked.has(id)) return ticked
     const row = rows.rows[selection.ids.indexOf(id)]
@@ -164,6 +164,6 @@ function gridColumns<Row>({ widthsPx }: Columns<Row>, hasActions: boolean): CSSP
     '--list-width': `${sumPx}px`,
     '--list-edge': `${edgePx}px`,
   }
-  // React's type knows no custom properties.
+  // React's type has no custom properties.
   return measures as CSSProperties
 }

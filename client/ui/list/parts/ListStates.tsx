@@ -1,4 +1,4 @@
-/** What stands where rows would be. */
+/** What replaces the rows: skeleton, empty and no-match states. */
 import { Button } from '@blueprintjs/core'
 import { Inbox, Search, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'

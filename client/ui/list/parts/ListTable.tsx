@@ -1,6 +1,6 @@
 /**
- * The rows: a grid of which only what is in sight exists. The focus is on rows, one at a time; keys and clicks are
- * heard once for the whole grid and become steps of the selection or requests to its owner.
+ * The rows: a virtualized grid. The focus is on rows, one at a time; keys and clicks are handled once for the
+ * whole grid and become steps of the selection or requests to its owner.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {

@@ -26,7 +26,7 @@ export interface ViewsProps {
   readonly onApply: (query: string) => void
 }
 
-/** Questions asked again and again, by name. */
+/** Saved queries, by name. */
 export function ViewsMenu(props: ViewsProps) {
   const { t } = useTexts()
   const shown = props.views.views.find(({ query }) => query === props.current)

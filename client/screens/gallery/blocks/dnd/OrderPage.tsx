@@ -103,7 +103,7 @@ function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isL
   )
 }
 
-/** Read while it is moved; the rows themselves hear of a new name. */
+/** Read while it is dragged; the rows themselves subscribe to name changes. */
 function floorName(read: ReadState, id: string): string {
   const floor = read.get('floor', id)
   return floor ? nameOf(floor) : id

@@ -5,7 +5,7 @@ import { type Arrangement, reconciled } from '../../../../ui/order/order.ts'
 
 const keptSchema = z.array(z.object({ id: z.string().max(40), items: z.array(z.string().max(80)).max(1000) }))
 
-/** What this tab has kept, if it is of these groups; whatever else stands there counts for nothing. */
+/** This tab's stored order, if it is of these groups; any other content is ignored. */
 export function readKept(text: string | null, groupIds: readonly string[]): Arrangement {
   const empty = groupIds.map((id) => ({ id, items: [] }))
   if (text === null) return empty
@@ -24,7 +24,7 @@ export interface KeptOrder {
   readonly reset: () => void
 }
 
-/** An order that this tab keeps, over the things there are now. New ones stand in the first group. */
+/** An order that this tab stores, over the current items. New ones are added to the first group. */
 export function useKeptOrder(
   key: string,
   groupIds: readonly string[],

@@ -61,7 +61,7 @@ export function PicturePage() {
   )
 }
 
-/** Rejects where the bytes are no picture after all, whatever the name says. */
+/** Rejects where the bytes are no picture, whatever the file name suggests. */
 async function measured(address: string): Promise<Taken> {
   const image = new Image()
   image.src = address

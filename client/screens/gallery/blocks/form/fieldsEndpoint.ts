@@ -1,6 +1,6 @@
 /**
- * What the forms of these pages send: judged like an input of the contract, answered by the page itself. Nothing of it
- * leaves this browser.
+ * The endpoint of the forms on these pages: validated like an input of the contract, handled by the page
+ * itself. Nothing of it leaves this browser.
  */
 import { z } from 'zod'
 import { endpoint, type RequestOf } from '#shared/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Text that somebody typed, as paragraphs of words and links. It is never read as HTML. Pure. */
+/** User-entered text, as paragraphs of words and links. It is never parsed as HTML. Pure. */
 export interface TextPart {
   readonly text: string
   /** Where it leads, for an address; null for words. */

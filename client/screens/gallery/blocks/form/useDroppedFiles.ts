@@ -46,7 +46,7 @@ export function useDroppedFiles(isLocked: boolean): DroppedFiles {
       const crc = await checksum(file, abort.signal, (ratio01) => show({ kind: 'reading', ratio01 }))
       show({ kind: 'ready', crc })
     } catch {
-      // A folder, or a file that is gone meanwhile: its row says so.
+      // A folder, or a file that was removed meanwhile: its row shows it.
       show({ kind: 'unread' })
     }
   }

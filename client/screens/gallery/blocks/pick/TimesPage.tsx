@@ -19,7 +19,7 @@ import { timesEndpoint } from './pickEndpoint.ts'
 import { Sent } from './Sent.tsx'
 
 const STATES = ['ready', 'loading', 'error', 'disabled'] as const
-/** As long as a server's answer takes over a slow line. */
+/** Response time of a server over a slow line. */
 const ANSWER_MS = 600
 const checkName = nameRule()
 const CODE = `{ kind: 'text', name: 'name', label: t('…'),
@@ -80,7 +80,7 @@ export function TimesPage() {
   )
 }
 
-/** An answer that takes its time, and is not waited for any longer once the signal is aborted. */
+/** Resolves after the simulated response time; rejects as soon as the signal is aborted. */
 const answerLate = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const cancel = after(ANSWER_MS, resolve)

@@ -1,4 +1,4 @@
-/** Questions, forms in dialogs, sheets and toasts: what comes over the page, and what it asks before it leaves. */
+/** Confirmations, forms in dialogs, sheets and toasts: overlays, and what they confirm before they close. */
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'

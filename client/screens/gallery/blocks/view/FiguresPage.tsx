@@ -1,4 +1,4 @@
-/** Numbers of the project that change in place while one looks, and say how old they are. */
+/** Numbers of the project that update in place and show their age. */
 
 import { clsx } from 'clsx'
 import { useMemo } from 'react'

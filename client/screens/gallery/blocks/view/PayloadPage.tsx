@@ -1,4 +1,4 @@
-/** What decisions of the project look like in the log, or any JSON somebody pastes, as a tree and as text. */
+/** Payloads of the project's log, or any pasted JSON, as a tree and as text. */
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'

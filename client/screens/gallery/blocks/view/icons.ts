@@ -115,7 +115,7 @@ import {
   ZoomToFit,
 } from '@blueprintjs/icons'
 
-/** Every icon that the console uses, by the name it is imported by; a test holds it against the sources. */
+/** Every icon that the console uses, by its import name; a test compares it with the sources. */
 export const ICONS = {
   Application,
   ArrowDown,

@@ -24,7 +24,7 @@ import { askSeries, type Loaded } from './series.ts'
 import type { Measured, Source } from './sources.ts'
 import { type SourceChoice, useSource } from './useSource.ts'
 
-/** What a page draws with, and says its figures by. */
+/** The data of a chart, and the labels of its figures. */
 export interface Drawn extends Loaded {
   readonly title: string
   readonly label: string
@@ -70,7 +70,7 @@ function SourceChart(props: SourceProps) {
     [clock, source, range],
   )
   const answer = useAnswer(ask)
-  // What was drawn of another device says nothing of this one.
+  // Data loaded for another device is discarded.
   const loaded = answer.value?.source.device.id === source.device.id ? answer.value : null
   const state = useChartState(view.state, answer, loaded)
   const drawn = useDrawn(source, titleOf(source))
@@ -100,7 +100,7 @@ function SourceChart(props: SourceProps) {
   )
 }
 
-/** The state that was asked for, or else the one it is in. */
+/** The state that is selected, or else the actual one. */
 function useChartState(wanted: BlockState, answer: Answer<Loaded>, loaded: Loaded | null): ChartState {
   const { t } = useTexts()
   const { failure, isRenewing } = answer

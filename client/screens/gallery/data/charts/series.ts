@@ -1,4 +1,4 @@
-/** One number of one device over time: asked for, and turned into what the charts draw. */
+/** One numeric property of one device over time: requested, and converted for the charts. */
 
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'

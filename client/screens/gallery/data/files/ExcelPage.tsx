@@ -1,4 +1,4 @@
-/** A table on its way to a workbook: typed cells, a frozen heading, filters, and a second page that says what it is. */
+/** Exports a table to a workbook: typed cells, frozen heading, filters, and a sheet that describes it. */
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
@@ -77,7 +77,7 @@ function SaveBar({ title, isLocked }: { readonly title: string; readonly isLocke
       className={styles.bar}
       onSubmit={(event) => {
         event.preventDefault()
-        // What the file holds is of now, not of when the page was opened.
+        // The file holds the current data, not that of when the page was opened.
         void save({ ...make(name), title: typed.trim() || title }, project)
       }}
     >

@@ -105,7 +105,7 @@ export function PdfSheetPage() {
   )
 }
 
-/** The address may ask for the printer at once; it asks but once, so that coming back does not print again. */
+/** The URL may request printing at once; the parameter is removed, so that coming back does not print again. */
 function useAskedPrint(isReady: boolean) {
   const [query, setQuery] = useSearchParams()
   const answer = useCallback(

@@ -8,7 +8,7 @@ import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
 import styles from '../data.module.css'
 import { type Fault, READ_COLUMNS, type ReadFile, type ReadRow, ROWS_MAX } from './readWorkbook.ts'
 
-/** More rows than somebody reads; the rest is counted. */
+/** Rows rendered at most; the rest is counted. */
 const SHOWN_MAX = 200
 
 /** Rows as they were read, with the faults beside the cells they are of. */

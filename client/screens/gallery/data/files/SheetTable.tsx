@@ -1,4 +1,4 @@
-/** The first rows of a sheet, as they will stand in the file: joined headings, units, ticks where rows are chosen. */
+/** The first rows of a sheet, as in the file: joined headings, units, checkboxes where rows can be selected. */
 import { Checkbox } from '@blueprintjs/core'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'

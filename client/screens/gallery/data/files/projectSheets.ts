@@ -11,7 +11,7 @@ import { areaPath, placeOrder } from '../../../../widgets/devices/places.ts'
 export const SHEETS = ['areas', 'devices', 'hosts'] as const
 export type SheetName = (typeof SHEETS)[number]
 
-/** Programs know a column by this, people by its label. */
+/** The column's name for programs; its label is for users. */
 export interface DataColumn extends SheetColumn {
   readonly id: string
 }
@@ -174,7 +174,7 @@ function sorted<T>(records: readonly T[], orderOf: (record: T) => string): reado
     .map(({ record }) => record)
 }
 
-/** Without joined headings: every label says enough alone. */
+/** Without joined headings: every label is clear on its own. */
 export function flat(sheet: DataSheet): DataSheet {
   return { ...sheet, columns: sheet.columns.map(({ groupLabel: _, ...column }) => column) }
 }

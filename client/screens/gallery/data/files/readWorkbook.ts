@@ -81,7 +81,7 @@ export async function readWorkbook(
   return table ? readTable(table, rules) : refused({ why: 'unreadable' })
 }
 
-/** What the archive says it holds, without unpacking any of it; null for what is no archive. */
+/** The unpacked size that the archive declares, without unpacking any of it; null for what is no archive. */
 function unpackedSize(bytes: Uint8Array): Promise<number | null> {
   return new Promise((resolve) => {
     let sizeBytes = 0
@@ -110,7 +110,7 @@ function cellsOf(
     const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, blankrows: true, range })
     return rows.map((row) => Array.from(row, (cell) => String(cell ?? '').trim()))
   } catch {
-    // The library throws whatever it stumbles over; to the reader it is all one.
+    // The library throws errors of many kinds; to the user they are the same.
     return null
   }
 }

@@ -10,7 +10,7 @@ import { type DataSheet, flat, projectSheet, type SheetName } from './projectShe
 export interface ProjectSheets {
   /** Empty where no project is on show. */
   readonly project: string
-  /** As things stand at the moment of asking; `isJoined`: with headings over several columns. */
+  /** Of the current data at the time of the call; `isJoined`: with headings over several columns. */
   readonly make: (name: SheetName, isJoined?: boolean) => DataSheet
 }
 

@@ -41,7 +41,7 @@ export function useReadFile(): FileReader {
       const read = await readWorkbook(library, { bytes, isText }, { labels, areas: areasOnShow(store.read) })
       setReading({ is: 'done', fileName, file: read })
     } catch {
-      // The file is a folder or gone, or the library could not be fetched: the page says so and offers it again.
+      // A folder, a removed file, or a failed import of the library: the page shows it and offers a retry.
       setReading({ is: 'failed', fileName, why: 'unread' })
     }
   }

@@ -9,13 +9,13 @@ export interface PackedFile {
   readonly bytes: Uint8Array
 }
 
-/** Excel takes a file without this mark for one in the encoding of the country. */
+/** Without this byte order mark Excel reads a file in the locale's encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * One line per row; numbers bare, times in the project's zone. A text that a workbook would take for a formula is
- * kept one by an apostrophe in front: what somebody wrote into a name is never computed by who opens the file.
+ * One line per row; numbers bare, times in the project's zone. A text that a workbook would take for a formula
+ * gets a leading apostrophe: a name entered by one user must not run as a formula for another.
  */
 export function csvOf({ columns, rows }: DataSheet, format: Format): string {
   const header = columns.map(headerText)
@@ -49,7 +49,7 @@ export interface Packing {
   readonly atMs: number
   /** From 0 to 1. */
   readonly onProgress: (ratio01: number) => void
-  /** Lets the page breathe between two pieces. */
+  /** Yields to the page between two chunks. */
   readonly pause: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Text into the clipboard and back: what worked is said, and what was refused is helped out of. */
+/** Text into the clipboard and back: success is announced, and a refusal offers a fallback. */
 import { Button, InputGroup, TextArea } from '@blueprintjs/core'
 import { Clipboard, Duplicate, Tick } from '@blueprintjs/icons'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -50,7 +50,7 @@ export function ClipboardPage() {
 
 type Outcome = 'none' | 'copied' | 'refused'
 
-/** `isRefused` shows what is seen where the browser says no. */
+/** `isRefused` shows the fallback for a browser that refuses access. */
 function CopyField({ isRefused }: { readonly isRefused: boolean }) {
   const { t } = useTexts()
   const [text, setText] = useState(t('galleryData.copySample'))
@@ -90,7 +90,7 @@ function CopyField({ isRefused }: { readonly isRefused: boolean }) {
   )
 }
 
-/** Numbers that nobody types: one button each, and the answer as a toast. */
+/** Host numbers, too long to type: a copy button each, and the outcome as a toast. */
 function HostNumbers() {
   const { t } = useTexts()
   const ids = useAllIds('host')

@@ -3,7 +3,7 @@ import { contrast, type Rgb } from '../../../../ui/controls/contrast.ts'
 
 const FULL = 255
 
-/** Null for what has no colour of its own: `transparent`, or one that lets the ground shine through. */
+/** Null for what has no opaque colour: `transparent`, or a translucent one. */
 export function parsePainted(css: string): Rgb | null {
   const numbers = [...css.matchAll(/-?\d*\.?\d+(?:e-?\d+)?%?/g)].map(([text]) =>
     text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text),
@@ -25,7 +25,7 @@ export interface ContrastFigure {
   readonly verdict: 'pass' | 'fail' | 'exempt'
 }
 
-/** Null where one of the two cannot be told. */
+/** Null where one of the two colours cannot be parsed. */
 export function contrastFigure(text: string, ground: string, least: number | null): ContrastFigure | null {
   const [front, back] = [parsePainted(text), parsePainted(ground)]
   if (!front || !back) return null

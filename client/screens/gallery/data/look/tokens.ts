@@ -65,7 +65,7 @@ export const PLAIN_TOKENS: readonly string[] = [
 export interface Pair {
   readonly text: string
   readonly ground: string
-  /** What WCAG 2 asks for: 4.5 of text, 3 of a mark that carries meaning; nothing of what is disabled. */
+  /** Required by WCAG 2: 4.5 for text, 3 for a mark that carries meaning; null for disabled controls. */
   readonly least: 4.5 | 3 | null
 }
 
