@@ -1,9 +1,9 @@
 /**
- * What the console does not use of Blueprint, whose one style sheet is 46 KB gzip: the build leaves out the styles of
- * these components and variants, and `npm run check styles` refuses to use them. Whoever wants one takes it off the list.
+ * What the console does not use of Blueprint, whose style sheet is 46 KB gzip: the build removes the styles of
+ * these components and variants, and `npm run check styles` rejects them. To use one, remove it from the list.
  */
 
-/** By the name that would be imported, the classes (without `bp6-`) of which every rule goes. */
+/** By the import name, the classes (without `bp6-`) whose rules are all removed. */
 export const unusedComponents: Readonly<Record<string, readonly string[]>> = {
   Alert: ['alert'],
   Breadcrumbs: ['breadcrumb', 'breadcrumbs', 'breadcrumbs-collapsed'],
@@ -38,7 +38,7 @@ export const unusedComponents: Readonly<Record<string, readonly string[]>> = {
   Tree: ['tree', 'tree-node'],
 }
 
-/** By the prop of a component, the values that nobody gives it. */
+/** By the prop of a component, the values that are never passed. */
 export const unusedVariants: Readonly<Record<string, readonly string[]>> = {
   intent: ['success', 'warning'],
   size: ['large'],
@@ -65,7 +65,7 @@ const glyph = /\.bp6-icon-[\w-]+::?before/
 
 /** Whether a selector of Blueprint can match anything in the console. */
 export function isUsedSelector(selector: string): boolean {
-  // What an element must not be does not say what it is.
+  // A `:not()` excludes elements, so it does not name what the selector matches.
   const said = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '')
   return !unused.test(said) && !glyph.test(said)
 }

@@ -1,6 +1,6 @@
 /**
- * What a person can do to things: the shape of `ListAction`, with the endpoint it calls. Whether it is offered is decided
- * from the things alone; whether it may be run now, also from who is looking and how live the console is. The server
+ * What a user can do to items: the shape of `ListAction`, with the endpoint it calls. Whether it is offered
+ * depends on the items alone; whether it is enabled, also on the viewer's rights and on live data. The server
  * checks again.
  */
 import type { Endpoint } from '#shared/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { type ConsoleState, mayCall } from '../store/consoleState.ts'
 import type { ListAction, ListOutcome } from '../ui/list/model/action.ts'
 
 export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'run'> {
-  /** What it calls, which says who may and whether the console must be live; null where nothing is sent. */
+  /** The endpoint it calls: gives the required right and live state; null where nothing is sent. */
   readonly endpoint: Endpoint | null
   readonly run: (items: readonly T[], context: ActionContext) => Promise<ListOutcome>
 }
@@ -20,7 +20,7 @@ export interface ActionContext {
   readonly onProgress: (done: number) => void
 }
 
-/** The action as it stands for the person looking: barred while a right is missing or the console is in doubt. */
+/** The action for the current viewer: disabled while a right is missing or the console's data is stale. */
 export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T> {
   return {
     ...action,

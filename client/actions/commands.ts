@@ -1,6 +1,6 @@
 /**
- * Device commands under way, one machine each (one per host of a call). Tiles read the newest command of their
- * device: what it asked for, how long it has been waiting, and its outcome.
+ * Device commands in progress, one machine each (one per host of a call). Tiles read the newest command of
+ * their device: its values, how long it has been waiting, and its outcome.
  */
 
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
@@ -100,7 +100,7 @@ export class Commands {
     actor.start()
   }
 
-  /** Of two commands to one device only the newer is shown; the older one's machine goes on by itself. */
+  /** Of two commands to one device only the newer is shown; the older one's machine runs on. */
   #supersede(deviceId: string, actor: CommandActor): void {
     const older = this.#owners.get(deviceId)
     this.#owners.set(deviceId, actor)

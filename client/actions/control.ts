@@ -1,4 +1,4 @@
-/** What operators do to devices and alarms, as calls to the server; screens know no endpoint. */
+/** Operator actions on devices and alarms, as calls to the server; screens import no endpoint. */
 
 import { useCallback } from 'react'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'

@@ -1,4 +1,4 @@
-/** A sheet as a workbook in this browser's downloads. The library is large and comes only when it is asked for. */
+/** Downloads a sheet as a workbook, written in this browser. The library is large and is imported on demand. */
 import type * as Excel from 'xlsx'
 import type { Format } from '../i18n/format.ts'
 import { saveFile } from '../platform/documents.ts'
@@ -25,7 +25,7 @@ const WIDTH_MAX = 60
 const HEADER_EXTRA = 3
 
 export interface ExcelTexts {
-  /** Of the second page, which says what the first one shows. */
+  /** Title of the second sheet, which describes the first. */
   readonly about: string
   /** Of the project: part of the file's name. */
   readonly project: string
@@ -52,8 +52,8 @@ export function fileName(parts: readonly string[]): string {
 }
 
 /**
- * Numbers are numbers and instants are dates, in the project's own time. A text is a text cell and never a formula,
- * whatever it begins with: nothing that somebody wrote into a name is ever computed by who opens the file.
+ * Numbers are numbers and instants are dates, in the project's time zone. A text is a text cell and never a
+ * formula, whatever it begins with: a name entered by one user must not run as a formula for another.
  */
 export function workbookBytes(
   library: typeof Excel,
@@ -145,7 +145,7 @@ function cellOf(value: CellValue, column: SheetColumn, format: Format): Excel.Ce
 const numberFormat = ({ decimals = 0 }: SheetColumn): string =>
   decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`
 
-/** `2026-11-21 10:42:07` as the project's clocks showed it: a workbook knows no zones. */
+/** `2026-11-21 10:42:07` in the project's time zone: a workbook stores no zones. */
 function serialDate(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`) / DAY_MS + EPOCH_DAYS
 }

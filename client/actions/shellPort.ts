@@ -1,6 +1,6 @@
 /**
- * What screens may ask of the shell around them: to go to another project, to know anew who is signed in, to look
- * differently. The shell provides it when it starts; screens know nothing of its actors.
+ * What screens may request of the shell around them: switch project, reload the account, change the appearance.
+ * The shell provides it at start; screens do not import its actors.
  */
 
 import { must } from '#shared/kernel/assert.ts'

@@ -1,6 +1,6 @@
 /**
- * Calls the server by the endpoints of the contract. It fills in who is asking and in which language, reads the
- * envelope, and tells those who care about every failure. Toasts are not made here.
+ * Calls the server by the endpoints of the contract. It adds the credentials and the language, reads the
+ * envelope, and notifies the listeners of every failure. Toasts are not made here.
  */
 
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly timeoutMs?: number
   /** The caller shows the failure itself, where it belongs. */
   readonly isQuiet?: boolean
-  /** Said in front of the reason where the reason alone would leave the reader guessing what went wrong. */
+  /** Shown in front of the reason where the reason alone would not state what failed. */
   readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
   readonly projectId?: ProjectId
@@ -35,10 +35,10 @@ let shownProjectId: ProjectId | null = null
 const failureListeners = new Set<FailureListener>()
 const expiryListeners = new Set<Listener<ApiError>>()
 
-/** Hears every failed call that its caller does not show itself. */
+/** Subscribes to every failed call that its caller does not show itself. */
 export const onCallFailed = (listener: FailureListener): (() => void) => listen(failureListeners, listener)
 
-/** Hears that the token is dead: HTTP 401 or status -1009. */
+/** Subscribes to the rejection of the token: HTTP 401 or status -1009. */
 export const onSessionExpired = (listener: Listener<ApiError>): (() => void) =>
   listen(expiryListeners, listener)
 
@@ -50,7 +50,7 @@ export function setCallProject(projectId: ProjectId | null): void {
   shownProjectId = projectId
 }
 
-/** Posts to the endpoint and answers its data; anything but success is thrown as an `ApiError`. */
+/** Posts to the endpoint and resolves to its data; rejects with an `ApiError` on anything but success. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
@@ -58,7 +58,7 @@ export async function call<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const token = readCredentials()?.token
   try {
-    // The contract is the same source on both sides, and the server checks its answers in its tests.
+    // The contract is the same source on both sides, and the server's tests check its responses.
     return (await post(endpoint.path, withProject(endpoint, input, options), options)) as OutputOf<E>
   } catch (error) {
     if (error instanceof ApiError) notify(error, token, options)
@@ -104,7 +104,7 @@ function withoutAnswer(cause: NoAnswer): ApiError {
 
 function notify(error: ApiError, token: string | undefined, options: CallOptions): void {
   const isRefused = error.http === 401 || error.status === MESSAGES.session_expired.status
-  // An answer to the old token says nothing about the one another tab has got meanwhile.
+  // A response to the old token is not about the one that another tab may have received meanwhile.
   const isExpired = isRefused && token === readCredentials()?.token
   const listeners = isExpired ? expiryListeners : options.isQuiet ? [] : failureListeners
   for (const listener of listeners) listener(error, options.failing)

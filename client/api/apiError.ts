@@ -1,13 +1,13 @@
 import type { Issue } from '#shared/kernel/errors.ts'
 
 /**
- * Why a call came to nothing. `message` is already a text for the reader: the server answers in their language,
- * and what never reached the server is worded here.
+ * Why a call failed. `message` is a text for the user: the server's messages are in the request's language, and
+ * failures that never reached the server are worded here.
  */
 export class ApiError extends Error {
   /** The envelope's status; 0 where no envelope came. */
   readonly status: number
-  /** The HTTP status; 0 where no answer came at all. */
+  /** The HTTP status; 0 where there was no response. */
   readonly http: number
   readonly issues: readonly Issue[]
   readonly retryAfterMs: number | null

@@ -1,6 +1,6 @@
 /**
- * The token and whose it is, in the two cookies that the whole origin knows. In a simulated world a tab may look at the
- * console as a role of the template's demo: that is kept in the tab alone, so that the others go on as themselves and
+ * The token and its user, in two cookies of the whole origin. In a simulated world a tab may view the console
+ * as a role of the template's demo: that is stored in the tab alone, so that other tabs are unaffected and
  * nothing has to be restored when it is closed.
  */
 import { readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
@@ -25,7 +25,7 @@ export function readCredentials(): Credentials | null {
   return role ? { token: `${role}-token`, user: role } : own
 }
 
-/** The person's own, whatever role the tab looks through. */
+/** The user's own session, whatever role the tab has switched to. */
 export function readOwnCredentials(): Credentials | null {
   const token = readCookie(TOKEN_COOKIE)
   return token ? { token, user: readCookie(USER_COOKIE) ?? '' } : null

@@ -2,23 +2,23 @@ import { useCallback, useEffect, useState } from 'react'
 
 export interface Answer<T> {
   readonly state: 'loading' | 'ready' | 'failed'
-  /** The last one that came; while another is asked for, it stays. */
+  /** The latest value; kept while the next request is pending. */
   readonly value: T | null
   readonly failure: string | null
   readonly isRenewing: boolean
   readonly reload: () => void
 }
 
-/** Asks when shown, and again by `reload` or when the question changes. `ask` must keep its identity. */
+/** The latest settled request. */
 interface Answered<T> {
   readonly value: T | null
   readonly failure: string | null
-  /** The question this answers. */
+  /** The request function that produced this value. */
   readonly ask: unknown
   readonly round: number
 }
 
-/** Asks when shown, and again by `reload` or when the question changes. `ask` must keep its identity. */
+/** Requests on mount, and again on `reload` or when `ask` changes. `ask` must keep its identity. */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [round, setRound] = useState(0)
   const [answered, setAnswered] = useState<Answered<T>>({ value: null, failure: null, ask: null, round })

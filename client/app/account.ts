@@ -1,4 +1,4 @@
-/** Who is signed in and what the server lets them do in the project on show. Written by the root actors. */
+/** The signed-in user and their rights in the current project. Written by the root actors. */
 
 import type { SignedInUser } from '#machines/sessionTypes.ts'
 import { type MenuItem, menuContract } from '#shared/contract/menu.ts'
@@ -24,7 +24,7 @@ const shown = createObservable<Account | null>(null)
 
 export const account: Readable<Account | null> = shown
 
-/** Asks the server anew. What belongs to a project is that of the session's current one. */
+/** Requests the account again. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
   const info = await call(sessionContract.info, {}, { isQuiet: true })
   const menu = info.xmid === null ? [] : await loadMenu()

@@ -1,5 +1,5 @@
 /**
- * How this browser likes to see the console. Each is kept where the specification says, applied to <html>, and
+ * Appearance settings of this browser. Each is stored where the specification requires, applied to <html>, and
  * followed by the browser's other tabs at once.
  */
 import { MOBILE_BREAKPOINT_PX, THEME_COLOR_DEFAULT } from '#shared/constants.ts'
@@ -106,7 +106,7 @@ export const preferences: {
   sidebarLogo: sidebarLogo.value,
 }
 
-/** What of local storage belongs to this browser's look, not to whoever was signed in. */
+/** The keys of local storage that belong to this browser's appearance, not to the signed-in user. */
 export const APPEARANCE_KEYS: ReadonlySet<string> = new Set([...all.map(({ key }) => key), CLUSTER_KEY])
 
 /** Applies what is remembered and follows the system and the other tabs from then on. */

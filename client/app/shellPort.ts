@@ -1,4 +1,4 @@
-/** What screens may ask of this shell: see client/actions/shellPort.ts. */
+/** This shell's implementation of client/actions/shellPort.ts. */
 import type { ShellPort } from '../actions/shellPort.ts'
 import { account, loadAccount, loadProjects } from './account.ts'
 import { projectActor } from './actors/projectActor.ts'

@@ -3,7 +3,7 @@ import type { ApiError } from '../api/apiError.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { showToast } from '../ui/feedback/toasts.ts'
 
-/** The server's no is a warning in its own words; a call that did not get through, or timed out, is an error. */
+/** A rejection by the server is a warning with the server's text; a network failure or timeout is an error. */
 export function showFailedCall(error: ApiError, failing?: FailingWork): void {
   const { message } = error
   const text = failing

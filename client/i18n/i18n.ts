@@ -1,6 +1,6 @@
 /**
- * The texts of the console. Only the language in use is loaded, in bundles that come with what speaks them; the other
- * language comes when it is chosen. Keys are typed after the English texts.
+ * The texts of the console. Only the current language is loaded, in bundles fetched with the code that uses
+ * them; the other language is fetched when it is chosen. Keys are typed after the English texts.
  */
 import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -28,7 +28,7 @@ export type Texts = typeof entryTexts &
 type KeyIn<T, Path extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${Singular<K>}` : KeyIn<T[K], `${Path}${K}.`>
 }[keyof T & string]
-/** A text that counts is asked for without its plural form. */
+/** A plural text is looked up without its plural suffix. */
 type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
 export type TextKey = KeyIn<Texts>
@@ -37,7 +37,7 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 type Load = () => Promise<{ readonly texts: object }>
 
-/** What is fetched together. A bundle comes with the part of the console that speaks it. */
+/** What is fetched together. A bundle is fetched with the part of the console that uses it. */
 const bundles = {
   entry: { en: () => import('./bundles/entry.en.ts'), zh: () => import('./bundles/entry.zh.ts') },
   console: { en: () => import('./bundles/console.en.ts'), zh: () => import('./bundles/console.zh.ts') },
@@ -82,13 +82,13 @@ export async function startI18n(language: Language = startLanguage()): Promise<v
   markPage(language)
 }
 
-/** Must have ended before anything that speaks the bundle is rendered. */
+/** Must have resolved before anything that uses the bundle is rendered. */
 export async function loadTexts(bundle: TextBundle): Promise<void> {
   wanted.add(bundle)
   await fetchTexts(currentLanguage())
 }
 
-/** For a page that keeps its own language, whatever the console speaks; read with `i18n.getFixedT`. */
+/** For a page that keeps its own language, whatever the console's is; read with `i18n.getFixedT`. */
 export async function loadTextsIn(language: Language, bundle: TextBundle): Promise<void> {
   await fetchBundle(language, bundle)
 }

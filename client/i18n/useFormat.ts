@@ -30,7 +30,7 @@ export function useFormat(): Format {
 
 const made = new Map<string, Format>()
 
-/** One for all who ask: hundreds of cells on a page show numbers in the same way. */
+/** Cached per language and zone: hundreds of cells on a page share one format. */
 function formatOf(language: Language, zone: string): Format {
   const key = `${language} ${zone}`
   const known = made.get(key)

@@ -6,7 +6,7 @@ export interface TextsInUse {
   readonly i18n: Pick<typeof ourI18n, 'language'>
 }
 
-/** The texts in the language on show; whoever uses it renders anew when the language changes. */
+/** The texts in the current language; the calling component re-renders when the language changes. */
 export function useTexts(): TextsInUse {
   const { t, i18n } = useTranslation()
   return { t: t as unknown as Translate, i18n }

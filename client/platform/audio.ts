@@ -1,10 +1,10 @@
 /**
- * A beep made by the browser itself. Browsers let a page make sound only after the person has touched it; until
- * then `isArmed` is false and a beep is silently refused, which is why somebody must be able to ask.
+ * A beep made by the browser itself. Browsers let a page play sound only after a user gesture; until then
+ * `isArmed` is false and a beep is silently dropped, so callers can check.
  */
 export interface Beeper {
   isArmed(): boolean
-  /** Call from within a click or key press. Answers whether sound is possible now. */
+  /** Call from within a click or key press. Resolves to whether sound is possible now. */
   arm(): Promise<boolean>
   beep(): void
   silence(): void
@@ -37,7 +37,7 @@ export function createBeeper(): Beeper {
       try {
         if (opened.state !== 'running') await opened.resume()
       } catch {
-        // No sound device or no permission: the light says so.
+        // No sound device or no permission: the sound light shows it.
         return false
       }
       return opened.state === 'running'

@@ -1,4 +1,4 @@
-/** Word between the tabs of one browser. A tab does not hear itself. */
+/** Messages between the tabs of one browser. A tab does not receive its own. */
 export interface TabChannel<Message> {
   post(message: Message): void
   listen(hear: (message: unknown) => void): () => void

@@ -12,7 +12,7 @@ export function onAfterPrint(run: () => void): Cancel {
   return () => window.removeEventListener('afterprint', run)
 }
 
-/** Puts a file where this browser puts its downloads. */
+/** Saves a file to the browser's downloads. */
 export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void {
   const url = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')
@@ -22,23 +22,23 @@ export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuff
   URL.revokeObjectURL(url)
 }
 
-/** Answers whether the browser let us. */
+/** Resolves to whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Refused by policy, or no secure context; the caller says so.
+    // Refused by policy, or no secure context; the caller reports it.
     return false
   }
 }
 
-/** What the clipboard holds as text; null where the browser does not let us read it. */
+/** The text of the clipboard; null where the browser does not allow reading it. */
 export async function pasteText(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText()
   } catch {
-    // Refused by policy or by the person, or not offered at all; the caller says so.
+    // Refused by policy or by the user, or not supported at all; the caller reports it.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** What went wrong on this page and nobody caught, as the browser tells it. */
+/** Uncaught errors and rejections of this page, as the browser reports them. */
 import type { Cancel } from './time.ts'
 
 export type FailureKind = 'uncaught' | 'rejection' | 'import'
@@ -12,7 +12,7 @@ export function onFailure(hear: FailureListener): Cancel {
     if (!NO_FAILURE.test(message)) hear('uncaught', error ?? message)
   }
   const onRejection = ({ reason }: PromiseRejectionEvent) => hear('rejection', reason)
-  // The bundler's word for a part of the console that could not be fetched.
+  // The bundler's error for a chunk that could not be fetched.
   const onImport = (event: Event) => hear('import', 'payload' in event ? event.payload : event.type)
   window.addEventListener('error', onError)
   window.addEventListener('unhandledrejection', onRejection)

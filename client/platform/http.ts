@@ -1,4 +1,4 @@
-/** One call with JSON both ways and a time limit. It knows nothing of the answer's meaning. */
+/** One call with JSON both ways and a time limit. It does not interpret the response. */
 export interface HttpAnswer {
   readonly http: number
   readonly retryAfterMs: number | null
@@ -6,7 +6,7 @@ export interface HttpAnswer {
   readonly json: unknown
 }
 
-/** No answer came: the network is down, the time was over, or the caller gave up. */
+/** No response: network down, timeout, or aborted by the caller. */
 export class NoAnswer extends Error {
   readonly reason: 'network' | 'timeout' | 'aborted'
   constructor(reason: 'network' | 'timeout' | 'aborted', cause: unknown) {
@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy's error page is no JSON; the caller tells it by the missing envelope.
+    // A proxy's error page is no JSON; the caller recognises it by the missing envelope.
     return null
   }
 }

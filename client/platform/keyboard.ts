@@ -1,10 +1,10 @@
-/** Which keyboard stands before this browser: Apple's call the command key what others call control. */
+/** The keyboard's platform: Apple's uses the command key where others use control. */
 export const isAppleKeyboard = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const TYPED_INTO =
   'textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=searchbox]'
 const KEYLESS_INPUTS = /^(checkbox|radio|button|submit|reset|range|color|file|image)$/
-/** Parts that give single letters a meaning of their own, or that stand before the page. */
+/** Elements that handle single letters themselves, or that cover the page. */
 const OWN_LETTERS = '[role=dialog], [role=alertdialog], dialog, [role=menu], [role=listbox], [role=tree]'
 
 /** Whether a letter pressed there is a letter being written. */

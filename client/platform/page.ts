@@ -1,4 +1,4 @@
-/** What the page knows of its window: visibility, network, full screen, media queries, keys, title. */
+/** The page's window: visibility, network, full screen, media queries, keys, title. */
 import type { Cancel } from './time.ts'
 
 function on(target: EventTarget, types: readonly string[], run: (event: Event) => void): Cancel {
@@ -19,7 +19,7 @@ export function onActivity(run: (event: Event) => void): Cancel {
   return on(window, ['pointerdown', 'pointerup', 'pointermove', 'keydown', 'wheel', 'touchend'], run)
 }
 
-/** While `shouldAsk` says so, the browser asks before it closes the page or loads another one. */
+/** While `shouldAsk` returns true, the browser asks before it closes or unloads the page. */
 export function onBeforeUnload(shouldAsk: () => boolean): Cancel {
   const ask = (event: BeforeUnloadEvent) => {
     if (shouldAsk()) event.preventDefault()
@@ -53,14 +53,14 @@ export const canFullscreen = (): boolean => document.fullscreenEnabled
 export const isFullscreen = (): boolean => document.fullscreenElement !== null
 export const onFullscreen = (run: () => void): Cancel => on(document, ['fullscreenchange'], run)
 
-/** Answers whether the browser let us. */
+/** Resolves to whether the browser allowed it. */
 export async function toggleFullscreen(): Promise<boolean> {
   try {
     if (isFullscreen()) await document.exitFullscreen()
     else await document.documentElement.requestFullscreen()
     return true
   } catch {
-    // Refused by policy or by the person; the caller says so.
+    // Refused by policy or by the user; the caller reports it.
     return false
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Runs beside the pages, in a thread of the browser's own. It keeps one page, which says that the server cannot be
- * reached, and shows it when a page is opened and no server answers. Nothing else is kept: what the console shows is
- * live or it is not shown.
+ * Runs beside the pages, in a thread of the browser's own. It caches one page, which states that the server
+ * cannot be reached, and serves it when a navigation gets no response. Nothing else is cached: the console
+ * shows live data or none.
  */
 const CACHE = 'offline-1'
 const OFFLINE_PAGE = '/offline.html'

@@ -1,4 +1,4 @@
-/** Web storage that may be full, blocked or absent: reading gives null and writing says whether it worked. */
+/** Web storage that may be full, blocked or absent: a read returns null, a write returns false. */
 export interface TextStorage {
   read(key: string): string | null
   write(key: string, text: string): boolean
@@ -33,13 +33,13 @@ function textStorage(open: () => Storage): TextStorage {
   }
 }
 
-/** What was kept as JSON; null where nothing was, or where somebody else's text lies under our key. */
+/** The stored JSON; null where there is none, or where the text under our key is not ours. */
 export function parseKept(text: string | null): unknown {
   if (text === null) return null
   try {
     return JSON.parse(text)
   } catch {
-    // Of another version, or by hand: it counts as nothing kept, and is written over.
+    // Of another version, or edited by hand: treated as missing, and overwritten.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** The browser's clock and timers. Everybody else takes them from here, so that a test can stand in for them. */
+/** The browser's clock and timers. All other modules use these, so that a test can replace them. */
 
 export type Cancel = () => void
 

@@ -1,6 +1,6 @@
 /**
- * What came since the last frame: per device and property only the newest value, every commit, the last heartbeat.
- * Bounded, whatever comes and however long nobody takes it.
+ * Changes since the last frame: per device and property only the newest value, every commit, the last
+ * heartbeat. Bounded, whatever the input rate and however long it is not drained.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -100,7 +100,7 @@ export class Conflation {
     }
   }
 
-  /** Commits are never merged. Once some are lost the page must ask the server anyway, so none is kept until then. */
+  /** Commits are never merged. Once some are lost the page must resync, so none is kept until then. */
   #addCommit(commit: CommitMessage): void {
     if (this.#hasLostCommits) return
     if (this.#commits.length < this.#limits.commits) {

@@ -1,6 +1,6 @@
 /**
- * The effects of the connection machine: open the socket, bring the store up to the server, and from then on keep it
- * there by what the pipeline delivers (pipeline.ts). It knows no HTTP: the calls are passed in.
+ * The effects of the connection machine: open the socket, sync the store with the server, and keep it in sync
+ * by the pipeline (pipeline.ts). It does not depend on HTTP: the calls are passed in.
  */
 
 import { fromCallback, fromPromise } from 'xstate'
@@ -39,7 +39,7 @@ export interface ConnectionPorts {
   /** Whether the server refused the ticket for good, as opposed to not being there. */
   readonly isDenied: (error: unknown) => boolean
   readonly openWorker?: OpenWorker
-  /** Lets the page do what waits meanwhile; without it nothing is waited for. */
+  /** Yields to the page's pending work; without it there is no pause. */
   readonly breathe?: () => Promise<void>
 }
 

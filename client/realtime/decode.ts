@@ -1,4 +1,4 @@
-/** One MQTT packet of ours, read. The packets that only repeat what a commit will say are not kept. */
+/** Decodes one MQTT packet of ours. Packets that only repeat what a commit will carry are dropped. */
 import { z } from 'zod'
 import { type CommitMessage, commitMessageSchema } from '#shared/contract/live.ts'
 import { parseStates } from '#shared/parseStates.ts'

@@ -12,7 +12,7 @@ import type { Counts, Frame } from './messages.ts'
 const HELD_COMMITS_MAX = 20_000
 
 export interface FeedCounts extends Counts {
-  /** Reports of devices the store does not know. */
+  /** Reports of devices that the store does not have. */
   readonly unknown: number
 }
 

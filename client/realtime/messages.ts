@@ -40,7 +40,7 @@ export interface Frame {
   readonly commits: readonly CommitMessage[]
   /** The newest heartbeat, if one came. */
   readonly beat: Beat | null
-  /** Commits had to be dropped: the page did not take frames for too long. */
+  /** Commits had to be dropped: the page did not receive frames for too long. */
   readonly hasLostCommits: boolean
   readonly counts: Counts
 }

@@ -42,7 +42,7 @@ export interface FanIn {
   readonly frames$: Observable<Frame>
 }
 
-/** In the worker. At most one frame per period; after a quiet time the first one leaves at once. */
+/** In the worker. At most one frame per period; after an idle period the first one is sent at once. */
 export function createFanIn(periodMs: number, scheduler: SchedulerLike = asyncScheduler): FanIn {
   const packets$ = new Subject<Packet>()
   const taken$ = new Subject<void>()
@@ -66,7 +66,7 @@ export function createFanIn(periodMs: number, scheduler: SchedulerLike = asyncSc
   })
   const frames$ = filled$.pipe(
     switchMap(() => timer(dueInMs(), scheduler)),
-    // Listened for before the frame leaves: the page may take it at once.
+    // Subscribed before the frame is sent: the page may acknowledge it at once.
     switchMap(() => merge(taken$.pipe(take(1), ignoreElements()), drain$)),
     repeat(),
   )

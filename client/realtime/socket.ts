@@ -1,4 +1,4 @@
-/** The worker as the page sees it: what it can be sent, and what comes back. */
+/** The worker's interface for the page: the messages to it and from it. */
 import type { FromWorker, ToWorker } from './messages.ts'
 
 export interface WorkerPort {

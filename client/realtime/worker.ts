@@ -9,7 +9,7 @@ import { createFanIn } from './pipeline.ts'
 const FRAME_MS = 16
 /** Pings measure the latency and find a dead socket; the broker's own limit is one and a half of it. */
 const KEEPALIVE_S = 5
-/** CONNACK return codes that say who may not come in (MQTT 3.1.1, 3.2.2.3): bad credentials, not authorized. */
+/** CONNACK return codes for a refused client (MQTT 3.1.1, 3.2.2.3): bad credentials, not authorized. */
 const DENIED_CODES = new Set([4, 5, 134, 135])
 
 const page = self as unknown as {
@@ -42,7 +42,7 @@ function open(address: BrokerAddress): void {
     keepalive: KEEPALIVE_S,
     reschedulePings: false,
     connectTimeout: BROKER_CONNECT_TIMEOUT_MS,
-    // Tickets serve once: the connection machine asks for a new one and starts a new worker.
+    // Tickets are single-use: the connection machine requests a new one and starts a new worker.
     reconnectPeriod: 0,
     resubscribe: false,
   })

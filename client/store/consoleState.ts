@@ -1,7 +1,7 @@
 /**
- * What a console shows: the records and readings of one project at one moment, who is looking, what time it is there
- * and how far the values can be trusted. The live one is made where the application starts; others (a moment of the
- * past, a sandbox, a comparison) can stand beside it, because components and functions are given the one they read.
+ * The state a console shows: the records and readings of one project at one moment, the viewer, the time and
+ * how far the values can be trusted. The live one is created at start; others (a past moment, a sandbox, a
+ * comparison) can exist beside it, since components and functions are given the one they read.
  */
 
 import { type Endpoint, rightOf } from '#shared/contract/endpoint.ts'
@@ -39,7 +39,7 @@ export interface ConsoleState {
   readonly connection: Readable<ConnectionTruth>
 }
 
-/** For whoever feeds it. */
+/** For the code that feeds it. */
 export interface WritableConsoleState extends ConsoleState {
   readonly viewer: Observable<Viewer | null>
   readonly connection: Observable<ConnectionTruth>

@@ -4,8 +4,8 @@ import type { Readable } from './observable.ts'
 export type Source = (listener: () => void) => () => void
 
 /**
- * `sources` notify when the value may have changed. While nobody subscribes, every `get` computes anew: without a
- * subscription nothing would invalidate the kept value. A value equal to the last one keeps its identity.
+ * `sources` notify when the value may have changed. Without subscribers, every `get` computes anew: nothing
+ * would invalidate a cached value. A value equal to the last one keeps its identity.
  */
 export function derive<T>(
   sources: readonly Source[],

@@ -100,7 +100,7 @@ export const useViewer = (): Viewer | null => useReadable(useConsoleState().view
 /** Whether the viewer may call the endpoint in the current project; the server judges again. */
 export const useCan = (endpoint: Pick<Endpoint, 'permission'>): boolean => mayCall(useViewer(), endpoint)
 
-/** For what no endpoint stands for, as a screen. */
+/** For rights that no endpoint requires, as those of a screen. */
 export const useHasRight = (right: Right): boolean => hasRight(useViewer(), right)
 
 const nothing = (): (() => void) => () => {}

@@ -138,8 +138,8 @@ export class LiveStore {
   }
 
   /**
-   * Replaces everything, but keeps what is equal, so that only real differences notify. The listeners are notified
-   * by the function that is returned: a page that has just taken in a large project may draw a breath before it draws.
+   * Replaces everything, but keeps what is equal, so that only real differences notify. The returned function
+   * notifies the listeners: after applying a large project the page may yield before it renders.
    */
   reset(snapshot: Snapshot): () => void {
     const touched: Touched = new Map()
@@ -160,7 +160,7 @@ export class LiveStore {
     return () => this.#finish(due)
   }
 
-  /** Forgets the project: another one is opened, or nobody is signed in any more. */
+  /** Clears the project: another one is opened, or the user has signed out. */
   clear(): void {
     this.reset({ seq: 0, records: [], readings: {} })()
   }
@@ -200,7 +200,7 @@ export class LiveStore {
     return this.#figures.subscribe('rooms', listener)
   }
 
-  /** Commits as they are folded, after the listeners of what they changed; not for what a snapshot holds. */
+  /** Notifies of commits as they are folded, after the listeners of what they changed; not of a snapshot. */
   subscribeCommits(listener: CommitListener): Stop {
     this.#commitListeners.add(listener)
     return () => this.#commitListeners.delete(listener)
@@ -227,7 +227,7 @@ export class LiveStore {
     this.#finish(due)
   }
 
-  /** `isFirst`: nothing was there before, so every list is another one now; each record need not say which. */
+  /** `isFirst`: the store was empty, so every list has changed; each record need not be noted. */
   #note(touched: Touched, due: Set<Listener>, isFirst: boolean): void {
     const changed: { readonly type: RecordName; readonly id: string }[] = []
     for (const [key, before] of touched) {

@@ -1,8 +1,8 @@
 /**
- * All records of one type as a table that is filtered, searched, sorted and counted by facets, kept up to date by
- * what changes and not by computing it anew: a report or a commit costs what it touches, a new question one pass.
- * Facets are joined by AND, the values within one by OR; the count beside a value is how many rows there would be
- * with it, whatever else its own facet asks for. Who shows it decides when rows may move (`hold`).
+ * All records of one type as a table that is filtered, searched, sorted and counted by facets, kept up to date
+ * incrementally: a report or a commit costs what it touches, a new query one pass. Facets are joined by AND,
+ * the values within one by OR; the count beside a value is how many rows there would be with it, whatever else
+ * its own facet selects. The view decides when rows may move (`hold`).
  */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import { compareRows, type SortKey } from '../i18n/rowOrder.ts'
@@ -127,12 +127,12 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       if (!this.#cancel) return
       this.#cancel()
       this.#cancel = null
-      // What was about to be published is not in the view, and nobody will be notified of it any more.
+      // Pending changes are not in the view, and their notification is cancelled.
       this.#view = null
     }
   }
 
-  /** Another question is answered at once, held or not: the person asked for it. */
+  /** A new query is run at once, held or not: the user requested it. */
   readonly ask = (question: TableQuestion): void => {
     if (question === this.#question) return
     const before = this.#question

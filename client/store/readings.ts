@@ -1,4 +1,4 @@
-/** The last thing each device said. Telemetry, not facts: newest values win, one immutable object per device. */
+/** The latest report of each device. Telemetry, not facts: newest wins, one immutable object per device. */
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 
 export interface DeviceReadings {

@@ -3,7 +3,7 @@
  * faster than the wall's; ages of values are computed with it, never with this browser's clock.
  */
 const RATE_MAX = 1_000
-/** Below this distance two beats say nothing about the rate. */
+/** Beats closer together than this give no usable rate. */
 const RATE_SPAN_MIN_MS = 500
 
 export interface ServerClock {

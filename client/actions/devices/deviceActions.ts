@@ -52,7 +52,7 @@ export const markNormal: Action<DeviceItem> = {
 
 const SWITCHED = /^state(_l\d)?$/
 
-/** What turns a device on or off; nothing where that makes no sense. How a room shall be heated nobody can guess. */
+/** The values that turn a device on or off; none to turn on a thermostat, whose mode cannot be inferred. */
 export function switchValues(device: Device, isOn: boolean): Record<string, string | number | boolean> {
   const { switches, mode } = tilePartsOf(device)
   const wanted = switches

@@ -23,7 +23,7 @@ export interface TileParts {
   readonly all: readonly Property[]
 }
 
-/** Set by number only, or by codes nobody types. */
+/** Set by number only, or by codes that no user enters by hand. */
 const NEVER_OFFERED = new Set(['ir_code_to_send', 'child_lock'])
 /** A lock is read here, not turned: opening a guest's door is no everyday switch. */
 const READ_ONLY_KINDS = new Set(['hotel_lock'])

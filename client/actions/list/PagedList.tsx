@@ -1,4 +1,4 @@
-/** Lists over an endpoint that answers page by page: a whole screen, or a part of one. */
+/** Lists over a paged endpoint: a whole screen, or a part of one. */
 import { useFormat } from '../../i18n/useFormat.ts'
 import { ListPage, type ListPageProps } from '../../ui/list/ListPage.tsx'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
@@ -14,7 +14,7 @@ interface FromEndpoint<Row> {
   /** Of the list, where its columns and views are kept: `operations`. */
   readonly id: string
   readonly title: string
-  /** Keeps its identity from render to render; another one asks again. */
+  /** Keeps its identity from render to render; a new one triggers a new request. */
   readonly from: PagedSource<Row>
   /** Likewise: a constant of the module, or memoized. */
   readonly columns: readonly Column<Row>[]
@@ -30,7 +30,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return <ListPage {...props} {...usePagedList(props, '')} />
 }
 
-/** Part of a page: its question stands in the address beside that of others, so its names begin with its id. */
+/** Part of a page: its query shares the URL with others, so its parameter names are prefixed with its id. */
 export function PagedPanel<Row>(props: PagedPanelProps<Row>) {
   return <ListPanel {...props} {...usePagedList(props, `${props.id}.`)} />
 }

@@ -8,15 +8,15 @@ type PagedEndpoint = Endpoint<z.ZodType, z.ZodType<Page<unknown>>>
 export type RowOf<E extends PagedEndpoint> = OutputOf<E>['list'][number]
 
 /**
- * Asks an endpoint for pages. Filters travel under the keys of the list's columns, so a facet's key is the name of the
- * endpoint's parameter; several values of one go as an array. `fixed` is what every request holds.
+ * Requests pages from an endpoint. Filters are sent under the column keys, so a facet's key is the name of the
+ * endpoint's parameter; several values are sent as an array. `fixed` is sent with every request.
  */
 export function endpointPages<E extends PagedEndpoint>(
   endpoint: E,
   fixed: object = {},
 ): PagedSource<RowOf<E>>['ask'] {
   return (query, signal) => {
-    // The columns name the parameters; what the endpoint does not know it refuses, which any test of the list shows.
+    // The columns name the parameters; the endpoint rejects unknown ones, which any test of the list reveals.
     const input = { ...requestOf(query), ...fixed } as RequestOf<E>
     return call(endpoint, input, { signal, isQuiet: true }) as Promise<Page<RowOf<E>>>
   }

@@ -5,7 +5,7 @@ import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { type Action, allowed } from '../action.ts'
 
-/** Actions as they stand for the person looking; `itemOf` finds what a row stands for, if it is still there. */
+/** Actions for the current viewer; `itemOf` returns the item of a row, if it still exists. */
 export function useListActions<T, Row>(
   actions: readonly Action<T>[],
   itemOf: (state: ConsoleState, row: Row) => T | undefined,
@@ -20,7 +20,7 @@ export function useListActions<T, Row>(
   )
 }
 
-/** The same action on what the rows stand for. */
+/** The same action on the rows' items. */
 function ofRows<T, Row>(action: ListAction<T>, itemOf: (row: Row) => T | undefined): ListAction<Row> {
   const { whyNot, confirm, ...rest } = action
   const itemsOf = (rows: readonly Row[]) => rows.flatMap((row) => itemOf(row) ?? [])

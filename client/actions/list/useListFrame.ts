@@ -18,7 +18,7 @@ export interface ListFrame {
   readonly onExport: (sheet: Sheet) => Promise<void>
 }
 
-/** What every list needs to know of the console around it. */
+/** The console state that every list depends on. */
 export function useListFrame(id: string, title: string): ListFrame {
   const { t } = useTexts()
   const format = useFormat()

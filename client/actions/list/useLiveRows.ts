@@ -8,13 +8,13 @@ import { useConnectionTruth } from '../../store/hooks.ts'
 import { LiveTable, type TableRules } from '../../store/liveTable.ts'
 import type { ListQuery, ListRows } from '../../ui/list/model/listTypes.ts'
 
-/** Counts and order follow what happens this much later: often enough to be live, seldom enough to be read. */
+/** Delay of updates to counts and order: short enough to be live, long enough to be readable. */
 const PUBLISH_MS = 500
 const AGE_STEP_MS = 1_000
 
 const itself = (id: string): string => id
 
-/** All records of a type as the rows of a list. Rows are ids: cells listen to what they show by themselves. */
+/** All records of a type as the rows of a list. Rows are ids: cells subscribe to their own values. */
 export function useLiveRows<K extends RecordName>(
   rules: TableRules<K>,
   question: ListQuery,
@@ -22,7 +22,7 @@ export function useLiveRows<K extends RecordName>(
   const { i18n } = useTexts()
   const { store } = useConsoleState()
   const { language } = i18n
-  // Words and orders are the language's; later questions are asked below.
+  // Words and orders are the language's; later queries are set below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const table = useMemo(
     () => new LiveTable(store, rules, (run) => after(PUBLISH_MS, run), question),

@@ -10,7 +10,7 @@ export type CurrentProject =
   | { readonly kind: 'none' }
   | { readonly kind: 'project'; readonly project: ProjectItem }
 
-/** The session's project, for a page that is open to everybody and may meet somebody who is not signed in. */
+/** The session's project, for a public page that may be opened without a session. */
 export async function askCurrentProject(signal: AbortSignal): Promise<CurrentProject> {
   if (!readCredentials()) return { kind: 'signedOut' }
   try {

@@ -12,7 +12,7 @@ export type ProjectKindRow = OutputOf<typeof projectsContract.kinds>['list'][num
 export type MapRow = OutputOf<typeof projectsContract.map>['list'][number]
 export type ProjectFields = RequestOf<typeof projectsContract.update>
 
-/** A project with what its row does not hold: how many alarms nobody has acknowledged. */
+/** A project with a count that its row does not have: its unacknowledged alarms. */
 export type ProjectItem = ProjectRow & { readonly unacknowledged: number }
 
 export async function askProjects(signal: AbortSignal): Promise<readonly ProjectItem[]> {

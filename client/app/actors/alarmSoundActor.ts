@@ -1,4 +1,4 @@
-/** The sound of unacknowledged alarms: the machine, the browser's audio, and what has been heard in this tab. */
+/** The sound of unacknowledged alarms: the machine, the browser's audio, and what this tab has played. */
 import { createActor } from 'xstate'
 import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
 import { createBeeper } from '../../platform/audio.ts'
@@ -26,7 +26,7 @@ export const alarmSoundActor = createActor(
   { input: { heardSeq: Number.MAX_SAFE_INTEGER } },
 )
 
-/** To be called from within a click or a key press: then the browser lets sound out. */
+/** To be called from within a click or a key press: then the browser allows sound. */
 export async function armSound(): Promise<void> {
   if (!(await beeper.arm())) return
   isArmHintShown.set(false)
@@ -35,7 +35,7 @@ export async function armSound(): Promise<void> {
 
 export function startAlarmSound(): void {
   onActivity((event) => {
-    // Moving the pointer is no interaction in the browser's eyes; asking then would only be refused.
+    // Pointer moves are no user activation to the browser, which would reject the request.
     if (event.type !== 'pointermove' && event.type !== 'wheel') void armSound()
   })
   beeper.onArmedChange(() => {

@@ -6,7 +6,7 @@ import { onActivity } from '../../platform/page.ts'
 import { nowMs } from '../../platform/time.ts'
 import { sessionActor } from './sessionActor.ts'
 
-/** Moving the pointer makes hundreds of events a second; one a second is enough to know that somebody is there. */
+/** Moving the pointer fires hundreds of events a second; one a second is enough to detect activity. */
 const ACTIVITY_STEP_MS = 1_000
 
 const tabs = openTabChannel<{ readonly type: 'activity' }>('activity')

@@ -1,4 +1,4 @@
-/** From one project to another: asks the server, and sees to it that nothing of the old one stays on the screen. */
+/** Switches projects: requests the switch from the server and clears the old project's screens. */
 import { createActor, fromPromise } from 'xstate'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
 import { commandsOf } from '../../actions/control.ts'
@@ -26,7 +26,7 @@ export const projectActor = createActor(
         liveState.store.clear()
         resetTabs()
         clearAlarmToasts()
-        // At sign-out the message that says why must stay.
+        // At sign-out the message with the reason must stay.
         if (sessionActor.getSnapshot().hasTag('console')) dismissAllToasts()
       },
       announce: (_, { projectId }) => connectionActor.send({ type: 'start', projectId }),

@@ -43,7 +43,7 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
   barredUsername.set(null)
   try {
     const answer = await call(sessionContract.signIn, { username, password }, { isQuiet: true })
-    // A sign-in that was given up meanwhile must not leave its token behind.
+    // A sign-in that was cancelled meanwhile must not leave its token behind.
     if (signal.aborted) return { kind: 'accepted' }
     storeCredentials(answer)
     if (projectId) await enterChosen(projectId)
@@ -104,7 +104,7 @@ export const sessionActor = createActor(
   { input: { loginVariant: readLoginVariant() } },
 )
 
-/** Starts the session and keeps the browser's tabs of one mind about it. */
+/** Starts the session and synchronises it between the browser's tabs. */
 export function startSession(): void {
   let isInside = false
   sessionActor.subscribe((snapshot) => {
@@ -131,7 +131,7 @@ export function startSession(): void {
   sessionActor.start()
 }
 
-/** Asks anew who this is, what they may do and what the menu offers; a failure is one of the session. */
+/** Requests identity, rights and menu again; a failure ends up in the session machine. */
 export async function refreshSession(): Promise<void> {
   try {
     sessionActor.send({ type: 'user.refreshed', user: await loadAccount() })
@@ -144,7 +144,7 @@ export async function refreshSession(): Promise<void> {
 function hearOtherTab(word: unknown): void {
   if (typeof word !== 'object' || word === null || !('type' in word)) return
   if (word.type === 'ended') {
-    // Nobody was there in any tab, so each of them says why.
+    // All tabs were idle, so each of them shows the reason.
     const isIdle = 'reason' in word && word.reason === 'idle'
     sessionActor.send({ type: isIdle ? 'idle.timedOut' : 'session.endedElsewhere' })
   }

@@ -1,6 +1,6 @@
 /**
- * Starts the console's machines once, in the order in which they depend on each other, and carries word between them
- * and the session, which has been there before. What each of them does is in its own file.
+ * Starts the console's machines once, in the order of their dependencies, and passes events between them and
+ * the session, which was started before. What each of them does is in its own file.
  */
 
 import type { SnapshotFrom } from 'xstate'
@@ -51,7 +51,7 @@ function followViewer(): void {
   follow()
 }
 
-/** The wait is a setting of the project, and follows it when somebody changes it. */
+/** The timeout is a project setting, and is updated when the setting changes. */
 function followIdleSetting(): void {
   let knownMs: number | undefined
   const follow = () => {
@@ -64,7 +64,7 @@ function followIdleSetting(): void {
   follow()
 }
 
-/** Inside the console the other actors run; leaving it stops them and clears what they hold. */
+/** Inside the console the other actors run; leaving it stops them and clears their data. */
 function followSession(): void {
   let isInside = false
   let projectId: ProjectId | null = null

@@ -5,7 +5,7 @@ import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
 import styles from './SoundLight.module.css'
 
-/** Whether an alarm would be heard now: armed, not armed, or muted, in a shape and a colour of its own. */
+/** Whether an alarm would sound now: armed, not armed, or muted, each with its own shape and colour. */
 export function SoundLight() {
   const { t } = useTexts()
   const isMuted = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('muted'))

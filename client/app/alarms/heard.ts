@@ -1,4 +1,4 @@
-/** What this browser tab has heard and put away, per project, so that a reload repeats neither sound nor toast. */
+/** Alarms that this tab has played or dismissed, per project, so that a reload repeats neither. */
 import type { ProjectId } from '#shared/records/project.ts'
 import { parseKept, sessionText } from '../../platform/storage.ts'
 

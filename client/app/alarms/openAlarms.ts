@@ -8,7 +8,7 @@ export interface OpenAlarms {
   readonly projectId: ProjectId
   readonly ids: readonly string[]
   readonly newestRaisedSeq: number
-  /** The first word about this project since it was entered. */
+  /** The first notification for this project since it was opened. */
   readonly isFirst: boolean
 }
 
@@ -20,7 +20,7 @@ export function onOpenAlarms(listener: OpenAlarmsListener): void {
   listeners.add(listener)
 }
 
-/** While the connection is in doubt nobody is notified: what came meanwhile is published when it is live again. */
+/** While the connection is in doubt no listener is notified: changes are published when it is live again. */
 export function startOpenAlarms({ store, connection }: ConsoleState): void {
   let toldProjectId: ProjectId | null = null
   let toldIds: readonly string[] | null = null

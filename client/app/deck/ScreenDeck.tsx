@@ -12,8 +12,8 @@ import styles from './ScreenDeck.module.css'
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * The screen on show, and behind it those that are kept with what was typed and chosen in them. A kept screen hears
- * nothing of the store: its effects, subscriptions included, end when it is hidden and begin again when it is shown.
+ * The current screen, and behind it the cached ones with their input and selection. A hidden screen gets no
+ * store updates: its effects, subscriptions included, stop when it is hidden and restart when it is shown.
  */
 export function ScreenDeck({ place }: { readonly place: Place }) {
   const location = useLocation()
@@ -55,7 +55,7 @@ const PaneView = memo(function PaneView(props: {
   )
 })
 
-/** A screen reads its own address, also while another one's stands in the browser. */
+/** A screen reads its own URL, also while the browser shows another one. */
 function LocationScope(props: { readonly location: Pane['location']; readonly children: ReactNode }) {
   const { location } = props
   const value = useMemo(() => ({ location, navigationType: NavigationType.Replace }), [location])

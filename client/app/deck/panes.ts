@@ -1,6 +1,6 @@
 /**
- * The screens that are kept while others are shown, as a value: one per path, each with the address it was left at.
- * They keep their order, for moving their nodes would lose what they hold; the least recently shown give way.
+ * The screens that are cached while others are shown, as a value: one per path, each with its last URL. They
+ * keep their order, since moving their nodes would lose their DOM state; the least recently shown are dropped.
  */
 import type { Location } from 'react-router'
 import type { Screen } from '#shared/screens/registry.ts'
@@ -22,7 +22,7 @@ export interface DeckChange {
 }
 
 export const PANES_MAX = 10
-/** In place of one path: every page starts anew. Also the state of the address that asks for it. */
+/** In place of one path: every page is remounted. Also the state of the location that requests it. */
 export const REFRESH_ALL = 'refresh-all'
 
 /** Returns the very same panes when nothing changed. */

@@ -7,8 +7,8 @@ import { ownPath } from '../session/redirect.ts'
 import { WaitPage } from '../session/StopPages.tsx'
 
 /**
- * Where another system sends people after it has signed them in. It takes no token from the address: who is signed in
- * is asked of the server, and who is not signs in here.
+ * Where another system redirects users after it has signed them in. It takes no token from the URL: the session
+ * is requested from the server, and without one the user signs in here.
  */
 export function AuthRedirect() {
   const { t } = useTexts()

@@ -9,7 +9,7 @@ import { sessionActor } from '../actors/sessionActor.ts'
 import { WaitPage } from '../session/StopPages.tsx'
 import { OpenFrame } from './OpenFrame.tsx'
 
-/** The page is open to everybody; what is on it belongs to an account, so the others are asked for theirs. */
+/** The page is public; its data belongs to an account, so without a session it offers to sign in. */
 export function CompanyRoute() {
   const { t } = useTexts()
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { sessionActor } from '../actors/sessionActor.ts'
 import { SignInTools } from '../session/SignInTools.tsx'
 import { passwordSetArrival } from '../session/signInArrival.ts'
 
-/** Also for somebody who is signed in: their sessions end with the old password, this one too. */
+/** Also for a signed-in user: a new password ends their sessions, this one too. */
 export function ForgetRoute() {
   const navigate = useNavigate()
   const path = useSelector(sessionActor, ({ context }) => signInPath(context.loginVariant))

@@ -53,7 +53,7 @@ function wordsOf(thrown: unknown): { readonly message: string; readonly stack: s
   try {
     return { message: JSON.stringify(thrown) ?? String(thrown), stack: '' }
   } catch {
-    // Something that contains itself: its kind is all that can be said.
+    // A circular object: only its kind can be reported.
     return { message: Object.prototype.toString.call(thrown), stack: '' }
   }
 }

@@ -10,9 +10,9 @@ export interface ErrorEntry {
   readonly id: number
   readonly kind: ErrorKind
   readonly message: string
-  /** Where in the code; empty where what was thrown knows none. */
+  /** Position in the code; empty where the thrown value has no stack. */
   readonly stack: string
-  /** Which components stood around it; empty where no component threw. */
+  /** The component stack; empty where no component threw. */
   readonly components: string
   /** Which page was on show. */
   readonly address: string
@@ -31,7 +31,7 @@ let lastId = 0
 /** Newest first. */
 export const errorLog: Readable<readonly ErrorEntry[]> = entries
 
-/** The same error again counts up and comes to the front; beyond the limit the oldest is forgotten. */
+/** A repeated error is counted and moved to the front; beyond the limit the oldest is dropped. */
 export function addError(error: NewError): void {
   const known = entries.get()
   const same = known.find((one) => isSame(one, error))

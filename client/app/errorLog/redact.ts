@@ -1,6 +1,6 @@
 /**
- * Takes out of a text what must not be shown, copied or sent on. Errors quote what they were handling, and addresses
- * carry what pages were given; whoever reads the log later is not whoever signed in. Pure.
+ * Removes from a text what must not be shown, copied or sent on. Errors quote the data they were handling, and
+ * URLs carry parameters; the reader of the log may not be the user who signed in. Pure.
  */
 
 const HIDDEN = '***'

@@ -1,6 +1,6 @@
 /**
- * The browser's router, which asks before a page with something unsaved is left: by a link, a tab, a command or the
- * browser's own Back. Another query on the same page is no leaving.
+ * The browser's router, which asks for confirmation before a page with unsaved changes is left: by a link, a
+ * tab, a command or the browser's Back. Another query on the same page does not count as leaving.
  */
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import {

@@ -42,7 +42,7 @@ function ScreenContent({ screen, title }: { readonly screen: Screen; readonly ti
   )
 }
 
-/** A role of the demo has the gallery for a home; others meet what their roles, menu and rights let them. */
+/** The home of a demo role is the gallery; others see what their roles, menu and rights allow. */
 function Admitted({ screen, children }: { readonly screen: Screen; readonly children: ReactNode }) {
   const known = useReadable(account)
   if (!known) return null

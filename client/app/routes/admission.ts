@@ -11,7 +11,7 @@ export interface Visitor {
   readonly routes: readonly AppRoute[] | null
 }
 
-/** Rights are asked apart from this, for a missing one can be named. */
+/** Rights are checked separately, since a missing one can be named. */
 export function admits(screen: Screen, visitor: Visitor): boolean {
   if (!sharesRole(screen.roles ?? null, visitor.roles)) return false
   if (visitor.isTemplateRole) return screen.group === 'gallery' || screen.path === HOME_PATH

@@ -1,6 +1,6 @@
 /**
- * From the server's menu to what a person is offered: routes, cut down to their roles, and from these the entries of
- * the sidebar. Pure; the router itself knows every screen and asks `admission.ts` who may open it.
+ * From the server's menu to the user's navigation: routes, filtered by role, and from these the entries of the
+ * sidebar. Pure; the router itself has every screen and checks access by `admission.ts`.
  */
 import type { MenuItem } from '#shared/contract/menu.ts'
 import { HOME_PATH } from '#shared/screens/registry.ts'
@@ -9,7 +9,7 @@ import { isGroup, linkKind } from '../shell/menu.ts'
 
 export interface AppRoute {
   readonly id: string
-  /** Null: a header that only holds others. */
+  /** Null: a header that only groups others. */
   readonly path: string | null
   /** Where its own address leads on to. */
   readonly redirect: string | null
@@ -31,12 +31,12 @@ export type SidebarEntry =
       readonly children: readonly SidebarEntry[]
     }
 
-/** Whoever holds it gets every route. */
+/** This role gets every route. */
 const ALL_ROUTES_ROLE = 'admin'
 /** The server lists only what its caller may open; the routes made of it are for those who may enter the console. */
 const MENU_ROLES: readonly string[] = [ALL_ROUTES_ROLE]
 
-/** An address that is none of ours nor the web's is not linked, whatever the server may send. */
+/** An address that is neither a path nor http(s) is not linked, whatever the server sends. */
 export function menuToRoutes(menu: readonly MenuItem[]): readonly AppRoute[] {
   return menu.map((item): AppRoute => {
     const isHome = [item.menu_id, item.menu_name, item.menu_name_en].some((name) => /^home$/i.test(name))
@@ -77,7 +77,7 @@ function templateToRoute({ path, meta, hidden, children = [] }: TemplateRoute, b
   }
 }
 
-/** A refused route takes what is below it along; a header left without any is dropped too. */
+/** A rejected route removes its children; a header left without any is dropped too. */
 export function filterRoutes(routes: readonly AppRoute[], roles: readonly string[]): readonly AppRoute[] {
   if (roles.includes(ALL_ROUTES_ROLE)) return routes
   return routes.flatMap((route) => {
@@ -91,7 +91,7 @@ export function filterRoutes(routes: readonly AppRoute[], roles: readonly string
 export const sharesRole = (wanted: readonly string[] | null, held: readonly string[]): boolean =>
   wanted === null || wanted.some((role) => held.includes(role))
 
-/** Hidden routes and empty headers are left out; a single visible child stands for its parent. */
+/** Hidden routes and empty headers are left out; a single visible child replaces its parent. */
 export function sidebarEntries(routes: readonly AppRoute[]): readonly SidebarEntry[] {
   return routes.flatMap((route): readonly SidebarEntry[] => {
     if (route.isHidden) return []

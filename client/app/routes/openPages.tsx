@@ -1,4 +1,4 @@
-/** Pages that stand alone, open to everybody: no menu, no project, only what they say and the way back. */
+/** Public standalone pages: no menu, no project, only their message and the way back. */
 import { Button } from '@blueprintjs/core'
 import { BlockedPerson, Search } from '@blueprintjs/icons'
 import { Suspense, useEffect } from 'react'
@@ -19,7 +19,7 @@ import styles from './openPages.module.css'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** An open screen that is built brings its whole page; the others say what they will be for. */
+/** An open screen that is built renders its whole page; the others state what they will be for. */
 export function OpenPage({ screen }: { readonly screen: Screen }) {
   const { t } = useTexts()
   const title = nameOf(screen)
@@ -42,7 +42,7 @@ export function OpenPage({ screen }: { readonly screen: Screen }) {
   )
 }
 
-/** What may be done in the project can have changed since: this page is opened from outside, and asks each time. */
+/** Rights in the project may have changed: this page is opened from outside, so it reloads them each time. */
 export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
   useEffect(() => {
     if (sessionActor.getSnapshot().matches('signedIn')) void refreshSession()
@@ -62,7 +62,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Says whose role it is that does not suffice, so that the person knows what to ask for. */
+/** Names the insufficient role, so that the user can request the right one. */
 export function NoPermissionPage() {
   const { t } = useTexts()
   const info = useReadable(account)?.info

@@ -6,7 +6,7 @@ import { ownPath } from '../session/redirect.ts'
 
 export type Place =
   | { readonly kind: 'screen'; readonly screen: Screen }
-  /** Another address stands for it. */
+  /** Redirected to another URL. */
   | { readonly kind: 'elsewhere'; readonly to: string }
   /** The page at this address starts anew. */
   | { readonly kind: 'refresh'; readonly to: string; readonly path: string }

@@ -10,7 +10,7 @@ import { PaletteFoot } from './PaletteFoot.tsx'
 import { optionId, PaletteResults } from './PaletteResults.tsx'
 import { type PaletteSteps, usePaletteSteps } from './usePaletteSteps.ts'
 
-/** Finds and does. The field keeps the focus; the list below is what it points at. */
+/** Searches and runs. The field keeps the focus; the active result is in the list below. */
 export function Palette({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTexts()
   const listId = useId()

@@ -66,7 +66,7 @@ function usePanel() {
   const failed = t('errors.chunkBody')
   useEffect(() => {
     if (Panel) return
-    // Fetched when the console has come to rest, or at once when it is asked for: keys typed meanwhile would be lost.
+    // Fetched when the console is idle, or at once on request: keys typed meanwhile would be lost.
     return after(isWanted ? 0 : REST_MS, () => {
       import('./Palette.tsx').then(
         ({ Palette }) => setPanel(() => Palette),
@@ -78,7 +78,7 @@ function usePanel() {
       )
     })
   }, [isWanted, Panel, failed])
-  // Whoever leaves the console does not find it open when they come back.
+  // Closed when the console unmounts, so that it is not open on return.
   useEffect(() => close, [])
   return { Panel, isOpen: isWanted && Panel !== null }
 }

@@ -6,7 +6,7 @@ export interface Part {
 
 export type MatchSound = (title: string, letters: string) => readonly number[] | null
 
-/** The words as they stand in the title; a word that is only like something in it marks nothing. */
+/** The query's words as they occur in the title; a fuzzy match marks nothing. */
 export function markedParts(
   title: string,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** `turn on 1106`, `1106 off`, `打开1106吸顶灯`: what is asked of a room or a device rather than where it is. Pure. */
+/** `turn on 1106`, `1106 off`, `打开1106吸顶灯`: parses a command to a room or a device from the query. Pure. */
 import type { Turn } from './entry.ts'
 
 export interface Order {

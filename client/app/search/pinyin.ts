@@ -1,6 +1,6 @@
 /**
- * Chinese names by their sound, as people type them with Latin letters. The dictionary is large, so this file is
- * fetched only when somebody does.
+ * Matches Chinese names by their pinyin, as users type them with Latin letters. The dictionary is large, so
+ * this file is imported only on the first such query.
  */
 import { match, pinyin } from 'pinyin-pro'
 import type { Spell } from './searchIndex.ts'
@@ -27,5 +27,5 @@ function sound(words: string) {
 const spelled = (words: string, pattern: 'pinyin' | 'first'): string =>
   pinyin(words, { pattern, toneType: 'none', type: 'array', v: true }).join('')
 
-/** Which characters of the title the letters stand for; null where they do not. */
+/** The indices of the title's characters that match the letters; null where they do not match. */
 export const matchSound = (title: string, letters: string): readonly number[] | null => match(title, letters)

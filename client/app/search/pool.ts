@@ -56,7 +56,7 @@ export function unlistedEntries(
   const isOffered = (screen: Screen) =>
     screen.frame === 'shell' &&
     isBuilt(screen) &&
-    // Whoever is to learn from the gallery has it in the menu.
+    // Gallery pages are offered only to users who have them in their menu.
     screen.group !== 'gallery' &&
     !listed.has(screen.path) &&
     !NEED_A_SUBJECT.has(screen.id) &&

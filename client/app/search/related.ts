@@ -1,4 +1,4 @@
-/** What somebody on this page is likely to want next. Pure. */
+/** Entries related to the current page. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
 import { type Entry, keyOf } from './entry.ts'
 

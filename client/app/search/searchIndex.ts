@@ -1,7 +1,7 @@
 /**
- * Finds entries by title and path, forgiving slips of the finger. Pure. Screens, actions and projects are few and all
- * compared letter by letter; of the thousands of rooms and devices, first those that hold what was typed as it was
- * typed, and only where there are none, whatever is like it: so a key press costs milliseconds.
+ * Fuzzy search of entries by title and path. Pure. Screens, actions and projects are few and all matched
+ * fuzzily; of the thousands of rooms and devices, exact substring matches first, and only without any, fuzzy
+ * ones: so a key press costs milliseconds.
  */
 import Fuse, { type Expression, type FuseOptionKey, type IFuseOptions } from 'fuse.js'
 import {
@@ -18,7 +18,7 @@ export type Spell = (title: string) => readonly string[]
 
 export interface Found {
   readonly item: Entry
-  /** 0 is what was asked for, 1 has nothing to do with it. */
+  /** 0 is an exact match, 1 is unrelated. */
   readonly score: number
 }
 
@@ -31,7 +31,7 @@ interface Text {
   readonly spelled: readonly string[]
 }
 
-/** Of what holds the question as it stands, this many are weighed against each other. */
+/** At most this many substring matches are ranked. */
 const CANDIDATES_MAX = 120
 
 const TITLE: FuseOptionKey<Text> = {
@@ -68,7 +68,7 @@ export function createSearch(pool: readonly Entry[], spell?: Spell): Search {
     options,
   )
   let everything: Fuse<Text> | null = null
-  // A slip of the finger is sought in names only: nobody types half a device number by heart.
+  // Fuzzy matches are searched in names only: device numbers are pasted, not typed from memory.
   const likeThings = () => {
     everything ??= new Fuse(things, optionsFor(TITLE, ...sounds))
     return everything
@@ -110,7 +110,7 @@ function candidatesOf(things: readonly Text[], words: readonly string[]): readon
   const lower = words.map((word) => word.toLowerCase())
   const exact = things.filter(({ all }) => lower.every((word) => all.includes(word)))
   if (exact.length > 0) return exact.length > CANDIDATES_MAX ? foremost(exact, lower) : exact
-  // A number is no word with a slip in it: room 1105 is another room than 1106.
+  // Numbers are not matched fuzzily: room 1105 is another room than 1106.
   const numbers = lower.flatMap((word) => /\d+/.exec(word)?.[0] ?? [])
   if (numbers.length === 0) return 'all'
   return things.filter(({ all }) => numbers.every((number) => all.includes(number)))

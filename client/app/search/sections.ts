@@ -31,7 +31,7 @@ export function sectionsOf(found: readonly Found[]): readonly Section[] {
     )
 }
 
-/** Differences nobody could explain do not turn the order of kinds around. */
+/** Score differences too small to notice do not change the order of kinds. */
 const stepOf = (found: Found | undefined): number => Math.round((found?.score ?? 1) * 20)
 
 /** None where there is nothing in it. */

@@ -24,7 +24,7 @@ import { useStrangeProjects } from './useStrangeProjects.ts'
 export interface Palette {
   readonly question: string
   readonly ask: (question: string) => void
-  /** The results on show; while somebody types fast they may be those of the question before. */
+  /** The results on show; while the user types fast they may be those of the previous query. */
   readonly sections: readonly Section[]
   readonly answered: string
   /** The results of the question as it is now. */
@@ -39,8 +39,8 @@ export interface Palette {
 }
 
 /**
- * The question and its answer. What lies in this browser is answered at every key: the five hundred milliseconds of
- * the specification spare a server, and only the projects are asked for there.
+ * The query and its results. Local data is searched at every key: the 500 ms debounce of the specification
+ * spares a server, and only projects are requested from one.
  */
 export function usePalette(): Palette {
   const [question, ask] = useState('')
@@ -114,7 +114,7 @@ function usePool(state: ConsoleState, go: Go): readonly Entry[] {
 const chooseProject: Parameters<typeof projectEntries>[2] = (projectId) =>
   projectActor.send({ type: 'project.chosen', projectId })
 
-/** Before anything is asked: what was chosen lately, and what has to do with the page on show. */
+/** With an empty query: recent choices, and entries related to the current page. */
 function suggestionsFor(from: {
   readonly read: ReadState
   readonly pool: readonly Entry[]

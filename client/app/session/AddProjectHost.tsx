@@ -18,13 +18,13 @@ const AddProjectDialog = lazy(async () => {
 
 /** The dialog for a new project, over the console or over the page of an account without any. */
 export function AddProjectHost(props: {
-  /** Goes to the project that was just founded. */
+  /** Switches to the project that was just created. */
   readonly choose: (projectId: ProjectId) => void
 }) {
   const { t } = useTexts()
   const isOpen = useReadable(isAddingProject)
   const hasProject = useReadable(account)?.info.xmid != null
-  // Whoever leaves with the dialog open does not meet it again when they come back.
+  // Leaving with the dialog open does not reopen it on return.
   useEffect(() => () => isAddingProject.set(false), [])
   if (!isOpen) return null
   const close = () => isAddingProject.set(false)

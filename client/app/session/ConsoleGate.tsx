@@ -11,7 +11,7 @@ import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages
 
 const Console = lazy(async () => ({ default: await loadConsole() }))
 
-/** Lets those in who have a console; sends the others to where they can get one. The server is the judge. */
+/** Admits users who may open the console; redirects the others. The server enforces the rights. */
 export function ConsoleGate() {
   const { t } = useTexts()
   const { pathname, search, hash } = useLocation()
@@ -30,7 +30,7 @@ export function ConsoleGate() {
   if (session.hasTag('roleless')) return <RolelessPage />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
   if (session.hasTag('busy')) return <WaitPage text={t('signIn.checking')} />
-  // Where a refresh leads may be open to everybody; if it is not, one comes by here again.
+  // The target of a refresh may be public; if it is not, this gate is passed again.
   const place = placeOf({ pathname, search, hash })
   if (place.kind === 'refresh') return <Navigate to={place.to} replace />
   const { loginVariant, endReason } = session.context

@@ -20,7 +20,7 @@ import { useHotelSignIn } from './useHotelSignIn.ts'
 
 const ENTRANCES: Readonly<Record<LoginVariant, Entrance>> = { 0: 'standard', 1: 'partner', 2: 'hotel' }
 
-/** `/login` and its two variants: the form while nobody is signed in, and onwards as soon as somebody is. */
+/** `/login` and its two variants: the form without a session, and a redirect as soon as there is one. */
 export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   const { t } = useTexts()
   const [query] = useSearchParams()
@@ -31,7 +31,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
   if (session.matches('signedIn')) return <Navigate to={ownPath(query.get('redirect'))} replace />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
-  // A token was found: nobody is signing in by hand, so no form flashes by.
+  // A token was found: no manual sign-in is under way, so the form must not flash.
   const isFirstLook =
     session.matches('starting') || (session.matches('loadingUser') && session.context.username === '')
   if (isFirstLook) return <WaitPage text={t('signIn.checking')} />
@@ -47,8 +47,8 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
 }
 
 /**
- * Whoever does something here will most likely be in soon: what the console needs is fetched meanwhile. Not before, so that
- * the form itself is there sooner.
+ * Prefetches the console's chunks on the first interaction, which most likely leads to a sign-in. Not before,
+ * so that the form itself loads sooner.
  */
 function useConsoleAhead(): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Signed in, but not into the console: each page says why, whom to ask, and lets the person leave. */
+/** Signed in, but not admitted to the console: each page states the reason and offers to sign out. */
 import { Button, Spinner, SpinnerSize } from '@blueprintjs/core'
 import { BlockedPerson, Inbox, Key, Plus } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'

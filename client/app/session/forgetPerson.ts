@@ -4,9 +4,9 @@ import { APPEARANCE_KEYS } from '../preferences.ts'
 import { LOGIN_VARIANT_KEY } from './loginVariant.ts'
 
 /**
- * What the storages keep of a person goes with their session: this tab's at every end, the browser's when they were
- * absent, for then anybody may stand there next. How this browser looks and which sign-in page it belongs to is the
- * browser's own, and stays.
+ * Clears a user's stored data at the end of their session: this tab's at every end, the browser's after an idle
+ * timeout, since another user may be at the device next. Appearance and sign-in variant belong to the browser
+ * and stay.
  */
 export function forgetPerson(endReason: EndReason | null): void {
   sessionText.clear()

@@ -1,11 +1,11 @@
-/** Where a person goes after signing in: only ever a page of this console. */
+/** Where a user is redirected after signing in: only ever to a page of this console. */
 
 const HOME = '/'
 const SIGN_IN_PAGES = new Set(['/login', '/logintp', '/loginhdgd'])
 /** No real host can have this name, so a text that leads to it was a path of ours. */
 const OWN_ORIGIN = 'http://own.invalid'
 
-/** `redirect` comes from the address bar, so anybody may have written it. What is no own path leads home. */
+/** `redirect` comes from the URL, so it is untrusted input. Anything but a path of this app leads home. */
 export function ownPath(redirect: string | null): string {
   if (redirect === null || !redirect.startsWith('/')) return HOME
   const target = parseUrl(redirect)
@@ -19,7 +19,7 @@ function parseUrl(text: string): URL | null {
   try {
     return new URL(text, OWN_ORIGIN)
   } catch {
-    // An address nobody can go to is no own path.
+    // An unparsable URL is no path of this app.
     return null
   }
 }

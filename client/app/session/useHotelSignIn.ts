@@ -40,7 +40,7 @@ export interface HotelSignIn {
 
 const RETRY_AFTER_DEFAULT_MS = 60_000
 
-/** Hotel staff are asked in which of their hotels they work before a session begins; with one only, it is that one. */
+/** Hotel staff choose one of their hotels before a session begins; with one only, it is chosen for them. */
 export function useHotelSignIn(): HotelSignIn {
   const { t } = useTexts()
   const [step, setStep] = useState<Step>({ kind: 'form', refused: null })

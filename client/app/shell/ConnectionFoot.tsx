@@ -9,7 +9,7 @@ import { useServerNow } from '../../store/useServerNow.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 import styles from './sidebar.module.css'
 
-/** The truth about the connection, in a word and a colour: never greener than it is. */
+/** The state of the connection, as text and colour: never shown better than it is. */
 export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { t } = useTexts()
   const status = useSelector(connectionActor, connectionStatus)
@@ -28,7 +28,7 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
     >
       <p className={styles.words} data-stop="connection">
         <span className={styles.dot} aria-hidden="true" />
-        {/* The word is spoken when it changes; the latency changes all the time and is not. */}
+        {/* The state is announced when it changes; the latency changes all the time and is not. */}
         <span role="status" className={isCollapsed ? 'visually-hidden' : undefined}>
           {words}
         </span>

@@ -59,7 +59,7 @@ function CollapsedEntry({ entry }: { readonly entry: SidebarEntry }) {
   )
 }
 
-/** The console works without its menu, but nobody should have to guess addresses. */
+/** The console works without its menu, but users should not have to guess URLs. */
 function NoMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { t } = useTexts()
   const retry = () => void refreshSession()

@@ -11,7 +11,7 @@ import { connectionActor } from '../actors/connectionActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import styles from './StaleBanner.module.css'
 
-/** A short interruption heals before anybody could read about it. */
+/** A short interruption is over before a user could read about it. */
 const GRACE_MS = 1_000
 
 export function StaleBanner() {

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { loadProjects } from '../account.ts'
 
-/** Asked for with the card and again with each opening of the list; after a failure the list stays as it was. */
+/** Requested with the card and each time the list opens; after a failure the list stays as it was. */
 export function useFreshProjects(): void {
   const { t } = useTexts()
   const failed = t('shell.project.failedList')

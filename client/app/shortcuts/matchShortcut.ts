@@ -9,7 +9,7 @@ export interface PressedKey {
   readonly altKey: boolean
 }
 
-/** Longer between the two keys of a sequence, and the second one stands for itself. */
+/** The longest pause between the two keys of a sequence; after it, the second key is matched alone. */
 export const SEQUENCE_MS = 1_200
 
 /** Whether the key alone is that shortcut. */
@@ -21,7 +21,7 @@ export const isSingleKey = (chord: Chord): boolean => !chord.isMod && chord.key.
 
 export interface GlobalMatch {
   readonly id: GlobalShortcut
-  /** No modifier is held: not while somebody writes. */
+  /** Single keys are matched: not while the user types into a field. */
   readonly isSingleKey: boolean
 }
 

@@ -1,12 +1,12 @@
 /**
- * Every key of the console, in one table. The handlers ask it what a key means, and the sheet that `?` opens shows it:
- * what is shown is what works. The lists' and forms' own keys live with those blocks; a test holds this table to them.
+ * Every key of the console, in one table. The handlers look keys up in it, and the sheet that `?` opens lists
+ * it. The lists' and forms' own keys are handled by those blocks; a test compares them with this table.
  */
 
 export type ShortcutPlace = 'anywhere' | 'palette' | 'tabs' | 'list' | 'tree' | 'form'
 
 export interface Chord {
-  /** As `KeyboardEvent.key` says it; letters in lower case. */
+  /** As in `KeyboardEvent.key`; letters in lower case. */
   readonly key: string
   /** Command on Apple's keyboards, control on the others. */
   readonly isMod?: true

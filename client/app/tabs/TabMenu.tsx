@@ -4,7 +4,7 @@ import { onPointerDown, windowSize } from '../../platform/page.ts'
 import styles from './TabMenu.module.css'
 import type { TabActions } from './useTabs.ts'
 
-/** What can be done to one tab, where it was asked for: by the right button, or by the menu key. */
+/** The context menu of one tab, at the pointer or, by the menu key, at the tab. */
 export function TabMenu(props: {
   readonly actions: TabActions
   readonly x: number

@@ -90,7 +90,7 @@ function TabItem(props: {
   const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     const box = event.currentTarget.getBoundingClientRect()
-    // Below the tab, whether the pointer or a key asks for it.
+    // Below the tab, whether opened by the pointer or by a key.
     props.onMenu(box.left, box.bottom)
   }
   const closeByMiddle = (event: MouseEvent) => {

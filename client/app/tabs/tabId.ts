@@ -1,2 +1,2 @@
-/** The id of a page's tab in the strip, by which the page says whose panel it is. */
+/** The id of a page's tab in the strip, for `aria-labelledby` of the page's panel. */
 export const tabId = (path: string): string => `tab${path.replaceAll('/', '-')}`

@@ -18,7 +18,7 @@ export interface TabChange {
   readonly goTo: string | null
 }
 
-/** More tabs than this drop the one that was opened first: nobody reads a strip of fifty. */
+/** More tabs than this drop the one that was opened first: a longer strip is unreadable. */
 export const TABS_MAX = 30
 
 const home: Tab = { path: HOME_PATH, search: '' }
@@ -58,7 +58,7 @@ export function closeAll(tabs: readonly Tab[], shownPath: string): TabChange {
   return { tabs: left, goTo: isPinned(shownPath) ? null : addressOf(left.at(-1) ?? home) }
 }
 
-/** Whose tab gets the focus when the key closes this one: the one that takes its place, or the last. */
+/** The tab that gets the focus when the key closes this one: the next, or else the previous one. */
 export function neighbourOf(tabs: readonly Tab[], path: string): string | null {
   const index = tabs.findIndex((tab) => tab.path === path)
   return (tabs[index + 1] ?? tabs[index - 1])?.path ?? null
@@ -66,7 +66,7 @@ export function neighbourOf(tabs: readonly Tab[], path: string): string | null {
 
 export const printTabs = (tabs: readonly Tab[], owner: string): string => JSON.stringify({ owner, tabs })
 
-/** Reads what was written down; a strip of somebody else, of another project or none at all starts a fresh one. */
+/** Parses the stored strip; one of another user, of another project or none at all starts a fresh one. */
 export function parseTabs(
   text: string | null,
   owner: string,

@@ -40,7 +40,7 @@ export function useTabs(): {
     }
     if (findScreen(pathname)?.frame === 'shell') setTabs(visit(strip.get(), pathname, `${search}${hash}`))
   }, [pathname, search, hash])
-  /** A page with something unsaved may be kept by its person: its tab goes only when they have gone elsewhere. */
+  /** The user may stay on a page with unsaved changes: its tab is closed only after navigation succeeded. */
   const apply = (change: TabChange) => {
     closing.current = change.goTo === null ? null : change
     if (change.goTo === null) setTabs(change.tabs)

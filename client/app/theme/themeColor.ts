@@ -103,7 +103,7 @@ function visibleFill(color: Rgb, scheme: Scheme): Rgb {
   return color
 }
 
-/** The accent as text: darkened or lightened only as far as every surface of the scheme asks for. */
+/** The accent as text: darkened or lightened only as far as every surface of the scheme requires. */
 function inkOf(color: Rgb, fill: Rgb, scheme: Scheme): string {
   const soft = rounded(mix(SURFACE[scheme], fill, SOFT_RATIO01[scheme]))
   const grounds = [...PAGE[scheme], SURFACE[scheme], soft]

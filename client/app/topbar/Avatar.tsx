@@ -5,7 +5,7 @@ import styles from './topbar.module.css'
 /** Pictures change with the console's release, not with their names. */
 const PICTURES_VERSION = '1.4'
 
-/** Somebody's picture, or the initials where there is none or it cannot be had. Says nothing: the name is beside it. */
+/** A user's picture, or the initials if it fails to load. No alt text: the name is beside it. */
 export function Avatar({ name, picture }: { readonly name: string; readonly picture: string }) {
   const [missing, setMissing] = useState('')
   const isShown = picture !== '' && picture !== missing

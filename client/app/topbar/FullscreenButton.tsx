@@ -5,7 +5,7 @@ import { isFullscreen, onFullscreen } from '../../platform/page.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { switchFullscreen } from './appearance.ts'
 
-/** What it shows is what the browser says: Esc ends full screen without asking us. */
+/** Shows the browser's state: Esc leaves full screen without calling us. */
 export function useFullscreen() {
   const { t } = useTexts()
   const isFull = useSyncExternalStore(onFullscreen, isFullscreen)

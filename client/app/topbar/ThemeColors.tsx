@@ -35,7 +35,7 @@ export function ThemeColors() {
   )
 }
 
-/** While its person drags, the console follows; the word about it comes when they have let go. */
+/** While the user drags, the console previews the colour; the toast is shown on release. */
 function Picker({ color }: { readonly color: string }) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)

@@ -19,7 +19,7 @@ import { SizeMenu } from './SizeMenu.tsx'
 import styles from './topbar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Which of the sign-in pages comes with a look of its own that its people keep: temporary user 2. */
+/** The sign-in variant whose own theme its users keep: temporary user 2. */
 const FIXED_LOOK_VARIANT = 2
 
 export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) {

@@ -110,7 +110,7 @@ function Links({ known, onDone }: { readonly known: Account; readonly onDone: ()
   )
 }
 
-/** A real link, that opens in a new tab when asked to. */
+/** A real link, so that it can be opened in a new tab. */
 function OwnLink(props: {
   readonly path: string
   readonly text: string

@@ -14,7 +14,7 @@ export function switchSize(size: Size, navigate: NavigateFunction): void {
   showToast('ok', i18n.t('topbar.sizeDone'))
 }
 
-/** The word about it is already in the new language. */
+/** The toast is already in the new language. */
 export async function switchLanguage(language: Language): Promise<void> {
   try {
     await changeLanguage(language)

@@ -1,2 +1,2 @@
-/** `138****0001`: enough to know one's own by, of no use to whoever looks over the shoulder. */
+/** `138****0001`: enough for the owner to recognise it, useless to others who see the screen. */
 export const maskPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')

@@ -15,7 +15,7 @@ import { palette } from '../en/palette.ts'
 import { shortcuts } from '../en/shortcuts.ts'
 import { topbar } from '../en/topbar.ts'
 
-/** What the shell's screens say; fetched with the console. */
+/** Texts of the shell's screens; fetched with the console. */
 export const texts = {
   account,
   alarms,

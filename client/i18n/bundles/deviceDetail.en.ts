@@ -1,5 +1,5 @@
 import { charts } from '../en/charts.ts'
 import { deviceDetail } from '../en/deviceDetail.ts'
 
-/** What the page of one device says, its charts included. */
+/** Texts of the device page, its charts included. */
 export const texts = { charts, deviceDetail } as const

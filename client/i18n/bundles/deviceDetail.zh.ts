@@ -1,5 +1,5 @@
 import { charts } from '../zh/charts.ts'
 import { deviceDetail } from '../zh/deviceDetail.ts'
 
-/** What the page of one device says, its charts included. */
+/** Texts of the device page, its charts included. */
 export const texts = { charts, deviceDetail } as const

@@ -11,7 +11,7 @@ import { galleryPick } from '../en/galleryPick.ts'
 import { galleryViews } from '../en/galleryViews.ts'
 import { payload } from '../en/payload.ts'
 
-/** What the pages of the gallery say. */
+/** Texts of the gallery's pages. */
 export const texts = {
   charts,
   gallery,

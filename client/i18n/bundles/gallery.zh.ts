@@ -11,7 +11,7 @@ import { galleryPick } from '../zh/galleryPick.ts'
 import { galleryViews } from '../zh/galleryViews.ts'
 import { payload } from '../zh/payload.ts'
 
-/** What the pages of the gallery say. */
+/** Texts of the gallery's pages. */
 export const texts = {
   charts,
   gallery,

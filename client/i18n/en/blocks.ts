@@ -1,4 +1,4 @@
-/** What the blocks say in which things are picked, put in rows, timed and uploaded. */
+/** Texts of the blocks that pick, order, schedule and upload things. */
 export const blocks = {
   transfer: {
     available: 'Available',

@@ -1,4 +1,4 @@
-/** Around every chart: its time, its states, what its crosshair says. */
+/** Texts of every chart: its time, its states, its crosshair. */
 export const charts = {
   table: 'Table',
   empty: 'Nothing was recorded in this time',

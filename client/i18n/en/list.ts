@@ -1,4 +1,4 @@
-/** What every list screen says, whatever it lists. */
+/** Texts of every list screen, whatever it lists. */
 export const list = {
   countOf: '{{shown}} of {{all}}',
   rows: 'Rows',

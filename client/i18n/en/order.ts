@@ -1,4 +1,4 @@
-/** What a list says that is put in order by hand. */
+/** Texts of a list that is ordered by hand. */
 export const order = {
   grip: 'Move {{name}}',
   hint: 'Drag, or press Space on a handle: arrow keys move it, Space puts it down, Escape puts it back. Alt and an arrow key move it at once.',

@@ -1,4 +1,4 @@
-/** What a tree of JSON says. */
+/** Texts of the JSON tree. */
 export const payload = {
   search: 'Search names and values',
   openAll: 'Unfold all',

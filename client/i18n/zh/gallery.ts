@@ -1,4 +1,4 @@
-/** What the frame of every page of the gallery says. */
+/** Texts of the frame of every gallery page. */
 export const gallery = {
   about: '关于本页',
   whatFor: '用途',

@@ -1,4 +1,4 @@
-/** The two documents a person agrees to. They are shown in their own language, whatever the console speaks. */
+/** The two documents a user agrees to, shown in their own language whatever the console's is. */
 export const legal = {
   contents: '目录',
   print: '打印',

@@ -1,4 +1,4 @@
-/** What a list says that is put in order by hand. */
+/** Texts of a list that is ordered by hand. */
 export const order = {
   grip: '移动“{{name}}”',
   hint: '可拖动排序；也可在手柄上按空格键拿起，用方向键移动，再按空格键放下，按 Esc 放回原处。按住 Alt 再按方向键可直接移动。',

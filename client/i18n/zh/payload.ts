@@ -1,4 +1,4 @@
-/** What a tree of JSON says. */
+/** Texts of the JSON tree. */
 export const payload = {
   search: '搜索名称和值',
   openAll: '全部展开',
