@@ -15,7 +15,7 @@ export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'run'> {
 }
 
 export interface ActionContext {
-  /** Where the items are. */
+  /** The console state with the items. */
   readonly state: ConsoleState
   readonly onProgress: (done: number) => void
 }

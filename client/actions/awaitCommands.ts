@@ -22,7 +22,7 @@ export function awaitCommands(
       if (view?.shown === 'pending' || !waiting.has(deviceId)) return
       waiting.get(deviceId)?.()
       waiting.delete(deviceId)
-      // Without a view it was confirmed and its tick is over, or the project was left.
+      // Without a view it was confirmed and its tick has disappeared, or the project was left.
       if (view?.shown === 'failed' || view?.shown === 'unknown') {
         notDone.push({ deviceId, shown: view.shown, failure: view.failure })
       }

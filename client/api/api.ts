@@ -43,8 +43,8 @@ export const onSessionExpired = (listener: Listener<ApiError>): (() => void) =>
   listen(expiryListeners, listener)
 
 /**
- * From now on calls of the scope 'project' name this project. The server's notion of the current one belongs to the
- * whole session, and another tab of it may have gone elsewhere.
+ * From now on calls of the scope 'project' name this project. The server's current project belongs to the whole
+ * session, and another tab of it may have switched.
  */
 export function setCallProject(projectId: ProjectId | null): void {
   shownProjectId = projectId

@@ -18,7 +18,7 @@ export interface Credentials {
   readonly user: string
 }
 
-/** What this tab's calls are made with. */
+/** The credentials of this tab's calls. */
 export function readCredentials(): Credentials | null {
   const own = readOwnCredentials()
   const role = own && readDemoRole()
@@ -41,7 +41,7 @@ export function clearCredentials(): void {
   removeCookie(USER_COOKIE)
 }
 
-/** The template's role this tab looks through, if any. */
+/** The template's role this tab has switched to, if any. */
 export function readDemoRole(): DemoRole | null {
   const text = sessionText.read(ROLE_KEY)
   return DEMO_ROLES.find((role) => role === text) ?? null

@@ -4,8 +4,8 @@ import { loadTexts } from '../i18n/i18n.ts'
 let loading: Promise<ComponentType> | null = null
 
 /**
- * Fetches the console and starts its actors, once. Called early by the sign-in page, so that what the person has to
- * wait for after signing in is only the server; a failed fetch may be tried again.
+ * Fetches the console and starts its actors, once. Called early by the sign-in page, so that after signing in
+ * the user waits for the server only; a failed fetch may be retried.
  */
 export function loadConsole(): Promise<ComponentType> {
   loading ??= fetchConsole().catch((error: unknown) => {

@@ -28,9 +28,9 @@ const cookies: Keeper = { read: readCookie, write: writeCookie }
 interface Preference<T> {
   readonly key: string
   readonly value: Readable<T>
-  /** By the person, in this tab. */
+  /** By the user, in this tab. */
   readonly choose: (next: T) => void
-  /** By the person, in another tab, which has written it down already. */
+  /** By the user, in another tab, which has stored it already. */
   readonly hear: (text: string) => void
 }
 
@@ -109,7 +109,7 @@ export const preferences: {
 /** The keys of local storage that belong to this browser's appearance, not to the signed-in user. */
 export const APPEARANCE_KEYS: ReadonlySet<string> = new Set([...all.map(({ key }) => key), CLUSTER_KEY])
 
-/** Applies what is remembered and follows the system and the other tabs from then on. */
+/** Applies the stored preferences and follows the system and the other tabs from then on. */
 export function startPreferences(): void {
   onMedia(DARK_QUERY, applyTheme)
   onMedia(MOBILE_QUERY, () => isMobile.set(matchesMedia(MOBILE_QUERY)))

@@ -18,7 +18,7 @@ export const shellPort: ShellPort = {
   openProject: (projectId) => projectActor.send({ type: 'project.chosen', projectId }),
   reloadProjects: loadProjects,
   reloadAccount: async () => {
-    // The session sorts the person anew: their last project may be gone.
+    // The session determines the user's state again: their last project may be gone.
     sessionActor.send({ type: 'user.refreshed', user: await loadAccount() })
   },
   preferences: {

@@ -1,4 +1,4 @@
-/** Numbers and times as a reader of one language in one project's time zone expects them. */
+/** Numbers and times as formatted for one language and one project's time zone. */
 import type { Language } from './language.ts'
 
 export interface Format {
@@ -101,7 +101,7 @@ export function createFormat(language: Language, timeZone: string): Format {
   }
 }
 
-/** Formatters of the browser are dear to make, and most readers need few of them. */
+/** The browser's formatters are expensive to create, and most pages need few of them. */
 function onFirstUse<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -116,7 +116,7 @@ export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 
 
 /** The text of a key that was computed from data, or null where there is none: `devices.alarm.<code>`. */
 export function findText(key: string, values?: Readonly<Record<string, string | number>>): string | null {
-  // Data may spell `constructor`: only what the texts themselves hold is a text.
+  // Data may contain `constructor`: only own properties of the texts are texts.
   let node: unknown = i18n.getResourceBundle(i18n.language, 'translation')
   for (const part of key.split('.')) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return null

@@ -7,7 +7,7 @@ import { useTexts } from './useTexts.ts'
 let timeZone = 'UTC'
 const listeners = new Set<() => void>()
 
-/** Called when a project is entered: from then on times are shown as its walls show them. */
+/** Called when a project is opened: from then on times are shown in its time zone. */
 export function setTimeZone(zone: string): void {
   if (zone === timeZone) return
   timeZone = zone

@@ -14,7 +14,7 @@ export const onVisibility = (run: () => void): Cancel => on(document, ['visibili
 export const isOnline = (): boolean => navigator.onLine
 export const onOnline = (run: () => void): Cancel => on(window, ['online', 'offline'], run)
 
-/** What a person does, as opposed to what the page does by itself. */
+/** User activity, as opposed to events the page fires by itself. */
 export function onActivity(run: (event: Event) => void): Cancel {
   return on(window, ['pointerdown', 'pointerup', 'pointermove', 'keydown', 'wheel', 'touchend'], run)
 }
@@ -97,5 +97,5 @@ export function brokerUrl(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
 }
 
-/** From 0 to 1: for waits that must not fall together in all browsers at once. */
+/** From 0 to 1: jitter for delays that must not coincide in all browsers. */
 export const random01 = (): number => Math.random()

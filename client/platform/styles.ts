@@ -1,4 +1,4 @@
-/** What the style sheets have come to: colours and variables as the browser worked them out. */
+/** Computed styles: colours and variables as the browser resolved them. */
 import type { Cancel } from './time.ts'
 
 /** As the browser writes them: `rgb(64, 158, 255)`, or `color(srgb 0.3 0.6 1)` for a mixed one. */

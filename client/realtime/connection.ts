@@ -17,7 +17,7 @@ import { type OpenWorker, openRealtimeWorker } from './socket.ts'
 
 type Notify = (event: SocketEvent) => void
 
-/** Commits that keep coming while the missed ones are loaded may leave a new hole; it does not happen thrice. */
+/** Commits that arrive while the missed ones are loaded may leave a new gap; three tries suffice. */
 const SYNC_TRIES_MAX = 3
 
 export interface ConnectionPorts {
@@ -36,7 +36,7 @@ export interface ConnectionPorts {
     after: number,
     signal: AbortSignal,
   ) => Promise<OutputOf<typeof liveContract.commits>>
-  /** Whether the server refused the ticket for good, as opposed to not being there. */
+  /** Whether the server rejected the ticket for good, as opposed to being unreachable. */
   readonly isDenied: (error: unknown) => boolean
   readonly openWorker?: OpenWorker
   /** Yields to the page's pending work; without it there is no pause. */
@@ -49,7 +49,7 @@ export interface Connection {
     readonly openSocket: ReturnType<typeof fromCallback<SocketEvent, ConnectionInput>>
     readonly sync: ReturnType<typeof fromPromise<void, ConnectionInput>>
   }
-  /** What came and what could not be used, since the last socket was opened. */
+  /** Counts of received and of rejected packets, since the last socket was opened. */
   readonly counts: () => FeedCounts
 }
 
@@ -143,7 +143,7 @@ class ConnectionEffects {
     // The contract leaves records open; the server that wrote them has the same types.
     const publish = this.#ports.store.reset(snapshot as unknown as Snapshot)
     this.#mustLoadSnapshot = false
-    // What was taken in is drawn in a task of its own, so that a key pressed meanwhile is handled in between.
+    // Rendered in a task of its own, so that a key pressed meanwhile is handled in between.
     await this.#ports.breathe?.()
     publish()
   }

@@ -9,7 +9,7 @@ export type Decoded =
   | { readonly kind: 'states'; readonly states: States }
   | { readonly kind: 'commit'; readonly commit: CommitMessage }
   | { readonly kind: 'beat'; readonly beat: Beat }
-  /** Alarms, acknowledgements and presence come as commits too; other home topics are not ours to read. */
+  /** Alarms, acknowledgements and presence arrive as commits too; other home topics are not read here. */
   | { readonly kind: 'other' }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

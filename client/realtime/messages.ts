@@ -21,7 +21,7 @@ export interface Counts {
   readonly packets: number
   /** Packets of our topics that are none of the known shapes. */
   readonly bad: number
-  /** Values that found no room. */
+  /** Values that were dropped for lack of space. */
   readonly dropped: number
 }
 

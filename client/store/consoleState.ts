@@ -59,7 +59,7 @@ export function createConsoleState(): WritableConsoleState {
   }
 }
 
-/** Whether the viewer may call the endpoint in the current project; the server judges again. */
+/** Whether the viewer may call the endpoint in the current project; the server checks again. */
 export function mayCall(viewer: Viewer | null, endpoint: Pick<Endpoint, 'permission'>): boolean {
   const right = rightOf(endpoint)
   return right === null ? endpoint.permission === 'public' || viewer !== null : hasRight(viewer, right)

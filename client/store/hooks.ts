@@ -97,7 +97,7 @@ export function useIsLive(): boolean {
 
 export const useViewer = (): Viewer | null => useReadable(useConsoleState().viewer)
 
-/** Whether the viewer may call the endpoint in the current project; the server judges again. */
+/** Whether the viewer may call the endpoint in the current project; the server checks again. */
 export const useCan = (endpoint: Pick<Endpoint, 'permission'>): boolean => mayCall(useViewer(), endpoint)
 
 /** For rights that no endpoint requires, as those of a screen. */

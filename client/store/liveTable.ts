@@ -68,7 +68,7 @@ interface Row {
   readonly text: string
   readonly tie: string
   key: SortKey
-  /** ALL, or the only facet that refuses it, or NONE. */
+  /** ALL, or the only facet that rejects it, or NONE. */
   verdict: number
 }
 
@@ -181,7 +181,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       else for (const rowId of this.#rules.concerned[type]?.(read, id) ?? []) concerned.add(rowId)
     }
     if (concerned.size === 0) return
-    // One by one each would be looked for and moved: for a good part of them it is cheaper to begin anew.
+    // Moving rows one by one is a search each: for a large share of them a full sort is cheaper.
     if (concerned.size > 64 && concerned.size * 8 > this.#rows.size) this.#build()
     else for (const id of concerned) this.#renew(id)
     this.#isMoved = true
@@ -264,7 +264,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     this.#sorted.sort(this.#compare)
   }
 
-  /** The same rows under another question. */
+  /** The same rows under a new query. */
   #recount(): void {
     const { search, filters } = this.#question
     this.#terms = search.toLowerCase().split(/\s+/).filter(Boolean)

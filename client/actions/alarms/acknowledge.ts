@@ -6,7 +6,7 @@ import type { Action } from '../action.ts'
 
 const IDS_PER_CALL_MAX = 500
 
-/** Acknowledges alarms as one step. The store follows by the commit, like everybody else's. */
+/** Acknowledges alarms as one step. The store is updated by the commit, as for every other client. */
 export async function acknowledgeAlarms(ids: readonly AlarmId[], options?: CallOptions): Promise<void> {
   for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
     await call(alarmsContract.settle, { ids: ids.slice(from, from + IDS_PER_CALL_MAX) }, options)

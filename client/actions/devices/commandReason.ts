@@ -1,14 +1,14 @@
 import { findText, i18n } from '../../i18n/i18n.ts'
 import type { DeviceCommandView } from '../commands.ts'
 
-/** Why a command came to nothing, in the reader's language. */
+/** Why a command failed, in the user's language. */
 export function commandReason(failure: DeviceCommandView['failure']): string {
   if (!failure) return ''
   switch (failure.kind) {
     case 'refused':
       return failure.message
     case 'failed':
-      // Reasons of our own are codes; a host's are its words.
+      // Our own reasons are codes; a host's are free text.
       if (failure.message === 'gateway_offline') return i18n.t('control.lock.offline')
       return (
         findText(`control.command.${failure.message}`) ??

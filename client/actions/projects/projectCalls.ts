@@ -1,4 +1,4 @@
-/** Projects as calls to the server. Failures are shown by the caller: beside the form, in the list's place. */
+/** Projects as calls to the server. The caller shows failures: beside the form, or in place of the list. */
 
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'

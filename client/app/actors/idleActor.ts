@@ -1,4 +1,4 @@
-/** Signs an absent person out. Activity in any tab of this browser counts for all of them. */
+/** Signs an idle user out. Activity in any tab of this browser counts for all of them. */
 import { createActor } from 'xstate'
 import { idleMachine } from '#machines/idleMachine.ts'
 import { openTabChannel } from '../../platform/broadcast.ts'

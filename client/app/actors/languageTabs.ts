@@ -8,7 +8,7 @@ export function startLanguageTabs(): void {
   const tabs = openTabChannel<string>('language')
   let heard: string | null = null
   i18n.on('languageChanged', (language: string) => {
-    // What was received has been broadcast already.
+    // A received choice is not broadcast again.
     if (language !== heard) tabs.post(language)
     heard = null
   })

@@ -32,7 +32,7 @@ type TabWord =
   | { readonly type: 'ended'; readonly reason: EndReason }
   | { readonly type: 'started'; readonly accountId: AccountId | undefined }
 
-/** The token this tab works with: another tab may have put a newer one in its place, which is not ours to clear. */
+/** The token of this tab: another tab may have stored a newer one, which must not be cleared here. */
 let ownToken: string | null = null
 
 /** The account that was refused because its role has no console; null again when another one is tried. */
@@ -59,7 +59,7 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
   }
 }
 
-/** Rather not signed in than in another hotel than the chosen one. */
+/** Signed out rather than signed in to another hotel than the chosen one. */
 async function enterChosen(projectId: ProjectId): Promise<void> {
   try {
     await call(projectsContract.choose, { xmid: projectId }, { isQuiet: true })
@@ -113,17 +113,17 @@ export function startSession(): void {
     const isInsideNow = snapshot.matches('signedIn')
     if (isInsideNow === isInside) return
     isInside = isInsideNow
-    // Who looks through a role of the demo is still the same person to the other tabs.
+    // A user who switched to a demo role is still the same user to the other tabs.
     if (isInside && readDemoRole() === null) tabs.post({ type: 'started', accountId: user?.accountId })
     if (!isInside) forgetAccount()
-    // What ended by itself (expired) ends for the other tabs at their next call; on purpose, at once.
+    // An expired session ends for the other tabs at their next call; a sign-out, at once.
     if (!isInside && (endReason === 'signedOut' || endReason === 'idle')) {
       tabs.post({ type: 'ended', reason: endReason })
     }
   })
   tabs.listen(hearOtherTab)
   onSessionExpired(() => {
-    // The demo's token died, not the person's own: they are themselves again.
+    // The demo role's token has expired, not the user's: the tab returns to the user's own account.
     const isOwn = readDemoRole() === null
     clearDemoRole()
     sessionActor.send({ type: isOwn ? 'session.expired' : 'user.recheck' })
@@ -151,7 +151,7 @@ function hearOtherTab(word: unknown): void {
   if (word.type !== 'started') return
   const { user } = sessionActor.getSnapshot().context
   const isSomeoneElse = user !== null && 'accountId' in word && word.accountId !== user.accountId
-  // Another person's token is in the cookies now: nothing of the first person's may stay on this screen.
+  // Another user's token is in the cookies now: nothing of the first user's may stay on this screen.
   if (isSomeoneElse) reloadAt(currentPath())
   else sessionActor.send({ type: 'session.startedElsewhere' })
 }

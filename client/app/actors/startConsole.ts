@@ -32,7 +32,7 @@ export function startConsole(): void {
   followSession()
 }
 
-/** Who is looking, and with which rights: from the account that was loaded last. */
+/** The viewer and their rights: from the account that was loaded last. */
 function followViewer(): void {
   const follow = () => {
     const info = account.get()?.info
@@ -75,7 +75,7 @@ function followSession(): void {
     if (isInsideNow && user) adoptTabs(`${user.accountId}/${next ?? ''}`)
     if (isInsideNow !== isInside) {
       isInside = isInsideNow
-      // What went wrong under one person's eyes is not shown to the next.
+      // Errors logged for one user are not shown to the next.
       if (!isInside) clearErrors()
       idleActor.send(isInside ? { type: 'user.signedIn', exempt: false } : { type: 'user.signedOut' })
     }
@@ -84,7 +84,7 @@ function followSession(): void {
     projectId = next
     if (next === null) leaveProject()
     else if (!hadProject) enterProject(next)
-    // From one project to another: the switch announces the connection itself, once it is whole.
+    // On a project switch, the switch itself announces the connection, once it is complete.
   }
   sessionActor.subscribe(follow)
   follow(sessionActor.getSnapshot())

@@ -15,7 +15,7 @@ import styles from './MessagesMenu.module.css'
 
 const LISTED_MAX = 8
 
-/** The bell: how many alarms wait, and the newest of them. */
+/** The bell: how many alarms are unacknowledged, and the newest of them. */
 export function MessagesMenu() {
   const { t } = useTexts()
   const { unacknowledged } = useTotals()

@@ -1,4 +1,4 @@
-/** Which alarms stand as toasts: unacknowledged, raised since the person came, and not put away by them. */
+/** The alarms shown as toasts: unacknowledged, raised since the project was entered, not dismissed. */
 import type { ProjectId } from '#shared/records/project.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { newestFirst, raisedSeq } from '../../widgets/alarms/alarmOrder.ts'

@@ -5,7 +5,7 @@ import { parseKept, sessionText } from '../../platform/storage.ts'
 interface Heard {
   /** The newest alarm that has had its sound. */
   readonly heardSeq: number
-  /** Alarms up to this one were there before the person came: they get no toast. */
+  /** Alarms up to this one were raised before the user entered the project: they get no toast. */
   readonly toastAfterSeq: number
   readonly dismissed: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Watches the unacknowledged alarms of the project on show, as soon as they are known for sure. */
+/** Watches the unacknowledged alarms of the current project, as soon as its data are live. */
 import type { ProjectId } from '#shared/records/project.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'

@@ -8,16 +8,16 @@ import type { Screen } from '#shared/screens/registry.ts'
 export interface Pane {
   readonly screen: Screen
   readonly location: Location
-  /** Counts up with each change of page: the lowest was shown longest ago. */
+  /** Incremented with each change of page: the lowest is the least recently shown. */
   readonly turn: number
 }
 
 export interface DeckChange {
   /** Null while a page is being refreshed. */
   readonly shown: { readonly screen: Screen; readonly location: Location } | null
-  /** Whose page starts anew, or `REFRESH_ALL`. */
+  /** The path of the page to remount, or `REFRESH_ALL`. */
   readonly refreshedPath: string | null
-  /** Paths with a tab: closing it forgets the page. */
+  /** Paths with a tab: closing it drops the cached page. */
   readonly keptPaths: ReadonlySet<string>
 }
 

@@ -6,8 +6,8 @@ interface Offset {
 }
 
 /**
- * Where each page, and each list inside it, was scrolled to. What is not shown has no size and loses its place, so it
- * is put back when the page is shown again.
+ * Scroll positions of each page, and of each list inside it. A hidden element has no size and loses its
+ * position, so it is restored when the page is shown again.
  */
 export function useScrollMemory(root: RefObject<HTMLElement | null>, path: string): void {
   const places = useRef(new Map<string, Map<Element, Offset>>())
@@ -30,7 +30,7 @@ export function useScrollMemory(root: RefObject<HTMLElement | null>, path: strin
       places.current.set(shownPath.current, known)
       known.set(target, { top: target.scrollTop, left: target.scrollLeft })
     }
-    // Scrolling does not bubble, but can be caught on its way down.
+    // Scroll events do not bubble, but can be captured.
     element?.addEventListener('scroll', note, { capture: true, passive: true })
     return () => element?.removeEventListener('scroll', note, { capture: true })
   }, [root])

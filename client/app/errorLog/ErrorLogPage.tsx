@@ -62,7 +62,7 @@ function Breakable({ isBroken }: { readonly isBroken: boolean }) {
   return <p>{t('galleryPages.screenWell')}</p>
 }
 
-/** Out of React's sight, as a listener of the page would. */
+/** Outside of React, as an event listener of the page would be. */
 function throwLater(): void {
   after(0, () => {
     throw new Error('thrown on purpose by the gallery')

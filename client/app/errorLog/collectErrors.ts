@@ -9,7 +9,7 @@ import { redact, redactAddress } from './redact.ts'
 /** While developing, the browser's own console shows more; this item of local storage, set to 1, collects there too. */
 const DEVELOPING_KEY = 'errorLog'
 
-/** Reported once more as the error of what awaited it: one failure is one entry. */
+/** An error is reported again by what awaited it: one failure is one entry. */
 const seen = new WeakSet<object>()
 
 const isCollecting = (): boolean => isBuilt() || localText.read(DEVELOPING_KEY) === '1'

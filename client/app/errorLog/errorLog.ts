@@ -1,5 +1,5 @@
 /**
- * What went wrong in this browser tab since it was opened: for the person to read, copy and pass on. Bounded, never
+ * Errors of this browser tab since it was opened: for the user to read, copy and pass on. Bounded, never
  * stored, never sent anywhere by itself, and free of secrets. Filled by `collectErrors.ts`.
  */
 import { createObservable, type Readable } from '../../store/observable.ts'

@@ -61,7 +61,7 @@ function createGuardedHistory(): BrowserHistory {
   }
 }
 
-/** Back has happened by the time it is reported: it is reverted, and repeated once the person has agreed. */
+/** Back has happened by the time it is reported: it is reverted, and repeated once the user has confirmed. */
 function holdBack(history: BrowserHistory, listener: (update: Update) => void): (update: Update) => void {
   let shownPath = history.location.pathname
   let passing: 'revert' | 'agreed' | null = null

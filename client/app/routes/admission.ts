@@ -1,4 +1,4 @@
-/** Who may open which screen. A convenience for the person: the server judges every call behind it. */
+/** Who may open which screen. Only for the user's convenience: the server checks every call behind it. */
 import { HOME_PATH, type Screen } from '#shared/screens/registry.ts'
 import { type AppRoute, pathsOf, sharesRole } from './appRoutes.ts'
 

@@ -104,7 +104,7 @@ export function sidebarEntries(routes: readonly AppRoute[]): readonly SidebarEnt
   })
 }
 
-/** Whether the page on show lies in this entry. */
+/** Whether the current page is inside this entry. */
 export const holdsPath = (entry: SidebarEntry, path: string): boolean =>
   entry.kind === 'leaf' ? entry.path === path : entry.children.some((child) => holdsPath(child, path))
 

@@ -1,7 +1,7 @@
 import { findScreen, groupOf, HOME_PATH, REDIRECTS } from '#shared/screens/registry.ts'
 import { flatten, TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
 
-/** One step of the way from the start to the page on show; where there is no link, the way ends or the page is it. */
+/** One step of the path from the root to the current page; the last one and bare groups have no link. */
 export type Crumb =
   | { readonly kind: 'root'; readonly href: string }
   | {
@@ -13,8 +13,8 @@ export type Crumb =
     }
 
 /**
- * The way begins at the console's root unless the page is home; the last item leads nowhere. Null while a page is
- * only being refreshed: the way on show stays.
+ * The path begins at the console's root unless the page is home; the last item has no link. Null while a page
+ * is only being refreshed: the previous path stays.
  */
 export function breadcrumb(path: string): readonly Crumb[] | null {
   if (path.startsWith('/redirect/')) return null

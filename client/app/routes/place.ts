@@ -1,4 +1,4 @@
-/** What an address of the console means: a screen, another address, a page that starts anew, or nothing. */
+/** How a URL of the console is resolved: a screen, a redirect, a page to remount, or nothing. */
 
 import type { Screen } from '#shared/screens/registry.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
@@ -8,7 +8,7 @@ export type Place =
   | { readonly kind: 'screen'; readonly screen: Screen }
   /** Redirected to another URL. */
   | { readonly kind: 'elsewhere'; readonly to: string }
-  /** The page at this address starts anew. */
+  /** The page at this URL is remounted. */
   | { readonly kind: 'refresh'; readonly to: string; readonly path: string }
   | { readonly kind: 'unknown' }
 

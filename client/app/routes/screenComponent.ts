@@ -5,7 +5,7 @@ import { partOf } from './screenParts.ts'
 
 const components = new Map<Screen, ComponentType>()
 
-/** The same component for the same screen, so that its part is fetched once and its state is not lost. */
+/** The same component for the same screen, so that its chunk is fetched once and its state is kept. */
 export function componentOf(screen: Screen): ComponentType | null {
   const part = partOf(screen)
   if (!part) return null

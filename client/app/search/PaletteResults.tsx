@@ -38,7 +38,7 @@ export function PaletteResults(props: ResultsProps) {
   }, [props.at, sections])
   let index = -1
   return (
-    // An empty listbox would be a list of nothing: it is there, hidden, for the field to point at.
+    // An empty listbox is hidden from screen readers, but rendered: the field refers to its id.
     <div
       ref={list}
       className={styles.results}

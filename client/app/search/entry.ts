@@ -1,15 +1,15 @@
-/** What the palette finds: something to go to or to do, with the words it is found by. */
+/** An entry of the palette: a page or an action, with the texts it is matched by. */
 export type EntryKind = 'action' | 'screen' | 'room' | 'device' | 'project'
 
 export interface Entry {
   readonly kind: EntryKind
-  /** With the kind unique in the pool, and the same tomorrow. */
+  /** With the kind unique in the pool, and stable across sessions. */
   readonly id: string
   /** From the outermost group down to its own name; shown as `Parent > Child`. */
   readonly titles: readonly string[]
   /** Beside the title: where it is, or what it is now. */
   readonly detail: string
-  /** What else it is known by: address, number, its name in the other language. */
+  /** Other texts it is matched by: URL, number, its name in the other language. */
   readonly words: readonly string[]
   /** Shown with the entry, which then does nothing. */
   readonly whyNot?: string | null

@@ -6,7 +6,7 @@ import { match, pinyin } from 'pinyin-pro'
 import type { Spell } from './searchIndex.ts'
 
 const HAN = /\p{Script=Han}+/gu
-/** Rooms differ by their number, hardly by their words. */
+/** Rooms differ by their number, hardly by their names. */
 const known = new Map<string, { readonly full: string; readonly initials: string }>()
 
 /** `1106 吸顶灯`: `1106xidingdeng` and `1106xdd`. */

@@ -1,4 +1,4 @@
-/** What was found, put in order for the eye: by kind, the kind with the best hit first. Pure. */
+/** Groups the results by kind, the kind with the best match first. Pure. */
 import { type Entry, type EntryKind, keyOf } from './entry.ts'
 import type { Found } from './searchIndex.ts'
 
@@ -14,7 +14,7 @@ export interface Section {
 export const SECTION_MAX = 6
 /** Two kinds as good as each other come in this order. */
 const KINDS: readonly EntryKind[] = ['screen', 'room', 'device', 'action', 'project']
-/** Far worse than the best of all is noise, however well it may do among its own kind. */
+/** A score this far below the best one is noise, even when it is the best of its kind. */
 const NOISE_RATIO = 0.45
 
 export function sectionsOf(found: readonly Found[]): readonly Section[] {

@@ -25,7 +25,7 @@ import { areaHref, type Go } from './pool.ts'
 
 const turns: Readonly<Record<Turn, Action<DeviceItem>>> = { on: switchOn, off: switchOff }
 
-/** First what is done most. */
+/** Most frequent first. */
 export function actionsOf(state: ConsoleState, entry: Entry, go: Go): readonly Entry[] {
   const { read } = state.store
   if (entry.kind === 'room') {
@@ -145,7 +145,7 @@ interface Task extends Pick<ToDo, 'title' | 'action'> {
   readonly items: readonly DeviceItem[]
 }
 
-/** The palette is closed by then: the outcome is shown where the person is. */
+/** The palette is closed by then: the outcome is shown on the current page. */
 async function carryOut(state: ConsoleState, { title, action, items }: Task): Promise<void> {
   const concerned = concernedBy(action, items)
   if (action.confirm && !(await action.confirm(concerned))) return

@@ -27,11 +27,11 @@ export interface Palette {
   /** The results on show; while the user types fast they may be those of the previous query. */
   readonly sections: readonly Section[]
   readonly answered: string
-  /** The results of the question as it is now. */
+  /** The results of the current query. */
   readonly answerNow: () => readonly Section[]
   readonly go: Go
   readonly sounds: Sounds | null
-  /** Whose choices are remembered. */
+  /** The user whose choices are stored. */
   readonly owner: string
   readonly isRemoteFailed: boolean
   /** Rooms and devices are not there yet. */
@@ -79,8 +79,8 @@ export function usePalette(): Palette {
 }
 
 /**
- * That of the moment the palette opened, for it must not shift under the fingers; made anew when the project's records
- * have come at last, and when the language or the menu is another.
+ * Computed when the palette opens, since the list must not change while the user navigates it; computed again
+ * when the project's records have loaded, and when the language or the menu has changed.
  */
 function usePool(state: ConsoleState, go: Go): readonly Entry[] {
   const { i18n } = useTexts()

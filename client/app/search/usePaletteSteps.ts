@@ -23,7 +23,7 @@ export interface PaletteSteps {
   readonly back: () => boolean
 }
 
-/** The way through the palette: a question, a marked hit, perhaps what can be done with it, a choice. */
+/** The steps of the palette: a query, an active result, its actions if opened, a choice. */
 export function usePaletteSteps(onDone: () => void): PaletteSteps {
   const state = useConsoleState()
   const palette = usePalette()
@@ -54,7 +54,7 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
     },
     move: (step) => setAt(entries.length === 0 ? 0 : (marked + step + entries.length) % entries.length),
     choose,
-    // Typing and pressing Enter at once does not wait for the results to be drawn.
+    // Enter right after typing does not wait for the results to render.
     chooseMarked: () => choose(subject ? entries[marked] : chosenNow(palette, marked)),
     openActions: (entry) => {
       if (!entry || subject || actionsOf(state, entry, palette.go).length === 0) return false

@@ -12,7 +12,7 @@ let fetched: Sounds | null = null
 
 const HAN = /\p{Script=Han}/u
 
-/** The dictionary of sounds, from when Latin letters are first typed at Chinese names; null until it is there. */
+/** The pinyin dictionary, fetched when Latin letters are first typed for Chinese names; null until then. */
 export function useSounds(question: string, pool: readonly Entry[]): Sounds | null {
   const [sounds, setSounds] = useState(fetched)
   const isWanted =
@@ -26,7 +26,7 @@ export function useSounds(question: string, pool: readonly Entry[]): Sounds | nu
         fetched = { spell, matchSound }
         setSounds(fetched)
       },
-      // Everything but this one way of typing works without it; the failed fetch is in the error log.
+      // Everything but pinyin works without it; the failed fetch is in the error log.
       (error: unknown) => console.warn(error),
     )
   }, [isWanted])

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { idleActor } from '../actors/idleActor.ts'
 import styles from './IdleCountdown.module.css'
 
-/** The last seconds before an absent person is signed out. Any movement ends them. */
+/** The last seconds before an idle user is signed out. Any activity ends them. */
 export function IdleCountdown() {
   const { t } = useTexts()
   const isCounting = useSelector(idleActor, (snapshot) => snapshot.hasTag('countdown'))

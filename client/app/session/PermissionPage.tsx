@@ -19,7 +19,7 @@ await returnToOwnAccount()
 inShell('gallery', '/permission/page', 'galleryPermission',
   { roles: ['admin'] })`
 
-/** The gallery's page about roles: which one this tab looks through, and looking through another. */
+/** The gallery's page about roles: the role this tab has switched to, and switching to another. */
 export function PermissionPage() {
   const { t } = useTexts()
   const navigate = useNavigate()

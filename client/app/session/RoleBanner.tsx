@@ -10,7 +10,7 @@ import { account } from '../account.ts'
 import styles from './RoleBanner.module.css'
 import { returnToOwnAccount } from './roleSwitch.ts'
 
-/** While the tab looks through a role of the demo: which one, and the way back. */
+/** While the tab is switched to a demo role: which one, and the way back. */
 export function RoleBanner() {
   const { t } = useTexts()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function RoleBanner() {
   if (!role) return null
   const goBack = async () => {
     setBusy(true)
-    // First, so that the page of the role leaves no tab in the person's own strip.
+    // First, so that the page of the role leaves no tab in the user's own strip.
     navigate(HOME_PATH)
     await returnToOwnAccount()
     setBusy(false)

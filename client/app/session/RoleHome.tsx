@@ -9,7 +9,7 @@ import { account } from '../account.ts'
 import { pathsOf } from '../routes/appRoutes.ts'
 import styles from './roleHome.module.css'
 
-/** Where a role of the demo begins: the gallery's pages that are open to it. */
+/** The home of a demo role: the gallery's pages that are open to it. */
 export function RoleHome() {
   const { t } = useTexts()
   const routes = useReadable(account)?.routes ?? []

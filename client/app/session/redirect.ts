@@ -2,7 +2,7 @@
 
 const HOME = '/'
 const SIGN_IN_PAGES = new Set(['/login', '/logintp', '/loginhdgd'])
-/** No real host can have this name, so a text that leads to it was a path of ours. */
+/** No real host can have this name, so a URL that resolves to it was a path of ours. */
 const OWN_ORIGIN = 'http://own.invalid'
 
 /** `redirect` comes from the URL, so it is untrusted input. Anything but a path of this app leads home. */

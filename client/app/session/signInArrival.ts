@@ -7,7 +7,7 @@ export interface SignInArrival {
 
 export const passwordSetArrival = (username: string): SignInArrival => ({ isPasswordSet: true, username })
 
-/** The history outlives versions of this page: anything of another shape is nothing. */
+/** The history outlives versions of this page: a state of another shape is ignored. */
 export function readArrival(state: unknown): SignInArrival {
   if (typeof state !== 'object' || state === null) return { isPasswordSet: false, username: '' }
   const username = 'username' in state && typeof state.username === 'string' ? state.username : ''

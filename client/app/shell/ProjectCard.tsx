@@ -9,7 +9,7 @@ import { cityOf, ProjectList } from './ProjectList.tsx'
 import styles from './sidebar.module.css'
 import { useFreshProjects } from './useFreshProjects.ts'
 
-/** Which building all of this is about, and the way to another one. */
+/** The current project, and the menu to switch to another one. */
 export function ProjectCard({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const current = useReadable(account)?.info.projectinfo ?? null
   return current ? <Card current={current} isCollapsed={isCollapsed} /> : null

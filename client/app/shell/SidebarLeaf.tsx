@@ -51,7 +51,7 @@ export function SidebarLeaf(props: {
   )
 }
 
-/** A page that is open is gone back to as it was left; chosen again while on show, it is shown afresh. */
+/** An open page is shown as it was left; choosing the current one again remounts it. */
 function useAddress(path: string): string {
   const { pathname } = useLocation()
   const tab = useReadable(tabs).find((one) => one.path === path)

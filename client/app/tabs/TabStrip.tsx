@@ -182,7 +182,7 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   target.focus()
 }
 
-/** The tab on show, with a bit of its neighbours so that one sees there are some. */
+/** Scrolls the current tab into view, with a part of its neighbours to show that there are more. */
 function useReveal(
   list: { readonly current: HTMLElement | null },
   path: string,

@@ -45,7 +45,7 @@ export function closeTab(tabs: readonly Tab[], path: string, shownPath: string):
   return { tabs: left, goTo: path === shownPath ? addressOf(left.at(-1) ?? home) : null }
 }
 
-/** The clicked tab is shown, whichever was. */
+/** The clicked tab is shown, whichever was current. */
 export function closeOthers(tabs: readonly Tab[], path: string, shownPath: string): TabChange {
   const left = tabs.filter((tab) => tab.path === path || isPinned(tab.path))
   const kept = left.find((tab) => tab.path === path) ?? home

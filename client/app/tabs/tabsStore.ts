@@ -13,7 +13,7 @@ const strip = createObservable<readonly Tab[]>(initialTabs)
 const owner = createObservable('')
 
 export const tabs: Readable<readonly Tab[]> = strip
-/** Whose strip it is: another owner's is another strip. */
+/** The strip's owner: another owner's is another strip. */
 export const tabsOwner: Readable<string> = owner
 
 /** From now on the strip is this owner's: as they left it, or fresh. */

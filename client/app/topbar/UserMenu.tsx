@@ -19,7 +19,7 @@ import styles from './UserMenu.module.css'
 
 const API_DOCS = '/api/docs'
 
-/** Who is signed in and as what, what concerns them, and the way out. */
+/** The signed-in user and their role, their own pages, and sign-out. */
 export function UserMenu() {
   const { t } = useTexts()
   const known = useReadable(account)

@@ -9,7 +9,7 @@ import { useControlGate } from '../../widgets/controls/useControlGate.ts'
 import { degrees } from '../../widgets/devices/deviceTexts.ts'
 import styles from './ClimateBlock.module.css'
 
-/** How warm it is, large, and what it shall be. */
+/** The measured temperature, large, and the setpoint. */
 export function ClimateBlock({
   areaId,
   device,
@@ -38,7 +38,7 @@ export function ClimateBlock({
 }
 
 function Doing({ device }: { readonly device: Device }) {
-  // For the words to follow the language.
+  // Re-renders when the language changes.
   useTexts()
   const values = useReadings(device.id)?.values
   return <p className={styles.doing}>{values ? climateFacts(values).join(' · ') : ''}</p>

@@ -15,7 +15,7 @@ export function DeviceDetail() {
   const { deviceId } = useDetailUrl()
   const device = useRecord('device', deviceId)
   if (deviceId === null) return <DeviceChooser />
-  // What belongs to one device must not be taken for another's.
+  // Remounted per device: state of one must not be shown for another.
   return device ? <DevicePage key={device.id} device={device} /> : <NoDevice />
 }
 

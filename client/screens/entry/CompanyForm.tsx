@@ -13,7 +13,7 @@ const LICENCE_MAX_BYTES = 2 * 1024 * 1024
 /** A picture of two megabytes takes a slow line longer than any other call. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
-/** Written as on the licence or in small letters; what is sent is judged by the same rule on the server. */
+/** Upper or lower case; the server validates by the same rule. */
 const creditCodeCheck: Check = (value) => {
   const error = creditCodeError(String(value).trim().toUpperCase())
   if (error === null) return null

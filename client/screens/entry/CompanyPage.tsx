@@ -1,4 +1,4 @@
-/** The company of one's account: submitted, reviewed, certified; and who else is. */
+/** The company of the user's account: submitted, reviewed, certified; and the list of certified companies. */
 import { Button } from '@blueprintjs/core'
 import { Endorsed, Refresh } from '@blueprintjs/icons'
 import { clsx } from 'clsx'

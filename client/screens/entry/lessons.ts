@@ -74,7 +74,7 @@ export function findLessons(words: string, textOf: (lesson: Lesson) => string): 
 
 const isLesson = (id: unknown): id is LessonId => LESSONS.some((lesson) => lesson.id === id)
 
-/** What this browser has written down; anything else in its place counts for nothing. */
+/** The stored progress; anything of another shape is ignored. */
 export function readDone(text: string | null): ReadonlySet<LessonId> {
   const ids = parseKept(text)
   return new Set(Array.isArray(ids) ? ids.filter(isLesson) : [])

@@ -14,7 +14,7 @@ import styles from './Home.module.css'
 
 const NEWEST_MAX = 6
 
-/** Is my estate well? Only figures that are really known. */
+/** The state of the project at a glance. Only figures that are known for certain. */
 export function Home() {
   const { t } = useTexts()
   const totals = useTotals()

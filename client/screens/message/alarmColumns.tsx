@@ -66,7 +66,7 @@ export const alarmColumns = (read: ReadState): Columns => [
   ...settling,
 ]
 
-/** Who settled it and when. */
+/** Who acknowledged it and when. */
 const settling: Columns = [
   {
     key: 'acknowledgedBy',

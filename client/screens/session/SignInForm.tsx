@@ -16,7 +16,7 @@ export interface SignInFailure {
   readonly wait: { readonly username: string; readonly seconds: number } | null
 }
 
-/** From then on a person wonders whether anything is happening. */
+/** After this time a progress text is needed. */
 const PATIENCE_MS = 2_000
 
 type FieldName = 'username' | 'password'
@@ -192,7 +192,7 @@ function PasswordField(props: { readonly fault: string | undefined; readonly onT
   )
 }
 
-/** After a refusal the password is what most likely was wrong: it is selected, ready to be typed again. */
+/** After a rejection the password is most likely wrong: it is selected for retyping. */
 function useFocusFault(
   form: { readonly current: HTMLFormElement | null },
   failure: SignInFailure | null,
@@ -205,7 +205,7 @@ function useFocusFault(
   }, [message, isBusy, field, form])
 }
 
-/** What the browser has filled in already need not be typed again. */
+/** Values filled in by the browser need not be typed again. */
 function useFocusFirstEmpty(form: { readonly current: HTMLFormElement | null }): void {
   useEffect(() => {
     const isEmpty = (name: FieldName) => {

@@ -9,7 +9,7 @@ import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
 import { type SignInFailure, SignInForm } from './SignInForm.tsx'
 import styles from './signIn.module.css'
 
-/** Whose entrance it is; each has its own heading and picture. */
+/** The sign-in variant; each has its own heading and picture. */
 export type Entrance = 'standard' | 'partner' | 'hotel'
 
 const PICTURES: Readonly<Record<Entrance, string | undefined>> = {
@@ -20,7 +20,7 @@ const PICTURES: Readonly<Record<Entrance, string | undefined>> = {
 
 export function SignInPage(props: {
   readonly entrance: Entrance
-  /** Why the last session ended, when the person did not end it, or what was done on the way here. */
+  /** The reason why the last session ended, if the user did not end it, or the outcome of the previous page. */
   readonly notice: string | null
   readonly failure: SignInFailure | null
   readonly isBusy: boolean

@@ -41,7 +41,7 @@ export interface MarkName {
 }
 
 export function Plot(props: {
-  /** What is shown, for those who cannot see it. */
+  /** The accessible name of the chart. */
   readonly label: string
   readonly unit: string | null
   readonly fromMs: number

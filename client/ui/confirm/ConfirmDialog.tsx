@@ -6,7 +6,7 @@ import { topLayer } from '../layout/topLayer.ts'
 import styles from './ConfirmDialog.module.css'
 import type { Question } from './confirm.ts'
 
-/** One question. Enter agrees, Esc and the backdrop do not; the focus stays inside. */
+/** One request. Enter confirms, Esc and the backdrop cancel; the focus stays inside. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
   const { t } = useTexts()
   const [typed, setTyped] = useState('')
@@ -48,7 +48,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
           <Button
             type="submit"
             intent={question.intent ?? 'primary'}
-            // Where something is lost, a careless Enter must not do it.
+            // Where data is lost, an accidental Enter must not confirm.
             autoFocus={typedName === undefined && question.intent !== 'danger'}
             loading={isBusy}
             disabled={!isReady}

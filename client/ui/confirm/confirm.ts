@@ -9,7 +9,7 @@ export interface ConfirmRequest {
   readonly verb: string
   readonly cancelVerb?: string
   readonly intent?: 'primary' | 'danger'
-  /** Must be typed before the button works: for what would hurt most. */
+  /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string
   /** Run before the dialog closes; when it rejects, the dialog stays open and shows the reason. */
   readonly run?: () => Promise<unknown>

@@ -6,7 +6,7 @@ import { confirm } from './confirm.ts'
 
 export interface Unsaved {
   readonly isDirty: () => boolean
-  /** Throws it away: what was agreed to be lost must not come back with the page. */
+  /** Discards it: input that the user agreed to lose must not come back with the page. */
   readonly discard: () => void
 }
 

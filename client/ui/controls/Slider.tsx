@@ -2,8 +2,8 @@ import { useState } from 'react'
 import styles from './Slider.module.css'
 
 /**
- * A number in legal steps: dragging shows the wish, letting go sends it. The browser's own range needs no script to
- * measure it and has its value in words; Blueprint's Slider is laid out by script.
+ * A number in legal steps: dragging previews the value, releasing sends it. The browser's own range needs no
+ * script to measure it and exposes its value as text; Blueprint's Slider is laid out by script.
  */
 export function Slider(props: {
   readonly label: string
@@ -11,7 +11,7 @@ export function Slider(props: {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** The value in words, for those who cannot see the bar. */
+  /** The value as text, for `aria-valuetext`. */
   readonly text: (value: number) => string
   readonly isDisabled?: boolean
   readonly reason?: string | undefined

@@ -56,7 +56,7 @@ export function showLoading(text: string): LoadingToast {
       const toast = find()
       if (toast) replace({ ...toast, progress01: Math.min(1, Math.max(0, ratio01)) })
     },
-    // Where the person has put it away, its end is news again.
+    // If the user has dismissed it, its end is posted as a new toast.
     end: (tone, ended) => {
       if (find()) dismissToast(id)
       showToast(tone, ended)

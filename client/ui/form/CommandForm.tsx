@@ -47,7 +47,7 @@ export interface CommandFormProps<E extends Endpoint> {
   /** With what was sent: with `sends: 'changes'`, the changes alone. */
   readonly onDone?: (output: OutputOf<E>, input: RequestOf<E>) => void
   readonly onCancel?: () => void
-  /** Refusals that are about one field. */
+  /** Rejection codes that concern one field. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>>
   /** What the button does. */
   readonly verb: string
@@ -57,7 +57,7 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly done?: string
   /** Nothing to send while nothing is changed: for records that are there already. */
   readonly isSaving?: boolean
-  /** Begins anew when it is done: for forms that stay on the screen with their fields empty. */
+  /** Resets when it is done: for forms that stay on the screen with their fields empty. */
   readonly isReset?: boolean
   readonly label?: string
   /** In place of the usual buttons, as a wizard has them. */
@@ -140,7 +140,7 @@ function hearKeys(event: KeyboardEvent<HTMLFormElement>, cancel: (() => void) | 
   }
 }
 
-/** The form's input is the contract's: the schema has judged it by the time it is sent. */
+/** The form's input is the contract's: the schema has validated it by the time it is sent. */
 function portsOf<E extends Endpoint>({ send, refresh, ask }: CommandFormProps<E>): SendPorts<OutputOf<E>> {
   return {
     send: (input) => send(input as RequestOf<E>),

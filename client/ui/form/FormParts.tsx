@@ -76,7 +76,7 @@ function WaitingText() {
   )
 }
 
-/** Refused as a whole. It stays until the next attempt, and so does everything that was typed. */
+/** Rejected as a whole. The message stays until the next attempt, and so does all input. */
 export function FailureNotice({ failure }: { readonly failure: FormView['failure'] }) {
   const { t } = useTexts()
   return (
@@ -124,7 +124,7 @@ export function ErrorSummary(props: {
   )
 }
 
-/** Both changed the same fields: the person chooses whose values stand, and sends again. */
+/** Both changed the same fields: the user chooses whose values to keep, and sends again. */
 export function ConflictNotice(props: {
   readonly count: number
   readonly onChoose: (choice: 'mine' | 'theirs') => void

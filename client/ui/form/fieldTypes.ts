@@ -29,11 +29,11 @@ export interface FieldBase {
   readonly isOptional?: boolean | undefined
   readonly isReadOnly?: boolean | undefined
   readonly check?: Check | undefined
-  /** Judged elsewhere, as whether a name is free: after a pause in typing, and awaited before sending. */
+  /** Checked asynchronously, as whether a name is free: debounced, and awaited before sending. */
   readonly inquire?: Inquiry | undefined
   /** Other fields that the inquiry reads. */
   readonly inquireWith?: readonly string[] | undefined
-  /** Own wordings for what can be wrong. */
+  /** Custom messages for the field's faults. */
   readonly faultTexts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
   /** The HTML autocomplete token; `off` without it. */
   readonly autoComplete?: string | undefined
@@ -132,7 +132,7 @@ export interface ScheduleDef extends FieldBase {
 /** `{ from, to }`: ISO dates, both included. */
 export interface PeriodDef extends FieldBase {
   readonly kind: 'period'
-  /** The day it is where the data are. */
+  /** Today in the time zone of the data. */
   readonly today: string
   readonly isFuture?: boolean
 }
@@ -140,7 +140,7 @@ export interface PeriodDef extends FieldBase {
 export interface ColorDef extends FieldBase {
   readonly kind: 'color'
 }
-/** A file that travels as soon as it is chosen; the value is what the server calls it. */
+/** A file that is uploaded as soon as it is chosen; the value is the server's id of it. */
 export interface UploadDef extends FieldBase {
   readonly kind: 'upload'
   readonly accept: string

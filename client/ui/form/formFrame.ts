@@ -19,7 +19,7 @@ export class FormFrame {
     this.#forms.delete(isDirty)
   }
 
-  /** Closes at once, or after the person agreed to lose what they typed. */
+  /** Closes at once, or after the user confirmed the loss of unsaved input. */
   async requestClose(close: () => void): Promise<void> {
     const isDirty = [...this.#forms].some((ask) => ask())
     if (!isDirty || (await askDiscard())) close()

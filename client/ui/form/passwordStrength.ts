@@ -1,4 +1,4 @@
-/** How hard a password is to guess, roughly: a hint while it is typed, never a reason to refuse it. */
+/** A rough estimate of a password's strength: a hint while it is typed, never a reason to reject it. */
 import { passwordError } from '#shared/rules/password.ts'
 
 export type Strength = 'weak' | 'fair' | 'strong'

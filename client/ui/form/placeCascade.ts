@@ -3,7 +3,7 @@ import type { FormValues } from './model/values.ts'
 
 export interface Cascade {
   readonly values: FormValues
-  /** The city that was arrived at by choosing. */
+  /** The city that results from the choice. */
   readonly city: City | null
 }
 

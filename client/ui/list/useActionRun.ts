@@ -41,7 +41,7 @@ export function useActionRun<Row>(): ActionRun<Row> {
       if (failures.length > 0) setReport({ label, all, failures })
       else if (message !== null) showToast('ok', message ?? t('list.done', { label, count: all }))
     } catch (error) {
-      // Errors of calls are worded for the reader already.
+      // Errors of calls are already worded for the user.
       setReport({ label, all, failures: [{ id: '', name: label, reason: (error as Error).message }] })
     } finally {
       setRunning(null)

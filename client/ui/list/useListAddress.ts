@@ -14,7 +14,7 @@ import {
 
 export interface ListAddressHandle {
   readonly address: ListAddress
-  /** Whether the list was opened without any question of its own. */
+  /** Whether the list was opened without any query of its own. */
   readonly isPlain: boolean
   readonly change: (change: AddressChange) => void
   readonly apply: (view: string) => void

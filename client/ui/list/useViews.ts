@@ -6,7 +6,7 @@ import type { Columns } from './useColumns.ts'
 import { useKept } from './useKept.ts'
 import type { ListControl } from './useList.ts'
 
-/** The saved views of one account for one list. Opened without a question, the list shows the default one. */
+/** The saved views of one account for one list. Opened without a query, the list shows the default one. */
 export function useViews<Row>(identity: ListIdentity, list: ListControl, columns: Columns<Row>): ViewsProps {
   const [views, keep] = useKept(`list_views/${identity.owner ?? ''}/${identity.id}`, parseViews)
   const isOpened = useRef(false)

@@ -18,7 +18,7 @@ export interface MapPoint extends Place {
   readonly id: string
   readonly name: string
   readonly tone: 'ok' | 'warn' | 'bad' | 'info'
-  /** The tone in words, for those who do not see it. */
+  /** The tone as text, for screen readers. */
   readonly state: string
 }
 

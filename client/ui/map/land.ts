@@ -1,6 +1,6 @@
 /**
- * The world's land as one shape, from Natural Earth by way of world-atlas: no tile server, so it works without the
- * internet. It has no borders on purpose, for which lines are right depends on who looks.
+ * The world's land as one shape, from Natural Earth by way of world-atlas: no tile server, so it works without
+ * the internet. It has no borders on purpose: which ones are right is disputed.
  */
 import type { GeoPermissibleObjects } from 'd3-geo'
 import { feature } from 'topojson-client'

@@ -117,7 +117,7 @@ function CopyButton({ text }: { readonly text: string }) {
   )
 }
 
-// Who looks at the course of a device does not load its lists.
+// Loaded lazily: the history view does not need the lists.
 const StateRecord = lazy(async () => ({ default: (await import('./StateRecord.tsx')).StateRecord }))
 const Operations = lazy(async () => ({ default: (await import('./Operations.tsx')).Operations }))
 

@@ -12,7 +12,7 @@ import { useControlGate } from '../../../widgets/controls/useControlGate.ts'
 import shared from './deviceDetail.module.css'
 import styles from './LiveState.module.css'
 
-/** What it does now, with every control it has. */
+/** The device's current state, with all its controls. */
 export function LiveState({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const gate = useControlGate(device)

@@ -54,7 +54,7 @@ const operationColumns = (device: Device): readonly Column<OperationRow>[] => [
   },
 ]
 
-/** What made it so: every decision about the device, who took it and how it came in. */
+/** Every command and decision about the device, with its author and source. */
 export function Operations({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const columns = useMemo(() => operationColumns(device), [device])

@@ -138,7 +138,7 @@ export function BatteryCell({ id }: CellProps) {
   )
 }
 
-/** How long ago it last spoke; drawn again only when the words change. */
+/** The age of the latest report; rendered again only when its text changes. */
 export function SeenCell({ id }: CellProps) {
   const { t } = useTexts()
   const format = useFormat()

@@ -48,7 +48,7 @@ function BlockFrame(props: {
   )
 }
 
-/** A value is judged as soon as it is chosen: these have no moment at which they are left. */
+/** Validated as soon as a value is chosen: these fields have no blur. */
 function useBlockField(rule: FieldRule) {
   const field = useField(rule)
   const { set, leave } = field

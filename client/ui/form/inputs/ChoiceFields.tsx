@@ -16,7 +16,7 @@ const textOf =
   (value: string): string =>
     choices.find((choice) => choice.value === value)?.text ?? value
 
-/** A field and what it offers; a value that is no longer offered is refused. */
+/** A field and its options; a value that is no longer offered is rejected. */
 function useChoiceField(def: ChoiceDef) {
   const offered = useChoices(def.choices)
   const isFetched = 'load' in def.choices && offered.state === 'ready'

@@ -2,7 +2,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import styles from '../field.module.css'
 import type { OfferedChoices } from './useChoices.ts'
 
-/** While the choices are on their way, and when they did not come. */
+/** While the options are loading, and when loading failed. */
 export function ChoicesHint({ state, reload }: Pick<OfferedChoices, 'state' | 'reload'>) {
   const { t } = useTexts()
   if (state === 'ready') return null

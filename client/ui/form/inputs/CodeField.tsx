@@ -64,7 +64,7 @@ export function CodeField(def: CodeDef) {
   )
 }
 
-/** In a simulated world no phone rings: the code is here, and one click writes it down. */
+/** A simulated world sends no message: the code is shown here, and one click fills it in. */
 function SentText(props: { readonly code: string | null; readonly onFill: (code: string) => void }) {
   const { t } = useTexts()
   const { code } = props

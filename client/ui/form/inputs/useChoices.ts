@@ -29,7 +29,7 @@ export function useChoices(choices: Choices): OfferedChoices {
   const isLoaded = source !== null
   const load = useEffectEvent(async (about: string, signal: AbortSignal) => {
     const offered = await source?.load(store.values, signal).catch(() => 'failed' as const)
-    // A later question has taken its place.
+    // Superseded by a later request.
     if (offered && !signal.aborted) setLoaded({ subject: about, choices: offered })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the request

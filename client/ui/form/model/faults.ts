@@ -64,7 +64,7 @@ function emptyAt(schema: z.ZodType, path: string): '' | null | undefined {
   return own?.safeParse(null).success ? null : undefined
 }
 
-/** Text that is no number stays text, for the schema to refuse; blanks alone are empty. */
+/** Text that is no number stays text, for the schema to reject; blanks alone are empty. */
 function toNumber(value: FieldValue): FieldValue {
   if (typeof value !== 'string') return value
   if (value.trim() === '') return ''

@@ -18,18 +18,18 @@ export interface FieldView {
   readonly isChanged: boolean
   /** The value that another user saved meanwhile, while this user has changed it too. */
   readonly theirs: FieldValue | undefined
-  /** Its inquiry is on the way. */
+  /** Its asynchronous check is pending. */
   readonly isChecking: boolean
 }
 
 export interface FormView {
   readonly status: 'editing' | 'sending'
-  /** Refused as a whole: in the reader's language. */
+  /** Rejected as a whole: in the user's language. */
   readonly failure: { readonly message: string; readonly issues: readonly Issue[] } | null
   readonly isDirty: boolean
-  /** Fields that are wrong, as of the last attempt to send. */
+  /** Invalid fields, as of the last attempt to send. */
   readonly faulty: readonly string[]
-  /** How often sending was tried in vain: each time the first wrong field is focused. */
+  /** Number of failed attempts to send: each time the first invalid field is focused. */
   readonly attempts: number
   readonly conflicts: readonly string[]
 }
@@ -43,7 +43,7 @@ export interface FormOptions {
   readonly sends?: 'all' | 'changes' | undefined
   /** Fields that are sent together when one of them has changed. */
   readonly together?: readonly (readonly string[])[] | undefined
-  /** Refusals that are about one field, which is then marked instead of the form. */
+  /** Rejection codes that concern one field, which is then marked instead of the form. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>> | undefined
 }
 
@@ -70,7 +70,7 @@ export class FormStore {
   readonly #listeners = new Set<() => void>()
   readonly #rowKeys = new RowKeys()
   readonly #inquiries = new Inquiries((name, fault) => this.#hearInquiry(name, fault))
-  /** From the first click until the end, the question to the person included: nothing else is sent meanwhile. */
+  /** From the first click until the end, the confirmation included: nothing else is sent meanwhile. */
   #isSubmitting = false
   #initial: FormValues
   #values: FormValues
@@ -130,7 +130,7 @@ export class FormStore {
     }
     return () => {
       if (this.#rules.get(rule.name) !== rule) return
-      // Its fault stays until the next judgement: a row that moves is registered anew under another path.
+      // Its fault stays until the next validation: a row that moves is registered again under another path.
       this.#rules.delete(rule.name)
       this.#inquiries.forget(rule.name)
     }
@@ -166,12 +166,12 @@ export class FormStore {
     this.#publish()
   }
 
-  /** What was never touched is not complained about before sending. */
+  /** Untouched fields show no fault before sending. */
   leave(name: string): void {
     if (this.#isChanged(name) || this.#faults.has(name)) this.complain(name)
   }
 
-  /** Judges a field now, touched or not: something else needs it. */
+  /** Validates a field now, touched or not: something else needs it. */
   complain(name: string): void {
     const fault = this.#findFaults().get(name)
     if (fault) this.#faults.set(name, fault)
@@ -179,7 +179,7 @@ export class FormStore {
     this.#publish()
   }
 
-  /** Judges some fields, touched or not, as a step of several does before the next one. Whether all are in order. */
+  /** Validates some fields, touched or not, as a wizard's step does. Returns whether all are valid. */
   judge(names: readonly string[]): boolean {
     const found = this.#findFaults()
     const faulty = names.filter((name) => found.has(name))
@@ -199,12 +199,12 @@ export class FormStore {
     this.#publish()
   }
 
-  /** A call beside the sending was refused: shown like a refused sending. */
+  /** A call beside the submit was rejected: shown like a rejected submit. */
   refuse(error: unknown): void {
     this.#fail(error)
   }
 
-  /** The record was changed elsewhere: what the person left alone follows, the rest becomes a conflict. */
+  /** The record was changed elsewhere: fields that the user left alone follow, the rest become conflicts. */
   rebase(theirs: FormValues): void {
     const merged = mergeTheirs({ initial: this.#initial, mine: this.#values, theirs })
     this.#initial = merged.initial
@@ -222,12 +222,12 @@ export class FormStore {
     this.#publish()
   }
 
-  /** Forgets what was typed. */
+  /** Discards all edits. */
   discard(): void {
     this.restart(this.#initial)
   }
 
-  /** Begins anew with these values. */
+  /** Resets to these values. */
   restart(values: FormValues): void {
     this.#initial = values
     this.#values = values
@@ -237,7 +237,7 @@ export class FormStore {
     this.#publish({ failure: null, faulty: [] })
   }
 
-  /** Sends when everything is in order, once: a second call while the first is on its way is held. */
+  /** Sends when everything is valid, once: a second call while the first is pending is ignored. */
   async submit<T>(ports: SendPorts<T>): Promise<SendResult<T>> {
     if (this.#isSubmitting) return HELD
     this.#isSubmitting = true
@@ -257,7 +257,7 @@ export class FormStore {
       this.#publish({ status: 'sending', failure: null, faulty: [] })
       await this.#inquiries.settled()
       this.#publish({ status: 'editing' })
-      // What was typed while the inquiries were on the way is judged as well.
+      // Input typed while the checks were pending is validated as well.
       if (this.#holdFaulty()) return HELD
     }
     if (ask && !(await ask())) return HELD
@@ -278,7 +278,7 @@ export class FormStore {
   #inputToSend(): Record<string, FieldValue> {
     const input = inputOf([...this.#rules.values()], this.#values, this.#options.schema)
     if (this.#options.sends !== 'changes') return input
-    // A list or an object travels whole as soon as anything in it differs.
+    // A list or an object is sent whole as soon as anything in it differs.
     const isSent = (name: string): boolean =>
       this.#isChanged(name) ||
       this.#options.together?.some(
@@ -311,7 +311,7 @@ export class FormStore {
       faulty: [...faults.keys()],
       attempts: this.#view.attempts + 1,
     })
-    // Not a refusal of the server but a mistake of ours: shown in the form, and thrown on to the error log.
+    // Not a rejection by the server but a bug of ours: shown in the form, and rethrown to the error log.
     if (!isRefusal(error)) throw error
   }
 

@@ -100,7 +100,7 @@ function rowsById(list: readonly FieldValue[]): Rows | null {
   return rows
 }
 
-/** Null where one of them deleted the row that the other has changed: that is for a person to decide. */
+/** Null where one of them deleted the row that the other has changed: the user resolves that conflict. */
 function mergeRows({ initial, mine, theirs }: Edit<Rows>, path: string, conflicts: Conflicts) {
   const isLost = (from: Rows, by: Rows) =>
     [...from].some(([id, row]) => initial.has(id) && !by.has(id) && !isSame(row, initial.get(id)))

@@ -65,7 +65,7 @@ function withItem(list: readonly FieldValue[], index: number, item: FieldValue):
   return filled
 }
 
-/** Equal for a person: a number and its text are the same, and so are nothing and an empty text or list. */
+/** Equal to the user: a number and its text are the same, and so are nothing and an empty text or list. */
 export function isSame(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (a === b || (isNothing(a) && isNothing(b))) return true
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]))

@@ -1,6 +1,6 @@
 /**
  * What can be done to the items of a list, described once for tool bar, row menu, bulk bar, hotkey and drawer.
- * `client/actions/action.ts` adds who may do it and from that derives what is barred here.
+ * `client/actions/action.ts` adds the rights and from these derives what is disabled here.
  */
 import type { ComponentType } from 'react'
 import { i18n, type TextKey } from '../../../i18n/i18n.ts'
@@ -27,7 +27,7 @@ export interface ListAction<T> {
   readonly intent?: 'danger'
   /** For one item at a time: not in the bulk bar. */
   readonly isSingle?: boolean
-  /** Why this person cannot do it to anything now. */
+  /** Why the user cannot run it on anything now. */
   readonly barred?: TextKey | null
   /** Whether it makes sense for this item at all. */
   readonly isOffered: (item: T) => boolean

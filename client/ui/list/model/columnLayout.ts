@@ -27,7 +27,7 @@ interface Column {
 
 export function parseLayout(text: string | null): ColumnLayout {
   const parsed = layoutSchema.safeParse(parseKept(text))
-  // Where nothing fits, the list's own layout is always right.
+  // Where the stored layout does not parse, the list's own is used.
   return parsed.success ? parsed.data : OWN_LAYOUT
 }
 

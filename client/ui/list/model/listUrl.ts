@@ -48,7 +48,7 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
   }
 }
 
-/** Where the values are known, others would be a question the source refuses. */
+/** Where the values are known, the source would reject a query with others. */
 function filterValues(asked: readonly string[], facet: AddressRules['facets'][number]): readonly string[] {
   const { options, isOneOf } = facet
   const values = [...new Set(asked)].filter((value) => options?.includes(value) ?? true)
@@ -69,7 +69,7 @@ function readSort(text: string | null, rules: AddressRules): ListSort | null {
 
 export type AddressChange = Partial<ListAddress>
 
-/** The address after a change; what is as usual is left out. Another question begins at its first page. */
+/** The URL after a change; defaults are left out. A new query begins at its first page. */
 export function changeAddress(
   params: URLSearchParams,
   change: AddressChange,

@@ -19,7 +19,7 @@ export interface SavedView {
 
 export interface SavedViews {
   readonly views: readonly SavedView[]
-  /** Shown when the list is opened without a question. */
+  /** Shown when the list is opened without a query. */
   readonly defaultId: string | null
 }
 

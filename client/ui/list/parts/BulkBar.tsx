@@ -83,7 +83,7 @@ function Progress({ running }: { readonly running: RunningAction }) {
 
 const NAMED_MAX = 50
 
-/** What did not go well, row by row, until it has been read. */
+/** The rows that failed, each with its reason, until dismissed. */
 export function RunFailures({
   report,
   onDismiss,

@@ -21,7 +21,7 @@ import { MenuButton } from './MenuButton.tsx'
 export interface ViewsProps {
   readonly views: SavedViews
   readonly keep: (next: SavedViews) => void
-  /** The list's present question. */
+  /** The list's current query. */
   readonly current: string
   readonly onApply: (query: string) => void
 }

@@ -13,7 +13,7 @@ export function readKept(text: string | null, groupIds: readonly string[]): Arra
     const kept = keptSchema.parse(JSON.parse(text))
     return kept.map(({ id }) => id).join() === groupIds.join() ? kept : empty
   } catch {
-    // Written by something else: the order begins anew.
+    // Stored text of another shape: the order starts afresh.
     return empty
   }
 }

@@ -1,4 +1,4 @@
-/** What the forms of these pages send: judged like an input of the contract, shown by the page itself, sent nowhere. */
+/** The endpoint of these pages' forms: validated like the contract's, shown by the page, never sent. */
 import { z } from 'zod'
 import { endpoint, type RequestOf } from '#shared/contract/endpoint.ts'
 import { nameField } from '#shared/contract/fields.ts'

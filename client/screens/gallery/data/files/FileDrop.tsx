@@ -51,7 +51,7 @@ export function FileDrop(props: FileDropProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) props.onFile(file)
-          // The same file again is news again.
+          // Reset, so that choosing the same file again fires `change`.
           currentTarget.value = ''
         }}
       />
