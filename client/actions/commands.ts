@@ -33,7 +33,7 @@ export interface DeviceCommandView {
 export interface CommandPorts {
   readonly nowMs: () => number
   readonly hostOf: (deviceId: DeviceId) => HostId | undefined
-  /** Sends all items in one call and returns which command each host got, or why the server refused. */
+  /** Sends all items in one call and returns the command of each host, or the server's rejection. */
   readonly send: (items: readonly CommandItem[]) => Promise<CallAnswer>
 }
 

@@ -26,7 +26,7 @@ async function sendControl(items: readonly CommandItem[], hostOf: HostOf): Promi
     }
     return { kind: 'accepted', commands }
   } catch (error) {
-    // Refused by the server; without any response the outcome is unknown, which the machine handles.
+    // Rejected by the server; without any response the outcome is unknown, which the machine handles.
     if (error instanceof ApiError && !error.isNetwork) return { kind: 'refused', message: error.message }
     throw error
   }

@@ -123,7 +123,7 @@ function readEnvelope(json: unknown): Envelope | null {
   return { status: json.status, msg, data: json.data }
 }
 
-/** `data.issues` of a refused request; anything that is not shaped like one is left out. */
+/** `data.issues` of a rejected request; anything that is not shaped like one is left out. */
 function readIssues(data: unknown): readonly Issue[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
     return []

@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.retryAfterMs = details.retryAfterMs ?? null
   }
 
-  /** The server was reached and refused for a reason of the business. */
+  /** The server was reached and rejected the call by a business rule. */
   get isRefusal(): boolean {
     return this.http === 200
   }

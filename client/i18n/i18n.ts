@@ -61,8 +61,8 @@ const wanted = new Set<TextBundle>(['entry'])
 const fetched = new Set<string>()
 
 /**
- * Typed by our own keys: i18next can do it too, but works its whole table out anew at every call, and the compiler
- * gives up on a console of this many texts.
+ * Typed by our own keys: i18next's own types are recomputed at every call, and the compiler gives up on a
+ * console of this many texts.
  */
 export const i18n = createInstance() as unknown as Omit<I18n, 't'> & { readonly t: Translate }
 

@@ -19,7 +19,7 @@ export type ToWorker =
 /** Since the socket was opened. */
 export interface Counts {
   readonly packets: number
-  /** Packets of our topics that are none of the known shapes. */
+  /** Packets of our topics with an unknown shape. */
   readonly bad: number
   /** Values that were dropped for lack of space. */
   readonly dropped: number

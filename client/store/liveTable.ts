@@ -40,7 +40,7 @@ export interface TableRules<K extends RecordName> {
   }
   readonly facets: Readonly<Record<string, FacetRule<Records[K]>>>
   readonly sorts: Readonly<Record<string, SortRule<Records[K]>>>
-  /** What the search looks through. */
+  /** The text that the search matches. */
   readonly words: (record: Records[K], source: TableSource) => readonly string[]
   /** Decides between equals, and without a sort: mostly the name. */
   readonly tie: (record: Records[K], source: TableSource) => string
@@ -58,7 +58,7 @@ export interface TableView {
   readonly total: number
   /** By facet: every value there is, with how many rows it would give. */
   readonly facets: Readonly<Record<string, ReadonlyMap<string, number>>>
-  /** Rows would stand otherwise, but are held where they are. */
+  /** The rows' order is outdated, but held. */
   readonly isOutdated: boolean
 }
 
@@ -222,7 +222,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Every row that passes, as they stand now, held or not. */
+  /** Every row that passes, in the current order, held or not. */
   order(): readonly string[] {
     const all = this.#all
     const ids: string[] = []
@@ -337,7 +337,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     for (let i = 0; i < row.facets.length; i += 1) addAll(this.#totals[i], row.facets[i], sign)
   }
 
-  /** Where the row stands, or would stand. */
+  /** The index of the row, or where it would be inserted. */
   #placeOf(row: Row): number {
     let from = 0
     let to = this.#sorted.length

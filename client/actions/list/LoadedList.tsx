@@ -1,4 +1,4 @@
-/** A list screen over rows that are loaded as a whole: for lists as short as one person's projects. */
+/** A list screen over rows that are loaded as a whole: for lists as short as a user's own projects. */
 import { useCallback, useMemo } from 'react'
 import type { Answer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'

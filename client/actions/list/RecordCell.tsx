@@ -15,7 +15,7 @@ interface CellProps<K extends RecordName> {
   readonly of: ShownColumn<Records[K], string, LiveSource>
 }
 
-/** The cell of a live column that has none of its own: the value in words, kept up to date. */
+/** The cell of a live column that has none of its own: the value as text, kept up to date. */
 export function RecordCell<K extends RecordName>(props: CellProps<K>) {
   const { properties, isOfTime } = props.of
   return properties || isOfTime ? <ReadingCell {...props} /> : <FactCell {...props} />

@@ -35,7 +35,7 @@ type TabWord =
 /** The token of this tab: another tab may have stored a newer one, which must not be cleared here. */
 let ownToken: string | null = null
 
-/** The account that was refused because its role has no console; null again when another one is tried. */
+/** The account that was rejected because its role has no console; null again when another one is tried. */
 export const barredUsername = createObservable<string | null>(null)
 
 async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOutcome> {

@@ -8,7 +8,7 @@ import { sessionActor } from '../actors/sessionActor.ts'
 import { SignInTools } from '../session/SignInTools.tsx'
 import { WaitPage } from '../session/StopPages.tsx'
 
-/** A registered person is signed in at once; if that fails, the sign-in page shows why. */
+/** A registered user is signed in at once; if that fails, the sign-in page shows why. */
 export function RegisterRoute() {
   const { t } = useTexts()
   const session = useSelector(sessionActor, (snapshot) => snapshot)

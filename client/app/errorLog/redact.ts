@@ -14,7 +14,7 @@ const BEARER = /\b(bearer\s+)([\w.~+/=-]{8,})/gi
 const KEY_LIKE = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}\b/gi
 const PHONE = /\b1\d{10}\b/g
 
-/** `secrets` are those known by their very text: the tokens in use. */
+/** `secrets` are matched literally: the tokens in use. */
 export function redact(text: string, secrets: readonly string[]): string {
   let safe = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
   for (const secret of secrets) {

@@ -79,7 +79,7 @@ export function NoPermissionPage() {
   )
 }
 
-/** Back where the person came from, if they came from here, and home. */
+/** Back to the previous page, if it was one of ours, and home. */
 function WaysOn() {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What is open to everybody, and behind its guard the console, which is fetched while the person signs in. */
+/** The public routes, and behind its guard the console, which is fetched while the user signs in. */
 import { type RouteObject, useRoutes } from 'react-router'
 import { SCREENS } from '#shared/screens/registry.ts'
 import { ConsoleGate } from '../session/ConsoleGate.tsx'

@@ -66,7 +66,7 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** Returns whether the key was handled here. While a word is being composed, its keys belong to the input method. */
+/** Returns whether the key was handled here. During composition, keys belong to the input method. */
 function handleKey(event: KeyboardEvent<HTMLElement>, steps: PaletteSteps): boolean {
   const pressed = event.nativeEvent
   if (pressed.isComposing) return false

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
 import styles from './PaletteFoot.module.css'
 
-/** What was found, in words, and the keys that work here. */
+/** The number of results as text, and the keys that work here. */
 export function PaletteFoot(props: {
   readonly statusId: string
   readonly count: number

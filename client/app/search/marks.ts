@@ -1,4 +1,4 @@
-/** Which parts of a title match the question, to be highlighted. Pure. */
+/** Which parts of a title match the query, to be highlighted. Pure. */
 export interface Part {
   readonly text: string
   readonly isMatch: boolean

@@ -1,4 +1,4 @@
-/** What can be found in the project on show: screens, rooms, devices, and the person's other projects. */
+/** The entries of the current project: screens, rooms, devices, and the user's other projects. */
 
 import type { ProjectRow } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -45,7 +45,7 @@ export function routeEntries(routes: readonly AppRoute[], go: Go, above: readonl
   })
 }
 
-/** Screens that no menu lists, but that stand on their own. */
+/** Screens that are in no menu, but have a page of their own. */
 export function unlistedEntries(
   screens: readonly Screen[],
   visitor: Visitor,
@@ -117,7 +117,7 @@ export function thingEntries(read: ReadState, go: Go): Entry[] {
   return [...rooms, ...devices]
 }
 
-/** Where the person can go, beside where they are. */
+/** The user's other projects. */
 export function projectEntries(
   projects: readonly ProjectRow[],
   currentId: ProjectId | null,
@@ -138,7 +138,7 @@ export function projectEntries(
     })
 }
 
-/** Its name in the language that is not on show: people remember either. */
+/** Its name in the other language: users may remember either. */
 function otherName(record: { readonly name: string; readonly nameEn: string }): string {
   const shown = nameOf(record)
   return shown === record.name ? record.nameEn : record.name

@@ -1,4 +1,4 @@
-/** What this person chose lately in this project, newest first: kept by this browser, by key only. */
+/** This user's recent choices in this project, newest first: stored by this browser, by key only. */
 import { localText, parseKept } from '../../platform/storage.ts'
 
 export const RECENT_MAX = 6

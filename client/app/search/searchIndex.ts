@@ -26,7 +26,7 @@ export type Search = (question: string) => readonly Found[]
 
 interface Text {
   readonly entry: Entry
-  /** Everything it is known by, in lower case. */
+  /** All texts it is matched by, in lower case. */
   readonly all: string
   readonly spelled: readonly string[]
 }
@@ -57,7 +57,7 @@ const optionsFor = (...keys: readonly FuseOptionKey<Text>[]): IFuseOptions<Text>
   includeScore: true,
 })
 
-/** An empty question finds nothing; of a long one the first 32 characters count. */
+/** An empty query has no results; of a long one the first 32 characters count. */
 export function createSearch(pool: readonly Entry[], spell?: Spell): Search {
   const sounds = spell ? [PINYIN] : []
   const options = optionsFor(TITLE, PATH, ...sounds)

@@ -40,7 +40,7 @@ export function section(name: SectionName, entries: readonly Entry[]): readonly 
   return [{ name, entries: entries.slice(0, SECTION_MAX), more: Math.max(0, entries.length - SECTION_MAX) }]
 }
 
-/** The same entry twice is only shown where it comes first. */
+/** A duplicate entry is only shown where it comes first. */
 export function withoutRepeats(sections: readonly Section[]): readonly Section[] {
   const seen = new Set<string>()
   return sections.flatMap((one) => {

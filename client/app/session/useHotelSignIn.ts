@@ -47,7 +47,7 @@ export function useHotelSignIn(): HotelSignIn {
   const refused = step.kind === 'form' ? step.refused : null
   const waitS = useSecondsUntil(refused?.until?.atMs ?? 0)
   const enter = (credentials: Credentials, hotel: Hotel) => {
-    // The session reports the outcome; the form is there again if it is refused.
+    // The session reports the outcome; the form is shown again after a rejection.
     setStep({ kind: 'form', refused: null })
     sessionActor.send({ type: 'signIn.submitted', ...credentials, projectId: hotel.xmid })
   }

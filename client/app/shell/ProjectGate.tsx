@@ -14,7 +14,7 @@ import { projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
 import styles from './ProjectGate.module.css'
 
-/** While the project changes no screen is shown; in the new one every screen starts anew. */
+/** While the project switches no screen is shown; in the new one every screen is remounted. */
 export function ProjectGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts()
   const state = useSelector(projectActor, (snapshot) => snapshot)

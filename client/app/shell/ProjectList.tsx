@@ -16,7 +16,7 @@ import { useFreshProjects } from './useFreshProjects.ts'
 
 const MANAGE_PATH = '/manage/projectmanage'
 
-/** Every project of the person: searched, chosen, added; and the way to their management. */
+/** Every project of the user: search, switch, add; and a link to their management. */
 export function ProjectList(props: { readonly currentId: string; readonly onDone: () => void }) {
   const { t } = useTexts()
   const [search, setSearch] = useState('')

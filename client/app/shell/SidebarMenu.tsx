@@ -15,7 +15,7 @@ import styles from './sidebar.module.css'
 
 const NONE: readonly SidebarEntry[] = []
 
-/** What the person's roles and the project's kind offer. */
+/** The entries for the user's roles and the project's kind. */
 export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const known = useReadable(account)
   const routes = known?.routes

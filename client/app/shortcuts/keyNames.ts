@@ -1,4 +1,4 @@
-/** How keys are called on the keyboard before the reader. The words on them are the same in both languages. */
+/** Labels of keys on the user's platform. They are the same in both languages. */
 import type { Chord } from './shortcuts.ts'
 
 const symbols: Readonly<Record<string, string>> = {

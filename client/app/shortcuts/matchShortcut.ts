@@ -1,4 +1,4 @@
-/** What a pressed key means, by the table of shortcuts. Pure: time comes with the key. */
+/** Matches key presses against the table of shortcuts. Pure: each key carries its time. */
 import { type Chord, type GlobalShortcut, SHORTCUTS, type ShortcutId, shortcutsOf } from './shortcuts.ts'
 
 export interface PressedKey {

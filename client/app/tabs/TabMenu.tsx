@@ -9,7 +9,7 @@ export function TabMenu(props: {
   readonly actions: TabActions
   readonly x: number
   readonly y: number
-  /** By key or choice the focus goes back to the tab; a click elsewhere has its own. */
+  /** By key or choice the focus returns to the tab; a click elsewhere moves it itself. */
   readonly onClose: (isByKey: boolean) => void
 }) {
   const { t } = useTexts()

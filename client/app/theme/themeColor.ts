@@ -22,7 +22,7 @@ const BLACK: Rgb = [0, 0, 0]
 /** The darkest and lightest text a filled accent may carry. */
 const DARK_TEXT = '#10161d'
 const LIGHT_TEXT = '#ffffff'
-/** Surfaces the accent's text stands on, beside its own soft form: the lightest and the darkest of each scheme. */
+/** Backgrounds of the accent's text, beside its own soft form: the lightest and the darkest of each scheme. */
 const PAGE: Readonly<Record<Scheme, readonly Rgb[]>> = {
   light: [
     [255, 255, 255],
@@ -94,7 +94,7 @@ export function legibleFill(color: Rgb): Rgb {
   return WHITE
 }
 
-/** On dark surfaces a dark colour would be lost: it is lightened until a filled shape stands out. */
+/** On dark surfaces a dark colour is invisible: it is lightened until a filled shape has enough contrast. */
 function visibleFill(color: Rgb, scheme: Scheme): Rgb {
   for (let step = 0; scheme === 'dark' && step <= STEPS; step += 1) {
     const candidate = rounded(mix(color, WHITE, step / STEPS))

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { breadcrumb, type Crumb } from '../routes/breadcrumb.ts'
 import styles from './topbar.module.css'
 
-/** Where the person is. On a narrow screen only the last step fits. */
+/** The path of the current page. On a narrow screen only the last step fits. */
 export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTexts()
   const { pathname } = useLocation()

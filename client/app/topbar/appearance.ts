@@ -7,7 +7,7 @@ import { showToast } from '../../ui/feedback/toasts.ts'
 import { REFRESH_ALL } from '../deck/panes.ts'
 import { chooseSize, type Size } from '../preferences.ts'
 
-/** What is measured on a page is measured anew: kept pages are dropped, and the one on show starts again. */
+/** Pages measure their layout: cached ones are dropped, and the current one is remounted. */
 export function switchSize(size: Size, navigate: NavigateFunction): void {
   chooseSize(size)
   navigate(`/redirect${currentPath()}`, { replace: true, state: REFRESH_ALL })

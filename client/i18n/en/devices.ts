@@ -1,4 +1,4 @@
-/** Words for kinds of devices, their properties, the values those take, and alarm codes. Keys are the wire's. */
+/** Texts for kinds of devices, their properties and values, and alarm codes. Keys are those of the wire. */
 export const devices = {
   kind: {
     switch_panel: 'Switch panel',

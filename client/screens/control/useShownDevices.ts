@@ -5,7 +5,7 @@ import { derive, type Source } from '../../store/derived.ts'
 import { useDerived } from '../../store/hooks.ts'
 import { type DeviceQuery, isSameShown, type ShownDevices, shownDevices } from './deviceFilter.ts'
 
-/** States that reports can change are looked at anew this often, not at every report. */
+/** Filters on reported states are evaluated at this interval, not at every report. */
 const LOOK_AGAIN_MS = 2_000
 const REPORTED_STATES = new Set(['on', 'off', 'stale'])
 

@@ -1,4 +1,4 @@
-/** The lessons of the course as data; their words are texts. */
+/** The lessons of the course as data; their texts are in the i18n bundles. */
 
 import type { Texts } from '../../i18n/i18n.ts'
 import { parseKept } from '../../platform/storage.ts'

@@ -48,7 +48,7 @@ const roleInput = z.strictObject({
   routes: z.array(z.unknown()),
 })
 
-/** What a form of the gallery sends: an endpoint like those of the contract, so that the same form judges it. */
+/** The endpoint of a gallery form, shaped like those of the contract, so that the same form validates it. */
 export const mockRoleEndpoint = endpoint({
   path: '/vue-element-admin/role',
   permission: 'session',

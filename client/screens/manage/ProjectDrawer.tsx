@@ -11,7 +11,7 @@ import { ProjectStateTag } from './ProjectStateTag.tsx'
 import styles from './projects.module.css'
 import { cityOf, kindOf, roleOf } from './projectTexts.ts'
 
-/** What is known about a project, beside the list. */
+/** A project's details, beside the list. */
 export function ProjectDrawer(props: {
   readonly project: ProjectItem
   readonly actions: readonly ListAction<ProjectItem>[]

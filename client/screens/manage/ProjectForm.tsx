@@ -1,4 +1,4 @@
-/** Everything that is known about a project, to found one or to change one. */
+/** All fields of a project, to create one or to change one. */
 
 import { useCallback, useRef } from 'react'
 import {

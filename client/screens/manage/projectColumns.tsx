@@ -1,4 +1,4 @@
-/** The list of a person's projects. */
+/** The columns of the user's projects. */
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'

@@ -65,7 +65,7 @@ function useHeading(entrance: Entrance): { readonly title: string; readonly subt
   }
 }
 
-/** The documents have a page per language; each reader is led to theirs. */
+/** The documents have a page per language; the link follows the current one. */
 function Foot() {
   const { t } = useTexts()
   const suffix = currentLanguage() === 'en' ? '_en' : ''

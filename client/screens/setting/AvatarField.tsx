@@ -10,10 +10,10 @@ import styles from './AvatarField.module.css'
 /** The pictures are part of the product; their version changes with them. */
 export const avatarUrl = (file: string): string => `/static/headimg/${file}?v=1.4`
 
-/** One of the product's own pictures, or the person's initials. */
+/** One of the product's own pictures, or the user's initials. */
 export function AvatarField(props: {
   readonly name: string
-  /** The field of the person's name, for the initials. */
+  /** The field of the user's name, for the initials. */
   readonly person: string
 }) {
   const { t } = useTexts()

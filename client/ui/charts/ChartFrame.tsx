@@ -14,7 +14,7 @@ import styles from './ChartFrame.module.css'
 import { ChartTable, type TableOfNumbers } from './ChartTable.tsx'
 import { RangeBar, type RangeBarProps } from './RangeBar.tsx'
 
-/** `stale`: the chart is what was known before, and could not be renewed. */
+/** `stale`: the chart shows the last data, since a reload failed. */
 export type ChartState =
   | { readonly is: 'loading' }
   | { readonly is: 'ready' }

@@ -28,7 +28,7 @@ export interface Readout {
   readonly value?: number
 }
 
-/** What the crosshair can stand on. */
+/** A position of the crosshair. */
 export interface Stop {
   readonly atMs: number
   readonly time: string

@@ -1,4 +1,4 @@
-/** The choice of time: the usual spans, a stretch of one's own, and the one before and after what is shown. */
+/** The choice of time: the usual spans, a custom range, and the one before and after the current one. */
 import { Button } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'

@@ -8,7 +8,7 @@ export interface ChartPoint {
   readonly value: number
   readonly min: number
   readonly max: number
-  /** Nothing is known of the time since the point before: the line is broken. */
+  /** No data since the point before: the line is broken. */
   readonly isAfterGap: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The width that an element has been given, renewed whenever that changes; 0 before it is known. */
+/** The width of an element, updated whenever it changes; 0 before the first measurement. */
 export function useWidth<E extends HTMLElement>(): readonly [React.RefObject<E | null>, number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)

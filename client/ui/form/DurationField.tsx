@@ -61,7 +61,7 @@ export function DurationField(def: DurationDef) {
   )
 }
 
-/** The value as an amount of a unit. What was typed stands until the value is changed from elsewhere. */
+/** The value as an amount of a unit. Typed text is kept until the value is changed from elsewhere. */
 function useAmount(field: BoundField, units: DurationDef['units']) {
   const ms = Number(field.value)
   const [unitMs, setUnitMs] = useState(() => bestUnit(ms, units))

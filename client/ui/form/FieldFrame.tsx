@@ -132,7 +132,7 @@ export function FaultText(props: {
   readonly fault: Fault | null
   readonly texts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
 }) {
-  // Words follow the language.
+  // Re-renders when the language changes.
   useTexts()
   const { fault, texts } = props
   if (!fault) return null

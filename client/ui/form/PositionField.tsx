@@ -14,7 +14,7 @@ const NOWHERE: readonly MapPoint[] = []
 
 /** `longitude` and `latitude`: picked on the map or typed. */
 export function PositionField(props: {
-  /** What stands there, on the map. */
+  /** The label of the marker on the map. */
   readonly name: string
   readonly isOptional?: boolean
 }) {

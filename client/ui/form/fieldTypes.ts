@@ -1,4 +1,4 @@
-/** A field as data. Labels and the like are texts in the reader's language. */
+/** A field as data. Labels and the like are texts in the user's language. */
 
 import type { PickNode } from '../picker/pickModel.ts'
 import type { TransferItem } from '../transfer/transferModel.ts'

@@ -21,14 +21,14 @@ export function focusFault(form: HTMLFormElement | null): void {
 export const fieldNamesIn = (part: HTMLElement): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-field]')].flatMap(({ dataset }) => dataset.field ?? [])
 
-/** As they stand on the page. */
+/** In page order. */
 export function inPageOrder(form: HTMLFormElement | null, names: readonly string[]): readonly string[] {
   const fields = form?.querySelectorAll<HTMLElement>('[data-field]') ?? []
   const order = [...fields].map(({ dataset }) => dataset.field ?? '')
   return [...names].sort((a, b) => order.indexOf(a) - order.indexOf(b))
 }
 
-/** The label of a field as it stands on the page, for the summary. */
+/** The label of a field as shown on the page, for the summary. */
 export function labelOf(form: HTMLFormElement | null, name: string): string {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
   return field?.querySelector('[data-label]')?.firstChild?.textContent ?? name

@@ -8,7 +8,7 @@ import { ProductMark } from './ProductMark.tsx'
 export function EntryFrame(props: {
   readonly title: string
   readonly subtitle: string
-  /** Address of a drawing that stands beside the card where there is room. */
+  /** URL of a drawing that is shown beside the card where there is room. */
   readonly picture?: string | undefined
   /** Language and appearance. */
   readonly tools: ReactNode

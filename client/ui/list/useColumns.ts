@@ -26,7 +26,7 @@ export interface Columns<Row> {
   readonly isOwn: boolean
 }
 
-/** The reader's own choice, kept per list; columns that a link brought along hold until the reader chooses. */
+/** The user's own choice, stored per list; columns from a link apply until the user chooses. */
 export function useColumns<Row>(
   identity: ListIdentity,
   all: readonly ListColumn<Row>[],

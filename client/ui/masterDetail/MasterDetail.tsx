@@ -40,7 +40,7 @@ export function MasterDetail(props: MasterDetailProps) {
   const isBeside = wholePx >= BESIDE_FROM_PX
   const details = useRef<HTMLDivElement>(null)
   const before = useRef(chosenId)
-  // Where the list has given way, the focus goes to what took its place.
+  // In one column, the focus moves to the details and back to the entry.
   useEffect(() => {
     if (before.current === chosenId) return
     const left = before.current

@@ -88,7 +88,7 @@ function beside(arrangement: Arrangement, itemId: string, from: Place, step: 1 |
   return group ? clampedTo(arrangement, itemId, { groupId: group.id, index: from.index }) : from
 }
 
-/** Before which of the others the pointer is: as many as stand before it. */
+/** The index at the pointer: the number of other items before it. */
 export function pointedIndex(others: readonly Box[], point: Point, layout: OrderLayout): number {
   return others.filter((box) => isBefore(box, point, layout)).length
 }
@@ -114,7 +114,7 @@ export function pointedGroup(
 
 const outside = (at: number, from: number, to: number): number => Math.max(from - at, 0, at - to)
 
-/** A kept order over what there is by now: what is gone leaves it, what is new stands at the end of the first group. */
+/** A stored order applied to the current items: removed ones are dropped, new ones end the first group. */
 export function reconciled(kept: Arrangement, ids: readonly string[]): Arrangement {
   const left = new Set(ids)
   const known = kept.map((group) => ({ ...group, items: group.items.filter((id) => left.delete(id)) }))

@@ -58,7 +58,7 @@ export function withTicked(
   if (isFull) return rest
   const picked = new Set([...value, ...leaves])
   const known = roots.flatMap(leavesOf)
-  // An id that the tree does not know stays picked: nothing is dropped unseen.
+  // An id that is not in the tree stays picked: nothing is dropped silently.
   return [...known.filter((leaf) => picked.has(leaf)), ...value.filter((one) => !known.includes(one))]
 }
 

@@ -1,4 +1,4 @@
-/** A table on its way out of the console: what print and export are made of. */
+/** A table as exported from the console: the source of print and workbooks. */
 import type { Format } from '../../i18n/format.ts'
 
 export type CellValue = string | number | boolean | Date | null
@@ -12,7 +12,7 @@ export interface SheetColumn {
   readonly unit?: string
   /** The texts of false and true. */
   readonly words?: readonly [no: string, yes: string]
-  /** Neighbours with the same one stand under a joined heading. */
+  /** Neighbours with the same one share a joined heading. */
   readonly groupLabel?: string
 }
 

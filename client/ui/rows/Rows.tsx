@@ -22,7 +22,7 @@ export interface RowsProps {
   readonly onAdd: () => void
   readonly onDuplicate: (index: number) => void
   readonly onRemove: (index: number) => void
-  /** The rows as they shall stand, by the places they have now. */
+  /** The rows in their new order, by their current indices. */
   readonly onMove: (order: readonly number[]) => void
   readonly children: (index: number) => ReactNode
 }

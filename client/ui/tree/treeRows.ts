@@ -51,7 +51,7 @@ export type TreeMove =
   | { readonly kind: 'toggle' }
   | { readonly kind: 'choose' }
   | { readonly kind: 'tick' }
-  /** Opens all that stand beside it. */
+  /** Expands all siblings. */
   | { readonly kind: 'openBeside' }
 
 /** What a key means at a row; the tree pattern of WAI-ARIA. */

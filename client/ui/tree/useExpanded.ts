@@ -7,7 +7,7 @@ type Touched = Readonly<Record<string, boolean>>
 
 function read(key: string): Touched {
   const parsed = touchedSchema.safeParse(parseKept(sessionText.read(key)))
-  // Nothing kept, or by something else: the tree opens as it comes.
+  // Nothing stored, or text of another shape: the tree opens by default.
   return parsed.success ? parsed.data : {}
 }
 
@@ -16,7 +16,7 @@ export interface Expanded {
   readonly toggle: (ids: readonly string[], isOpen: boolean) => void
 }
 
-/** What is open in a tree: as it comes, but for what the person has opened and closed; kept by this tab under `key`. */
+/** The expanded nodes: the defaults and the changes by the user; stored by this tab under `key`. */
 export function useExpanded(key: string, openAtFirst: Iterable<string>): Expanded {
   const [kept, setKept] = useState(() => ({ key, touched: read(key) }))
   const touched = kept.key === key ? kept.touched : read(key)

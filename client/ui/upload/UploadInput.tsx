@@ -16,13 +16,13 @@ export interface UploadInputProps {
   /** What the server calls the file; empty without one. */
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Whether something is on its way: a form waits for it. */
+  /** Whether an upload is pending: a form waits for it. */
   readonly onBusy?: ((isBusy: boolean) => void) | undefined
   readonly isDisabled?: boolean | undefined
   readonly describedBy?: string | undefined
 }
 
-/** A file that travels as soon as it is chosen or dropped, with its progress, and can be cancelled. */
+/** A file that is uploaded as soon as it is chosen or dropped, with its progress, and can be cancelled. */
 export function UploadInput(props: UploadInputProps) {
   const { t } = useTexts()
   const { value, onChange, isDisabled = false } = props

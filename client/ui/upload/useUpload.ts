@@ -1,4 +1,4 @@
-/** One file on its way: its progress, its end, and its cancelling. The caller brings the function that carries it. */
+/** One upload: its progress, its outcome, and its cancellation. The caller passes the function that sends. */
 import { useEffect, useRef, useState } from 'react'
 
 /** Resolves with what the server calls the file. Rejects when it fails, and when the signal is aborted. */

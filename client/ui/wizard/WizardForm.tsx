@@ -1,7 +1,7 @@
 /**
- * A form of one endpoint in steps. "Next" judges the fields of its step; going back keeps what was typed; the last step
- * sums up and sends. All steps stay mounted, so that the form sends every field. A fault that the server finds in an
- * earlier step leads back to it.
+ * A form of one endpoint in steps. "Next" validates the fields of its step; going back keeps the input; the
+ * last step sums up and sends. All steps stay mounted, so that the form sends every field. A fault that the
+ * server reports in an earlier step leads back to it.
  */
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
@@ -20,7 +20,7 @@ export interface WizardStep {
   readonly id: string
   readonly title: string
   readonly content: ReactNode
-  /** What was typed in it, in words. */
+  /** A summary of its input. */
   readonly summary: (values: FormValues) => readonly { readonly label: string; readonly text: string }[]
 }
 

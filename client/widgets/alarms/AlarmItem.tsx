@@ -65,7 +65,7 @@ function AcknowledgeButton(props: { readonly alarm: Alarm; readonly place: strin
   const [isBusy, setBusy] = useState(false)
   const acknowledge = () => {
     setBusy(true)
-    // The failure is shown as a toast by the listener of failed calls; here only the button comes back.
+    // The listener of failed calls shows the failure as a toast; here only the button is enabled again.
     acknowledgeAlarms([props.alarm.id]).catch(() => setBusy(false))
   }
   return (

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useRecord } from '../../store/hooks.ts'
 
-/** The title in the reader's language where the code is known, else the words the gateway sent. */
+/** The title in the user's language where the code is known, else the gateway's text. */
 export function alarmTitle(alarm: Pick<Alarm, 'code' | 'title'>): string {
   return findText(`devices.alarm.${alarm.code}`) ?? (alarm.title === '' ? alarm.code : alarm.title)
 }

@@ -11,8 +11,8 @@ import { propertyName, wordOf } from '../devices/deviceTexts.ts'
 import styles from './CommandState.module.css'
 
 /**
- * The device's newest command while it is well: pending with seconds, then a tick. It stands where the age stands
- * otherwise, so that nothing moves.
+ * The device's newest command while it has not failed: pending with seconds, then a tick. It takes the place of
+ * the age, so that nothing moves.
  */
 export function CommandProgress({
   deviceId,

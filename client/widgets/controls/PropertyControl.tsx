@@ -44,7 +44,7 @@ export function SwitchControl(props: ControlProps<BinaryProperty>) {
   )
 }
 
-/** A slider moves by steps a finger can hit, whatever finer ones the device knows. */
+/** A slider moves by steps large enough for touch, even if the device resolves finer ones. */
 const SLIDER_STEP: Readonly<Record<string, number>> = { position: 5 }
 
 export function SliderControl(props: ControlProps<NumberProperty>) {

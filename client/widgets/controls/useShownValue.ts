@@ -3,7 +3,7 @@ import { useDeviceCommand } from '../../actions/control.ts'
 import { useReading } from '../../store/hooks.ts'
 
 export interface ShownValue {
-  /** What a control shows: the wish while a command is under way, else the fact. */
+  /** The value a control shows: the requested one while a command is pending, else the reported one. */
   readonly shown: Reading | undefined
   readonly confirmed: Reading | undefined
   readonly isPending: boolean

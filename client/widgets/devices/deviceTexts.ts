@@ -1,4 +1,4 @@
-/** Device words in the reader's language. What the texts do not know is shown as the wire has it. */
+/** Texts of devices in the user's language. Unknown names are shown as on the wire. */
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -20,7 +20,7 @@ export function kindName(kind: string): string {
 
 export const propertyName = (name: string): string => findText(`devices.property.${name}`) ?? name
 
-/** A value in words, without unit: `On`, `Cooling`, `Closed`. */
+/** A value as text, without unit: `On`, `Cooling`, `Closed`. */
 export function wordOf(property: string, value: Reading): string {
   return (
     findText(`devices.valueOf.${property}.${value}`) ?? findText(`devices.value.${value}`) ?? String(value)
@@ -34,7 +34,7 @@ const UNIT_KEYS: Readonly<Record<string, 'celsius' | 'percent' | 'hours' | 'seco
   s: 'seconds',
 }
 
-/** A value as a reader expects it: `70 %`, `22.5 °C`, `On`. */
+/** A value formatted with its unit: `70 %`, `22.5 °C`, `On`. */
 export function valueText(property: Property, value: Reading, format: Format): string {
   if (typeof value !== 'number' || property.type !== 'number') return wordOf(property.name, value)
   const number = format.number(value, decimalsOf(property.step))
@@ -44,7 +44,7 @@ export function valueText(property: Property, value: Reading, format: Format): s
   return i18n.t('units.other', { value: number, unit: property.unit })
 }
 
-/** A value in words, whether or not the kind still knows its property. */
+/** A value as text, whether or not the kind still has its property. */
 export function readingText(device: Device, name: string, value: Reading, format: Format): string {
   const property = tilePartsOf(device).all.find((one) => one.name === name)
   return property ? valueText(property, value, format) : wordOf(name, value)
@@ -78,7 +78,7 @@ interface Named {
   readonly nameEn: string
 }
 
-/** A name without the place's name in front of it: the place is named by what stands around. */
+/** A name without the place's name in front of it: the surrounding content names the place. */
 export function nameWithin(one: Named, around: Named | undefined): string {
   const name = nameOf(one)
   const place = around ? nameOf(around) : ''

@@ -1,4 +1,4 @@
-/** Where a device is, in words and in order. Pure. */
+/** Where a device is, as text and as a sort order. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from './deviceTexts.ts'

@@ -1,4 +1,4 @@
-/** How a project is, from its figures: one word, one colour. */
+/** A project's state from its figures: one word, one colour. */
 export type ProjectState = 'well' | 'attention' | 'troubled' | 'empty'
 
 export interface ProjectFigures {

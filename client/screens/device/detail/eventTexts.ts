@@ -42,7 +42,7 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
   }
 }
 
-/** Reasons of our own are codes; a host's are its words. */
+/** Our own reasons are codes; a host's are free text. */
 function reasonText(reason: string): string {
   if (reason === '' || reason === 'refused') return i18n.t('control.command.refusedByHost')
   if (reason === 'gateway_offline') return i18n.t('control.lock.offline')

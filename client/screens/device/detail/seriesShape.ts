@@ -38,7 +38,7 @@ export const pointsOf = (series: Series, laterMs = 0): ChartPoint[] =>
 export const barsOf = ({ points, stepMs }: Series): Bar[] =>
   points.map(({ atMs, mean }) => ({ fromMs: atMs, toMs: atMs + stepMs, value: mean }))
 
-/** Amounts of the period before by the bar that they stand against; days of 23 or 25 hours find theirs too. */
+/** Amounts of the previous period by the bar they are compared with, also for days of 23 or 25 hours. */
 export function amountsBefore(bars: readonly Bar[], before: Series, laterMs: number): Map<number, number> {
   const found = new Map<number, number>()
   for (const { atMs, mean } of before.points) {

@@ -1,4 +1,4 @@
-/** Cells of the device list that are more than their value in words: each subscribes to what it shows alone. */
+/** Cells of the device list that are more than text: each subscribes only to what it shows. */
 import { Disable, Lightning, Tick, WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { DEVICE_STALE_MS } from '#shared/constants.ts'

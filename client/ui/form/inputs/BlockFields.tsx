@@ -156,7 +156,7 @@ export function ColorField(def: ColorDef) {
   )
 }
 
-/** While the file is on its way the form waits: what it would send is not there yet. */
+/** While the file is uploading the form waits: the value to send does not exist yet. */
 export function UploadField(def: UploadDef) {
   const { t } = useTexts()
   const [isBusy, setBusy] = useState(false)
@@ -188,7 +188,7 @@ export function UploadField(def: UploadDef) {
   )
 }
 
-/** One function for the same rules, so that the field is not registered anew with each rendering. */
+/** One function for the same rules, so that the field is not registered again on each render. */
 function useCheck(own: Check, more: Check | undefined): Check {
   return useCallback<Check>((...about) => allRules(own, more)(...about), [own, more])
 }

@@ -17,7 +17,7 @@ interface Loaded {
 const NO_CHOICES: readonly Choice[] = []
 const NOTHING = () => {}
 
-/** The choices as they are now. Fetched ones are fetched anew when the fields change that they depend on. */
+/** The current options. Asynchronous ones are loaded again when the fields change that they depend on. */
 export function useChoices(choices: Choices): OfferedChoices {
   const store = useFormStore()
   const source = 'load' in choices ? choices : null

@@ -39,7 +39,7 @@ export interface FormOptions {
   readonly initial: FormValues
   /** Input without a field. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
-  /** 'changes': only fields that differ from what the form began with, so that two people's edits can meet. */
+  /** 'changes': only fields that differ from the initial values, so that two users' edits can be merged. */
   readonly sends?: 'all' | 'changes' | undefined
   /** Fields that are sent together when one of them has changed. */
   readonly together?: readonly (readonly string[])[] | undefined
@@ -55,7 +55,7 @@ const HELD = { kind: 'held' } as const
 
 export interface SendPorts<T> {
   readonly send: (input: Record<string, unknown>) => Promise<T>
-  /** Reads the record anew before sending. */
+  /** Reloads the record before sending. */
   readonly refresh?: (() => Promise<FormValues>) | undefined
   /** Called once everything is valid; nothing is sent unless the user confirms. */
   readonly ask?: (() => Promise<boolean>) | undefined
@@ -193,7 +193,7 @@ export class FormStore {
     return faulty.length === 0
   }
 
-  /** A fault that only the field itself can see; it goes when the value changes. */
+  /** A fault that only the field itself can detect; cleared when the value changes. */
   mark(name: string, fault: Fault): void {
     this.#faults.set(name, fault)
     this.#publish()

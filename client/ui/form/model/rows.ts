@@ -1,7 +1,7 @@
 /** Rows of a list in a form: their keys, and what moves along when they are put in another order. */
 import { type FieldValue, isList } from './values.ts'
 
-/** The rows as they will stand: an index names the row that stood there, a new row brings its value. */
+/** The new order of the rows: an index refers to an existing row, a new row brings its value. */
 export type RowOrder = readonly (number | { readonly row: FieldValue })[]
 
 /** Keys that stay with their rows, so that React keeps the focus and what is typed in a row that moves. */

@@ -1,4 +1,4 @@
-/** Which columns of a list are shown, in which order and how wide, as each reader likes it. Pure. */
+/** Which columns of a list are shown, in which order and how wide, by the user's choice. Pure. */
 
 import { z } from 'zod'
 import { parseKept } from '../../../platform/storage.ts'

@@ -24,7 +24,7 @@ export interface Facet<Item, Source = ValueSource> {
   readonly text?: (value: string, source: Source) => string
   /** Every value there can be, in order; required where the source does not count. By default the most frequent first. */
   readonly values?: readonly string[]
-  /** For values that are not known ahead. */
+  /** For values that are not known in advance. */
   readonly compare?: (a: string, b: string, source: Source) => number
   /** One value at a time: the endpoint takes no more. */
   readonly isOneOf?: true
@@ -38,7 +38,7 @@ interface Property<Item, Source> {
   readonly title: TextKey
   readonly value: (item: Item, source: Source) => CellValue
   readonly facet?: true | Facet<Item, Source>
-  /** Looked through by the search: the value, or other words. */
+  /** The texts that the search matches: the value, or others. */
   readonly search?: true | ((item: Item, source: Source) => readonly string[])
   /** Readings that value, sort and facet are made of; without them only records change these. */
   readonly properties?: readonly string[]
@@ -117,7 +117,7 @@ export function facetValuesOf<Item, Row, Source>(
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value)
 
-/** What the search looks through. */
+/** The text that the search matches. */
 export function wordsOf<Item, Row, Source>(
   columns: readonly Column<Item, Row, Source>[],
   item: Item,

@@ -1,4 +1,4 @@
-/** The list as it is filtered, with the columns it shows, on its way to paper or a workbook. Pure. */
+/** The filtered list with its visible columns, as a sheet for print or a workbook. Pure. */
 import type { Sheet } from '../../print/sheet.ts'
 import type { ListColumn } from './listTypes.ts'
 

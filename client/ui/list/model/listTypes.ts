@@ -1,4 +1,4 @@
-/** What the parts of a list are made of: the question, the rows that match it, and bound columns and facets. */
+/** The types of a list's parts: the query, the rows that match it, and bound columns and facets. */
 import type { ReactNode } from 'react'
 import type { CellValue, SheetColumn } from '../../print/sheet.ts'
 

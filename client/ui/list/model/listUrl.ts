@@ -2,7 +2,7 @@
 import type { ListFacet, ListQuery, ListSort } from './listTypes.ts'
 
 export interface ListAddress extends ListQuery {
-  /** Columns that the link brings along; null where the reader's own hold. */
+  /** Columns that the link carries; null where the user's own apply. */
   readonly columns: readonly string[] | null
   /** The row whose details are open. */
   readonly open: string | null

@@ -195,7 +195,7 @@ function useHold(hold: (isHeld: boolean) => void) {
     by.current = { ...by.current, ...change }
     hold(by.current.pointer || by.current.focus)
   }
-  // A list that goes away holds nothing any more.
+  // On unmount the hold is released.
   useEffect(() => () => hold(false), [hold])
   return {
     onPointerEnter: () => set({ pointer: true }),

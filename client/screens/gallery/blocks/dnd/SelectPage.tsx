@@ -1,4 +1,4 @@
-/** Several areas chosen from all of the project, in an order of one's own. */
+/** Several areas chosen from all of the project, in a custom order. */
 
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'

@@ -1,4 +1,4 @@
-/** Several files dropped, pasted or chosen: each is judged, read with its progress, and can be removed. */
+/** Several files dropped, pasted or chosen: each is validated, read with its progress, and can be removed. */
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Document, Trash } from '@blueprintjs/icons'
 import { clsx } from 'clsx'

@@ -72,7 +72,7 @@ function Preview() {
   return (
     <div className={styles.prose} data-testid="preview">
       {paragraphs.map((paragraph, index) => (
-        // A paragraph is nothing but its place and its words.
+        // Paragraphs have no id: index and text are the key.
         <p key={`${index} ${paragraph}`}>
           {partsOf(paragraph).map(({ text, href }, part) => (
             <Fragment key={`${part} ${text}`}>

@@ -1,4 +1,4 @@
-/** A picture chosen, dropped or pasted, judged and shown before it is sent. */
+/** A picture chosen, dropped or pasted, validated and shown before it is sent. */
 
 import { useState } from 'react'
 import { screenTitle } from '../../../../i18n/screenTitle.ts'

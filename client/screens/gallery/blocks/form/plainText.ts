@@ -1,7 +1,7 @@
 /** User-entered text, as paragraphs of words and links. It is never parsed as HTML. Pure. */
 export interface TextPart {
   readonly text: string
-  /** Where it leads, for an address; null for words. */
+  /** The target, for a URL; null for plain words. */
   readonly href: string | null
 }
 

@@ -23,7 +23,7 @@ export interface DroppedFiles {
   readonly clear: () => void
 }
 
-/** Judges each file and reads those that are taken, one piece after the other, until they are removed. */
+/** Validates each file and reads the accepted ones, one chunk after the other, until they are removed. */
 export function useDroppedFiles(isLocked: boolean): DroppedFiles {
   const { t } = useTexts()
   const [files, setFiles] = useState<readonly Dropped[]>([])

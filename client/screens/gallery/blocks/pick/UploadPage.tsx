@@ -1,4 +1,4 @@
-/** A file that travels with its progress and can be cancelled. Here it is read by this browser, as slowly as a line. */
+/** A file upload with progress and cancel. Here this browser reads it, at the speed of a slow line. */
 import { useState } from 'react'
 import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'

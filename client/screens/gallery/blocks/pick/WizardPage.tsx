@@ -1,4 +1,4 @@
-/** A form in steps: each is judged before the next, back keeps what was typed, the last sums up. */
+/** A form in steps: each is validated before the next, back keeps the input, the last one sums up. */
 import { useState } from 'react'
 import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'

@@ -43,7 +43,7 @@ export const barsOf = ({ points, stepMs }: Series): Bar[] =>
 export const pointsOf = ({ points }: Series, laterMs = 0): ChartPoint[] =>
   points.map(({ atMs, mean, ...rest }) => ({ ...rest, atMs: atMs + laterMs, value: mean }))
 
-/** By the bar it stands against: the nearest in time, so that days of 23 or 25 hours find theirs too. */
+/** By the nearest bar in time, so that days of 23 or 25 hours are matched too. */
 export function valuesBefore(bars: readonly Bar[], before: Series, laterMs: number): Map<number, number> {
   const found = new Map<number, number>()
   for (const { atMs, mean } of before.points) {

@@ -62,7 +62,7 @@ export type ReadFile =
 export interface ReadRules {
   /** What the columns may be called, in every language of the console. */
   readonly labels: Readonly<Record<ReadColumn, readonly string[]>>
-  /** Areas of the project, as people write them; null where no project is on show. */
+  /** Areas of the project by the names in use; null without a current project. */
   readonly areas: ReadonlySet<string> | null
 }
 

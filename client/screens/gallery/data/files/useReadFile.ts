@@ -21,7 +21,7 @@ export interface FileReader {
   readonly clear: () => void
 }
 
-/** Reads what is chosen here, in this browser; nothing travels. */
+/** Reads the chosen file in this browser; nothing is uploaded. */
 export function useReadFile(): FileReader {
   const { store } = useConsoleState()
   const [reading, setReading] = useState<Reading>({ is: 'none' })
@@ -48,7 +48,7 @@ export function useReadFile(): FileReader {
   return { reading, take, clear: () => setReading({ is: 'none' }) }
 }
 
-/** Whatever people call an area: its bare name in either language, or its title. */
+/** All names of an area: its bare name in either language, or its title. */
 function areasOnShow(read: ReadState): ReadonlySet<string> | null {
   const names = new Set<string>()
   for (const area of read.all('area')) {
