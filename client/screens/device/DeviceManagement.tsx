@@ -11,10 +11,10 @@ import {
   switchOff,
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
-import { LiveList } from '../../actions/list/LiveList.tsx'
-import { useListActions } from '../../actions/list/useListActions.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { LiveList } from '../../widgets/list/LiveList.tsx'
+import { useListActions } from '../../widgets/list/useListActions.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
 import { deviceTable } from './management/deviceTable.tsx'
 

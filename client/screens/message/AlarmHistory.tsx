@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
-import { endpointPages } from '../../actions/list/endpointRows.ts'
-import { PagedList } from '../../actions/list/PagedList.tsx'
-import { useListActions } from '../../actions/list/useListActions.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useTotals } from '../../store/hooks.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'
+import { endpointPages } from '../../widgets/list/endpointRows.ts'
+import { PagedList } from '../../widgets/list/PagedList.tsx'
+import { useListActions } from '../../widgets/list/useListActions.ts'
 import { alarmColumns } from './alarmColumns.tsx'
 
 const askMessages = endpointPages(alarmsContract.list, { category: 'alarm' })

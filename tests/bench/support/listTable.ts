@@ -3,12 +3,12 @@
  * and what one report costs while somebody looks, whether it changes the order or not.
  */
 
-import { liveSource, rulesOf } from '#client/actions/list/recordTable.ts'
 import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { deviceTable } from '#client/screens/device/management/deviceTable.tsx'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { LiveTable, type TableQuestion } from '#client/store/liveTable.ts'
+import { liveSource, rulesOf } from '#client/widgets/list/recordTable.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { median, printFigures, rounded } from './figures.ts'
 

@@ -9,7 +9,6 @@ import {
   switchOn,
   switchValues,
 } from '#client/actions/devices/deviceActions.ts'
-import { liveSource, rulesOf } from '#client/actions/list/recordTable.ts'
 import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { deviceTable } from '#client/screens/device/management/deviceTable.tsx'
@@ -19,6 +18,7 @@ import { LiveTable } from '#client/store/liveTable.ts'
 import { concernedBy, whyNone } from '#client/ui/list/model/action.ts'
 import { setupOf, temperatureOf } from '#client/widgets/devices/deviceFigures.ts'
 import { areaPath } from '#client/widgets/devices/places.ts'
+import { liveSource, rulesOf } from '#client/widgets/list/recordTable.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'

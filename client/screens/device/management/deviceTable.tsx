@@ -4,7 +4,6 @@ import { kindOf } from '#shared/devices/registry.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { LiveSource, RecordColumn, RecordTable } from '../../../actions/list/recordTable.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../../widgets/devices/deviceFigures.ts'
 import { areaTitle, kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
+import type { LiveSource, RecordColumn, RecordTable } from '../../../widgets/list/recordTable.ts'
 import {
   AreaCell,
   BatteryCell,

@@ -4,7 +4,6 @@ import { Button } from '@blueprintjs/core'
 import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { PagedList } from '../../../actions/list/PagedList.tsx'
 import { useAnswer } from '../../../api/useAnswer.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -12,6 +11,7 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction, ListFailure } from '../../../ui/list/model/action.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
+import { PagedList } from '../../../widgets/list/PagedList.tsx'
 import { pagesOf } from '../access/roleTree.ts'
 import { GalleryAboutButton } from '../frame/GalleryAbout.tsx'
 import { askMockRoles, deleteMockRole, type MockRole } from '../mockApi.ts'
@@ -40,7 +40,7 @@ const CODE = `const columns: readonly Column<Role>[] = [
 />`
 const SORT = { column: 'name', isDescending: false }
 const SOURCES = [
-  'client/actions/list/PagedList.tsx',
+  'client/widgets/list/PagedList.tsx',
   'client/ui/list/model/columns.ts',
   'client/ui/list/ListPage.tsx',
 ]

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { saveAsExcel } from '../../actions/excel.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -6,7 +7,6 @@ import { nowMs } from '../../platform/time.ts'
 import { useAllIds, useRecord, useViewer } from '../../store/hooks.ts'
 import type { ListIdentity } from '../../ui/list/model/listTypes.ts'
 import type { Sheet } from '../../ui/print/sheet.ts'
-import { saveAsExcel } from '../excel.ts'
 
 /** What `LiveList` and its like make of a table of columns and of the console around it. */
 export type MadeByList = 'identity' | 'list' | 'rows' | 'columns' | 'facets' | 'source' | 'onExport'

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { type Action, allowed } from '../../actions/action.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
-import { type Action, allowed } from '../action.ts'
 
 /** Actions for the current viewer; `itemOf` returns the item of a row, if it still exists. */
 export function useListActions<T, Row>(
