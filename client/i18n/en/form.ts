@@ -1,5 +1,11 @@
 export const form = {
   cancel: 'Cancel',
+  add: 'Add',
+  edit: 'Edit',
+  editNamed: 'Edit {{name}}',
+  save: 'Save changes',
+  saved: 'Saved',
+  nameEn: 'English name',
   optional: 'Optional',
   choose: 'Choose',
   none: 'None',

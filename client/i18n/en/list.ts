@@ -17,6 +17,8 @@ export const list = {
   rowMenu: 'Actions for {{name}}',
   rowMenuHint: 'Actions (full stop key)',
   progress: '{{label}}: {{done}} of {{all}}',
+  delete: 'Delete',
+  deleteNamed: 'Delete {{name}}?',
   done_one: '{{label}}: done for {{count}}',
   done_other: '{{label}}: done for {{count}}',
   failedSome_one: '{{label}}: {{count}} failed, {{done}} of {{all}} done',

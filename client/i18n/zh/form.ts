@@ -1,5 +1,11 @@
 export const form = {
   cancel: '取消',
+  add: '添加',
+  edit: '编辑',
+  editNamed: '编辑{{name}}',
+  save: '保存修改',
+  saved: '保存成功',
+  nameEn: '英文名称',
   optional: '选填',
   choose: '请选择',
   none: '无',

@@ -14,6 +14,8 @@ export const list = {
   rowMenu: '{{name}} 的操作',
   rowMenuHint: '操作（句点键）',
   progress: '{{label}}：{{all}} 项中已完成 {{done}} 项',
+  delete: '删除',
+  deleteNamed: '删除{{name}}？',
   done_other: '{{label}}：{{count}} 项已完成',
   failedSome_other: '{{label}}：{{count}} 项失败，{{all}} 项中完成 {{done}} 项',
   moreFailures: '另有 {{count}} 项',

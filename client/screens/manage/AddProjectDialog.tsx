@@ -29,7 +29,7 @@ export function AddProjectDialog(props: {
         initial={NEW}
         refusals={REFUSALS}
         send={addProject}
-        verb={t('projects.addVerb')}
+        verb={t('form.add')}
         done={t('projects.added')}
         onDone={({ xmid }) => props.onAdded(xmid)}
         onCancel={props.onCancel}

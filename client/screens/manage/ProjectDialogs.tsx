@@ -42,7 +42,7 @@ function DetailsDialog(
   const kinds = useAnswer(askProjectKinds)
   const { dialog, onClose } = props
   const title =
-    dialog.kind === 'add' ? t('projects.add') : t('projects.editNamed', { name: nameOf(dialog.project) })
+    dialog.kind === 'add' ? t('projects.add') : t('form.editNamed', { name: nameOf(dialog.project) })
   return (
     <FormDialog title={title} onClose={onClose} isWide>
       {kinds.state === 'loading' ? <Skeleton lines={12} /> : null}

@@ -49,7 +49,7 @@ export function NewProjectForm(props: Props & { readonly onAdded: (projectId: Pr
       together={TOGETHER}
       refusals={REFUSALS}
       send={addProject}
-      verb={t('projects.addVerb')}
+      verb={t('form.add')}
       done={t('projects.added')}
       onDone={({ xmid }) => props.onAdded(xmid)}
       onCancel={props.onCancel}
@@ -73,8 +73,8 @@ export function EditProjectForm(
       refusals={REFUSALS}
       refresh={() => askProject(project.id)}
       send={(fields) => changeProject(project.id, fields)}
-      verb={t('projects.save')}
-      done={t('projects.saved')}
+      verb={t('form.save')}
+      done={t('form.saved')}
       isSaving
       onDone={props.onSaved}
       onCancel={props.onCancel}
@@ -146,7 +146,7 @@ function NameFields() {
       <Field
         kind="text"
         name="nameEn"
-        label={t('projects.nameEn')}
+        label={t('form.nameEn')}
         check={personRule}
         maxLength={NAME_LENGTH_MAX}
         isOptional

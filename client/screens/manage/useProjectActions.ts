@@ -51,7 +51,7 @@ export function useProjectActions(options: Options): readonly ListAction<Project
     const edit: ProjectAction = {
       ...managed,
       id: 'project.edit',
-      label: 'projects.edit',
+      label: 'form.edit',
       icon: Edit,
       hotkey: 'e',
       do: (project) => onDialog({ kind: 'edit', project }),
@@ -67,7 +67,7 @@ export function useProjectActions(options: Options): readonly ListAction<Project
     const remove: ProjectAction = {
       ...managed,
       id: 'project.delete',
-      label: 'projects.delete',
+      label: 'list.delete',
       icon: Trash,
       intent: 'danger',
       do: async (project) => {
@@ -83,9 +83,9 @@ export function useProjectActions(options: Options): readonly ListAction<Project
 /** Resolves to whether it is gone. */
 function confirmDelete(project: ProjectItem): Promise<boolean> {
   return confirm({
-    title: i18n.t('projects.deleteTitle', { name: nameOf(project) }),
+    title: i18n.t('list.deleteNamed', { name: nameOf(project) }),
     body: i18n.t('projects.deleteBody', { devices: project.devices, hosts: project.hosts }),
-    verb: i18n.t('projects.delete'),
+    verb: i18n.t('list.delete'),
     intent: 'danger',
     typedName: project.name,
     run: () => deleteProject(project.id, project.name),
