@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { isPassword } from './passwords.ts'
 import { Throttle } from './throttle.ts'
-import type { PasswordHash, Vault } from './vault.ts'
+import type { Vault } from './vault.ts'
 
 const WINDOW_MS = 15 * 60_000
 const WRONG_PER_ACCOUNT = 10
@@ -22,8 +22,10 @@ export interface CredentialPorts {
   readonly clock: Clock
 }
 
-function isSame(a: PasswordHash | null, b: PasswordHash | null): boolean {
-  return a !== null && b !== null && Buffer.compare(a.hash, b.hash) === 0
+export interface Proof {
+  readonly account: Account
+  /** Revision of the password that was verified: what is done because of it holds only while this one is stored. */
+  readonly passwordRevision: number
 }
 
 export class Credentials {
@@ -35,8 +37,8 @@ export class Credentials {
     this.#ports = ports
   }
 
-  /** The account, or null for a wrong password and for an unknown phone alike. @throws Rejection login_restricted */
-  async judge(username: string, password: string, address: string): Promise<Account | null> {
+  /** Null for a wrong password and for an unknown phone alike. @throws Rejection login_restricted */
+  async judge(username: string, password: string, address: string): Promise<Proof | null> {
     const { vault, workspaces, clock } = this.#ports
     const nowMs = clock.now()
     const waitMs = Math.max(this.#perAccount.waitMs(username, nowMs), this.#perAddress.waitMs(address, nowMs))
@@ -55,14 +57,14 @@ export class Credentials {
       throw error
     })
     // A password that was replaced while its hash was computed opens nothing any more.
-    const isCurrent = isSame(stored, await vault.password(accountId))
+    const isCurrent = stored !== null && (await vault.password(accountId))?.revision === stored.revision
     if (!account || !isRight || !isCurrent) {
       await this.#recordRefusal(username, address)
       return null
     }
     this.forgive(username)
     this.#perAddress.pardon(address, nowMs)
-    return account
+    return { account, passwordRevision: stored.revision }
   }
 
   /** The person has proved who they are: earlier wrong tries of the account count no more. */

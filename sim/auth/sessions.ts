@@ -77,8 +77,9 @@ export class Sessions {
     const { workspaces, credentials, clock } = this.#ports
     this.#turn += 1
     const began = this.#turn
-    const account = await credentials.judge(username, password, address)
-    if (!account) throw new Rejection('login_incorrect')
+    const proof = await credentials.judge(username, password, address)
+    if (!proof) throw new Rejection('login_incorrect')
+    const { account } = proof
     if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
     const nowMs = clock.now()
     this.#endUnused(nowMs)

@@ -26,6 +26,11 @@ const bytesSchema = z.base64url().transform((text): Uint8Array => Buffer.from(te
 const passwordSchema = z.object({ salt: bytesSchema, hash: bytesSchema })
 export type PasswordHash = Readonly<z.infer<typeof passwordSchema>>
 
+export interface StoredPassword extends PasswordHash {
+  /** Another one for every password that is set, so that two reads tell whether it was replaced in between. */
+  readonly revision: number
+}
+
 const gatewaySchema = z.object({ secretHash: bytesSchema, isSimulated: z.boolean() })
 type Gateway = Readonly<z.infer<typeof gatewaySchema>>
 
@@ -62,14 +67,15 @@ export class Vault {
     return vault
   }
 
-  async setPassword(accountId: AccountId, password: PasswordHash): Promise<void> {
+  /** Replaces whatever is there; with a revision only that password. @throws ConflictError */
+  async setPassword(accountId: AccountId, password: PasswordHash, expectedRevision?: number): Promise<void> {
     const value = { salt: textOf(password.salt), hash: textOf(password.hash) }
-    await this.#secrets.put(KEYS.password(accountId), JSON.stringify(value))
+    await this.#secrets.put(KEYS.password(accountId), JSON.stringify(value), expectedRevision)
   }
 
-  async password(accountId: AccountId): Promise<PasswordHash | null> {
+  async password(accountId: AccountId): Promise<StoredPassword | null> {
     const found = await this.#secrets.get(KEYS.password(accountId))
-    return found && passwordSchema.parse(JSON.parse(found.value))
+    return found && { ...passwordSchema.parse(JSON.parse(found.value)), revision: found.revision }
   }
 
   async *sessions(): AsyncIterable<StoredSession> {

@@ -6,6 +6,7 @@ import type { Account, AccountId } from '#shared/records/account.ts'
 import { DOOR } from '../auth/credentials.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { CallContext } from '../http/mount.ts'
+import { ConflictError } from '../secrets/secrets.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import { callerOf, type HandlersOf, runAs } from './call.ts'
 import { newestCertification, toCertification } from './certification.ts'
@@ -51,12 +52,18 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
     const { credentials, sessions, vault, workspaces } = call.services
     const { session } = callerOf(call)
     const own = must(workspaces.estate.state.get('account', session.accountId), 'the account')
-    const proved = await credentials.judge(own.phone, oldPassword, call.address)
-    if (!proved) throw new Rejection('old_password_incorrect')
+    const proof = await credentials.judge(own.phone, oldPassword, call.address)
+    if (!proof) throw new Rejection('old_password_incorrect')
     const hash = await hashPassword(newPassword)
+    // Hashing waits its turn: a reset by code may have replaced the password and ended this session meanwhile.
+    const isCurrent = (await vault.password(own.id))?.revision === proof.passwordRevision
+    if (!sessions.byId(session.id)) throw new Rejection('session_expired')
+    if (!isCurrent) throw new Rejection('old_password_incorrect')
     const data = { accountId: own.id, how: 'oldPassword' } as const
     await runAs(call, workspaces.estate, 'ChangePassword', data)
-    await vault.setPassword(own.id, hash)
+    await vault.setPassword(own.id, hash, proof.passwordRevision).catch((error: unknown) => {
+      throw error instanceof ConflictError ? new Rejection('old_password_incorrect') : error
+    })
     return { endedSessions: await sessions.endOthers(own.id, session.id) }
   },
   profile: (_, call) => profileOf(call.services, callerOf(call).session.accountId),

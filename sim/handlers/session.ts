@@ -21,8 +21,9 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
   /** Checks a person as sign-in does, and opens nothing. */
   async hotels({ username, password }, { address, services }) {
     const { credentials, principals, workspaces } = services
-    const account = await credentials.judge(username, password, address)
-    if (!account) throw new Rejection('login_incorrect')
+    const proof = await credentials.judge(username, password, address)
+    if (!proof) throw new Rejection('login_incorrect')
+    const { account } = proof
     const hotels = principals
       .projectsOf(account.id)
       .flatMap((id) => workspaces.project(id)?.project ?? [])
