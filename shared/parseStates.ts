@@ -4,7 +4,7 @@
  */
 import type { Reading } from './devices/kind.ts'
 import { HEX_NUMBER } from './kernel/ids.ts'
-import type { States } from './topics.ts'
+import { DEVICE_PROPERTIES_MAX, PACKET_DEVICES_MAX, READING_MAX, type States } from './topics.ts'
 
 const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
 const TEXT_LENGTH_MAX = 128
@@ -19,11 +19,17 @@ export function parseStates(json: object): States | null {
   const { t, seq, d } = json as Partial<Record<string, unknown>>
   if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
   for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null
+  let devices = 0
   for (const number in d) {
+    devices += 1
+    if (devices > PACKET_DEVICES_MAX) return null
     if (!isKnown(number, HEX_NUMBER, knownNumbers)) return null
     const values = d[number]
     if (!isTable(values)) return null
+    let properties = 0
     for (const name in values) {
+      properties += 1
+      if (properties > DEVICE_PROPERTIES_MAX) return null
       if (!isKnown(name, PROPERTY_NAME, knownNames) || !isReading(values[name])) return null
     }
   }
@@ -50,7 +56,7 @@ function isReading(value: unknown): value is Reading {
     case 'string':
       return value.length <= TEXT_LENGTH_MAX
     case 'number':
-      return Number.isFinite(value)
+      return Math.abs(value as number) <= READING_MAX
     default:
       return typeof value === 'boolean'
   }

@@ -41,15 +41,28 @@ export function parseTopic(topic: string): ParsedTopic | null {
   return { root, projectHex, rest: rest.join('/') }
 }
 
-const readingSchema = z.union([z.string().max(128), z.number(), z.boolean()])
+export const PACKET_DEVICES_MAX = 255
+export const DEVICE_PROPERTIES_MAX = 64
+/** Hourly figures are 32-bit floats: a number beyond would be infinite there. */
+export const READING_MAX = 2 ** 128 - 2 ** 104
+
+const readingSchema = z.union([
+  z.string().max(128),
+  z.number().min(-READING_MAX).max(READING_MAX),
+  z.boolean(),
+])
 const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
-const readingsSchema = z.record(z.string().regex(PROPERTY_NAME), readingSchema)
+const readingsSchema = z
+  .record(z.string().regex(PROPERTY_NAME), readingSchema)
+  .refine((values) => Object.keys(values).length <= DEVICE_PROPERTIES_MAX)
 
 /** A host batches the states of its devices: at most 255 of them, each with at most 64 properties. */
 export const statesSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   seq: z.number().int().nonnegative(),
-  d: z.record(hexNumberSchema, readingsSchema),
+  d: z
+    .record(hexNumberSchema, readingsSchema)
+    .refine((devices) => Object.keys(devices).length <= PACKET_DEVICES_MAX),
 })
 export const acknowledgementSchema = z.strictObject({
   t: z.number().int().nonnegative(),
@@ -77,7 +90,10 @@ export interface AlarmText {
 
 export type Report =
   | { readonly kind: 'states'; readonly states: States }
-  | { readonly kind: 'acknowledgement'; readonly acknowledgement: Acknowledgement }
+  | {
+      readonly kind: 'acknowledgement'
+      readonly acknowledgement: Acknowledgement
+    }
   | { readonly kind: 'presence'; readonly presence: Presence }
   | { readonly kind: 'alarm'; readonly alarm: AlarmText }
 

@@ -191,7 +191,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
   const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
-  await telemetry.restore((report) => ingest.replay(report))
+  await telemetry.restore(
+    (report) => ingest.replay(report),
+    (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
+  )
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const broker = await createAedesBroker(brokerPorts({ services, ingest, metrics, onError }), {
     ...brokerOptions(config),

@@ -62,6 +62,22 @@ export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((
 /** Undefined for a name that is no kind: a record or request from outside may hold one. */
 export const kindOf = (name: string): DeviceKind | undefined => DEVICE_KINDS.get(name)
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+const propertyNames = new Map<DeviceKind, ReadonlySet<string>>()
+
+/** Every name that a device of the kind can report, whatever its circuits; empty for a name that is no kind. */
+export function propertyNamesOf(kindName: string): ReadonlySet<string> {
+  const kind = kindOf(kindName)
+  if (!kind) return NO_NAMES
+  const found = propertyNames.get(kind)
+  if (found) return found
+  const names = new Set<string>()
+  for (let circuits = kind.circuits.min; circuits <= kind.circuits.max; circuits += 1)
+    for (const { name } of kind.properties(circuits)) names.add(name)
+  propertyNames.set(kind, names)
+  return names
+}
+
 /** The property of a device, or undefined when its kind has none of that name. */
 export function propertyOf(kindName: string, circuits: number, property: string): Property | undefined {
   return kindOf(kindName)

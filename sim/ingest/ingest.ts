@@ -5,12 +5,12 @@
  */
 
 import type { AlarmRule, Reading, Readings } from '#shared/devices/kind.ts'
-import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import { kindOf, propertyNamesOf, propertyOf } from '#shared/devices/registry.ts'
 import type { NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { CommandId } from '#shared/records/command.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import {
@@ -77,6 +77,12 @@ export class Ingest {
     }
   }
 
+  /** What a report of these values would leave today: older keyframes hold what has been refused since. */
+  keep(projectId: ProjectId, deviceId: DeviceId, values: Readings): Readings {
+    const device = this.#ports.workspaces.project(projectId)?.workspace.state.get('device', deviceId)
+    return device ? ofKind(device, values) : {}
+  }
+
   #apply(workspace: OwnWorkspace, host: Host, report: Report, atMs: number): Promise<unknown>[] {
     const context = this.#context(host, atMs)
     switch (report.kind) {
@@ -116,8 +122,13 @@ export class Ingest {
   ): Iterable<{ device: Device; values: Readings }> {
     for (const [number, values] of Object.entries(states.d)) {
       const device = workspace.state.first('device', 'number', number)
-      if (device?.hostId === hostId) yield { device, values }
-      else this.#ports.count('refused_report', 'unknown_device')
+      if (device?.hostId !== hostId) {
+        this.#ports.count('refused_report', 'unknown_device')
+        continue
+      }
+      const known = ofKind(device, values)
+      if (known !== values) this.#ports.count('refused_report', 'unknown_property')
+      yield { device, values: known }
     }
   }
 
@@ -200,6 +211,14 @@ export class Ingest {
     if (ok) return workspace.run('ConfirmDeviceCommand', { commandId }, context)
     return workspace.run('FailDeviceCommand', { commandId, reason: error ?? '' }, context)
   }
+}
+
+/** The values themselves where the device's kind has every property of them, else those that it has. */
+function ofKind({ kind }: Device, values: Readings): Readings {
+  const names = propertyNamesOf(kind)
+  for (const name in values)
+    if (!names.has(name)) return Object.fromEntries(Object.entries(values).filter(([one]) => names.has(one)))
+  return values
 }
 
 /** The reading that raised it, needing no translation; for booleans the alarm's own title suffices. */

@@ -1,4 +1,7 @@
-/** The last reported values of every device. Objects are replaced, never mutated: compare them by identity. */
+/**
+ * The last reported values of every device. Every report copies a device's values, so the caller merges only
+ * properties that the device's kind has. Objects are replaced, never mutated: compare them by identity.
+ */
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -9,6 +12,9 @@ export interface LastReadings {
   /** When the server last received a report of the device, server's clock. */
   readonly atMs: number
 }
+
+/** What of a device's saved values is still worth keeping. */
+export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings
 
 export class LastValues {
   readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
@@ -29,9 +35,14 @@ export class LastValues {
     return before
   }
 
-  restore(projectId: ProjectId, entries: Iterable<readonly [DeviceId, LastReadings]>): void {
+  restore(
+    projectId: ProjectId,
+    entries: Iterable<readonly [DeviceId, LastReadings]>,
+    keep: KeepReadings = (_, __, values) => values,
+  ): void {
     const table = this.#table(projectId)
-    for (const [deviceId, last] of entries) table.set(deviceId, last)
+    for (const [deviceId, { values, atMs }] of entries)
+      table.set(deviceId, { values: keep(projectId, deviceId, values), atMs })
   }
 
   projects(): Iterable<readonly [ProjectId, ReadonlyMap<DeviceId, LastReadings>]> {

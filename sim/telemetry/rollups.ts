@@ -13,7 +13,7 @@ import type { Position } from '../reports/reports.ts'
 import { openDatabase } from '../storage/database.ts'
 import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
-import type { LastReadings, LastValues } from './lastValues.ts'
+import type { KeepReadings, LastReadings, LastValues } from './lastValues.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keyframes (
@@ -52,7 +52,7 @@ export class Rollups {
   }
 
   /** Loads each project's newest keyframe, which is the most complete one. */
-  loadInto(last: LastValues): void {
+  loadInto(last: LastValues, keep?: KeepReadings): void {
     const newest = this.#db.prepare(
       'SELECT body FROM keyframes WHERE project = ? ORDER BY saved DESC, at DESC LIMIT 1',
     )
@@ -64,7 +64,7 @@ export class Rollups {
         DeviceId,
         LastReadings,
       ][]
-      last.restore(String(project) as ProjectId, entries)
+      last.restore(String(project) as ProjectId, entries, keep)
     }
   }
 

@@ -12,7 +12,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
-import { type LastReadings, LastValues } from './lastValues.ts'
+import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
 import { Rollups } from './rollups.ts'
 
 /** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */
@@ -72,9 +72,9 @@ export class Telemetry {
     return before
   }
 
-  /** Loads the newest keyframes, then passes every later raw report to `replay`, in order. */
-  async restore(replay: (report: RawReport) => void): Promise<void> {
-    this.#rollups.loadInto(this.last)
+  /** Loads what `keep` leaves of the newest keyframes, then passes every later raw report to `replay`, in order. */
+  async restore(replay: (report: RawReport) => void, keep?: KeepReadings): Promise<void> {
+    this.#rollups.loadInto(this.last, keep)
     for await (const report of this.#reports.after(this.#keyframePosition)) {
       replay(report)
       this.#position = report.position

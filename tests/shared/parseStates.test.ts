@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseStates } from '#shared/parseStates.ts'
-import { parseReport } from '#shared/topics.ts'
+import { DEVICE_PROPERTIES_MAX, PACKET_DEVICES_MAX, parseReport, READING_MAX } from '#shared/topics.ts'
 
 const oddly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<unknown>) =>
   fc.oneof({ arbitrary: usual as fc.Arbitrary<unknown>, weight: 60 }, { arbitrary: odd, weight: 1 })
@@ -16,8 +16,12 @@ const name = oddly(
   fc.constantFrom('State', '', '1st', 'a'.repeat(41), 'a b'),
 ) as fc.Arbitrary<string>
 const value = oddly(
-  fc.oneof(fc.string({ maxLength: 130 }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()),
-  fc.constantFrom(null, [], {}, 'x'.repeat(129)),
+  fc.oneof(
+    fc.string({ maxLength: 130 }),
+    fc.double({ noNaN: true, min: -READING_MAX, max: READING_MAX }),
+    fc.boolean(),
+  ),
+  fc.constantFrom(null, [], {}, 'x'.repeat(129), READING_MAX, -READING_MAX, 2 ** 128, -1e308),
 )
 const values = oddly(fc.dictionary(name, value, { noNullPrototype: true }), fc.constantFrom(null, [], 'x', 1))
 const devices = oddly(
@@ -46,6 +50,25 @@ describe('the fast reader of states packets', () => {
 
   test('refuses numbers that JSON can write but nobody can compare', () => {
     expect(parseStates(JSON.parse('{"t":1,"seq":1,"d":{"00000000000000AA":{"power":1e999}}}'))).toBeNull()
+  })
+
+  test.each([
+    ['as many properties as a device may have', 1, DEVICE_PROPERTIES_MAX, 0, true],
+    ['one more property', 1, DEVICE_PROPERTIES_MAX + 1, 0, false],
+    ['as many devices as a packet may hold', PACKET_DEVICES_MAX, 1, 0, true],
+    ['one more device', PACKET_DEVICES_MAX + 1, 1, 0, false],
+    ['the greatest number', 1, 1, READING_MAX, true],
+    ['the least number', 1, 1, -READING_MAX, true],
+    ['a number that a 32-bit float cannot hold', 1, 1, 2 ** 128, false],
+    ['a negative one', 1, 1, -(2 ** 128), false],
+  ])('bounds a packet as the schema does: %s', (_, devices, properties, reading, isTaken) => {
+    const table = <T>(length: number, key: (n: number) => string, of: T) =>
+      Object.fromEntries(Array.from({ length }, (_, n) => [key(n), of]))
+    const values = table(properties, (n) => `p${n}`, reading)
+    const d = table(devices, (n) => n.toString(16).toUpperCase().padStart(16, '0'), values)
+    const text = JSON.stringify({ t: 1, seq: 1, d })
+    expect(parseStates(JSON.parse(text)) !== null).toBe(isTaken)
+    expect(parseReport(text) !== null).toBe(isTaken)
   })
 
   test('refuses a key that would reach into the prototype', () => {

@@ -65,7 +65,41 @@ describe('a report', () => {
     expect(await site.counted('refused_report', 'unknown_device')).toBe(2)
   })
 
+  it('leaves no property that its device’s kind has not, now and after a restart', async () => {
+    const { site, gateway } = await startSite()
+    const [{ id, house }] = site.projects
+    const strangers = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`p${n}`, n]))
+    await gateway.report(states({ [LIGHT_NUMBER]: { ...strangers, brightness: 40 } }))
+    const { telemetry } = site.server.services
+    expect(telemetry.last.get(id, house.lights[0])?.values).toEqual({
+      brightness: 40,
+    })
+    expect(telemetry.hours.of(id, house.lights[0], 'p1', 0, 2_000_000_000_000)).toEqual([])
+    expect(await site.counted('refused_report', 'unknown_property')).toBe(1)
+    await gateway.end()
+    const again = await site.restart()
+    expect(again.server.services.telemetry.last.get(id, house.lights[0])?.values).toEqual({ brightness: 40 })
+  })
+
+  it('of an older server leaves none of them in the keyframe either', async () => {
+    const { site, gateway, clock } = await startSite()
+    const [{ id, house }] = site.projects
+    await gateway.end()
+    const values = { stranger: 1, brightness: 40 }
+    site.server.services.telemetry.merge(id, house.lights[0], values, clock.now())
+    const again = await site.restart()
+    expect(again.server.services.telemetry.last.get(id, house.lights[0])?.values).toEqual({ brightness: 40 })
+  })
+
   it.each([
+    [
+      'more properties of a device than there can be',
+      JSON.stringify(
+        states({
+          [LIGHT_NUMBER]: Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`p${n}`, n])),
+        }),
+      ),
+    ],
     ['cut JSON', '{"t":1,"seq":1,"d":{'],
     ['prototype keys', `{"t":1,"seq":1,"d":{"${LIGHT_NUMBER}":{"__proto__":1}}}`],
     ['no shape of ours', '{"t":1}'],
