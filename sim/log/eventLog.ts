@@ -28,6 +28,8 @@ export interface EventLog {
   append(commit: Commit, id: string): Promise<void>
   /** Sequence of the newest commit; 0 for a stream that was never written. */
   lastSeq(stream: StreamId): Promise<number>
+  /** Hash of a commit and of all before it in its stream: equal histories alone have equal ones; null where there is none. */
+  hashAt(stream: StreamId, seq: number): Promise<string | null>
   /** Sorted by name. */
   streams(): Promise<readonly StreamId[]>
   /** Instant of the newest commit of all streams; 0 for an empty log. */

@@ -1,16 +1,21 @@
 /**
  * Snapshots of streams shorten a start; without one the log is folded from its beginning. Each is an object named by its
  * sequence and by the version of what was folded: a state of other schemas or other evolvers is never taken for ours.
+ * Inside it has a checksum and the hash of the last commit folded: what is damaged, or belongs to a log that was
+ * replaced by an older copy, is left aside.
  */
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
-import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { StreamId } from '#shared/kernel/commit.ts'
-import { type AnyRecord, RECORDS } from '#shared/records/registry.ts'
+import type { AnyRecord } from '#shared/records/registry.ts'
 import type { Files } from '../files/files.ts'
+import type { EventLog } from './eventLog.ts'
 
 export interface Snapshot {
   readonly seq: number
+  /** Of the commit with this sequence, by the log. */
+  readonly hash: string
   readonly records: readonly AnyRecord[]
 }
 
@@ -27,8 +32,9 @@ export function createSnapshots(files: Files, version: string = foldVersion()): 
   const nameOf = (stream: StreamId, seq: number): string =>
     `${folderOf(stream)}${String(seq).padStart(12, '0')}-${version}.json`
   return {
-    async save(stream, { seq, records }) {
-      await files.put(nameOf(stream, seq), new TextEncoder().encode(JSON.stringify(records)))
+    async save(stream, { seq, hash, records }) {
+      const body = JSON.stringify({ hash, records })
+      await files.put(nameOf(stream, seq), new TextEncoder().encode(`${checksum(body)}\n${body}`))
       for await (const name of files.list(folderOf(stream)))
         if (name !== nameOf(stream, seq)) await files.remove(name)
     },
@@ -39,30 +45,44 @@ export function createSnapshots(files: Files, version: string = foldVersion()): 
         if (madeBy === version) newest = { name, seq: Number(seq) }
       }
       const bytes = newest && (await files.get(newest.name))
-      const records = bytes && readRecords(bytes)
-      return newest && records ? { seq: newest.seq, records } : null
+      const body = bytes && readBody(bytes)
+      return newest && body ? { seq: newest.seq, ...body } : null
     },
   }
 }
 
-function readRecords(bytes: Uint8Array): readonly AnyRecord[] | null {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as readonly AnyRecord[]
-  } catch {
-    // A damaged shortcut is no loss: the log is folded instead.
-    return null
-  }
+function readBody(bytes: Uint8Array): Pick<Snapshot, 'hash' | 'records'> | null {
+  const text = new TextDecoder().decode(bytes)
+  const end = text.indexOf('\n')
+  const body = text.slice(end + 1)
+  // A damaged shortcut is no loss: the log is folded instead. What has its checksum is what was written.
+  return text.slice(0, end) === checksum(body) ? JSON.parse(body) : null
 }
 
-/** Derived from the schemas of records and events and from the evolvers' text: needs no manual increment. */
+const checksum = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The newest snapshot that this log leads to; null where there is none. */
+export async function loadSnapshot(
+  stream: StreamId,
+  { log, snapshots }: { readonly log: EventLog; readonly snapshots: Snapshots },
+): Promise<Snapshot | null> {
+  const snapshot = await snapshots.load(stream)
+  return snapshot && snapshot.hash === (await log.hashAt(stream, snapshot.seq)) ? snapshot : null
+}
+
+const SHARED = join(import.meta.dirname, '../../shared')
+const FOLDED_BY = ['constants.ts', '{kernel,records,domain,devices,rules}/**/*.ts']
+
+let version: string | undefined
+/** Derived from the text of all that folds, helpers included: needs no manual increment. */
 export function foldVersion(): string {
+  version ??= textVersion(SHARED)
+  return version
+}
+
+export function textVersion(folder: string): string {
   const hash = createHash('sha256')
-  for (const { type, schema } of Object.values(RECORDS)) hash.update(`${type} ${schemaText(schema)}\n`)
-  for (const { name, events } of [ESTATE_STREAM, PROJECT_STREAM])
-    for (const [type, { schema, evolve }] of Object.entries(events))
-      hash.update(`${name} ${type} ${schemaText(schema)} ${String(evolve)}\n`)
+  for (const file of globSync(FOLDED_BY, { cwd: folder }).sort())
+    hash.update(`${file}\n${readFileSync(join(folder, file), 'utf8')}\n`)
   return hash.digest('hex').slice(0, 12)
 }
-
-const schemaText = (schema: z.ZodType): string =>
-  JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))

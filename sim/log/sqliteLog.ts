@@ -119,11 +119,14 @@ class SqliteLog implements EventLog {
   }
 
   #readPiece(stream: StreamId, after: number, count: number): Commit[] {
-    return this.#piece.all(stream, after, count).map(({ seq, body }) => ({
-      stream,
-      seq: Number(seq),
-      ...(JSON.parse(String(body)) as Omit<Commit, 'stream' | 'seq'>),
-    }))
+    return this.#piece
+      .all(stream, after, count)
+      .map(({ seq, body }) => ({ stream, seq: Number(seq), ...readBody(stream, Number(seq), String(body)) }))
+  }
+
+  async hashAt(stream: StreamId, seq: number): Promise<string | null> {
+    const row = this.db.prepare('SELECT hash FROM commits WHERE stream = ? AND seq = ?').get(stream, seq)
+    return row ? String(row.hash) : null
   }
 
   async newestMs(): Promise<number> {
@@ -157,6 +160,17 @@ class ConflictSkip extends Skip {
   constructor(cause: SequenceConflict) {
     super(cause.message, { cause })
   }
+}
+
+/** @throws with the commit's name where the row was damaged: a log that cannot be read must not be started on */
+function readBody(stream: StreamId, seq: number, text: string): Omit<Commit, 'stream' | 'seq'> {
+  try {
+    const body = JSON.parse(text) as Omit<Commit, 'stream' | 'seq'>
+    if (Array.isArray(body.events)) return body
+  } catch {
+    // Reported below, with its name.
+  }
+  throw new Error(`commit ${stream}#${seq} in log.db is damaged: restore the data folder from a backup`)
 }
 
 function chainHash(previous: string, stream: string, seq: number, body: string): string {

@@ -35,10 +35,6 @@ export class GroupWriter<T, R = void> {
     this.#options = options
   }
 
-  get waiting(): number {
-    return this.#queue.length
-  }
-
   /** Resolves once the item is on disk, with what `write` returned for it. */
   add(item: T): Promise<R> {
     if (this.#queue.length >= this.#options.capacity) return Promise.reject(new QueueFullError())

@@ -23,8 +23,8 @@ import { idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { createState, type ReadState, type State } from '#shared/records/registry.ts'
 import { pause } from '../clock.ts'
-import type { EventLog } from '../log/eventLog.ts'
-import type { Snapshots } from '../log/snapshots.ts'
+import { type EventLog, SequenceConflict } from '../log/eventLog.ts'
+import { loadSnapshot, type Snapshots } from '../log/snapshots.ts'
 import { QueueFullError, UnknownOutcomeError } from '../storage/errors.ts'
 import { Listeners, type ReportFailure } from './listeners.ts'
 
@@ -49,6 +49,10 @@ export interface Proposed {
 interface Pending extends Committed {
   readonly id: string
   appended: Promise<void>
+  /** It was sent before without a response: a refusal of its repetition says nothing about the first. */
+  mayBeStored: boolean
+  /** Resolves once it is published, rejects where it is refused. */
+  readonly done: Promise<Committed>
   readonly resolve: (committed: Committed) => void
   readonly reject: (error: unknown) => void
 }
@@ -128,7 +132,14 @@ export class Workspace<S extends AnyStream = AnyStream> {
     data: CommandData<S, N>,
     context: RunContext,
   ): Promise<Committed | null> {
-    return this.propose(name, data, context).durable
+    const basis = this.#pending.at(-1)
+    try {
+      return await this.propose(name, data, context).durable
+    } catch (error) {
+      // The reason may rest on what is in flight: it holds only once that is durable.
+      if (error instanceof Rejection) await basis?.done
+      throw error
+    }
   }
 
   /**
@@ -164,8 +175,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
   }
 
   async #afterPending(): Promise<null> {
-    const last = this.#pending.at(-1)
-    if (last) await new Promise<void>((resolve) => last.appended.then(resolve, resolve))
+    await this.#pending.at(-1)?.done
     return null
   }
 
@@ -182,10 +192,11 @@ export class Workspace<S extends AnyStream = AnyStream> {
   #append(commit: Commit<AtriumEvent>, folded: Folded): Promise<Committed> {
     this.#seq = commit.seq
     const id = randomUUID()
-    const { promise, resolve, reject } = Promise.withResolvers<Committed>()
-    this.#pending.push({ commit, ...folded, id, appended: this.#send(commit, id), resolve, reject })
+    const { promise: done, resolve, reject } = Promise.withResolvers<Committed>()
+    const appended = this.#send(commit, id)
+    this.#pending.push({ commit, ...folded, id, appended, mayBeStored: false, done, resolve, reject })
     if (!this.#isSettling) void this.#settle()
-    return promise
+    return done
   }
 
   /** Its outcome is looked at when its turn comes. */
@@ -200,19 +211,18 @@ export class Workspace<S extends AnyStream = AnyStream> {
     this.#isSettling = true
     let waitMs = RESEND_FIRST_MS
     for (let head = this.#pending[0]; head; head = this.#pending[0]) {
-      try {
-        await head.appended
+      const error = await failureOf(head.appended)
+      if (error === null) {
         waitMs = RESEND_FIRST_MS
         this.#pending.shift()
         this.#publish(head)
         head.resolve(head)
-      } catch (error) {
-        if (error instanceof UnknownOutcomeError) {
-          await pause(waitMs)
-          waitMs = Math.min(RESEND_MAX_MS, waitMs * 2)
-          head.appended = this.#send(head.commit, head.id)
-        } else this.#rollBack(error)
-      }
+      } else if (mustResend(error, head)) {
+        head.mayBeStored = true
+        await pause(waitMs)
+        waitMs = Math.min(RESEND_MAX_MS, waitMs * 2)
+        head.appended = this.#send(head.commit, head.id)
+      } else this.#rollBack(error)
     }
     this.#isSettling = false
   }
@@ -242,9 +252,17 @@ export class Workspace<S extends AnyStream = AnyStream> {
   /** Shortens the next start; holds nothing that is not durable. */
   async saveSnapshot(): Promise<void> {
     if (this.#snapshotSeq === this.#durableSeq) return
-    const seq = this.#durableSeq
+    const { log, snapshots } = this.#ports
+    const [seq, before, records] = [this.#durableSeq, this.#snapshotSeq, this.#state.dump()]
     this.#snapshotSeq = seq
-    await this.#ports.snapshots.save(this.stream, { seq, records: this.#state.dump() })
+    try {
+      const hash = await log.hashAt(this.stream, seq)
+      if (hash === null) throw new Error(`the log has no ${this.stream}#${seq}`)
+      await snapshots.save(this.stream, { seq, hash, records })
+    } catch (error) {
+      if (this.#snapshotSeq === seq) this.#snapshotSeq = before
+      throw error
+    }
   }
 }
 
@@ -256,11 +274,9 @@ interface Loaded {
 
 async function load(stream: StreamId, { log, snapshots, onSkipped }: WorkspacePorts): Promise<Loaded> {
   const state = createState()
-  const snapshot = await snapshots.load(stream)
-  // One that is newer than the log belongs to another log.
-  const isUsable = snapshot !== null && snapshot.seq <= (await log.lastSeq(stream))
-  const snapshotSeq = isUsable ? snapshot.seq : 0
-  if (isUsable) state.apply(snapshot.records.map((record) => ({ put: record })))
+  const snapshot = await loadSnapshot(stream, { log, snapshots })
+  const snapshotSeq = snapshot?.seq ?? 0
+  if (snapshot) state.apply(snapshot.records.map((record) => ({ put: record })))
   let seq = snapshotSeq
   for await (const piece of log.read(stream, seq)) {
     for (const commit of piece) {
@@ -276,6 +292,15 @@ function copyOf(state: ReadState): State {
   copy.apply(state.dump().map((record) => ({ put: record })))
   return copy
 }
+
+const failureOf = (appended: Promise<void>): Promise<unknown> =>
+  appended.then(
+    () => null,
+    (error: unknown) => error ?? new Error('refused without a reason'),
+  )
+
+const mustResend = (error: unknown, { mayBeStored }: Pending): boolean =>
+  error instanceof UnknownOutcomeError || (mayBeStored && !(error instanceof SequenceConflict))
 
 function refusalOf(cause: unknown): unknown {
   if (cause instanceof QueueFullError) return cause

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PROJECT_STREAM } from '#shared/domain/registry.ts'
+import { DiskFiles } from '#sim/files/diskFiles.ts'
+import { textVersion } from '#sim/log/snapshots.ts'
+import { Workspace, type WorkspacePorts } from '#sim/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
+import { at } from '../../support/context.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { gather } from '../../support/gather.ts'
+import { restoreLog } from '../../support/restoreLog.ts'
+import { openLog } from '../../support/workspaces.ts'
+
+const STREAM = 'project:prj_1'
+const open = (ports: WorkspacePorts): Promise<OwnWorkspace> => Workspace.open(PROJECT_STREAM, STREAM, ports)
+const building = (name: string) => ({ name, nameEn: '' })
+
+describe('a snapshot', () => {
+  const named = (workspace: OwnWorkspace) => [...workspace.state.all('building')].map(({ name }) => name)
+
+  it('of a log that was replaced by an older copy is left aside', async () => {
+    const [folder, backup] = [temporaryFolder(), temporaryFolder()]
+    const first = openLog(folder)
+    await (await open(first)).run('AddBuilding', building('one'), at(1))
+    await first.log.close()
+    restoreLog(backup, folder)
+    const second = openLog(folder)
+    const lost = await open(second)
+    await lost.run('AddBuilding', building('lost'), at(1))
+    await lost.saveSnapshot()
+    await second.log.close()
+    restoreLog(folder, backup)
+    const third = openLog(folder)
+    const workspace = await open(third)
+    await workspace.run('AddBuilding', building('two'), at(1))
+    await workspace.run('AddBuilding', building('three'), at(1))
+    expect(named(await open(third))).toEqual(['one', 'two', 'three'])
+    await third.log.close()
+  })
+
+  it('that is damaged is left aside, whatever is left of it', async () => {
+    const folder = temporaryFolder()
+    const ports = openLog(folder)
+    const workspace = await open(ports)
+    await workspace.run('AddBuilding', building('one'), at(1))
+    await workspace.saveSnapshot()
+    const files = new DiskFiles(join(folder, 'files'))
+    const [name] = await gather(files.list('snapshots/'))
+    if (name === undefined) throw new Error('no snapshot was saved')
+    for (const text of ['', '[]', '{}', 'x\n{"hash":"","records":[null]}']) {
+      await files.put(name, new TextEncoder().encode(text))
+      expect(named(await open(ports))).toEqual(['one'])
+    }
+    await ports.log.close()
+  })
+
+  it('has another version when anything that folds has another text', () => {
+    const folder = temporaryFolder()
+    const write = (name: string, text: string) => {
+      mkdirSync(join(folder, 'rules'), { recursive: true })
+      writeFileSync(join(folder, name), text)
+      return textVersion(folder)
+    }
+    const versions = [
+      write('constants.ts', 'export const A = 1'),
+      write('rules/name.ts', 'export const b = 1'),
+      write('rules/name.ts', 'export const b = 2'),
+      write('contract.ts', 'export const c = 1'),
+    ]
+    expect(new Set(versions).size).toBe(3)
+    expect(versions[3]).toBe(versions[2])
+  })
+})

@@ -1,0 +1,22 @@
+import type { Commit } from '#shared/kernel/commit.ts'
+import type { EventLog } from '#sim/log/eventLog.ts'
+
+/** A log whose responses come when the test says so. */
+export function slowLog(log: EventLog) {
+  const waiting: (() => void)[] = []
+  const append = (commit: Commit, id: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => log.append(commit, id).then(resolve, reject))
+    })
+  const slow: EventLog = {
+    append,
+    lastSeq: (stream) => log.lastSeq(stream),
+    hashAt: (stream, seq) => log.hashAt(stream, seq),
+    streams: () => log.streams(),
+    newestMs: () => log.newestMs(),
+    read: (stream, afterSeq) => log.read(stream, afterSeq),
+    findBrokenLink: () => log.findBrokenLink(),
+    close: () => log.close(),
+  }
+  return { slow, waiting, answer: () => waiting.shift()?.() }
+}
