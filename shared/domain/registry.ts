@@ -62,7 +62,8 @@ export type CommandData<S extends AnyStream, N extends CommandName<S>> = N exten
   ? Parameters<S['commands'][N]>[0]
   : never
 
-const EVENTS: EventTable = { ...ESTATE_STREAM.events, ...PROJECT_STREAM.events }
+/** Without a prototype: `constructor` is no event. */
+const EVENTS: EventTable = Object.assign(Object.create(null), ESTATE_STREAM.events, PROJECT_STREAM.events)
 export const EVENT_TYPES: readonly string[] = Object.keys(EVENTS)
 
 /**

@@ -1,9 +1,11 @@
 /** One view at work: its file if it has one, what waits to be folded, which streams it has whole, and its failures. */
 
+import { readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
+import { commitAt } from '../log/eventLog.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { View, ViewPorts, ViewStatus } from './view.ts'
-import { isDamage, ViewFile } from './viewFile.ts'
+import { isDamage, markOf, ViewFile } from './viewFile.ts'
 
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
@@ -16,6 +18,8 @@ export class LiveView {
   readonly #onReopened: () => void
   #file: ViewFile | null = null
   #waiting: Committed[] = []
+  /** Streams whose position was found in this log. */
+  readonly #verified = new Set<StreamId>()
   /** Per stream that is folded whole, the last sequence taken in, folded or waiting. */
   readonly #whole = new Map<StreamId, number>()
   #retryMs = RETRY_MS
@@ -51,8 +55,32 @@ export class LiveView {
 
   #noteWhole(stream: StreamId): void {
     const seq = this.position(stream)
-    if (this.#file && !this.#isFailed && seq === this.#ports.heads.lastSeq(stream))
+    const isKnown = seq === 0 || this.#verified.has(stream)
+    // The log may have been read ahead of the heads.
+    if (this.#file && !this.#isFailed && isKnown && seq >= this.#ports.heads.lastSeq(stream))
       this.#whole.set(stream, seq)
+  }
+
+  /** Holds the position against the log: a view of a log that was replaced by an older copy starts over. */
+  async verify(stream: StreamId): Promise<void> {
+    const file = this.#file
+    const seq = this.position(stream)
+    if (!file || this.#verified.has(stream)) return
+    const commit = seq === 0 ? null : await commitAt(this.#ports.log, stream, seq)
+    if (this.#isClosed || file !== this.#file || this.position(stream) !== seq) return
+    const isOurs = seq === 0 || (commit !== null && file.isAt(readCommit(commit), markOf(readCommit(commit))))
+    if (isOurs) {
+      this.#verified.add(stream)
+      this.#noteWhole(stream)
+    } else this.#startOver(file)
+  }
+
+  #startOver(file: ViewFile): void {
+    this.#waiting = []
+    this.#whole.clear()
+    this.#verified.clear()
+    this.#discard(file)
+    this.#open()
   }
 
   position(stream: StreamId): number {
@@ -100,6 +128,7 @@ export class LiveView {
     const position = this.position(stream)
     const news = commits.filter(({ commit }) => commit.seq > position)
     if (news.length > 0) this.#fold(news)
+    if (position === 0) this.#verified.add(stream)
     this.#noteWhole(stream)
   }
 

@@ -8,7 +8,7 @@ import type { StreamId } from '#shared/kernel/commit.ts'
 import { createState, type State } from '#shared/records/registry.ts'
 import { monotonicMs } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
-import type { Snapshots } from '../log/snapshots.ts'
+import { loadSnapshot, type Snapshots } from '../log/snapshots.ts'
 import type { Committed } from '../workspace/workspace.ts'
 
 const SLICE_MS = 6
@@ -57,12 +57,13 @@ function foldOne(state: State, commit: Committed['commit'], { onBroken }: Refold
 }
 
 async function stateBefore({
+  log,
   snapshots,
   stream,
   afterSeq,
 }: RefoldOptions): Promise<{ readonly state: State; readonly seq: number }> {
   const state = createState()
-  const snapshot = afterSeq === 0 ? null : await snapshots.load(stream)
+  const snapshot = afterSeq === 0 ? null : await loadSnapshot(stream, { log, snapshots })
   if (!snapshot || snapshot.seq > afterSeq) return { state, seq: 0 }
   state.apply(snapshot.records.map((put) => ({ put })))
   return { state, seq: snapshot.seq }

@@ -4,6 +4,7 @@
  * complete it is an ordinary WAL file that continues from its positions.
  */
 
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,12 +20,20 @@ import { type Fold, type View, versionOf } from './view.ts'
  */
 const BUILD_CACHE_KIB = 8_000
 const CACHE_KIB = 2_000
+const BUSY_MS = 50
 
-const POSITIONS = 'CREATE TABLE IF NOT EXISTS positions (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL)'
+const POSITIONS =
+  'CREATE TABLE IF NOT EXISTS positions (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, mark TEXT NOT NULL)'
 
 export interface Unfoldable {
   readonly commit: Committed['commit']
   readonly error: unknown
+}
+
+export interface Position {
+  readonly seq: number
+  /** Of the commit there: another log has another commit at this sequence. */
+  readonly mark: string
 }
 
 export class ViewFile {
@@ -33,7 +42,7 @@ export class ViewFile {
   readonly #version: number
   readonly #fold: Fold
   readonly #savePosition: StatementSync
-  readonly #positions = new Map<StreamId, number>()
+  readonly #positions = new Map<StreamId, Position>()
   #isBuilding: boolean
 
   /** Opens what is there, or starts anew where that is of another version, unfinished or damaged. */
@@ -49,12 +58,14 @@ export class ViewFile {
         db.exec(
           `PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`,
         )
+      // The event loop waits meanwhile; whoever else holds the file is not one of us.
+      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
       db.exec(POSITIONS)
       db.exec(view.schema)
       this.#fold = view.prepare(db)
-      this.#savePosition = db.prepare('INSERT OR REPLACE INTO positions (stream, seq) VALUES (?, ?)')
-      for (const { stream, seq } of db.prepare('SELECT stream, seq FROM positions').all())
-        this.#positions.set(String(stream) as StreamId, Number(seq))
+      this.#savePosition = db.prepare('INSERT OR REPLACE INTO positions (stream, seq, mark) VALUES (?, ?, ?)')
+      for (const { stream, seq, mark } of db.prepare('SELECT stream, seq, mark FROM positions').all())
+        this.#positions.set(String(stream) as StreamId, { seq: Number(seq), mark: String(mark) })
     } catch (error) {
       db.close()
       if (!isBuilding) removeFile(this.#path)
@@ -64,13 +75,19 @@ export class ViewFile {
 
   /** The last sequence of the stream that is folded; 0 before the first. */
   position(stream: StreamId): number {
-    return this.#positions.get(stream) ?? 0
+    return this.#positions.get(stream)?.seq ?? 0
+  }
+
+  /** Whether the commit is the one that was folded last. */
+  isAt({ stream, seq }: Committed['commit'], mark: string): boolean {
+    const position = this.#positions.get(stream)
+    return position?.seq === seq && position.mark === mark
   }
 
   /** Sum of the positions in all streams. */
   get total(): number {
     let sum = 0
-    for (const seq of this.#positions.values()) sum += seq
+    for (const { seq } of this.#positions.values()) sum += seq
     return sum
   }
 
@@ -94,11 +111,11 @@ export class ViewFile {
         this.db.exec('ROLLBACK TO batch')
         skipped = this.#foldEach(commits)
       }
-      const last = new Map(commits.map(({ commit }) => [commit.stream, commit.seq]))
-      for (const [stream, seq] of last) this.#savePosition.run(stream, seq)
+      const last = lastOf(commits)
+      for (const [stream, { seq, mark }] of last) this.#savePosition.run(stream, seq, mark)
       this.db.exec('RELEASE batch')
       if (!this.#isBuilding) this.#commit()
-      for (const [stream, seq] of last) this.#positions.set(stream, seq)
+      for (const [stream, position] of last) this.#positions.set(stream, position)
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK')
       throw error
@@ -154,6 +171,17 @@ export class ViewFile {
   }
 }
 
+function lastOf(commits: readonly Committed[]): ReadonlyMap<StreamId, Position> {
+  const last = new Map(commits.map(({ commit }) => [commit.stream, commit]))
+  return new Map([...last].map(([stream, commit]) => [stream, { seq: commit.seq, mark: markOf(commit) }]))
+}
+
+export function markOf({ at, actor, command, events }: Committed['commit']): string {
+  return createHash('sha256')
+    .update(JSON.stringify([at, actor.id, command, events]))
+    .digest('base64url')
+}
+
 interface Opened {
   readonly db: DatabaseSync
   readonly isBuilding: boolean
@@ -185,8 +213,10 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-const [READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [8, 10, 11, 13, 14, 26]
-const FILE_FAILURES = new Set([READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB])
+const [BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [
+  5, 6, 7, 8, 10, 11, 13, 14, 26,
+]
+const FILE_FAILURES = new Set([BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB])
 const DAMAGES = new Set([CORRUPT, NOTADB])
 
 const codeOf = (error: unknown): number =>

@@ -134,8 +134,14 @@ export class Views {
 
   /** One reading of the log for all views that need it. */
   async #refoldStream(stream: StreamId): Promise<void> {
-    const behind = [...this.#views.values()].filter((live) => live.isBehind(stream))
-    if (behind.length === 0) return
+    const live = [...this.#views.values()]
+    for (const one of live.filter((one) => one.isBehind(stream))) await one.verify(stream)
+    const behind = live.filter((one) => one.isBehind(stream))
+    if (behind.length > 0) await this.#refoldBehind(stream, behind)
+    for (const look of this.#waiting) look()
+  }
+
+  async #refoldBehind(stream: StreamId, behind: readonly LiveView[]): Promise<void> {
     const startedMs = monotonicMs()
     let count = 0
     const take = (commits: readonly Committed[]): boolean => {
@@ -149,8 +155,9 @@ export class Views {
     }
     const { log, snapshots } = this.#ports
     await refold({ log, snapshots, stream, afterSeq, take, onBroken })
+    // Nothing may have been left to read.
+    for (const live of behind) live.refold(stream, [])
     if (count >= 1_000) this.#commitsPerSecond = (count / (monotonicMs() - startedMs)) * 1000
-    for (const look of this.#waiting) look()
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { ManualClock } from '#sim/clock.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
@@ -8,6 +9,7 @@ import { type View, versionOf } from '#sim/readmodels/view.ts'
 import type { Views } from '#sim/readmodels/views.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { restoreLog } from '../../support/restoreLog.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import { dumpOf, type ViewSetup, viewsOn } from '../../support/views.ts'
@@ -199,6 +201,52 @@ describe('a view whose file fails', () => {
     expect(await rows(views)).toBe(411)
     views.close()
     await log.close()
+  })
+
+  it('waits for a file that somebody else holds, and loses no commit', async () => {
+    const timers = new ManualClock(0)
+    const { folder, log, views, register, registerAll } = await open({ timers, onFailure: () => undefined })
+    await registerAll(1, 10)
+    await views.settled()
+    expect(await rows(views)).toBe(10)
+    const other = new DatabaseSync(join(folder, 'views', 'operations.db'))
+    other.exec('BEGIN IMMEDIATE')
+    await register(100)
+    await expect(rows(views)).rejects.toMatchObject({ code: 'unavailable' })
+    other.exec('ROLLBACK')
+    other.close()
+    timers.advance(1_000)
+    await views.settled()
+    expect(await rows(views)).toBe(11)
+    views.close()
+    await log.close()
+  })
+
+  it('starts over on a log that was replaced by an older copy, also once that is longer again', async () => {
+    const [folder, backup] = [temporaryFolder(), temporaryFolder()]
+    const write = async (from: number, count: number) => {
+      const { log, workspaces } = await openWorkspaces(folder)
+      const { views } = await viewsOn(folder, log, workspaces)
+      for (let n = from; n < from + count; n += 1)
+        await workspaces.estate.run(
+          'RegisterAccount',
+          { phone: `1390000${n}`, name: `Person ${n}`, isSuper: false },
+          at(n),
+        )
+      const dump = await dumpOf(views)
+      views.close()
+      await log.close()
+      return dump
+    }
+    await write(1, 2)
+    restoreLog(backup, folder)
+    await write(100, 5)
+    restoreLog(folder, backup)
+    const kept = await write(200, 1)
+    expect(kept.operations).toHaveLength(3)
+    const longer = await write(300, 6)
+    rmSync(join(folder, 'views'), { recursive: true })
+    expect(await write(400, 0)).toEqual(longer)
   })
 
   it('is refused alone: the server starts, other screens go on, and it comes back by itself', async () => {
