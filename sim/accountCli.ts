@@ -39,7 +39,7 @@ async function add(
   if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
   const stores = await openStores(config.dataFolder)
-  const vault = await Vault.open(stores.secrets)
+  const vault = await Vault.open(stores.secrets, () => {})
   const { estate } = await Workspaces.open(stores)
   try {
     const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const

@@ -9,6 +9,7 @@ import { type Logger, pino } from 'pino'
 import type { HostId } from '#shared/records/host.ts'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
 import { openAuth } from './auth/openAuth.ts'
+import type { OnUnreadable } from './auth/readable.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
@@ -105,7 +106,9 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   const onEnded = (id: string): void => late.broker?.disconnectSession(id)
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const sender = isSimulated ? null : (options.codeSender ?? noCodeSender)
-  const auth = await openAuth({ secrets: stores.secrets, workspaces, sender, onEnded, onError })
+  const onUnreadable = unreadableSecrets(logger, metrics)
+  const { secrets } = stores
+  const auth = await openAuth({ secrets, workspaces, sender, onEnded, onError, onUnreadable })
   const views = openViews(config.dataFolder, { ...stores, heads }, { logger, metrics })
   workspaces.onCommit('views', (committed) => views.add(committed))
   const disconnectGateway = (hostId: HostId): void => late.broker?.disconnectGateway(hostId)
@@ -153,6 +156,18 @@ function skippedEvents(logger: Logger, metrics: Metrics): (type: string, why: st
   return (type, why) => {
     count(why)
     logger.warn({ type, why }, 'an event was skipped')
+  }
+}
+
+function unreadableSecrets(logger: Logger, metrics: Metrics): OnUnreadable {
+  const count = metrics.counter(
+    'secrets_unreadable_total',
+    'Stored secrets that could not be read and were skipped, by kind',
+    'kind',
+  )
+  return (kind, key) => {
+    count(kind)
+    logger.error({ kind, key }, 'a stored secret cannot be read and counts as missing')
   }
 }
 

@@ -6,6 +6,7 @@ import type { CodeSender } from './codeSender.ts'
 import { VerificationCodes } from './codes.ts'
 import { Credentials } from './credentials.ts'
 import { Principals } from './principals.ts'
+import type { OnUnreadable } from './readable.ts'
 import { type SessionPorts, Sessions } from './sessions.ts'
 import { StoredCodes } from './storedCodes.ts'
 import { Vault } from './vault.ts'
@@ -14,14 +15,17 @@ export interface AuthParts extends Pick<SessionPorts, 'onEnded' | 'onError'> {
   readonly secrets: Secrets
   readonly workspaces: Workspaces
   readonly sender: CodeSender | null
+  readonly onUnreadable: OnUnreadable
 }
 
-export async function openAuth({ secrets, workspaces, sender, onEnded, onError }: AuthParts) {
+export async function openAuth(parts: AuthParts) {
+  const { secrets, workspaces, sender, onEnded, onError, onUnreadable } = parts
   const clock = systemClock
-  const vault = await Vault.open(secrets)
+  const vault = await Vault.open(secrets, onUnreadable)
   const principals = new Principals(workspaces)
   const credentials = new Credentials({ vault, workspaces, clock })
-  const codes = new VerificationCodes({ stored: await StoredCodes.open(secrets), clock, sender })
+  const stored = await StoredCodes.open(secrets, onUnreadable)
+  const codes = new VerificationCodes({ stored, clock, sender })
   const sessions = await Sessions.open({
     vault,
     workspaces,

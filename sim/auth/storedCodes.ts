@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { ConflictError, type Secret, type Secrets } from '../secrets/secrets.ts'
+import { type OnUnreadable, parsedJson } from './readable.ts'
 import { ownKey } from './vault.ts'
 
 export type CodePurpose = 'register' | 'forget'
@@ -24,14 +25,16 @@ const sendsKey = (phone: string): string => `code-sends/${phone}`
 export class StoredCodes {
   readonly #secrets: Secrets
   readonly #key: Uint8Array
+  readonly #onUnreadable: OnUnreadable
 
-  private constructor(secrets: Secrets, key: Uint8Array) {
+  private constructor(secrets: Secrets, key: Uint8Array, onUnreadable: OnUnreadable) {
     this.#secrets = secrets
     this.#key = key
+    this.#onUnreadable = onUnreadable
   }
 
-  static async open(secrets: Secrets): Promise<StoredCodes> {
-    return new StoredCodes(secrets, await ownKey(secrets, 'codes'))
+  static async open(secrets: Secrets, onUnreadable: OnUnreadable): Promise<StoredCodes> {
+    return new StoredCodes(secrets, await ownKey(secrets, 'codes'), onUnreadable)
   }
 
   hashOf(purpose: CodePurpose, phone: string, code: string): string {
@@ -51,7 +54,8 @@ export class StoredCodes {
 
   async code(purpose: CodePurpose, phone: string): Promise<Found<StoredCode> | null> {
     const found = await this.#secrets.get(codeKey(purpose, phone))
-    return found && { value: codeSchema.parse(JSON.parse(found.value)), revision: found.revision }
+    const value = found && this.#read('code', codeSchema, found)
+    return value ? { value, revision: found.revision } : null
   }
 
   /** Takes the place of an earlier code. */
@@ -76,7 +80,8 @@ export class StoredCodes {
   /** When codes were sent to the phone, oldest first. */
   async sends(phone: string): Promise<Found<readonly number[]>> {
     const found = await this.#secrets.get(sendsKey(phone))
-    return { value: found ? instantsOf(found) : [], revision: found?.revision ?? 0 }
+    const value = found ? this.#read('code-sends', sendsSchema, found) : null
+    return { value: value ?? [], revision: found?.revision ?? 0 }
   }
 
   /** False where others were noted since they were read. */
@@ -84,14 +89,22 @@ export class StoredCodes {
     return unlessConflict(this.#secrets.put(sendsKey(phone), JSON.stringify(atMs), revision))
   }
 
-  /** Removes expired codes, and sends that no longer count. */
+  /** Its key holds a phone: only the kind is told. */
+  #read<S extends z.ZodType>(kind: string, schema: S, { value }: Secret): z.infer<S> | null {
+    const parsed = parsedJson(schema, value)
+    if (parsed === null) this.#onUnreadable(kind, null)
+    return parsed
+  }
+
+  /** Removes expired codes, sends that no longer count, and what cannot be read. */
   async prune(expiredBeforeMs: number, sentBeforeMs: number): Promise<void> {
     for await (const secret of this.#secrets.list('code/')) {
-      if (codeSchema.parse(JSON.parse(secret.value)).expiresAtMs < expiredBeforeMs)
-        await this.#removeAsRead(secret)
+      const code = this.#read('code', codeSchema, secret)
+      if (!code || code.expiresAtMs < expiredBeforeMs) await this.#removeAsRead(secret)
     }
     for await (const secret of this.#secrets.list('code-sends/')) {
-      if ((instantsOf(secret).at(-1) ?? 0) < sentBeforeMs) await this.#removeAsRead(secret)
+      const sends = this.#read('code-sends', sendsSchema, secret)
+      if ((sends?.at(-1) ?? 0) < sentBeforeMs) await this.#removeAsRead(secret)
     }
   }
 
@@ -99,8 +112,6 @@ export class StoredCodes {
     await unlessConflict(this.#secrets.remove(key, revision))
   }
 }
-
-const instantsOf = ({ value }: Secret): number[] => sendsSchema.parse(JSON.parse(value))
 
 async function unlessConflict(write: Promise<unknown>): Promise<boolean> {
   try {

@@ -10,6 +10,7 @@ import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
 import { type HostId, hostIdSchema } from '#shared/records/host.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import { ConflictError, type Secrets } from '../secrets/secrets.ts'
+import { type OnUnreadable, parsedJson } from './readable.ts'
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -51,18 +52,23 @@ export const tokenHashOf = (token: string): string => hash('sha256', token, 'bas
 export class Vault {
   readonly #secrets: Secrets
   readonly #worldKey: Uint8Array
+  readonly #onUnreadable: OnUnreadable
   readonly #gateways = new Map<HostId, Gateway>()
 
-  private constructor(secrets: Secrets, worldKey: Uint8Array) {
+  private constructor(secrets: Secrets, worldKey: Uint8Array, onUnreadable: OnUnreadable) {
     this.#secrets = secrets
     this.#worldKey = worldKey
+    this.#onUnreadable = onUnreadable
   }
 
-  static async open(secrets: Secrets): Promise<Vault> {
-    const vault = new Vault(secrets, await ownKey(secrets, 'world'))
+  /** @param onUnreadable is told of values that are skipped: to their owners they are as good as missing */
+  static async open(secrets: Secrets, onUnreadable: OnUnreadable): Promise<Vault> {
+    const vault = new Vault(secrets, await ownKey(secrets, 'world'), onUnreadable)
     for await (const { key, value } of secrets.list('gateway/')) {
-      const hostId = hostIdSchema.parse(key.slice('gateway/'.length))
-      vault.#gateways.set(hostId, gatewaySchema.parse(JSON.parse(value)))
+      const hostId = hostIdSchema.safeParse(key.slice('gateway/'.length))
+      const gateway = parsedJson(gatewaySchema, value)
+      if (hostId.success && gateway) vault.#gateways.set(hostId.data, gateway)
+      else onUnreadable('gateway', key)
     }
     return vault
   }
@@ -75,11 +81,19 @@ export class Vault {
 
   async password(accountId: AccountId): Promise<StoredPassword | null> {
     const found = await this.#secrets.get(KEYS.password(accountId))
-    return found && { ...passwordSchema.parse(JSON.parse(found.value)), revision: found.revision }
+    if (!found) return null
+    const password = parsedJson(passwordSchema, found.value)
+    if (password) return { ...password, revision: found.revision }
+    this.#onUnreadable('password', found.key)
+    return null
   }
 
   async *sessions(): AsyncIterable<StoredSession> {
-    for await (const { value } of this.#secrets.list('session/')) yield sessionSchema.parse(JSON.parse(value))
+    for await (const { key, value } of this.#secrets.list('session/')) {
+      const session = parsedJson(sessionSchema, value)
+      if (session) yield session
+      else this.#onUnreadable('session', key)
+    }
   }
 
   async saveSession(session: StoredSession): Promise<void> {
@@ -97,7 +111,11 @@ export class Vault {
 
   async lastProject(accountId: AccountId): Promise<ProjectId | null> {
     const found = await this.#secrets.get(KEYS.lastProject(accountId))
-    return found && projectIdSchema.parse(found.value)
+    if (!found) return null
+    const projectId = projectIdSchema.safeParse(found.value)
+    if (projectId.success) return projectId.data
+    this.#onUnreadable('last-project', found.key)
+    return null
   }
 
   /** Removes the closed project as a last project; its sessions are reassigned at the next start. */

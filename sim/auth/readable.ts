@@ -1,0 +1,22 @@
+/**
+ * Stored values that may be damaged: one that cannot be read counts as missing, is reported, and stops neither a start
+ * nor other people's calls.
+ */
+import type { z } from 'zod'
+
+/** Told of a value that was skipped: what kind it is and, where that reveals no phone, its key. Never the value. */
+export type OnUnreadable = (kind: string, key: string | null) => void
+
+export function parsedJson<S extends z.ZodType>(schema: S, text: string): z.infer<S> | null {
+  const parsed = schema.safeParse(jsonOf(text))
+  return parsed.success ? parsed.data : null
+}
+
+/** Undefined where the text is not JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
