@@ -1,6 +1,7 @@
 export const form = {
   cancel: 'Cancel',
   add: 'Add',
+  added: 'Added',
   edit: 'Edit',
   editNamed: 'Edit {{name}}',
   save: 'Save changes',

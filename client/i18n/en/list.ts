@@ -19,6 +19,8 @@ export const list = {
   progress: '{{label}}: {{done}} of {{all}}',
   delete: 'Delete',
   deleteNamed: 'Delete {{name}}?',
+  deleteCount_one: 'Delete {{count}} entry?',
+  deleteCount_other: 'Delete {{count}} entries?',
   done_one: '{{label}}: done for {{count}}',
   done_other: '{{label}}: done for {{count}}',
   failedSome_one: '{{label}}: {{count}} failed, {{done}} of {{all}} done',

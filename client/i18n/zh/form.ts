@@ -1,6 +1,7 @@
 export const form = {
   cancel: '取消',
   add: '添加',
+  added: '添加成功',
   edit: '编辑',
   editNamed: '编辑{{name}}',
   save: '保存修改',

@@ -16,6 +16,7 @@ export const list = {
   progress: '{{label}}：{{all}} 项中已完成 {{done}} 项',
   delete: '删除',
   deleteNamed: '删除{{name}}？',
+  deleteCount_other: '删除 {{count}} 项？',
   done_other: '{{label}}：{{count}} 项已完成',
   failedSome_other: '{{label}}：{{count}} 项失败，{{all}} 项中完成 {{done}} 项',
   moreFailures: '另有 {{count}} 项',

@@ -13,7 +13,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
-import { EditProjectForm, NewProjectForm } from './ProjectForm.tsx'
+import { ProjectForm } from './ProjectForm.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
 import styles from './projects.module.css'
 
@@ -47,13 +47,11 @@ function DetailsDialog(
     <FormDialog title={title} onClose={onClose} isWide>
       {kinds.state === 'loading' ? <Skeleton lines={12} /> : null}
       {kinds.state === 'failed' ? <ListFailed failure={kinds.failure ?? ''} onRetry={kinds.reload} /> : null}
-      {kinds.value && dialog.kind === 'add' ? (
-        <NewProjectForm kinds={kinds.value} onAdded={props.onAdded} onCancel={onClose} />
-      ) : null}
-      {kinds.value && dialog.kind === 'edit' ? (
-        <EditProjectForm
+      {kinds.value ? (
+        <ProjectForm
           kinds={kinds.value}
-          project={dialog.project}
+          project={dialog.kind === 'edit' ? dialog.project : null}
+          onAdded={props.onAdded}
           onSaved={props.onChanged}
           onCancel={onClose}
         />

@@ -12,20 +12,20 @@ import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import {
-  addProject,
   askProject,
   changeProject,
+  type ProjectFields as ProjectFacts,
   type ProjectKindRow,
 } from '../../actions/projects/projectCalls.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormSection } from '../../ui/form/FormParts.tsx'
 import { PlaceFields } from '../../ui/form/PlaceFields.tsx'
 import { PositionField } from '../../ui/form/PositionField.tsx'
 import { nameRule, offeredRule } from '../../ui/form/rules.ts'
 import { useFieldValue, useFormStore } from '../../ui/form/useForm.ts'
+import { RecordForm } from '../../widgets/records/RecordForm.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
 
 const NEW = { country: HOME_COUNTRY, timeZone: 'Asia/Shanghai', kind: 'hotel' }
@@ -35,55 +35,44 @@ const timeZones = Intl.supportedValuesOf('timeZone')
 const timeZoneRule = offeredRule(timeZones)
 const personRule = nameRule()
 
-interface Props {
+export function ProjectForm(props: {
   readonly kinds: readonly ProjectKindRow[]
+  /** Null for a new one. */
+  readonly project: ProjectRow | null
+  readonly onAdded: (projectId: ProjectId) => void
+  readonly onSaved: () => void
   readonly onCancel: () => void
-}
-
-export function NewProjectForm(props: Props & { readonly onAdded: (projectId: ProjectId) => void }) {
+}) {
   const { t } = useTexts()
+  const { kinds, project } = props
   return (
-    <CommandForm
-      endpoint={projectsContract.add}
+    <RecordForm
+      add={projectsContract.add}
+      update={projectsContract.update}
+      record={project}
       initial={NEW}
       together={TOGETHER}
       refusals={REFUSALS}
-      send={addProject}
-      verb={t('form.add')}
-      done={t('projects.added')}
-      onDone={({ xmid }) => props.onAdded(xmid)}
-      onCancel={props.onCancel}
-    >
-      <ProjectFields kinds={props.kinds} />
-    </CommandForm>
-  )
-}
-
-export function EditProjectForm(
-  props: Props & { readonly project: ProjectRow; readonly onSaved: () => void },
-) {
-  const { t } = useTexts()
-  const { project } = props
-  return (
-    <CommandForm
-      endpoint={projectsContract.update}
-      initial={project}
-      sends="changes"
-      together={TOGETHER}
-      refusals={REFUSALS}
-      refresh={() => askProject(project.id)}
-      send={(fields) => changeProject(project.id, fields)}
-      verb={t('form.save')}
-      done={t('form.saved')}
-      isSaving
-      onDone={props.onSaved}
+      {...(project ? ofProject(project.id) : {})}
+      added={t('projects.added')}
+      onAdded={({ xmid }) => props.onAdded(xmid)}
+      onSaved={props.onSaved}
       onCancel={props.onCancel}
     >
       {/* A project may have begun with no more than its name; what it has, it keeps. */}
-      <ProjectFields kinds={props.kinds} isPlaceOptional={project.city === '' || project.province === ''} />
-    </CommandForm>
+      <ProjectFields
+        kinds={kinds}
+        isPlaceOptional={project !== null && (project.city === '' || project.province === '')}
+      />
+    </RecordForm>
   )
 }
+
+/** The project may be another than the current one, of which alone the live store knows. */
+const ofProject = (projectId: ProjectId) => ({
+  refresh: () => askProject(projectId),
+  sendUpdate: (fields: ProjectFacts) => changeProject(projectId, fields),
+})
 
 function ProjectFields(props: {
   readonly kinds: readonly ProjectKindRow[]

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import type { RecordName, Records } from '#shared/records/registry.ts'
 import { type Action, allowed } from '../../actions/action.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
@@ -18,6 +19,17 @@ export function useListActions<T, Row>(
     () => actions.map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row))),
     [actions, itemOf, state, viewer, isLocked],
   )
+}
+
+/** For a list of live records, whose rows are ids. Each action keeps its identity from render to render. */
+export function useRecordActions<K extends RecordName>(
+  type: K,
+  ...actions: readonly Action<Records[K]>[]
+): readonly ListAction<string>[] {
+  const itemOf = useCallback(({ store }: ConsoleState, id: string) => store.read.get(type, id), [type])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is as new as its items
+  const same = useMemo(() => actions, actions)
+  return useListActions(same, itemOf)
 }
 
 /** The same action on the rows' items. */

@@ -1,17 +1,19 @@
 /** A whole list screen over real data: the roles of the template's mock, requested page by page. */
 
 import { Button } from '@blueprintjs/core'
-import { Edit, Plus, Trash } from '@blueprintjs/icons'
+import { Edit, Plus } from '@blueprintjs/icons'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Action } from '../../../actions/action.ts'
+import { removeAction } from '../../../actions/removeAction.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { confirm } from '../../../ui/confirm/confirm.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
-import type { ListAction, ListFailure } from '../../../ui/list/model/action.ts'
+import type { ListAction } from '../../../ui/list/model/action.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { PagedList } from '../../../widgets/list/PagedList.tsx'
+import { useListActions } from '../../../widgets/list/useListActions.ts'
 import { pagesOf } from '../access/roleTree.ts'
 import { GalleryAboutButton } from '../frame/GalleryAbout.tsx'
 import { askMockRoles, deleteMockRole, type MockRole } from '../mockApi.ts'
@@ -49,7 +51,8 @@ export function ExampleList() {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
-  const actions = useRoleActions(() => setRound((before) => before + 1))
+  const renew = useCallback(() => setRound((before) => before + 1), [])
+  const actions = useRoleActions(renew)
   const from = useMemo(
     (): PagedSource<MockRole> => ({ ask: askRolePage, idOf, isSorted: true, renewOn: round }),
     [round],
@@ -82,48 +85,39 @@ export function ExampleList() {
   )
 }
 
+/** A role with an id, as every record has one. */
+type RoleItem = MockRole & { readonly id: string }
+const itemOf = (_: unknown, role: MockRole): RoleItem => ({ ...role, id: role.key })
+
 function useRoleActions(onGone: () => void): readonly ListAction<MockRole>[] {
-  const { t } = useTexts()
   const navigate = useNavigate()
-  return [
-    {
-      id: 'galleryRole.edit',
-      label: 'galleryExample.edit',
-      icon: Edit,
-      hotkey: 'e',
-      isSingle: true,
-      isOffered: () => true,
-      run: async ([row]) => {
-        if (row) navigate(`/example/edit/${encodeURIComponent(row.key)}`)
-        return { failures: [], message: null }
+  const actions = useMemo(
+    (): readonly Action<RoleItem>[] => [
+      {
+        id: 'galleryRole.edit',
+        label: 'galleryExample.edit',
+        icon: Edit,
+        hotkey: 'e',
+        isSingle: true,
+        endpoint: null,
+        isOffered: () => true,
+        run: async ([role]) => {
+          if (role) navigate(`/example/edit/${encodeURIComponent(role.key)}`)
+          return { failures: [], message: null }
+        },
       },
-    },
-    {
-      id: 'galleryRole.delete',
-      label: 'galleryExample.delete',
-      icon: Trash,
-      intent: 'danger',
-      isOffered: () => true,
-      confirm: (rows) =>
-        confirm({
-          title: t('galleryExample.deleteTitle', { count: rows.length }),
-          details: rows.map(({ name }) => name),
-          verb: t('galleryExample.delete'),
-          intent: 'danger',
-        }),
-      run: async (rows, onProgress) => {
-        const failures: ListFailure[] = []
-        for (const [index, { key, name }] of rows.entries()) {
-          await deleteMockRole(key).catch((error: Error) =>
-            failures.push({ id: key, name, reason: error.message }),
-          )
-          onProgress(index + 1)
-        }
-        onGone()
-        return { failures, message: t('galleryExample.deleted') }
-      },
-    },
-  ]
+      removeAction({
+        id: 'galleryRole.delete',
+        endpoint: null,
+        send: ({ key }) => deleteMockRole(key),
+        name: ({ name }) => name,
+        title: 'galleryExample.deleteTitle',
+        onDone: onGone,
+      }),
+    ],
+    [navigate, onGone],
+  )
+  return useListActions(actions, itemOf)
 }
 
 function RoleDrawer(props: { readonly id: string; readonly round: number; readonly onClose: () => void }) {

@@ -1,0 +1,73 @@
+/** Deleting from a list: confirms, deletes one after the other, and names those that could not be deleted. */
+import { Trash } from '@blueprintjs/icons'
+import type { Endpoint, RequestOf } from '#shared/contract/endpoint.ts'
+import { call } from '../api/api.ts'
+import { i18n, type TextKey } from '../i18n/i18n.ts'
+import { confirm } from '../ui/confirm/confirm.ts'
+import type { ListFailure } from '../ui/list/model/action.ts'
+import type { Action } from './action.ts'
+
+interface Removal<T> {
+  /** `deviceGroup.delete` */
+  readonly id: string
+  readonly name: (item: T) => string
+  /** In place of "Delete {{name}}?" or "Delete {{count}} entries?"; gets both. */
+  readonly title?: TextKey
+  /** What follows from it. */
+  readonly body?: TextKey
+  /** Why this item cannot be deleted now. */
+  readonly whyNot?: (item: T) => TextKey | null
+  /** Some are gone, perhaps not all: for lists that are requested, which live ones need not be. */
+  readonly onDone?: () => void
+}
+interface ByEndpoint<T, E extends Endpoint> extends Removal<T> {
+  readonly endpoint: E
+  readonly inputOf: (item: T) => RequestOf<E>
+}
+interface BySend<T> extends Removal<T> {
+  readonly endpoint: null
+  readonly send: (item: T) => Promise<unknown>
+}
+
+export function removeAction<T extends { readonly id: string }, E extends Endpoint>(
+  removal: ByEndpoint<T, E> | BySend<T>,
+): Action<T> {
+  const { id, endpoint, whyNot } = removal
+  const send = (item: T) =>
+    'send' in removal ? removal.send(item) : call(removal.endpoint, removal.inputOf(item), { isQuiet: true })
+  return {
+    id,
+    label: 'list.delete',
+    icon: Trash,
+    intent: 'danger',
+    endpoint,
+    isOffered: () => true,
+    ...(whyNot ? { whyNot } : {}),
+    confirm: (items) => confirmRemoval(items.map(removal.name), removal),
+    run: async (items, { onProgress }) => {
+      const failures: ListFailure[] = []
+      for (const [index, item] of items.entries()) {
+        // Others may still be deleted; the list keeps the failed ones selected and shows the reasons.
+        await send(item).catch((error: Error) =>
+          failures.push({ id: item.id, name: removal.name(item), reason: error.message }),
+        )
+        onProgress(index + 1)
+      }
+      removal.onDone?.()
+      return { failures }
+    },
+  }
+}
+
+function confirmRemoval(names: readonly string[], removal: Pick<Removal<never>, 'title' | 'body'>) {
+  const [name = ''] = names
+  const values = { name, count: names.length }
+  const usual = names.length === 1 ? 'list.deleteNamed' : 'list.deleteCount'
+  return confirm({
+    title: i18n.t(removal.title ?? usual, values),
+    ...(removal.body ? { body: i18n.t(removal.body, values) } : {}),
+    ...(names.length > 1 ? { details: names } : {}),
+    verb: i18n.t('list.delete'),
+    intent: 'danger',
+  })
+}

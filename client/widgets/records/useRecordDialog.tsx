@@ -1,0 +1,53 @@
+import { Button } from '@blueprintjs/core'
+import { Edit, Plus } from '@blueprintjs/icons'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { RecordName, Records } from '#shared/records/registry.ts'
+import type { Action } from '../../actions/action.ts'
+import { useCan } from '../../store/hooks.ts'
+import { RecordDialog, type RecordDialogProps } from './RecordDialog.tsx'
+
+export interface RecordDialogParts<K extends RecordName> {
+  /** The main action of the list. */
+  readonly addButton: ReactNode
+  /** For the list's actions; keeps its identity. */
+  readonly edit: Action<Records[K]>
+  /** To be rendered beside the list. */
+  readonly dialog: ReactNode
+}
+
+/** What adds and edits the records of a list: a button, an action, and the dialog that both of them open. */
+export function useRecordDialog<K extends RecordName, A extends Endpoint, U extends Endpoint>(
+  props: Omit<RecordDialogProps<K, A, U>, 'id' | 'onClose'>,
+): RecordDialogParts<K> {
+  const { type, update, addTitle } = props
+  const [open, setOpen] = useState<{ readonly id: Records[K]['id'] | null } | null>(null)
+  const mayAdd = useCan(props.add)
+  const edit = useMemo(
+    (): Action<Records[K]> => ({
+      id: `${type}.edit`,
+      label: 'form.edit',
+      icon: Edit,
+      hotkey: 'e',
+      isSingle: true,
+      endpoint: update,
+      isOffered: () => true,
+      run: async ([record]) => {
+        if (record) setOpen({ id: record.id })
+        return { failures: [], message: null }
+      },
+    }),
+    [type, update],
+  )
+  return {
+    edit,
+    addButton: (
+      <Button intent="primary" icon={<Plus />} disabled={!mayAdd} onClick={() => setOpen({ id: null })}>
+        {addTitle}
+      </Button>
+    ),
+    dialog: open ? (
+      <RecordDialog {...props} key={open.id} id={open.id} onClose={() => setOpen(null)} />
+    ) : null,
+  }
+}
