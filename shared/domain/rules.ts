@@ -20,3 +20,14 @@ export function requireRecord<K extends RecordName>(read: ReadState, type: K, id
   if (!found) throw new Rejection('record_unknown', { kind: type })
   return found
 }
+
+/** What a command says about a record that is there; what is left out stays as it is. */
+export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** The fields that get another value; null where everything stays as it is, which is then no event. */
+export function changesOf<T extends object>(before: T, said: Changes<T>): Partial<T> | null {
+  const differs = (key: keyof T): boolean =>
+    said[key] !== undefined && JSON.stringify(said[key]) !== JSON.stringify(before[key])
+  const changed = (Object.keys(said) as (keyof T)[]).filter(differs).map((key) => [key, said[key]])
+  return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<T>)
+}

@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import { type IdSchema, prefixOf } from './ids.ts'
+
 /**
  * What the log holds. A commit is one decision: who decided what, when, through which channel, because of
  * which earlier commit, and the facts that followed. Commits of one stream are numbered 1, 2, 3 … without gaps.
@@ -47,8 +50,8 @@ export interface DecideContext {
   readonly nowMs: number
   /** The sequence this commit will have if it is accepted. */
   readonly seq: number
-  /** A fresh id `prefix_…`, unique among all streams and the same at every replay of the same decisions. */
-  newId<P extends string>(prefix: P): `${P}_${string}`
+  /** A fresh id for a record of this definition, unique among all streams and the same at every replay of the same decisions. */
+  newId<Id extends IdSchema<string>>(record: { readonly id: Id }): z.output<Id>
 }
 
 /**
@@ -58,12 +61,14 @@ export interface DecideContext {
 export function idFactory(seq: number, stream: StreamId = 'estate'): DecideContext['newId'] {
   const owner = stream === 'estate' ? null : stream.slice(stream.indexOf('_') + 1)
   let n = 0
-  return (prefix) => {
+  return <Id extends IdSchema<string>>(record: { readonly id: Id }) => {
+    const prefix = prefixOf(record.id)
     const counter = n.toString(36)
     const made = seq.toString(36)
     n += 1
-    if (owner !== null) return `${prefix}_${owner}-${made}-${counter}`
-    return counter === '0' ? `${prefix}_${made}` : `${prefix}_${made}-${counter}`
+    const own = counter === '0' ? made : `${made}-${counter}`
+    // The schema's template is this prefix with such a tail.
+    return `${prefix}${owner === null ? own : `${owner}-${made}-${counter}`}` as z.output<Id>
   }
 }
 

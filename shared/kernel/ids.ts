@@ -11,6 +11,9 @@ export function idSchema<P extends string>(prefix: P) {
 }
 export type IdSchema<P extends string> = ReturnType<typeof idSchema<P>>
 
+/** What every id of the schema begins with, the underscore included. */
+export const prefixOf = (schema: IdSchema<string>): string => String(schema.def.parts[0])
+
 /** Numbers of hosts, devices and projects on the wire: 16 uppercase hex characters, not all F. */
 export const HEX_NUMBER = /^(?!F{16}$)[0-9A-F]{16}$/
 export const hexNumberSchema = z.string().regex(HEX_NUMBER)

@@ -12,6 +12,7 @@ type Schema<T extends string, Id extends AnyId, F extends z.ZodRawShape> = z.Zod
   { type: z.ZodLiteral<T>; id: Id } & F,
   z.core.$strict
 >
+type Row<Id extends AnyId, F extends z.ZodRawShape> = z.ZodObject<{ id: Id } & F, z.core.$strict>
 type Fields<T extends string, Id extends AnyId, F extends z.ZodRawShape> = z.infer<Schema<T, Id, F>>
 
 interface Rules<R, I extends string> {
@@ -40,7 +41,11 @@ export interface RecordDefinition<
   I extends string = string,
 > extends Names<T, Id>,
     Rules<Fields<T, Id, F>, I> {
+  /** The fields of its own: `{ ...noteRecord.fields }` in the schema of an event. */
+  readonly fields: F
   readonly schema: Schema<T, Id, F>
+  /** What a list shows of it: all but its type. */
+  readonly row: Row<Id, F>
 }
 
 export function defineRecord<
@@ -48,10 +53,11 @@ export function defineRecord<
   Id extends AnyId,
   F extends z.ZodRawShape,
   I extends string,
->({ fields, ...input }: RecordInput<T, Id, F, I>): RecordDefinition<T, Id, F, I> {
-  const schema = z.strictObject({ type: z.literal(input.type), id: input.id, ...fields })
+>(input: RecordInput<T, Id, F, I>): RecordDefinition<T, Id, F, I> {
+  const row = z.strictObject({ id: input.id, ...input.fields })
+  const schema = z.strictObject({ type: z.literal(input.type), ...row.shape })
   // The spread of a generic shape is wider to the compiler than what it makes.
-  return { ...input, schema: schema as unknown as Schema<T, Id, F> }
+  return { ...input, schema: schema as unknown as Schema<T, Id, F>, row: row as unknown as Row<Id, F> }
 }
 
 /** The record that a definition describes. */

@@ -75,7 +75,7 @@ export const accountAggregate = defineAggregate({
       const { phone, isSuper, avatar = '' } = data
       if (read.first('account', 'phone', phone)) throw new Rejection('already_registered')
       const facts = { phone, name: requireName(data.name), avatar, isSuper }
-      return [{ type: 'AccountRegistered', data: { accountId: ctx.newId('acc'), ...facts } }]
+      return [{ type: 'AccountRegistered', data: { accountId: ctx.newId(accountRecord), ...facts } }]
     },
     ChangeProfile(
       data: OnAccount & { readonly [K in keyof Profile]?: Profile[K] | undefined },

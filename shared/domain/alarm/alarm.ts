@@ -117,7 +117,7 @@ export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm)
   const { condition = null, times = 1, ...facts } = input
   const active = read.first('alarm', 'key', alarmKey(input))
   if (active) return [{ type: 'AlarmRepeated', data: { alarmId: active.id, times } }]
-  return [{ type: 'AlarmRaised', data: { alarmId: ctx.newId('alm'), ...facts, condition, times } }]
+  return [{ type: 'AlarmRaised', data: { alarmId: ctx.newId(alarmRecord), ...facts, condition, times } }]
 }
 
 export function clearAlarm(read: ReadState, place: AlarmPlace): AlarmEvent[] {

@@ -84,7 +84,9 @@ const commands = {
     requireFreeCode(read, data)
     const { accountId, creditCode, licence } = data
     const facts = { accountId, name, address, creditCode, licence }
-    return [{ type: 'CertificationSubmitted', data: { certificationId: ctx.newId('cer'), ...facts } }]
+    return [
+      { type: 'CertificationSubmitted', data: { certificationId: ctx.newId(certificationRecord), ...facts } },
+    ]
   },
   /** Certifications already reviewed are left unchanged: a concurrent review came first. */
   ReviewCertifications(

@@ -109,7 +109,7 @@ function issue(
 ): CommandEvent[] {
   const host = requireRecord(read, 'host', hostId)
   if (!host.isOnline && isOnlyHost) throw new Rejection('gateway_offline', { host: host.name })
-  const commandId = ctx.newId('cmd')
+  const commandId = ctx.newId(commandRecord)
   const items = [...devices].map(([deviceId, values]) => ({ deviceId, values: { ...values } }))
   const issued: CommandEvent = { type: 'DeviceCommandIssued', data: { commandId, hostId, items } }
   if (host.isOnline) return [issued]

@@ -74,7 +74,7 @@ export const deviceAggregate = defineAggregate({
         if (read.by('device', 'host', input.hostId).size + count > DEVICES_PER_HOST_MAX) {
           throw new Rejection('device_count_exceeded', { max: DEVICES_PER_HOST_MAX })
         }
-        return { type: 'DeviceAdded', data: { deviceId: ctx.newId('dev'), ...input, name } }
+        return { type: 'DeviceAdded', data: { deviceId: ctx.newId(deviceRecord), ...input, name } }
       })
     },
     MarkDevicesNormal(

@@ -66,7 +66,7 @@ export const hostAggregate = defineAggregate({
       if (data.networkNumber > HOST_NETWORK_NUMBER_MAX) {
         throw new Rejection('host_network_number_exceeded', { max: HOST_NETWORK_NUMBER_MAX })
       }
-      return [{ type: 'HostInstalled', data: { hostId: ctx.newId('hst'), ...data, name } }]
+      return [{ type: 'HostInstalled', data: { hostId: ctx.newId(hostRecord), ...data, name } }]
     },
     RenewHostSecret(data: { readonly hostId: HostId }, read: ReadState): HostEvent[] {
       requireRecord(read, 'host', data.hostId)

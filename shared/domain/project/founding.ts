@@ -8,10 +8,12 @@ import { type StructureEvent, structureEvents } from '#shared/domain/structure/s
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
-import type { Area, AreaId } from '#shared/records/area.ts'
-import type { Building, BuildingId } from '#shared/records/building.ts'
-import type { Floor, FloorId } from '#shared/records/floor.ts'
+import { type Area, type AreaId, areaRecord } from '#shared/records/area.ts'
+import { type Building, type BuildingId, buildingRecord } from '#shared/records/building.ts'
+import { type Floor, type FloorId, floorRecord } from '#shared/records/floor.ts'
+import { memberRecord } from '#shared/records/member.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { roleRecord } from '#shared/records/role.ts'
 import { ADMINISTRATOR, isAdministrator, type NewRole } from './defaultRoles.ts'
 import { found, type NewProject, type ProjectEvent, projectEvents } from './project.ts'
 import { type StaffEvent, staffEvents } from './staff.ts'
@@ -40,15 +42,15 @@ export const foundingAggregate = defineAggregate({
       ctx: DecideContext,
     ): (ProjectEvent | StructureEvent | StaffEvent)[] {
       if (read.count('project') > 0) throw new Rejection('conflict')
-      const areaIds = new Map(pattern.areas.map(({ id }) => [id, ctx.newId('ara')]))
+      const areaIds = new Map(pattern.areas.map(({ id }) => [id, ctx.newId(areaRecord)]))
       const founded = withAdministrator(roles).map((role) => ({
         ...role,
-        roleId: ctx.newId('rol'),
+        roleId: ctx.newId(roleRecord),
         areas: role.areas === 'all' ? role.areas : role.areas.flatMap((id) => areaIds.get(id) ?? []),
       }))
       const leading = founded.find(isAdministrator)
       if (!leading) throw new Rejection('conflict')
-      const member = { memberId: ctx.newId('mbr'), roleId: leading.roleId, ...administrator }
+      const member = { memberId: ctx.newId(memberRecord), roleId: leading.roleId, ...administrator }
       return [
         found(project),
         ...built(pattern, areaIds, ctx),
@@ -64,8 +66,10 @@ function built(
   areaIds: ReadonlyMap<AreaId, AreaId>,
   ctx: DecideContext,
 ): StructureEvent[] {
-  const buildingIds = new Map<BuildingId, BuildingId>(buildings.map(({ id }) => [id, ctx.newId('bld')]))
-  const floorIds = new Map<FloorId, FloorId>(floors.map(({ id }) => [id, ctx.newId('flr')]))
+  const buildingIds = new Map<BuildingId, BuildingId>(
+    buildings.map(({ id }) => [id, ctx.newId(buildingRecord)]),
+  )
+  const floorIds = new Map<FloorId, FloorId>(floors.map(({ id }) => [id, ctx.newId(floorRecord)]))
   return [
     ...buildings.map(({ type: _, id, ...facts }): StructureEvent => {
       return { type: 'BuildingAdded', data: { ...facts, buildingId: known(buildingIds, id) } }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireNumber } from '#shared/domain/rules.ts'
+import { type Changes, changesOf, requireNumber } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { PROJECT_KINDS, type Project, projectIdSchema, projectRecord } from '#shared/records/project.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -19,9 +19,7 @@ const place = fields.pick({
   longitude: true,
   latitude: true,
 }).shape
-const PLACE = Object.keys(place) as (keyof typeof place)[]
 type Place = Pick<Project, keyof typeof place>
-type Settings = Project['settings']
 
 /** The only project of the stream; undefined before it is founded. */
 export function projectHere(read: ReadState): Project | undefined {
@@ -80,9 +78,9 @@ export const projectEvents = {
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
 
-/** Details that can be changed at any time; those left out stay as they are. */
+/** Details that can be changed at any time. */
 type Detail = keyof Place | 'name' | 'nameEn' | 'kind' | 'leader' | 'contact' | 'timeZone' | 'description'
-export type ProjectDetails = { readonly [K in Detail]?: Project[K] | undefined }
+export type ProjectDetails = Changes<Pick<Project, Detail>>
 
 /** What a project begins with. */
 export type NewProject = Extract<ProjectEvent, { type: 'ProjectFounded' }>['data']
@@ -97,21 +95,19 @@ export const projectAggregate = defineAggregate({
     },
     DescribeProject(details: ProjectDetails, read: ReadState): ProjectEvent[] {
       const project = requireHere(read)
-      const next = { ...project, ...said(details) }
+      const next = { ...project, ...changesOf<Project>(project, details) }
       if (details.name !== undefined) next.name = requireProjectName(details.name)
       if (next.nameEn === '') next.nameEn = next.name
       requirePosition(next)
-      return changesOf(project, next)
+      return changeFacts(project, next)
     },
     ChangeProjectSettings(
-      data: { readonly settings: { readonly [K in keyof Settings]?: Settings[K] | undefined } },
+      data: { readonly settings: Changes<Project['settings']> },
       read: ReadState,
     ): ProjectEvent[] {
       const { settings: before } = requireHere(read)
-      const settings = { ...before, ...said(data.settings) }
-      return isSame(before, settings, Object.keys(settings) as (keyof Settings)[])
-        ? []
-        : [{ type: 'SettingsChanged', data: { settings } }]
+      const changes = changesOf(before, data.settings)
+      return changes ? [{ type: 'SettingsChanged', data: { settings: { ...before, ...changes } } }] : []
     },
   },
 })
@@ -130,17 +126,19 @@ export function requireTypedName({ name, nameEn }: Project, text: string): void 
     throw new Rejection('project_name_mismatch', { name })
 }
 
-function changesOf(project: Project, next: Project): ProjectEvent[] {
+function changeFacts(project: Project, next: Project): ProjectEvent[] {
   const { name, nameEn, kind, leader, contact, timeZone, description } = next
+  const changes = changesOf(project, next) ?? {}
   const events: ProjectEvent[] = []
-  if (!isSame(project, next, ['name', 'nameEn']))
+  if ('name' in changes || 'nameEn' in changes)
     events.push({ type: 'ProjectRenamed', data: { name, nameEn } })
-  if (kind !== project.kind) events.push({ type: 'ProjectKindChosen', data: { kind } })
-  if (!isSame(project, next, ['leader', 'contact']))
+  if ('kind' in changes) events.push({ type: 'ProjectKindChosen', data: { kind } })
+  if ('leader' in changes || 'contact' in changes)
     events.push({ type: 'ProjectLeaderNamed', data: { leader, contact } })
-  if (!isSame(project, next, PLACE)) events.push({ type: 'ProjectMoved', data: placeOf(next) })
-  if (timeZone !== project.timeZone) events.push({ type: 'ProjectTimeZoneChosen', data: { timeZone } })
-  if (description !== project.description) events.push({ type: 'ProjectDescribed', data: { description } })
+  if (Object.keys(place).some((key) => key in changes))
+    events.push({ type: 'ProjectMoved', data: placeOf(next) })
+  if ('timeZone' in changes) events.push({ type: 'ProjectTimeZoneChosen', data: { timeZone } })
+  if ('description' in changes) events.push({ type: 'ProjectDescribed', data: { description } })
   return events
 }
 
@@ -167,14 +165,4 @@ function requireProjectName(name: string): string {
 /** Half a position is none. */
 function requirePosition({ longitude, latitude }: Pick<Project, 'longitude' | 'latitude'>): void {
   if ((longitude === null) !== (latitude === null)) throw new Rejection('bad_request')
-}
-
-/** Without the undefined entries. */
-function said<T extends object>(details: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(details).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
-}
-
-function isSame<T>(one: T, other: T, keys: readonly (keyof T)[]): boolean {
-  return keys.every((key) => one[key] === other[key])
 }

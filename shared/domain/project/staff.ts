@@ -6,14 +6,14 @@ import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
-import { type MemberId, memberIdSchema } from '#shared/records/member.ts'
+import { type MemberId, memberIdSchema, memberRecord } from '#shared/records/member.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { type RoleId, roleIdSchema, roleRecord } from '#shared/records/role.ts'
 import type { NewRole } from './defaultRoles.ts'
 
 export const staffEvents = {
   RoleAdded: defineEvent({
-    schema: z.object({ roleId: roleIdSchema, ...roleRecord.schema.omit({ type: true, id: true }).shape }),
+    schema: z.object({ roleId: roleIdSchema, ...roleRecord.fields }),
     evolve: ({ roleId, ...facts }) => [{ put: { type: 'role', id: roleId, ...facts } }],
   }),
   MemberAdded: defineEvent({
@@ -49,7 +49,7 @@ export const staffAggregate = defineAggregate({
       for (const role of read.all('role')) {
         if (role.name === name) throw new Rejection('name_taken', { name })
       }
-      return [{ type: 'RoleAdded', data: { roleId: ctx.newId('rol'), ...data, name } }]
+      return [{ type: 'RoleAdded', data: { roleId: ctx.newId(roleRecord), ...data, name } }]
     },
     AddMember(
       data: { readonly accountId: AccountId; readonly roleId: RoleId; readonly nickname: string },
@@ -58,7 +58,7 @@ export const staffAggregate = defineAggregate({
     ): StaffEvent[] {
       requireRecord(read, 'role', data.roleId)
       if (read.first('member', 'account', data.accountId)) throw new Rejection('already_registered')
-      return [{ type: 'MemberAdded', data: { memberId: ctx.newId('mbr'), ...data } }]
+      return [{ type: 'MemberAdded', data: { memberId: ctx.newId(memberRecord), ...data } }]
     },
     RemoveMember(data: { readonly memberId: MemberId }, read: ReadState): StaffEvent[] {
       requireRecord(read, 'member', data.memberId)

@@ -25,7 +25,7 @@ export const structureEvents = {
     evolve: ({ floorId, ...facts }) => [{ put: { type: 'floor', id: floorId, ...facts } }],
   }),
   AreaAdded: defineEvent({
-    schema: z.object({ areaId: areaIdSchema, ...areaRecord.schema.omit({ type: true, id: true }).shape }),
+    schema: z.object({ areaId: areaIdSchema, ...areaRecord.fields }),
     evolve: ({ areaId, ...facts }) => [{ put: { type: 'area', id: areaId, ...facts } }],
   }),
   AreaRemoved: defineEvent({
@@ -49,7 +49,7 @@ export const structureAggregate = defineAggregate({
       }
       const order = read.count('building') + 1
       const { nameEn } = data
-      return [{ type: 'BuildingAdded', data: { buildingId: ctx.newId('bld'), name, nameEn, order } }]
+      return [{ type: 'BuildingAdded', data: { buildingId: ctx.newId(buildingRecord), name, nameEn, order } }]
     },
     AddFloor(
       data: {
@@ -66,7 +66,7 @@ export const structureAggregate = defineAggregate({
       for (const floor of read.by('floor', 'building', data.buildingId).values()) {
         if (floor.name === name) throw new Rejection('name_taken', { name })
       }
-      return [{ type: 'FloorAdded', data: { floorId: ctx.newId('flr'), ...data, name } }]
+      return [{ type: 'FloorAdded', data: { floorId: ctx.newId(floorRecord), ...data, name } }]
     },
     AddArea(
       data: {
@@ -88,7 +88,7 @@ export const structureAggregate = defineAggregate({
         if (area.name === name && area.parentId === data.parentId) throw new Rejection('name_taken', { name })
         if (area.parentId === data.parentId) order = Math.max(order, area.order + 1)
       }
-      return [{ type: 'AreaAdded', data: { areaId: ctx.newId('ara'), ...data, name, order } }]
+      return [{ type: 'AreaAdded', data: { areaId: ctx.newId(areaRecord), ...data, name, order } }]
     },
     RemoveArea(data: { readonly areaId: AreaId }, read: ReadState): StructureEvent[] {
       requireRecord(read, 'area', data.areaId)

@@ -1,7 +1,7 @@
 /** Roles of the template's demo: three are built in, every signed-in user may try out more. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireName } from '#shared/domain/rules.ts'
+import { changesOf, requireName } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -97,7 +97,7 @@ export const templateAggregate = defineAggregate({
         throw new Rejection('too_many_roles', { max: TEMPLATE_ROLES_MAX })
       // A built-in role that was deleted and is added again keeps its id.
       const again = BUILT_IN.find(({ key }) => key === data.key)
-      const roleId = again?.id ?? ctx.newId('tpl')
+      const roleId = again?.id ?? ctx.newId(templateRoleRecord)
       const key = data.key ?? roleId
       if (roles.some((role) => role.key === key)) throw new Rejection('name_taken', { name: key })
       return [{ type: 'TemplateRoleAdded', data: { roleId, key, ...contentOf(data, read, key) } }]
@@ -105,8 +105,8 @@ export const templateAggregate = defineAggregate({
     ChangeTemplateRole(data: RoleContent & { readonly key: string }, read: ReadState): TemplateEvent[] {
       const before = requireTemplateRole(read, data.key)
       const changed = contentOf(data, read, data.key)
-      const isSame = JSON.stringify({ ...before, ...changed }) === JSON.stringify(before)
-      return isSame ? [] : [{ type: 'TemplateRoleChanged', data: { roleId: before.id, ...changed } }]
+      if (!changesOf<RoleContent>(before, changed)) return []
+      return [{ type: 'TemplateRoleChanged', data: { roleId: before.id, ...changed } }]
     },
     DeleteTemplateRole(data: { readonly key: string }, read: ReadState): TemplateEvent[] {
       return [{ type: 'TemplateRoleDeleted', data: { roleId: requireTemplateRole(read, data.key).id } }]

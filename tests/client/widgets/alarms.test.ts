@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newestFirst, raisedSeq } from '#client/widgets/alarms/alarmOrder.ts'
 import { withoutPrefix } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
+import { alarmRecord } from '#shared/records/alarm.ts'
 
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {
@@ -12,8 +13,8 @@ describe('the order of alarms', () => {
         fc.constantFrom('project:prj_7', 'project:prj_8h-1'),
         (seq, stream) => {
           const newId = idFactory(seq, stream)
-          expect(raisedSeq(newId('alm'))).toBe(seq)
-          expect(raisedSeq(newId('alm'))).toBe(seq)
+          expect(raisedSeq(newId(alarmRecord))).toBe(seq)
+          expect(raisedSeq(newId(alarmRecord))).toBe(seq)
         },
       ),
     )
