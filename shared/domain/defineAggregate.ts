@@ -12,17 +12,38 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 export type SeesDevice = (deviceId: DeviceId) => boolean
 
-/** `D` is the event's data as its schema reads it. */
-export interface EventDefinition<S extends z.ZodType = z.ZodType, D = z.output<S>> {
+interface EventFold<S extends z.ZodType, D> {
   /** Later fields have defaults here: the log is parsed with it, so the fold never receives an old form. */
   readonly schema: S
   /** Total: never throws, never validates; a record that is missing changes nothing. */
   evolve(data: D, read: ReadState, meta: CommitMeta): readonly AnyChange[]
-  /** Devices that the event is about, on the state before it; without it the event is about the project as a whole. */
-  about?(data: D, read: ReadState): readonly DeviceId[]
-  /** The part readable with access to some of its devices; without it the whole, as it names one at most. */
-  cut?(data: D, sees: SeesDevice): D
 }
+
+/** Without `about` the event is about the project as a whole: only readers who see everything read it. */
+interface AboutProject {
+  readonly about?: undefined
+  readonly cut?: undefined
+}
+
+interface AboutOneDevice<D> {
+  /** The device that the event is about, on the state before it; null where there is none. */
+  about(data: D, read: ReadState): DeviceId | null
+  readonly cut?: undefined
+}
+
+interface AboutDevices<D> {
+  /** The devices that the event is about, on the state before it. */
+  about(data: D, read: ReadState): readonly DeviceId[]
+  /** The data for a reader who sees some of them; `uncut` where it names none. */
+  cut(data: D, sees: SeesDevice): D
+}
+
+/** `D` is the event's data as its schema reads it. An event about several devices does not compile without a `cut`. */
+export type EventDefinition<S extends z.ZodType = z.ZodType, D = z.output<S>> = EventFold<S, D> &
+  (AboutProject | AboutOneDevice<D> | AboutDevices<D>)
+
+/** The `cut` of data that names no device. */
+export const uncut = <D>(data: D): D => data
 
 export function defineEvent<S extends z.ZodType<object>>(definition: EventDefinition<S>): EventDefinition<S> {
   return definition

@@ -140,7 +140,7 @@ export function foldCommit(
   const about: (readonly DeviceId[])[] = []
   for (const { type, data } of commit.events) {
     const definition = EVENTS[type]
-    about.push(definition?.about?.(data, state) ?? [])
+    about.push([definition?.about?.(data, state) ?? []].flat())
     const step = definition?.evolve(data, state, commit) ?? []
     if (step.length === 0) continue
     inverse.push(state.apply(step))

@@ -17,10 +17,8 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 const onAlarm = { alarmId: alarmIdSchema }
 
 /** The alarm's device, on the state before the event. */
-const deviceOfAlarm = ({ alarmId }: { readonly alarmId: AlarmId }, read: ReadState): readonly DeviceId[] => {
-  const deviceId = read.get('alarm', alarmId)?.deviceId
-  return deviceId ? [deviceId] : []
-}
+const deviceOfAlarm = ({ alarmId }: { readonly alarmId: AlarmId }, read: ReadState): DeviceId | null =>
+  read.get('alarm', alarmId)?.deviceId ?? null
 
 export const alarmEvents = {
   AlarmRaised: defineEvent({
@@ -40,7 +38,7 @@ export const alarmEvents = {
       /** How many reports it stands for. */
       times: z.number().int().min(1),
     }),
-    about: ({ deviceId }) => (deviceId === null ? [] : [deviceId]),
+    about: ({ deviceId }) => deviceId,
     evolve({ alarmId, times, ...facts }, read, { at }) {
       const alarm: Alarm = {
         type: 'alarm',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { isLegalValue, type Reading, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
-import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -46,16 +46,19 @@ export const commandEvents = {
   DeviceCommandConfirmed: defineEvent({
     schema: z.object(onCommand),
     about: devicesOfCommand,
+    cut: uncut,
     evolve: settled,
   }),
   DeviceCommandFailed: defineEvent({
     schema: z.object({ ...onCommand, reason: z.string() }),
     about: devicesOfCommand,
+    cut: uncut,
     evolve: settled,
   }),
   DeviceCommandTimedOut: defineEvent({
     schema: z.object(onCommand),
     about: devicesOfCommand,
+    cut: uncut,
     evolve: settled,
   }),
 }

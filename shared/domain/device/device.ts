@@ -28,7 +28,7 @@ export const deviceEvents = {
         connection: true,
       }).shape,
     }),
-    about: ({ deviceId }) => [deviceId],
+    about: ({ deviceId }) => deviceId,
     evolve({ deviceId, ...facts }, _read, { at, actor }) {
       const device: Device = {
         type: 'device',
@@ -44,7 +44,7 @@ export const deviceEvents = {
   /** An operator has looked and found it well; the alarms that go with it are cleared by facts of their own. */
   DeviceMarkedNormal: defineEvent({
     schema: z.object({ deviceId: deviceIdSchema }),
-    about: ({ deviceId }) => [deviceId],
+    about: ({ deviceId }) => deviceId,
     evolve: () => [],
   }),
 }
