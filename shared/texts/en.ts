@@ -1,6 +1,6 @@
 import type { MessageCode } from '#shared/messages.ts'
 
-/** Server messages in English; `{{name}}` is filled from the rejection's details. */
+/** Server messages in English; `{{name}}` is filled from the rejection's details, `{{record}}` with the word for its `kind`. */
 export const serverTexts: Record<MessageCode, string> = {
   ok: 'OK',
   bad_request: 'The request is malformed',
@@ -36,7 +36,7 @@ export const serverTexts: Record<MessageCode, string> = {
   text_invalid: 'The text must not be empty, hold control characters or exceed {{max}} characters',
   too_many_roles: 'At most {{max}} roles',
   project_unknown: 'There is no such project',
-  record_unknown: 'There is no such {{kind}}',
+  record_unknown: 'There is no such {{record}}',
   name_invalid: 'A name must not be empty, hold special symbols or exceed {{max}} characters',
   name_taken: 'The name “{{name}}” is already used',
   too_many_projects: 'At most {{max}} projects per account',

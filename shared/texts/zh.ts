@@ -1,6 +1,6 @@
 import type { MessageCode } from '#shared/messages.ts'
 
-/** Server messages in Chinese; `{{name}}` is filled from the rejection's details. */
+/** Server messages in Chinese; `{{name}}` is filled from the rejection's details, `{{record}}` with the word for its `kind`. */
 export const serverTexts: Record<MessageCode, string> = {
   ok: '成功',
   bad_request: '请求格式有误',
@@ -35,7 +35,7 @@ export const serverTexts: Record<MessageCode, string> = {
   text_invalid: '内容不能为空、不能包含控制字符，且不超过 {{max}} 个字符',
   too_many_roles: '最多 {{max}} 个角色',
   project_unknown: '项目不存在',
-  record_unknown: '{{kind}}不存在',
+  record_unknown: '{{record}}不存在',
   name_invalid: '名称不能为空、不能包括特殊符号，且不超过 {{max}} 个字符',
   name_taken: '名称“{{name}}”已被使用',
   too_many_projects: '每个账号最多 {{max}} 个项目',

@@ -36,7 +36,8 @@ export const projectHandlers: HandlersOf<typeof projectsContract> = {
     return { xmid }
   },
   async add({ moban_name: template, timeZone, ...details }, call) {
-    if (template !== NO_TEMPLATE && template !== '') throw new Rejection('record_unknown', { kind: template })
+    if (template !== NO_TEMPLATE && template !== '')
+      throw new Rejection('record_unknown', { kind: 'template' })
     return { xmid: await foundProject(call, { ...details, timeZone: knownZone(timeZone) }) }
   },
   update: projectCommand(projectsContract.update, 'DescribeProject', {

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import type { Issue, RejectionDetails } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
 import { serverTexts as en } from '#shared/texts/en.ts'
+import { RECORD, RECORD_WORDS } from '#shared/texts/records.ts'
 import { serverTexts as zh } from '#shared/texts/zh.ts'
 
 export type Language = 'zh' | 'en'
@@ -16,8 +17,10 @@ export function languageOf(request: Request): Language {
 
 export function messageText(code: MessageCode, language: Language, details: RejectionDetails = {}): string {
   const template = (language === 'zh' ? zh : en)[code]
+  const words: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = RECORD_WORDS
+  const record = (words[String(details.kind)] ?? RECORD)[language]
   return template
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ record, ...details }[name] ?? ''))
     .replace(/\s*[(（]\s*[)）]/g, '')
 }
 

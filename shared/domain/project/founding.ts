@@ -12,7 +12,7 @@ import { type Area, type AreaId, areaRecord } from '#shared/records/area.ts'
 import { type Building, type BuildingId, buildingRecord } from '#shared/records/building.ts'
 import { type Floor, type FloorId, floorRecord } from '#shared/records/floor.ts'
 import { memberRecord } from '#shared/records/member.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import type { ReadState, RecordName } from '#shared/records/registry.ts'
 import { roleRecord } from '#shared/records/role.ts'
 import { ADMINISTRATOR, isAdministrator, type NewRole } from './defaultRoles.ts'
 import { found, type NewProject, type ProjectEvent, projectEvents } from './project.ts'
@@ -72,17 +72,20 @@ function built(
   const floorIds = new Map<FloorId, FloorId>(floors.map(({ id }) => [id, ctx.newId(floorRecord)]))
   return [
     ...buildings.map(({ type: _, id, ...facts }): StructureEvent => {
-      return { type: 'BuildingAdded', data: { ...facts, buildingId: known(buildingIds, id) } }
+      return { type: 'BuildingAdded', data: { ...facts, buildingId: known('building', buildingIds, id) } }
     }),
     ...floors.map(({ type: _, id, ...facts }): StructureEvent => {
-      const ids = { floorId: known(floorIds, id), buildingId: known(buildingIds, facts.buildingId) }
+      const ids = {
+        floorId: known('floor', floorIds, id),
+        buildingId: known('building', buildingIds, facts.buildingId),
+      }
       return { type: 'FloorAdded', data: { ...facts, ...ids } }
     }),
     ...areas.map(({ type: _, id, ...facts }): StructureEvent => {
       const ids = {
-        areaId: known(areaIds, id),
-        floorId: known(floorIds, facts.floorId),
-        parentId: facts.parentId === null ? null : known(areaIds, facts.parentId),
+        areaId: known('area', areaIds, id),
+        floorId: known('floor', floorIds, facts.floorId),
+        parentId: facts.parentId === null ? null : known('area', areaIds, facts.parentId),
       }
       return { type: 'AreaAdded', data: { ...facts, ...ids } }
     }),
@@ -90,9 +93,9 @@ function built(
 }
 
 /** A record without its parent would be unreachable. */
-function known<Id extends string>(ids: ReadonlyMap<Id, Id>, id: Id): Id {
+function known<Id extends string>(kind: RecordName, ids: ReadonlyMap<Id, Id>, id: Id): Id {
   const found = ids.get(id)
-  if (found === undefined) throw new Rejection('record_unknown', { kind: id.slice(0, 3) })
+  if (found === undefined) throw new Rejection('record_unknown', { kind })
   return found
 }
 

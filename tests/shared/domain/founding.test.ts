@@ -119,10 +119,10 @@ describe('founding after a pattern', () => {
   })
 
   it('is refused where something’s holder is missing', () => {
-    found({ areas: [anArea()] }).thenRefused('record_unknown', { kind: 'flr' })
+    found({ areas: [anArea()] }).thenRefused('record_unknown', { kind: 'floor' })
     found({ ...pattern, areas: [anArea({ parentId: 'ara_none' })] }).thenRefused('record_unknown', {
-      kind: 'ara',
+      kind: 'area',
     })
-    found({ floors: [aFloor()] }).thenRefused('record_unknown', { kind: 'bld' })
+    found({ floors: [aFloor()] }).thenRefused('record_unknown', { kind: 'building' })
   })
 })

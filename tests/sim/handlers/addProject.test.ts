@@ -130,7 +130,9 @@ describe('adding a project', () => {
       expect((await refusal(site, token, { name, timeZone }))[1]).toBe(1108)
     expect((await refusal(site, token, { name, longitude: 1 }))[0]).toBe(400)
     expect((await refusal(site, token, { name, longitude: 1, latitude: null }))[0]).toBe(400)
-    expect((await refusal(site, token, { name, moban_name: '别的' }))[1]).toBe(1101)
+    const other = { name, moban_name: '别的' }
+    expect(await refusal(site, token, other)).toEqual([404, 1101, 'There is no such template'])
+    expect((await refusal(site, token, other, { 'head-lang': 'zh' }))[2]).toBe('模板不存在')
     expect(await projectRows(site, token)).toEqual([])
   })
 

@@ -1,0 +1,27 @@
+import type { RecordName } from '#shared/records/registry.ts'
+
+interface Word {
+  readonly en: string
+  readonly zh: string
+}
+
+/** What the server's messages call a record of each type; types without a word here are called `RECORD`. */
+export const RECORD_WORDS: Partial<Record<RecordName | 'template', Word>> = {
+  project: { en: 'project', zh: '项目' },
+  account: { en: 'account', zh: '账号' },
+  role: { en: 'role', zh: '角色' },
+  member: { en: 'member', zh: '成员' },
+  building: { en: 'building', zh: '楼栋' },
+  floor: { en: 'floor', zh: '楼层' },
+  area: { en: 'area', zh: '区域' },
+  host: { en: 'host', zh: '主机' },
+  device: { en: 'device', zh: '设备' },
+  alarm: { en: 'alarm', zh: '报警' },
+  command: { en: 'command', zh: '命令' },
+  listing: { en: 'project', zh: '项目' },
+  certification: { en: 'certification', zh: '认证' },
+  template: { en: 'template', zh: '模板' },
+  templateRole: { en: 'role', zh: '角色' },
+}
+
+export const RECORD: Word = { en: 'record', zh: '记录' }

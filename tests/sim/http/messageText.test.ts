@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { messageText } from '#sim/http/envelope.ts'
+
+it('calls a record by its word in the language of the caller', () => {
+  expect(messageText('record_unknown', 'en', { kind: 'listing' })).toBe('There is no such project')
+  expect(messageText('record_unknown', 'zh', { kind: 'device' })).toBe('设备不存在')
+})
+
+it('calls a record whose type has no word a record', () => {
+  expect(messageText('record_unknown', 'en', { kind: 'noWord' })).toBe('There is no such record')
+  expect(messageText('record_unknown', 'zh')).toBe('记录不存在')
+})
+
+it('names the kind of a device as it was sent', () => {
+  expect(messageText('device_kind_unknown', 'en', { kind: 'device' })).toBe('Unknown device kind device')
+})
