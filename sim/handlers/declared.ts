@@ -12,8 +12,10 @@ import type {
   EstateStream,
   ProjectStream,
 } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import {
+  type AnyRecord,
   type IndexOf,
   type ReadState,
   type RecordName,
@@ -35,6 +37,8 @@ type EventData = { readonly [E in AtriumEvent as E['type']]: E['data'] }
 export interface Facts {
   /** The data of all facts of one type, in their order; none where the command changed nothing. */
   readonly of: <T extends keyof EventData>(type: T) => EventData[T][]
+  /** The data of the first fact of a type that there always is. */
+  readonly one: <T extends keyof EventData>(type: T) => EventData[T]
 }
 
 type CommandRule<E extends Endpoint, S extends AnyStream, N extends CommandName<S>> = {
@@ -99,11 +103,10 @@ function resultOf<E extends Endpoint>(
 
 export function factsOf(committed: Committed | null): Facts {
   const events = committed?.commit.events ?? []
-  return {
-    of: <T extends keyof EventData>(type: T) =>
-      // The type of an event determines its data; the compiler loses that through the filter.
-      events.filter((event) => event.type === type).map(({ data }) => data as EventData[T]),
-  }
+  // The type of an event determines its data; the compiler loses that through the filter.
+  const of = <T extends keyof EventData>(type: T) =>
+    events.filter((event) => event.type === type).map(({ data }) => data as EventData[T])
+  return { of, one: (type) => must(of(type)[0], type) }
 }
 
 /** @throws Rejection record_unknown */
@@ -160,23 +163,31 @@ export function page<E extends PageEndpoint, Item>(
 
 type SharedField<E extends Endpoint, K extends RecordName> = keyof InputOf<E> & keyof Records[K] & string
 
-interface RecordListRule<E extends Endpoint, K extends RecordName>
-  extends Omit<ListRule<E, Records[K]>, 'order'> {
+interface RecordRule<E extends Endpoint, K extends RecordName>
+  extends Partial<Pick<ListRule<E, Records[K]>, 'row'>>,
+    Omit<ListRule<E, Records[K]>, 'order' | 'row'> {
   readonly type: K
   /** Fields of the input that a record must equal where they are given, each with the index that holds it, if any. */
   readonly equal?: Partial<Readonly<Record<SharedField<E, K>, IndexOf<K> | null>>>
   /** Records that it calls equal are in the order of their ids. */
   readonly order: (a: Records[K], b: Records[K], read: ReadState) => number
 }
+type RecordListRule<E extends Endpoint, K extends RecordName> = RecordRule<E, K> &
+  Optional<Omit<Records[K], 'type'> extends RowOf<E> ? true : false, Pick<ListRule<E, Records[K]>, 'row'>>
 
-/** A page of the project's records of one type that the caller may see. */
+/** `RecordListRule` lets `row` be left out only where this is one. */
+const plainRow = <Row>({ type: _, ...rest }: AnyRecord): Row => rest as unknown as Row
+
+/** A page of the project's records of one type that the caller may see. A row is the record without its type, unless declared. */
 export function recordPage<E extends PageEndpoint, K extends RecordName>(
   endpoint: E,
-  { type, equal = {}, order, ...rule }: RecordListRule<E, K>,
+  declared: RecordListRule<E, K>,
 ): Handler<E> {
+  const { type, equal = {}, order, row = plainRow, ...rule }: RecordRule<E, K> = declared
   const fields = Object.entries(equal) as [SharedField<E, K>, IndexOf<K> | null][]
   return page<E, Records[K]>(endpoint, (input, call) => seen(input, call), {
     ...rule,
+    row,
     order: (_, call) => {
       const read = projectOf(call).workspace.state
       return (a, b) => order(a, b, read) || (a.id < b.id ? -1 : 1)

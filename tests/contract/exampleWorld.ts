@@ -1,6 +1,7 @@
 /** The world in which examples are true: it puts real values in the place of references, and has a person per role. */
 
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
 import { REFERENCES, type Reference } from '#shared/contract/references.ts'
 import { ADMINISTRATOR, DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -20,7 +21,7 @@ export interface ExampleWorld {
 /** How to get each value; made anew for every call that names it. */
 const VALUES: Readonly<Record<Reference, (world: ExampleWorld) => string | Promise<string>>> = {
   project: ({ site }) => site.projects[0].id,
-  spareProject: foundSpareProject,
+  spareProject: madeBy(projectsContract.add, 'xmid', () => ({ name: REFERENCES.spareProjectName })),
   spareProjectName: () => REFERENCES.spareProjectName,
   area: ({ site }) => site.projects[0].house.rooms[0],
   host: ({ site }) => site.projects[0].house.host,
@@ -61,9 +62,22 @@ export async function requestOf({ example }: Endpoint, world: ExampleWorld): Pro
 const accountOf = (site: TestServer, phone: string): string =>
   must(site.server.services.workspaces.estate.state.first('account', 'phone', phone), 'the account').id
 
-async function foundSpareProject({ site, admin }: ExampleWorld): Promise<string> {
-  const answer = await site.post('/building/addproject', { name: REFERENCES.spareProjectName }, admin)
-  return dataOf<{ xmid: string }>(answer).xmid
+/**
+ * An id that an endpoint returns when the administrator sends its example; `more` gets a number that is never the same
+ * and says what must differ between two calls.
+ */
+function madeBy<E extends Endpoint>(
+  endpoint: E,
+  id: keyof OutputOf<E> & string,
+  more: (n: number) => Partial<InputOf<E>> = () => ({}),
+): (world: ExampleWorld) => Promise<string> {
+  let n = 0
+  return async (world) => {
+    n += 1
+    const sent = { ...(await requestOf(endpoint, world)), xmid: world.site.projects[0].id, ...more(n) }
+    const made = dataOf<Record<string, string>>(await world.site.post(endpoint.path, sent, world.admin))
+    return must(made[id], id)
+  }
 }
 
 async function raiseAlarm({ site }: ExampleWorld): Promise<string> {
