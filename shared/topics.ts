@@ -90,10 +90,7 @@ export interface AlarmText {
 
 export type Report =
   | { readonly kind: 'states'; readonly states: States }
-  | {
-      readonly kind: 'acknowledgement'
-      readonly acknowledgement: Acknowledgement
-    }
+  | { readonly kind: 'acknowledgement'; readonly acknowledgement: Acknowledgement }
   | { readonly kind: 'presence'; readonly presence: Presence }
   | { readonly kind: 'alarm'; readonly alarm: AlarmText }
 

@@ -23,7 +23,7 @@ import {
 import type { Clock } from '../clock.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import type { RunContext } from '../workspace/workspace.ts'
+import type { Committed, RunContext } from '../workspace/workspace.ts'
 import { type OwnWorkspace, projectIdOf, type Workspaces } from '../workspace/workspaces.ts'
 
 /** A host that reports both a sensor's state and the alarm's text reports one occurrence, not two. */
@@ -42,10 +42,16 @@ export interface ReportingHost {
   readonly hostId: HostId
 }
 
+interface RaisedByState {
+  readonly atMs: number
+  /** Whether the alarm became durable; null once it is. */
+  readonly durable: Promise<boolean> | null
+}
+
 export class Ingest {
   readonly #ports: IngestPorts
   /** Alarms raised from a state, waiting for the text of the same occurrence. */
-  readonly #raisedByState = new Map<string, number>()
+  readonly #raisedByState = new Map<string, RaisedByState>()
 
   constructor(ports: IngestPorts) {
     this.#ports = ports
@@ -155,16 +161,19 @@ export class Ingest {
     context: RunContext,
   ): Promise<unknown> {
     const place = { hostId: host.id, deviceId: device.id, code: rule.code }
-    const active = workspace.state.first('alarm', 'key', alarmKey(place))
+    const key = alarmKey(place)
+    const active = workspace.state.first('alarm', 'key', key)
     const isRaised = rule.isRaisedBy(value)
+    // A text that comes after the state has ended is an occurrence of its own.
+    if (!isRaised) this.#raisedByState.delete(key)
     // What is in flight may have raised or cleared it: then the command itself sees whether there is anything to do.
     if (workspace.isSettled && isRaised === (active !== undefined)) return Promise.resolve()
     if (!isRaised) return workspace.run('ClearAlarm', place, context)
-    this.#remember(alarmKey(place), context.nowMs)
     const body = valueText(device, rule.property, value)
     const alarm = newAlarm(host, device, rule, { title: '', body, footer: '' })
     // What is still in flight may have raised it already: a state is no second occurrence.
-    return workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
+    const raising = workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
+    return this.#remember(key, context.nowMs, raising)
   }
 
   #alarm(workspace: OwnWorkspace, host: Host, text: AlarmText, context: RunContext): Promise<unknown> {
@@ -176,21 +185,43 @@ export class Ingest {
     }
     const code = text.code
     const key = alarmKey({ hostId: host.id, deviceId: device?.id ?? null, code })
-    const raisedAtMs = this.#raisedByState.get(key)
-    this.#raisedByState.delete(key)
-    if (raisedAtMs !== undefined && context.nowMs - raisedAtMs < SAME_OCCURRENCE_MS) return Promise.resolve()
     const rule = device && kindOf(device.kind)?.alarms.find((candidate) => candidate.code === code)
     const { title, body, footer } = text
     const fallback = { code, severity: 'major', condition: 'abnormal' } as const
-    return workspace.run(
-      'RaiseAlarm',
-      newAlarm(host, device, rule ?? fallback, { title, body, footer }),
-      context,
-    )
+    const alarm = newAlarm(host, device, rule ?? fallback, { title, body, footer })
+    const raise = (): Promise<unknown> => workspace.run('RaiseAlarm', alarm, context)
+    const raised = this.#takeRaised(key, context.nowMs)
+    if (raised?.durable) return raised.durable.then((isDurable) => (isDurable ? undefined : raise()))
+    const isSame = raised !== undefined && workspace.state.first('alarm', 'key', key) !== undefined
+    return isSame ? Promise.resolve() : raise()
   }
 
-  #remember(key: string, nowMs: number): void {
-    this.#raisedByState.set(key, nowMs)
+  /** The alarm that a state raised for the occurrence of this text: a second text is one more occurrence. */
+  #takeRaised(key: string, nowMs: number): RaisedByState | undefined {
+    const raised = this.#raisedByState.get(key)
+    this.#raisedByState.delete(key)
+    return raised && nowMs - raised.atMs < SAME_OCCURRENCE_MS ? raised : undefined
+  }
+
+  /** Remembers it while it is in flight, and after that only once it is durable and unless it was cleared meanwhile. */
+  async #remember(key: string, atMs: number, raising: Promise<Committed | null>): Promise<void> {
+    const durable = raising.then(
+      (committed) => committed !== null,
+      () => false,
+    )
+    const raised: RaisedByState = { atMs, durable }
+    // A state that is told again while its alarm is in flight raises nothing: the first one is remembered.
+    if (!this.#raisedByState.has(key)) this.#put(key, raised)
+    const isDurable = await durable
+    if (this.#raisedByState.get(key) === raised) {
+      if (isDurable) this.#raisedByState.set(key, { atMs, durable: null })
+      else this.#raisedByState.delete(key)
+    }
+    await raising
+  }
+
+  #put(key: string, raised: RaisedByState): void {
+    this.#raisedByState.set(key, raised)
     if (this.#raisedByState.size <= TEXTS_REMEMBERED_MAX) return
     const [oldest] = this.#raisedByState.keys()
     if (oldest !== undefined) this.#raisedByState.delete(oldest)

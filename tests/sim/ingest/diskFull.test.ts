@@ -94,6 +94,26 @@ describe('while the log has no room', () => {
   })
 })
 
+describe('an alarm whose state the disk refused', () => {
+  it('is raised by the text that follows', async () => {
+    const site = await startTestServer()
+    const gateway = await aMqttClientFor(site, site.projects[0])
+    gateway.client.on('error', () => {})
+    const makeRoom = refuseWrites(join(site.folder, 'log.db'))
+    await expect(
+      gateway.report({ t: 5, seq: 1, d: { [LEAK_NUMBER]: { water_leak: true } } }),
+    ).rejects.toThrow()
+    await until(() => !gateway.client.connected)
+    makeRoom()
+    const again = await aMqttClientFor(site, site.projects[0])
+    await again.report(`water_leak@${LEAK_NUMBER}|Leak||`)
+    const alarms = [...site.workspace(site.projects[0]).state.all('alarm')]
+    const leaks = alarms.filter(({ code, isActive }) => code === 'water_leak' && isActive)
+    expect(leaks).toHaveLength(1)
+    await again.end()
+  })
+})
+
 describe('while the telemetry has no room', () => {
   it('reports are not acknowledged; those that were are there after a restart, and new ones are taken again', async () => {
     const site = await startTestServer()

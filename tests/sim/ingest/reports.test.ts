@@ -187,6 +187,26 @@ describe('an alarm', () => {
     expect(alarmsOf(site).map((alarm) => alarm.count)).toEqual([2])
   })
 
+  it('whose text comes while its state is still being stored is one', async () => {
+    const { site, gateway } = await startSite()
+    await Promise.all([gateway.report(leak(true)), gateway.report(`water_leak@${LEAK_NUMBER}|Leak||`)])
+    expect(alarmsOf(site).map(({ isActive, count }) => [isActive, count])).toEqual([[true, 1]])
+  })
+
+  it('whose text comes after its state has ended is raised again', async () => {
+    const { site, gateway } = await startSite()
+    for (const value of [true, false]) await gateway.report(leak(value))
+    await gateway.report(`water_leak@${LEAK_NUMBER}|Leak||`)
+    expect(alarmsOf(site).filter(({ isActive }) => isActive)).toHaveLength(1)
+  })
+
+  it('that comes as state, text and end of the state in one breath is over', async () => {
+    const { site, gateway } = await startSite()
+    const words = [leak(true), `water_leak@${LEAK_NUMBER}|Leak||`, leak(false)]
+    await Promise.all(words.map((word) => gateway.report(word)))
+    expect(alarmsOf(site).map(({ isActive, count }) => [isActive, count])).toEqual([[false, 1]])
+  })
+
   it('that comes as a text first and then as a state is one as well', async () => {
     const { site, gateway } = await startSite()
     await gateway.report(`water_leak@${LEAK_NUMBER}|Leak||`)
