@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Broker } from './broker/broker.ts'
-import { repeat } from './clock.ts'
+import { repeat, systemClock } from './clock.ts'
 import type { Services } from './handlers/services.ts'
 import type { Caller } from './http/mount.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
@@ -17,6 +17,7 @@ import { StorageError } from './storage/errors.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
 const PRUNE_EVERY_MS = 60_000
+const MINUTE_MS = 60_000
 
 export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
   const { workspaces, sessions, clock } = services
@@ -42,23 +43,36 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
   }
 }
 
-/** Appends a denied right to the log. */
-export function recordDenial(
-  services: Services,
-  logger: Logger,
-  caller: Caller | null,
-  path: string,
-  right: string,
-): void {
-  if (!caller) return
+type RecordDenial = (caller: Caller | null, path: string, right: string) => void
+
+/** Appends denied rights to the log: the first one per person, project, path and minute, so that nobody floods it. */
+export function denialRecorder(services: Services, logger: Logger): RecordDenial {
+  const recorded = new Set<string>()
+  let minute = 0
+  return (caller, path, right) => {
+    if (!caller) return
+    // Real time, as all throttles: a fast simulated world would make the minutes short.
+    const currentMinute = Math.floor(systemClock.now() / MINUTE_MS)
+    if (currentMinute !== minute) recorded.clear()
+    minute = currentMinute
+    const key = JSON.stringify([caller.principal.accountId, caller.project?.project.id ?? null, path])
+    if (recorded.has(key)) return
+    recorded.add(key)
+    recordDenial(services, caller, path, right).catch((error: unknown) => {
+      recorded.delete(key)
+      logFailure(logger, error, 'recording a denial')
+    })
+  }
+}
+
+function recordDenial(services: Services, caller: Caller, path: string, right: string): Promise<unknown> {
   const { principal, project, channel } = caller
   const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
   const context = { actor, channel, nowMs: Math.round(services.clock.now()) }
   const denial = { path, right }
-  const recorded = project
+  return project
     ? project.workspace.run('RecordDenial', denial, context)
     : services.workspaces.estate.run('RecordDenial', denial, context)
-  recorded.catch((error) => logFailure(logger, error, 'recording a denial'))
 }
 
 /** A full disk is a warning: the write was rejected and nothing was lost. Everything else is an error. */

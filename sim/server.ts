@@ -15,7 +15,7 @@ import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { guarded, logFailure, recordDenial, startEffects } from './effects.ts'
+import { denialRecorder, guarded, logFailure, startEffects } from './effects.ts'
 import { ContentFiles } from './files/contentFiles.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { Services } from './handlers/services.ts'
@@ -289,7 +289,7 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     version: VERSION,
     callsPerMinute: options.limits?.callsPerMinute ?? CALLS_PER_MINUTE,
     checksOutput: options.checksOutput ?? false,
-    onDenied: (caller, path, right) => recordDenial(services, logger, caller, path, right),
+    onDenied: denialRecorder(services, logger),
   })
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
   // Node checks for timed-out requests at this interval only: a long one would extend the timeout.

@@ -20,6 +20,8 @@ const TOUCH_EVERY_MS = 60_000
 const TICKET_MS = 60_000
 const TICKETS_PER_SESSION = 8
 const TOKEN_MAX_LENGTH = 128
+/** A person has a few browsers; more sessions than that are forgotten ones or a script's. */
+const SESSIONS_PER_ACCOUNT = 20
 
 export interface Ticket {
   readonly projectId: ProjectId
@@ -107,7 +109,20 @@ export class Sessions {
       throw error
     }
     if (!this.#alive.has(id)) throw new Rejection('login_incorrect')
+    await this.#endSurplus(session)
     return { token, session }
+  }
+
+  /** Ends the account's oldest sessions above the limit, never the one just opened. */
+  async #endSurplus({ id, accountId }: StoredSession): Promise<void> {
+    const others = [...this.#alive.values()].filter((one) => one.accountId === accountId && one.id !== id)
+    const surplus = others
+      .sort((a, b) => b.createdAtMs - a.createdAtMs)
+      .slice(SESSIONS_PER_ACCOUNT - 1)
+      .map((one) => this.end(one.id))
+    // The sign-in stands all the same, should the store reject an end: the token is invalid already.
+    for (const outcome of await Promise.allSettled(surplus))
+      if (outcome.status === 'rejected') this.#ports.onError(outcome.reason, 'ending a surplus session')
   }
 
   /** Has roles, but none that may enter the console: maintenance and production staff use the mini program. */

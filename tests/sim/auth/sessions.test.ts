@@ -53,6 +53,25 @@ describe('a session', () => {
     expect(await gather(site.server.services.vault.sessions())).toHaveLength(1)
   })
 
+  it('is one of twenty of its account: the next sign-in ends the oldest, its live connection and its row', async () => {
+    const site = await startTestServer()
+    const date = freezeDate()
+    const other = await site.signIn('operator')
+    const oldest = await site.signIn('admin')
+    const live = await connectConsole(site, oldest)
+    const tokens: string[] = []
+    for (let n = 0; n < 20; n += 1) {
+      date.pass(1_000)
+      tokens.push(await site.signIn('admin'))
+    }
+    await vi.waitUntil(() => !live.client.connected)
+    expect(await statusOf(site, oldest)).toBe(-1009)
+    expect(await Promise.all([other, ...tokens].map((token) => statusOf(site, token)))).toEqual(
+      Array(21).fill(200),
+    )
+    expect(await gather(site.server.services.vault.sessions())).toHaveLength(21)
+  }, 60_000)
+
   it('keeps the project its person chose, over sign-ins', async () => {
     const site = await startTestServer()
     const [first, second] = site.projects
