@@ -8,7 +8,13 @@ import { exitOnUncaught } from './uncaught.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '..')
 
-const PLAIN_ERRORS = new Set(['ConfigError', 'DataFormatError', 'DataFolderInUseError', 'PortTakenError'])
+const PLAIN_ERRORS = new Set([
+  'ConfigError',
+  'DamagedFileError',
+  'DataFormatError',
+  'DataFolderInUseError',
+  'PortTakenError',
+])
 
 /** Errors that the person at the terminal can act on: one line, no stack. */
 function explain(error: unknown): string | null {

@@ -30,6 +30,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { openOutbox } from './outbox/openOutbox.ts'
 import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { openViews } from './readmodels/openViews.ts'
+import { openOrRebuild } from './storage/database.ts'
 import { openStores, type Stores } from './stores.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
@@ -86,6 +87,20 @@ interface EarlyParts {
   readonly late: LateBroker
 }
 
+/** What a file that is begun anew has lost. */
+const REBUILT = {
+  'rollups.db':
+    'last values and figures of the last day come back from the raw reports, older hours and energy are lost',
+  'outbox.db': 'effects that were still waiting or parked are lost',
+} as const
+
+function rebuilding(folder: string, logger: Logger) {
+  return <T>(name: keyof typeof REBUILT, open: () => T): T =>
+    openOrRebuild(join(folder, name), open, (movedTo) => {
+      logger.error({ movedTo }, `${name} is damaged and was begun anew: ${REBUILT[name]}`)
+    })
+}
+
 /** Everything that lives on the disk or follows from it. */
 async function openServices(config: Config, options: ServerOptions, parts: EarlyParts) {
   const { logger, metrics, late } = parts
@@ -99,7 +114,8 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   })
   const heads = await Heads.of(log)
   workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
-  const telemetry = new Telemetry(stores.reports, config.dataFolder)
+  const rebuilt = rebuilding(config.dataFolder, logger)
+  const telemetry = rebuilt('rollups.db', () => new Telemetry(stores.reports, config.dataFolder))
   const newestMs = Math.max(await telemetry.newestMs(), await log.newestMs())
   const clock = options.clock?.(newestMs) ?? systemClock
   const isSimulated = config.world !== 'none'
@@ -116,7 +132,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
   workspaces.onCommit('recent commits', (committed, { stream }) => {
     if (stream !== 'estate') recent.add(committed)
   })
-  const store = new SqliteOutboxStore(config.dataFolder)
+  const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
   const outbox = await openOutbox({ log, heads, store, workspaces, sessions: auth.sessions, logger, metrics })
   const services: Services = {
     log,

@@ -15,6 +15,7 @@ import type { Reports } from './reports/reports.ts'
 import { SqliteReports } from './reports/sqliteReports.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
+import { openOrExplain } from './storage/database.ts'
 import { prepareDataFolder } from './storage/dataFolder.ts'
 
 export interface Stores {
@@ -29,14 +30,35 @@ export interface Stores {
   close(): Promise<void>
 }
 
-/** @throws DataFormatError, DataFolderInUseError */
+/** What to do where a file is damaged that cannot be rebuilt from the others. */
+const REMEDIES = {
+  'log.db':
+    'It holds everything that ever happened: restore DATA_DIR from a backup, or choose another DATA_DIR.',
+  'secrets.db':
+    'Restore DATA_DIR from a backup. Without one, remove this file: people then set a new password with a code, and gateways need new secrets.',
+  'reports.db':
+    'Restore DATA_DIR from a backup. Without one, remove this file: the raw reports of the last day are lost, figures made from them stay.',
+} as const
+
+/** @throws DataFormatError, DataFolderInUseError, DamagedFileError */
 export async function openStores(folder: string): Promise<Stores> {
   prepareDataFolder(folder)
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
+  try {
+    return openLeased(folder, lease)
+  } catch (error) {
+    await lease.release()
+    throw error
+  }
+}
+
+function openLeased(folder: string, lease: Lease): Stores {
+  const open = <T>(name: keyof typeof REMEDIES, make: () => T): T =>
+    openOrExplain(join(folder, name), REMEDIES[name], make)
+  const log = open('log.db', () => openSqliteLog(folder))
+  const reports = open('reports.db', () => new SqliteReports(folder))
+  const secrets = open('secrets.db', () => new SqliteSecrets(folder))
   const stopRenewing = keepLease(lease, repeat)
-  const log = openSqliteLog(folder)
-  const reports = new SqliteReports(folder)
-  const secrets = new SqliteSecrets(folder)
   const files = new DiskFiles(join(folder, 'files'))
   return {
     lease,

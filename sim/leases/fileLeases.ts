@@ -5,10 +5,12 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createPrivateFile } from '../storage/database.ts'
+import { createPrivateFile, openOrExplain } from '../storage/database.ts'
 import { type Lease, LeaseLostError, type Leases, LeaseTakenError } from './leases.ts'
 
 const RENEW_EVERY_MS = 5_000
+const DAMAGED_REMEDY =
+  'It holds only a lock: make sure that no other Atrium works on this folder, then remove it.'
 
 /** Another process is working on the folder. */
 export class DataFolderInUseError extends LeaseTakenError {
@@ -25,21 +27,25 @@ export class FileLeases implements Leases {
     this.#folder = folder
   }
 
-  /** @throws DataFolderInUseError */
+  /** @throws DataFolderInUseError, DamagedFileError */
   acquire(shard: string): Promise<Lease> {
     const path = join(this.#folder, shard === WHOLE_FOLDER ? 'lock.db' : `lock-${shard}.db`)
     createPrivateFile(path)
     const db = new DatabaseSync(path)
     try {
-      // In this mode the lock outlives the transaction; the journal stays, so that a full disk does not stop a start.
-      db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST; BEGIN EXCLUSIVE')
-      const epoch = Number(db.prepare('PRAGMA user_version').get()?.user_version) + 1
-      db.exec(`PRAGMA user_version = ${epoch}; COMMIT`)
-      return Promise.resolve(new FileLease({ db, path, shard, epoch }))
+      return Promise.resolve(openOrExplain(path, DAMAGED_REMEDY, () => this.#lock(db, path, shard)))
     } catch (error) {
       db.close()
       return Promise.reject(isLocked(error) ? new DataFolderInUseError(this.#folder) : error)
     }
+  }
+
+  #lock(db: DatabaseSync, path: string, shard: string): Lease {
+    // In this mode the lock outlives the transaction; the journal stays, so that a full disk does not stop a start.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST; BEGIN EXCLUSIVE')
+    const epoch = Number(db.prepare('PRAGMA user_version').get()?.user_version) + 1
+    db.exec(`PRAGMA user_version = ${epoch}; COMMIT`)
+    return new FileLease({ db, path, shard, epoch })
   }
 }
 

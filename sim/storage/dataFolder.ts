@@ -2,8 +2,18 @@
  * The data folder: one format number for all that is in it. A folder of another format is refused before anything in
  * it is touched; nothing is converted.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { DamagedFileError } from './errors.ts'
 
 const FORMAT = 2
 const FORMAT_FILE = 'format.json'
@@ -16,11 +26,11 @@ export class DataFormatError extends Error {
   }
 }
 
-/** Makes the folder where it is missing and checks who wrote it. @throws DataFormatError */
+/** Makes the folder where it is missing and checks who wrote it. @throws DataFormatError, DamagedFileError */
 export function prepareDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, FORMAT_FILE)
-  if (!existsSync(path)) writeFileSync(path, `${JSON.stringify({ format: FORMAT })}\n`, { mode: 0o600 })
+  if (!existsSync(path)) writeWhole(folder, FORMAT_FILE, `${JSON.stringify({ format: FORMAT })}\n`)
   const format = writtenFormat(path)
   if (format === FORMAT) return
   const written = `DATA_DIR ${folder} was written by`
@@ -33,6 +43,32 @@ export function prepareDataFolder(folder: string): void {
 }
 
 function writtenFormat(path: string): number {
-  const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  return typeof written === 'object' && written !== null && 'format' in written ? Number(written.format) : 0
+  try {
+    const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof written === 'object' && written !== null && 'format' in written ? Number(written.format) : 0
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const known = JSON.stringify({ format: FORMAT })
+    const remedy = `Restore it from a backup; if it was this version that wrote the folder, write ${known} into it.`
+    throw new DamagedFileError(path, remedy, null)
+  }
+}
+
+/** After a power cut the file is there with all of its text, or not at all. */
+function writeWhole(folder: string, name: string, text: string): void {
+  const temporary = join(folder, `${name}.new`)
+  const file = openSync(temporary, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, join(folder, name))
+  const directory = openSync(folder, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
 }

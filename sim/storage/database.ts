@@ -1,6 +1,7 @@
 /** Opens SQLite files: WAL, readable by the server's own user only. No other folder than a port's own sees a handle. */
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { DamagedFileError } from './errors.ts'
 
 export type SyncMode = 'FULL' | 'NORMAL'
 
@@ -8,10 +9,15 @@ export type SyncMode = 'FULL' | 'NORMAL'
 export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
   createPrivateFile(path)
   const db = new DatabaseSync(path)
-  db.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${sync}; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;`,
-  )
-  return db
+  try {
+    db.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${sync}; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;`,
+    )
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 /** Makes the file where it is missing; SQLite gives its journals the same mode. */
@@ -19,11 +25,39 @@ export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
+const SQLITE_CORRUPT = 11
+const SQLITE_FULL = 13
+const SQLITE_NOTADB = 26
 
-export function isDiskError(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false
-  const primary = Number(error.errcode) & 0xff
-  return primary === SQLITE_FULL || primary === SQLITE_IOERR
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+
+export const isDiskError = (error: unknown): boolean => [SQLITE_FULL, SQLITE_IOERR].includes(codeOf(error))
+
+const isDamage = (error: unknown): boolean => [SQLITE_CORRUPT, SQLITE_NOTADB].includes(codeOf(error))
+
+/** Opens what cannot be rebuilt. @throws DamagedFileError with the remedy */
+export function openOrExplain<T>(path: string, remedy: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    throw isDamage(error) ? new DamagedFileError(path, remedy, error) : error
+  }
+}
+
+/** Opens what can do without its past: a damaged file is moved aside, for who wants to look at it, and begun anew. */
+export function openOrRebuild<T>(path: string, open: () => T, onRebuilt: (movedTo: string) => void): T {
+  try {
+    return open()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
+  const movedTo = `${path}.damaged`
+  for (const suffix of ['', '-wal', '-shm']) {
+    rmSync(movedTo + suffix, { force: true })
+    if (existsSync(path + suffix)) renameSync(path + suffix, movedTo + suffix)
+  }
+  onRebuilt(movedTo)
+  return open()
 }

@@ -27,3 +27,12 @@ export class QueueFullError extends Error {
     this.name = 'QueueFullError'
   }
 }
+
+/** A file of the data folder cannot be read; the message names it and states the remedy. */
+export class DamagedFileError extends Error {
+  constructor(path: string, remedy: string, cause: unknown) {
+    const why = cause instanceof Error ? ` (${cause.message})` : ''
+    super(`${path} is damaged${why}; it was left as it is. ${remedy}`, { cause })
+    this.name = 'DamagedFileError'
+  }
+}
