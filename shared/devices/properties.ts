@@ -42,8 +42,9 @@ export const deviceTemperature = number('device_temperature', false, {
 })
 export const humidity = number('humidity', false, { min: 0, max: 100, step: 0.5, unit: '%' })
 export const illuminance = number('illuminance', false, { min: 0, max: 100_000, step: 1, unit: 'lx' })
+export const ENERGY_MAX_KWH = 5_000_000
 /** Counter since manufacture; never falls. */
-export const energy = number('energy', false, { min: 0, max: 5_000_000, step: 0.01, unit: 'kWh' })
+export const energy = number('energy', false, { min: 0, max: ENERGY_MAX_KWH, step: 0.01, unit: 'kWh' })
 export const power = (maxW: number): Property =>
   number('power', false, { min: 0, max: maxW, step: 0.1, unit: 'W' })
 export const volume = number('volume', true, { min: VOLUME_MIN, max: VOLUME_MAX, step: 1 })

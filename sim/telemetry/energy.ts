@@ -5,6 +5,7 @@
  */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { ENERGY_MAX_KWH } from '#shared/devices/properties.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 
@@ -32,6 +33,7 @@ export interface EnergyHour {
   readonly kwh: number
 }
 
+const isCounter = (kwh: number): boolean => kwh >= 0 && kwh <= ENERGY_MAX_KWH
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 const hourOf = (atMs: number): number => Math.floor((atMs % DAY_MS) / HOUR_MS)
 
@@ -53,7 +55,7 @@ export class Energy {
 
   /**
    * A counter went from `beforeKwh` to `afterKwh`. A counter that runs backwards was reset and counts from zero; the
-   * first value ever reported gives no consumption.
+   * first value ever reported gives no consumption, and neither does one that no counter can show.
    */
   count(
     projectId: ProjectId,
@@ -62,7 +64,7 @@ export class Energy {
     afterKwh: number,
     atMs: number,
   ): void {
-    if (beforeKwh === undefined) return
+    if (beforeKwh === undefined || !isCounter(beforeKwh) || !isCounter(afterKwh)) return
     const usedKwh = afterKwh >= beforeKwh ? afterKwh - beforeKwh : afterKwh
     if (usedKwh === 0) return
     const hours = this.#hours(projectId, deviceId, dayOf(atMs))
@@ -134,5 +136,6 @@ export class Energy {
 function toFloats(bytes: Uint8Array): Float32Array {
   const copy = new Uint8Array(24 * Float32Array.BYTES_PER_ELEMENT)
   copy.set(bytes.subarray(0, copy.length))
-  return new Float32Array(copy.buffer)
+  // A server that took every counter may have written what is no number.
+  return new Float32Array(copy.buffer).map((kwh) => (Number.isFinite(kwh) ? kwh : 0))
 }

@@ -8,6 +8,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { READING_MAX } from '#shared/topics.ts'
 import { DAY_MS, HOUR_MS } from './energy.ts'
 import type { LastReadings } from './lastValues.ts'
 
@@ -65,14 +66,10 @@ export function setHour(figures: Float32Array, hour: number, reading: Omit<HourR
 function hourOf(figures: Float32Array, day: number, hour: number): HourReading | null {
   const at = hour * FIGURES
   const knownMs = figures[at + KNOWN] ?? -1
-  if (knownMs < 0) return null
-  return {
-    atMs: day * DAY_MS + hour * HOUR_MS,
-    mean: figures[at + MEAN] ?? 0,
-    min: figures[at + MIN] ?? 0,
-    max: figures[at + MAX] ?? 0,
-    knownMs,
-  }
+  const [mean = 0, min = 0, max = 0] = [figures[at + MEAN], figures[at + MIN], figures[at + MAX]]
+  // A server that took every number may have written what is infinite here.
+  if (knownMs < 0 || ![mean, min, max].every(Number.isFinite)) return null
+  return { atMs: day * DAY_MS + hour * HOUR_MS, mean, min, max, knownMs }
 }
 
 /** The value held for `heldMs` of the hour; 0 for a value that was only seen. */
@@ -146,7 +143,7 @@ export class Hours {
     const hour = Math.floor((atMs % DAY_MS) / HOUR_MS)
     for (const name in values) {
       const value = values[name]
-      if (typeof value !== 'number' || COUNTERS.has(name)) continue
+      if (typeof value !== 'number' || Math.abs(value) > READING_MAX || COUNTERS.has(name)) continue
       open ??= this.#open(projectId, deviceId, Math.floor(atMs / DAY_MS))
       let figures = open.properties.get(name)
       if (!figures) {

@@ -50,6 +50,21 @@ describe('energy hours', () => {
     telemetry.close(MORNING_MS)
   })
 
+  it('leave out what no counter can show', () => {
+    const telemetry = openTelemetry(temporaryFolder())
+    for (const energy of [5, 6, 1e38, 7, -1e38, 8, 9]) reads(telemetry, energy, MORNING_MS)
+    expect(hoursOf(telemetry)).toEqual({ 8: 2 })
+    telemetry.close(MORNING_MS)
+  })
+
+  it('that an older server wrote as infinite are none', () => {
+    const telemetry = openTelemetry(temporaryFolder())
+    const hours = new Float32Array(24).fill(Number.POSITIVE_INFINITY, 8, 9).fill(1, 9, 10)
+    telemetry.importDays(PROJECT, [{ deviceId: DEVICE, day: DAY, hours }])
+    expect(hoursOf(telemetry)).toEqual({ 9: 1 })
+    telemetry.close(MORNING_MS)
+  })
+
   it('fall into the day they belong to', () => {
     const telemetry = openTelemetry(temporaryFolder())
     const midnightMs = (DAY + 1) * DAY_MS

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
+import { READING_MAX } from '#shared/topics.ts'
 import type { RawReport } from '#sim/reports/reports.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
@@ -63,6 +64,17 @@ describe('hourly figures', () => {
       [18, 0],
       [24, 0],
     ])
+    telemetry.close(MORNING_MS)
+  })
+
+  it('leave out numbers that they cannot hold, and take the greatest that they can', () => {
+    const telemetry = openTelemetry(temporaryFolder())
+    say(telemetry, { temperature: 1e39 }, MORNING_MS)
+    expect(hoursOf(telemetry)).toEqual([])
+    for (const [minute, temperature] of [READING_MAX, -READING_MAX, READING_MAX].entries())
+      say(telemetry, { temperature }, MORNING_MS + minute * MINUTE_MS)
+    const [hour] = hoursOf(telemetry)
+    expect([hour?.min, hour?.max]).toEqual([-READING_MAX, READING_MAX])
     telemetry.close(MORNING_MS)
   })
 
