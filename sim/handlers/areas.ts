@@ -1,6 +1,7 @@
 import { areasContract } from '#shared/contract/areas.ts'
+import { seesDevice } from '#shared/permissions.ts'
 import type { HandlersOf } from './call.ts'
-import { projectOf } from './call.ts'
+import { callerOf, projectOf } from './call.ts'
 import { recordPage } from './declared.ts'
 
 export const areaHandlers: HandlersOf<typeof areasContract> = {
@@ -12,9 +13,10 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
       const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
       return level(b.floorId) - level(a.floorId) || a.order - b.order
     },
-    row: ({ type: _, ...area }, call) => ({
-      ...area,
-      devices: projectOf(call).workspace.state.by('device', 'area', area.id).size,
-    }),
+    row: ({ type: _, ...area }, call) => {
+      const { principal } = callerOf(call)
+      const devices = [...projectOf(call).workspace.state.by('device', 'area', area.id).values()]
+      return { ...area, devices: devices.filter((device) => seesDevice(principal, device)).length }
+    },
   }),
 }
