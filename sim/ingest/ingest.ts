@@ -189,7 +189,11 @@ export class Ingest {
     const { title, body, footer } = text
     const fallback = { code, severity: 'major', condition: 'abnormal' } as const
     const alarm = newAlarm(host, device, rule ?? fallback, { title, body, footer })
-    const raise = (): Promise<unknown> => workspace.run('RaiseAlarm', alarm, context)
+    const raise = async (): Promise<void> => {
+      const { events, durable } = workspace.propose('RaiseAlarm', { ...alarm, isText: true }, context)
+      if (events.length === 0) this.#ports.count('refused_report', 'too_many_alarms')
+      await durable
+    }
     const raised = this.#takeRaised(key, context.nowMs)
     if (raised?.durable) return raised.durable.then((isDurable) => (isDurable ? undefined : raise()))
     const isSame = raised !== undefined && workspace.state.first('alarm', 'key', key) !== undefined

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { kindOf } from '#shared/devices/registry.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -123,6 +124,24 @@ export function clearAlarm(read: ReadState, place: AlarmPlace): AlarmEvent[] {
   return active ? [{ type: 'AlarmCleared', data: { alarmId: active.id } }] : []
 }
 
+/** Open alarms of a host that only texts raise: no state of a device clears them. */
+export const OPEN_TEXT_ALARMS_MAX = 100
+
+/** Whether the host has as many of them as it may have, and this would be one more. */
+function isOneTooMany(read: ReadState, alarm: NewAlarm): boolean {
+  const ofHost = read.by('alarm', 'host', alarm.hostId)
+  if (ofHost.size < OPEN_TEXT_ALARMS_MAX || !isOfText(read, alarm)) return false
+  if (read.first('alarm', 'key', alarmKey(alarm))) return false
+  let open = 0
+  for (const one of ofHost.values()) if (isOfText(read, one)) open += 1
+  return open >= OPEN_TEXT_ALARMS_MAX
+}
+
+function isOfText(read: ReadState, { deviceId, code }: AlarmPlace): boolean {
+  const device = deviceId === null ? undefined : read.get('device', deviceId)
+  return device === undefined || !kindOf(device.kind)?.alarms.some((rule) => rule.code === code)
+}
+
 export const alarmAggregate = defineAggregate({
   events: alarmEvents,
   commands: {
@@ -130,13 +149,16 @@ export const alarmAggregate = defineAggregate({
       data: NewAlarm & {
         /** Reports a lasting state, not a further occurrence: no new event while the alarm is active. */
         readonly isState?: boolean
+        /** Came as a text, whose code may be any: changes nothing where the host has too many open ones. */
+        readonly isText?: boolean
       },
       read: ReadState,
       ctx: DecideContext,
     ): AlarmEvent[] {
       requireRecord(read, 'host', data.hostId)
       if (data.deviceId !== null) requireRecord(read, 'device', data.deviceId)
-      const { isState, ...alarm } = data
+      const { isState, isText, ...alarm } = data
+      if (isText && isOneTooMany(read, alarm)) return []
       if (isState && read.first('alarm', 'key', alarmKey(data))) return []
       return raiseAlarm(read, ctx, alarm)
     },

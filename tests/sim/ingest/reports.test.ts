@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { OPEN_TEXT_ALARMS_MAX } from '#shared/domain/alarm/alarm.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { reportTopic } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
@@ -229,6 +230,20 @@ describe('an alarm', () => {
     const token = await site.signIn('admin')
     const answer = await site.post('/userinfo/notifylist', {}, token)
     expect((answer.body.data as { list: Alarm[] }).list).toEqual([expect.objectContaining(expected)])
+  })
+
+  it('of ever new codes is refused where the host has too many open ones, known codes are not', async () => {
+    const { site, gateway } = await startSite()
+    const texts = Array.from({ length: OPEN_TEXT_ALARMS_MAX + 20 }, (_, n) => `code_${n}|Text||`)
+    await Promise.all(texts.map((text) => gateway.report(text)))
+    expect(alarmsOf(site)).toHaveLength(OPEN_TEXT_ALARMS_MAX)
+    expect(await site.counted('refused_report', 'too_many_alarms')).toBe(20)
+    await gateway.report('code_0|Text||')
+    await gateway.report(`water_leak@${LEAK_NUMBER}|Leak||`)
+    await gateway.report(`tamper@${LEAK_NUMBER}|Tamper||`)
+    expect(alarmsOf(site)).toHaveLength(OPEN_TEXT_ALARMS_MAX + 2)
+    expect(alarmsOf(site).find(({ code }) => code === 'code_0')?.count).toBe(2)
+    expect(await site.counted('refused_report', 'too_many_alarms')).toBe(20)
   })
 
   it('of a device that is not the host’s own is refused', async () => {
