@@ -12,6 +12,8 @@ import type { DeviceReadings } from './readings.ts'
 
 export interface TableSource {
   readonly read: ReadState
+  /** 0 until the first snapshot is in. */
+  readonly seq: number
   readonly version: number
   readonly readings: (deviceId: string) => DeviceReadings | undefined
   subscribeBatches(listener: BatchListener): () => void
@@ -53,6 +55,8 @@ export interface TableQuestion {
 }
 
 export interface TableView {
+  /** The project's records are there: no rows means that there are none. */
+  readonly isLoaded: boolean
   readonly ids: readonly string[]
   readonly matching: number
   readonly total: number
@@ -174,18 +178,21 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   }
 
   #onRecords(changed: Parameters<BatchListener['onRecords']>[0]): void {
-    const { read } = this.#source
+    const { read, seq } = this.#source
     const concerned = new Set<string>()
     for (const { type, id } of changed) {
       if (type === this.#rules.type) concerned.add(id)
       else for (const rowId of this.#rules.concerned[type]?.(read, id) ?? []) concerned.add(rowId)
     }
-    if (concerned.size === 0) return
+    const isLoadedNow = this.#view !== null && this.#view.isLoaded !== seq > 0
+    if (concerned.size === 0 && !isLoadedNow) return
     // Moving rows one by one is a search each: for a large share of them a full sort is cheaper.
     if (concerned.size > 64 && concerned.size * 8 > this.#rows.size) this.#build()
     else for (const id of concerned) this.#renew(id)
     this.#isMoved = true
-    this.#soon()
+    // A first snapshot is waited for, and the rows of a project that was left must not stay.
+    if (isLoadedNow) this.#publish(true)
+    else this.#soon()
   }
 
   #onReport(id: string, before: DeviceReadings | undefined, after: DeviceReadings | undefined): void {
@@ -237,7 +244,14 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       return [name, new Map(values.map((value) => [value, counts?.get(value) ?? 0]))] as const
     })
     const matching = this.#matching
-    return { ids, matching, total: this.#rows.size, facets: Object.fromEntries(facets), isOutdated }
+    return {
+      isLoaded: this.#source.seq > 0,
+      ids,
+      matching,
+      total: this.#rows.size,
+      facets: Object.fromEntries(facets),
+      isOutdated,
+    }
   }
 
   #build(): void {

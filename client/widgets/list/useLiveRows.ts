@@ -34,7 +34,7 @@ export function useLiveRows<K extends RecordName>(
   const readAll = useCallback(async () => table.order(), [table])
   return {
     kind: 'live',
-    state: view.total === 0 && stale ? 'loading' : 'ready',
+    state: view.total > 0 || view.isLoaded ? 'ready' : 'loading',
     rows: view.ids,
     idOf: itself,
     matching: view.matching,

@@ -111,6 +111,17 @@ describe('a live table', () => {
     expect(counts(table.get(), 'kind')).toEqual({ curtain: 2, dimmable_light: 1 })
   })
 
+  test('knows an empty project from one that has not been loaded, and shows the first snapshot at once', () => {
+    const { store, table, told, ids } = bench([])
+    expect(table.get().isLoaded).toBe(false)
+    store.reset({ seq: 1, records: [device(1)], readings: {} })()
+    expect(told()).toBe(1)
+    expect(table.get()).toMatchObject({ isLoaded: true, total: 1 })
+    expect(ids()).toEqual(['dev_1'])
+    store.clear()
+    expect(table.get()).toMatchObject({ isLoaded: false, total: 0 })
+  })
+
   test('joins values of a facet by OR and facets by AND', () => {
     const { table, ids } = bench(mixed)
     table.ask({ ...ALL, filters: { kind: ['curtain', 'dimmable_light'], condition: ['abnormal'] } })
