@@ -1,7 +1,6 @@
 import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
-import styles from './picker.module.css'
 
 /** The search above a list or a tree that things are picked from. */
 export function SearchInput(props: {
@@ -13,7 +12,7 @@ export function SearchInput(props: {
   const { t } = useTexts()
   return (
     <InputGroup
-      leftElement={<Search className={styles.searchIcon ?? ''} />}
+      leftIcon={<Search />}
       type="search"
       value={props.value}
       disabled={props.isDisabled}

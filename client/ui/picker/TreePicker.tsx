@@ -7,9 +7,9 @@ import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Tree } from '../tree/Tree.tsx'
 import { type TreeShape, treeRows } from '../tree/treeRows.ts'
-import styles from './picker.module.css'
 import { findNode, foundNodes, groupIds, type PickNode, ticksOf, withTicked } from './pickModel.ts'
 import { SearchInput } from './SearchInput.tsx'
+import styles from './TreePicker.module.css'
 
 export interface TreePickerProps {
   readonly label: string
