@@ -138,3 +138,20 @@ test('the history is filtered by severity and state, acknowledged from, printed,
   const all = Number(((await count.textContent()) ?? '').replaceAll(',', ''))
   await expect(page.locator('[data-print] tbody tr')).toHaveCount(all)
 })
+
+test('all alarms are acknowledged only after a question that counts them, and a toast names the result', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/message/messagerecord')
+  const all = page.getByRole('button', { name: 'Acknowledge all' })
+  await all.click()
+  const question = page.getByRole('alertdialog', { name: /^Acknowledge all \d+ alarms/ })
+  await expect(question.getByRole('listitem').first()).toHaveText(/^(Critical|Major|Minor|Notice): \d+$/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(all).toBeVisible()
+  await all.click()
+  await question.getByRole('button', { name: 'Acknowledge', exact: true }).click()
+  await expect(page.getByText(/^\d+ alarms acknowledged$/)).toBeVisible()
+  await expect(all).toHaveCount(0)
+})

@@ -1,21 +1,20 @@
 import { Button } from '@blueprintjs/core'
 import { Notifications } from '@blueprintjs/icons'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { alarmsContract } from '#shared/contract/alarms.ts'
-import type { AlarmId } from '#shared/records/alarm.ts'
-import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
+import { acknowledgeAll } from '../../actions/alarms/acknowledgeAll.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan, useIds, useTotals } from '../../store/hooks.ts'
 import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
-import { newestFirst } from '../../widgets/alarms/alarmOrder.ts'
+import { useWorstAlarms } from '../../widgets/alarms/useWorstAlarms.ts'
 import styles from './MessagesMenu.module.css'
 
 const LISTED_MAX = 8
 
-/** The bell: how many alarms are unacknowledged, and the newest of them. */
+/** The bell: how many alarms are unacknowledged, and the worst of them. */
 export function MessagesMenu() {
   const { t } = useTexts()
   const { unacknowledged } = useTotals()
@@ -34,9 +33,8 @@ function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan(alarmsContract.settle)
-  const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, LISTED_MAX), [ids])
-  // The failure is shown as a toast by the listener of failed calls.
-  const acknowledgeAll = () => void acknowledgeAlarms(ids as readonly AlarmId[]).catch(() => undefined)
+  const { read } = useConsoleState().store
+  const listed = useWorstAlarms(ids, LISTED_MAX)
   return (
     <section className={styles.panel} aria-label={t('alarms.newest')}>
       <header className={styles.header}>
@@ -44,8 +42,8 @@ function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
         <span>{t('alarms.unacknowledged', { count: ids.length })}</span>
       </header>
       <div className={styles.list}>
-        {newest.length === 0 ? <p className={styles.empty}>{t('alarms.none')}</p> : null}
-        {newest.map((id) => (
+        {listed.length === 0 ? <p className={styles.empty}>{t('alarms.none')}</p> : null}
+        {listed.map((id) => (
           <AlarmItem key={id} alarmId={id} />
         ))}
       </div>
@@ -54,7 +52,7 @@ function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
           {t('alarms.showAll')}
         </Link>
         {ids.length > 1 ? (
-          <Button disabled={!mayHandle} onClick={acknowledgeAll}>
+          <Button disabled={!mayHandle} onClick={() => void acknowledgeAll(read, ids)}>
             {t('alarms.acknowledgeAll')}
           </Button>
         ) : null}

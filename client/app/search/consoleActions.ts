@@ -1,8 +1,7 @@
 /** What can be done from anywhere, as entries of the palette. */
 
 import type { NavigateFunction } from 'react-router'
-import type { AlarmId } from '#shared/records/alarm.ts'
-import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
+import { acknowledgeAll } from '../../actions/alarms/acknowledgeAll.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { isFullscreen } from '../../platform/page.ts'
@@ -40,7 +39,7 @@ function act(id: string, titles: readonly string[], run: () => void): Entry {
 }
 
 function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
-  const ids = store.ids('alarm', 'unacknowledged', 'yes') as readonly AlarmId[]
+  const ids = store.ids('alarm', 'unacknowledged', 'yes')
   const mayHandle = hasRight(viewer.get(), 'messages.handle')
   const sound = alarmSoundActor.getSnapshot()
   const soundAction = sound.hasTag('muted')
@@ -52,9 +51,7 @@ function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
   const acknowledge = act(
     'acknowledge',
     [i18n.t('palette.acknowledgeAll', { count: ids.length })],
-    () =>
-      // The failure is shown as a toast by the listener of failed calls.
-      void acknowledgeAlarms(ids).catch(() => undefined),
+    () => void acknowledgeAll(store.read, ids),
   )
   return [acknowledge, soundAction]
 }

@@ -1,6 +1,9 @@
 export const alarms = {
   acknowledge: '确认',
   acknowledgeAll: '全部确认',
+  acknowledgeAllBody: '确认后所有人的报警声音都会停止，记录中会注明由您确认。',
+  acknowledgedAll_other: '已确认 {{count}} 条报警',
+  ofSeverity: '{{severity}}：{{count}} 条',
   acknowledgeNamed: '确认{{place}}的{{title}}',
   mayNot: '需要处理消息的权限',
   dismiss: '关闭提示',
@@ -9,7 +12,7 @@ export const alarms = {
   region: '新报警',
   messages_other: '消息，{{count}} 条报警未确认',
   messagesNone: '消息',
-  newest: '最新报警',
+  newest: '未确认报警',
   unacknowledged_other: '{{count}} 条未确认',
   none: '没有待处理的报警',
   room: '{{name}} 房',

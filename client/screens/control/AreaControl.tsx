@@ -1,7 +1,7 @@
 /** Every room by floor, its state at a glance; one click opens it, shift-click gathers several. */
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { type MouseEvent, useCallback, useState } from 'react'
+import { type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
@@ -14,14 +14,18 @@ import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import styles from './AreaControl.module.css'
 import { AreaActions, StateChips } from './AreaFilters.tsx'
 import { BulkBar } from './BulkBar.tsx'
-import { NewestAlarms } from './NewestAlarms.tsx'
+import { markedAfter } from './bulk.ts'
 import { RoomMatrix } from './RoomMatrix.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import shared from './roomPanel.module.css'
+import type { FloorRow } from './roomRows.ts'
 import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
 import { useFloorRows } from './useFloorRows.ts'
+import { WorstAlarms } from './WorstAlarms.tsx'
 
 const NOTHING_MARKED: ReadonlySet<string> = new Set()
+
+type Choose = (areaId: string, event: MouseEvent, openId: string | null) => void
 
 export function AreaControl() {
   const { t } = useTexts()
@@ -50,27 +54,23 @@ export function AreaControl() {
         </div>
         <div className={styles.side}>
           <Side areaId={url.areaId} isNarrow={isNarrow} onClose={close} />
-          <NewestAlarms />
+          <WorstAlarms />
         </div>
       </div>
     </Page>
   )
 }
 
-/** A plain click opens a room; with Shift, Ctrl or Cmd it is marked or unmarked for the bulk bar. */
+/** A plain click opens a room; with Shift, Ctrl or Cmd it is marked or unmarked for the bulk bar, together with the open one. */
 function useMarks(change: AreaUrl['change']) {
   const [marked, setMarked] = useState(NOTHING_MARKED)
-  const choose = useCallback(
-    (areaId: string, event: MouseEvent) => {
+  const choose = useCallback<Choose>(
+    (areaId, event, openId) => {
       if (!event.shiftKey && !event.ctrlKey && !event.metaKey) {
         change({ areaId })
         return
       }
-      setMarked((before) => {
-        const after = new Set(before)
-        if (!after.delete(areaId)) after.add(areaId)
-        return after
-      })
+      setMarked((before) => markedAfter(before, areaId, openId))
     },
     [change],
   )
@@ -78,23 +78,37 @@ function useMarks(change: AreaUrl['change']) {
   return { marked, choose, clear }
 }
 
+/** Tells which room is open, unless the filters leave it out. One function always, so that tiles do not re-render. */
+function useChoice(rows: readonly FloorRow[], areaId: string | null, onChoose: Choose) {
+  const openId = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const isShown = areaId !== null && rows.some(({ areaIds }) => areaIds.includes(areaId))
+    openId.current = isShown ? areaId : null
+  }, [rows, areaId])
+  return useCallback(
+    (chosen: string, event: MouseEvent) => onChoose(chosen, event, openId.current),
+    [onChoose],
+  )
+}
+
 function Matrix(props: {
   readonly url: AreaUrl
   readonly marked: ReadonlySet<string>
-  readonly onChoose: (areaId: string, event: MouseEvent) => void
+  readonly onChoose: Choose
   readonly onEscape: () => void
 }) {
   const { query, areaId } = props.url
   const rows = useFloorRows(query)
   const hasAreas = useAllIds('area').length > 0
   const isLive = useIsLive()
+  const choose = useChoice(rows, areaId, props.onChoose)
   if (rows.length > 0) {
     return (
       <RoomMatrix
         rows={rows}
         scope={query.scope}
         selection={{ openId: areaId, marked: props.marked }}
-        onChoose={props.onChoose}
+        onChoose={choose}
         onEscape={props.onEscape}
       />
     )

@@ -16,6 +16,18 @@ export const BULK_ACTIONS: readonly BulkAction[] = [
   'curtainsClose',
 ]
 
+/** One more area marked or unmarked. The first mark takes the open area along, whose tile is highlighted already. */
+export function markedAfter(
+  before: ReadonlySet<string>,
+  areaId: string,
+  openId: string | null,
+): ReadonlySet<string> {
+  if (before.size === 0) return new Set(openId === null ? [areaId] : [openId, areaId])
+  const after = new Set(before)
+  if (!after.delete(areaId)) after.add(areaId)
+  return after
+}
+
 export interface BulkPlan {
   readonly items: readonly CommandItem[]
   /** Devices left out because their host is offline. */

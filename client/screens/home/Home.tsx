@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { ROOM_STATUSES } from '#shared/rules/roomState.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
@@ -9,10 +8,10 @@ import { useIds, useIsLive, useRoomCounts, useTotals } from '../../store/hooks.t
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
-import { newestFirst } from '../../widgets/alarms/alarmOrder.ts'
+import { useWorstAlarms } from '../../widgets/alarms/useWorstAlarms.ts'
 import styles from './Home.module.css'
 
-const NEWEST_MAX = 6
+const ALARMS_MAX = 6
 
 /** The state of the project at a glance. Only figures that are known for certain. */
 export function Home() {
@@ -31,7 +30,7 @@ export function Home() {
           <Figures />
           <div className={styles.columns}>
             <Rooms />
-            <NewestAlarms />
+            <WorstAlarms />
           </div>
         </div>
       )}
@@ -119,15 +118,15 @@ function Rooms() {
   )
 }
 
-function NewestAlarms() {
+function WorstAlarms() {
   const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
-  const newest = useMemo(() => [...ids].sort(newestFirst).slice(0, NEWEST_MAX), [ids])
+  const worst = useWorstAlarms(ids, ALARMS_MAX)
   return (
     <Panel title={t('alarms.newest')} aside={t('alarms.unacknowledged', { count: ids.length })}>
-      {newest.length === 0 ? <p className={styles.none}>{t('alarms.none')}</p> : null}
+      {worst.length === 0 ? <p className={styles.none}>{t('alarms.none')}</p> : null}
       <div className={styles.alarms}>
-        {newest.map((id) => (
+        {worst.map((id) => (
           <AlarmItem key={id} alarmId={id} />
         ))}
       </div>

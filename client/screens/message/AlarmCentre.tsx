@@ -5,8 +5,7 @@ import { TickCircle } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { alarmsContract } from '#shared/contract/alarms.ts'
-import type { AlarmId } from '#shared/records/alarm.ts'
-import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
+import { acknowledgeAll } from '../../actions/alarms/acknowledgeAll.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -52,16 +51,18 @@ function OpenCentre() {
   const open = useAllIds('alarm')
   const unacknowledged = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan(alarmsContract.settle)
-  // The failure is shown as a toast by the listener of failed calls.
-  const acknowledgeAll = () =>
-    void acknowledgeAlarms(unacknowledged as readonly AlarmId[]).catch(() => undefined)
+  const { read } = useConsoleState().store
   return (
     <Page
       title={screenTitle('alarmCentre')}
       facts={<Views view="open" />}
       actions={
         unacknowledged.length > 1 ? (
-          <Button intent="primary" disabled={!mayHandle} onClick={acknowledgeAll}>
+          <Button
+            intent="primary"
+            disabled={!mayHandle}
+            onClick={() => void acknowledgeAll(read, unacknowledged)}
+          >
             {t('alarms.acknowledgeAll')}
           </Button>
         ) : null

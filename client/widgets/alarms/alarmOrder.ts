@@ -10,3 +10,8 @@ export const newestFirst = (a: string, b: string): number => raisedSeq(b) - rais
 
 export const worstFirst = (a: Alarm, b: Alarm): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.raisedAtMs - a.raisedAtMs
+
+/** The worst first; a critical one is never left out, however many there are. */
+export function worstOf(alarms: readonly Alarm[], max: number): readonly Alarm[] {
+  return [...alarms].sort(worstFirst).filter(({ severity }, index) => index < max || severity === 'critical')
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bulkPlan } from '#client/screens/control/bulk.ts'
+import { bulkPlan, markedAfter } from '#client/screens/control/bulk.ts'
 import { shownDevices } from '#client/screens/control/deviceFilter.ts'
 import { areasOf, keysAbove, placeRows } from '#client/screens/control/placeTree.ts'
 import { floorRows, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
@@ -148,6 +148,14 @@ describe('the room matrix', () => {
 })
 
 describe('a bulk action', () => {
+  test('takes the open room along with the first one marked beside it', () => {
+    const two = markedAfter(new Set(), '1108', '1106')
+    expect([...two]).toEqual(['1106', '1108'])
+    expect([...markedAfter(two, '1106', '1106')]).toEqual(['1108'])
+    expect([...markedAfter(new Set(), '1106', '1106')]).toEqual(['1106'])
+    expect([...markedAfter(new Set(), '1106', null)]).toEqual(['1106'])
+  })
+
   test('turns off the lights of the chosen rooms, every circuit of them, and leaves sockets alone', () => {
     const store = smallHotel()
     expect(bulkPlan(store.read, store.readings, ['ara_101'], 'lightsOff')).toEqual({

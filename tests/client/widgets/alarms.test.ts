@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newestFirst, raisedSeq } from '#client/widgets/alarms/alarmOrder.ts'
+import { newestFirst, raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
 import { withoutPrefix } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
-import { alarmRecord } from '#shared/records/alarm.ts'
+import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
 
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {
@@ -25,6 +25,19 @@ describe('the order of alarms', () => {
     const sorted = [...ids].sort(newestFirst)
     expect(sorted.map(raisedSeq)).toEqual([1295, 1295, 36, 2])
     expect([...ids].reverse().sort(newestFirst)).toEqual(sorted)
+  })
+
+  it('never leaves a critical one out, though newer ones fill the list', () => {
+    const alarm = (id: string, severity: Alarm['severity'], raisedAtMs: number) =>
+      ({ id, severity, raisedAtMs }) as Alarm
+    const alarms = [
+      alarm('minor', 'minor', 9),
+      alarm('old', 'critical', 1),
+      alarm('major', 'major', 8),
+      alarm('new', 'critical', 2),
+    ]
+    expect(worstOf(alarms, 3).map(({ id }) => id)).toEqual(['new', 'old', 'major'])
+    expect(worstOf(alarms, 1).map(({ id }) => id)).toEqual(['new', 'old'])
   })
 
   it('knows nothing of ids of another make', () => {
