@@ -44,6 +44,8 @@ test('who registers with the code of the simulated world is signed in, and told 
   await expect(page.getByLabel('Mobile number')).toBeFocused()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('5 fields need a correction')).toBeVisible()
+  const inSummary = page.getByText('user agreement and the privacy policy', { exact: true })
+  await expect(inSummary.filter({ visible: true })).toHaveCount(1)
   await page.getByLabel('Mobile number').fill('1390000')
   await page.getByLabel('Password', { exact: true }).focus()
   await expect(page.getByText('A mobile number has 11 digits; this one has another length')).toBeVisible()

@@ -28,6 +28,9 @@ export function Agreement() {
           aria-describedby={field.fault ? `${id}-fault` : undefined}
           onChange={(event) => field.set(event.currentTarget.checked)}
         />
+        <span hidden data-label>
+          {[t('entry.agree.agreement'), t('entry.agree.and'), t('entry.agree.privacy')].join(' ')}
+        </span>
         <div className={styles.text} id={`${id}-text`}>
           <label htmlFor={id}>{t('entry.agree.before')}</label>{' '}
           <a href={`/userprivacy${suffix}`} target="_blank" rel="noopener">
