@@ -82,13 +82,14 @@ export function useProjectActions(options: Options): readonly ListAction<Project
 
 /** Resolves to whether it is gone. */
 function confirmDelete(project: ProjectItem): Promise<boolean> {
+  const name = nameOf(project)
   return confirm({
-    title: i18n.t('list.deleteNamed', { name: nameOf(project) }),
+    title: i18n.t('list.deleteNamed', { name }),
     body: i18n.t('projects.deleteBody', { devices: project.devices, hosts: project.hosts }),
     verb: i18n.t('list.delete'),
     intent: 'danger',
-    typedName: project.name,
-    run: () => deleteProject(project.id, project.name),
+    typedName: name,
+    run: () => deleteProject(project.id, name),
   })
 }
 
