@@ -1,6 +1,6 @@
 /** Commands and reports, many at a time, until the server is gone; keeps what was acknowledged and nothing else. */
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
-import type { Witness } from './witness.ts'
+import { METER_NUMBER, type Witness } from './witness.ts'
 
 const CONTROL_LOOPS = 6
 const REPORT_LOOPS = 8
@@ -121,9 +121,13 @@ async function report(
 /** States with a counter of energy that rises by one each time, now and then the text of an alarm. */
 function reportBody(n: number): string {
   if (n % 7 === 0) return `alarm_${n % 3}@00158D00000000A${n % 2}|Report ${n}||`
-  const light = { brightness: 5 + 5 * (n % 20), energy: n }
+  const light = { brightness: 5 + 5 * (n % 20) }
   const leak = { water_leak: n % 4 < 2 }
-  return JSON.stringify({ t: n, seq: n, d: { '00158D00000000A0': light, '00158D00000000A3': leak } })
+  return JSON.stringify({
+    t: n,
+    seq: n,
+    d: { '00158D00000000A0': light, '00158D00000000A3': leak, [METER_NUMBER]: { energy: n } },
+  })
 }
 
 async function acknowledgeAlarms(

@@ -12,10 +12,10 @@ import { type Server, startServer } from '#sim/server.ts'
 import { DAY_MS } from '#sim/telemetry/energy.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from '../support/context.ts'
-import { aNewProject } from '../support/records.ts'
+import { aNewDevice, aNewProject } from '../support/records.ts'
 import { buildSmallHouse } from '../support/smallHouse.ts'
 import { aProjectIn } from '../support/workspaces.ts'
-import { PASSWORD, PHONE, type Witness } from './witness.ts'
+import { METER_NUMBER, PASSWORD, PHONE, type Witness } from './witness.ts'
 
 const SHORTCUTS_EVERY_MS = 23
 
@@ -26,7 +26,10 @@ async function settle(server: Server): Promise<void> {
   const account = estate.state.first('account', 'phone', PHONE)
   if (!account) throw new Error('the estate could not be built')
   const workspace = await aProjectIn(workspaces)
-  const { host } = await buildSmallHouse(workspace)
+  const { host, rooms } = await buildSmallHouse(workspace)
+  const place = { areaId: rooms[0], hostId: host }
+  const meter = aNewDevice({ number: METER_NUMBER, name: '插座', kind: 'metering_socket', ...place })
+  await workspace.run('AddDevices', { devices: [meter] }, at(2))
   const powers = {
     areas: 'all',
     devices: [],

@@ -1,5 +1,7 @@
 /** What a server says of itself when it starts, and who may sign in to it. */
 export const PHONE = '13900000002'
+/** A socket that counts energy. */
+export const METER_NUMBER = '00158D00000000A4'
 export const PASSWORD = 'crash-1234'
 
 export interface Witness {
