@@ -15,7 +15,7 @@ export const alarms = {
   messages_one: 'Messages, {{count}} unacknowledged alarm',
   messages_other: 'Messages, {{count}} unacknowledged alarms',
   messagesNone: 'Messages',
-  newest: 'Unacknowledged alarms',
+  newest: 'Alarms',
   unacknowledged_one: '{{count}} unacknowledged',
   unacknowledged_other: '{{count}} unacknowledged',
   none: 'No alarm is waiting',

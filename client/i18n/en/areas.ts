@@ -73,7 +73,7 @@ export const areas = {
     left_one: '{{count}} device offline, left out',
     left_other: '{{count}} devices offline, left out',
   },
-  newestAlarms: 'Unacknowledged alarms',
+  newestAlarms: 'Alarms',
   unacknowledged: '{{count}} unacknowledged',
   noAlarms: 'No unacknowledged alarms',
   moreAlarms: 'and {{count}} more in the alarm centre',

@@ -12,7 +12,7 @@ export const alarms = {
   region: '新报警',
   messages_other: '消息，{{count}} 条报警未确认',
   messagesNone: '消息',
-  newest: '未确认报警',
+  newest: '报警',
   unacknowledged_other: '{{count}} 条未确认',
   none: '没有待处理的报警',
   room: '{{name}} 房',

@@ -71,7 +71,7 @@ export const areas = {
     left_one: '{{count}} 台设备离线，已跳过',
     left_other: '{{count}} 台设备离线，已跳过',
   },
-  newestAlarms: '未确认报警',
+  newestAlarms: '报警',
   unacknowledged: '{{count}} 条未确认',
   noAlarms: '没有未确认的报警',
   moreAlarms: '另有 {{count}} 条，见报警中心',
