@@ -106,11 +106,10 @@ test.describe('the tab strip', () => {
     await go(page, 'Control', 'Areas')
     const search = page.getByRole('tabpanel').locator('input').first()
     await expect(page.locator('button[data-area]').first()).toBeVisible()
-    const scroller = await page.evaluateHandle(() => {
+    // The first rooms may be there before the page is long enough to scroll.
+    const scroller = await page.waitForFunction(() => {
       const all = [...document.querySelectorAll('main *')]
-      return (
-        all.find((node) => node.scrollHeight > node.clientHeight + 200 && node.clientHeight > 200) ?? null
-      )
+      return all.find((node) => node.scrollHeight > node.clientHeight + 200 && node.clientHeight > 200)
     })
     await scroller.evaluate((node) => node?.scrollTo(0, 150))
     await search.evaluate((node) => node.setAttribute('data-mark', 'kept'))
@@ -142,19 +141,23 @@ test.describe('the tab strip', () => {
     await expect(page.getByRole('tabpanel').locator('button').first()).toBeVisible()
     /** Counts what changes in the pane that is in sight now, under a name of its own. */
     const watch = (name: string) =>
-      page.evaluate((key) => {
+      page.evaluateHandle((key) => {
         const pane = [...document.querySelectorAll('[data-pane]')].find((one) => one.checkVisibility())
         const observer = new MutationObserver((changes) => {
           document.body.dataset[key] = String(Number(document.body.dataset[key] ?? 0) + changes.length)
         })
         const all = { subtree: true, childList: true, characterData: true, attributes: true }
         if (pane) observer.observe(pane, all)
+        return pane
       }, name)
     const changesOf = (name: string) => page.evaluate((key) => Number(document.body.dataset[key] ?? 0), name)
-    await watch('devices')
+    const devices = await watch('devices')
     await expect.poll(() => changesOf('devices'), { timeout: 20_000 }).toBeGreaterThan(2)
     await walk(page, '/device/devicemanage?q=socket')
     await expect(page.getByRole('gridcell').first()).toBeVisible()
+    // Being hidden changes the page too, in the frame after.
+    await page.waitForFunction((pane) => pane?.checkVisibility() === false, devices)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const before = await changesOf('devices')
     // Reports come in all the while: the page in sight shows them.
     await watch('list')
