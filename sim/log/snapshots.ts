@@ -35,8 +35,9 @@ export function createSnapshots(files: Files, version: string = foldVersion()): 
     async save(stream, { seq, hash, records }) {
       const body = JSON.stringify({ hash, records })
       await files.put(nameOf(stream, seq), new TextEncoder().encode(`${checksum(body)}\n${body}`))
+      // A newer one may have been saved meanwhile.
       for await (const name of files.list(folderOf(stream)))
-        if (name !== nameOf(stream, seq)) await files.remove(name)
+        if (name !== nameOf(stream, seq) && Number(NAME.exec(name)?.[1] ?? 0) <= seq) await files.remove(name)
     },
     async load(stream) {
       let newest: { readonly name: string; readonly seq: number } | null = null

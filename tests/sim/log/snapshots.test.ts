@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { DiskFiles } from '#sim/files/diskFiles.ts'
-import { textVersion } from '#sim/log/snapshots.ts'
+import { createSnapshots, textVersion } from '#sim/log/snapshots.ts'
 import { Workspace, type WorkspacePorts } from '#sim/workspace/workspace.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
@@ -53,6 +53,15 @@ describe('a snapshot', () => {
       expect(named(await open(ports))).toEqual(['one'])
     }
     await ports.log.close()
+  })
+
+  it('that is saved late leaves a newer one alone, and the newest is loaded', async () => {
+    const snapshots = createSnapshots(new DiskFiles(join(temporaryFolder(), 'files')))
+    const at = (seq: number) => ({ seq, hash: String(seq), records: [] })
+    await snapshots.save(STREAM, at(5))
+    await snapshots.save(STREAM, at(20))
+    await snapshots.save(STREAM, at(10))
+    expect(await snapshots.load(STREAM)).toEqual(at(20))
   })
 
   it('has another version when anything that folds has another text', () => {
