@@ -120,9 +120,11 @@ test('the history is filtered by severity and state, acknowledged from, printed,
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
   await expect(rows.first()).toBeVisible()
+  const count = page.getByRole('status', { name: 'Rows', exact: true })
+  const unfiltered = (await count.textContent()) ?? ''
   await page.getByRole('radio', { name: 'Not acknowledged' }).check()
   await expect(page).toHaveURL(/view=history&state=unacknowledged/)
-  const count = page.getByRole('status', { name: 'Rows', exact: true })
+  await expect(count).not.toHaveText(unfiltered)
   const waiting = Number(await count.textContent())
   expect(waiting).toBeGreaterThan(0)
 
