@@ -102,6 +102,8 @@ test.describe('the tab strip', () => {
     page,
     site,
   }) => {
+    // Low enough that the rooms do not fit, also without a panel of alarms above them.
+    await page.setViewportSize({ width: 1440, height: 600 })
     await signIn(page, site, 'admin')
     await go(page, 'Control', 'Areas')
     const search = page.getByRole('tabpanel').locator('input').first()
