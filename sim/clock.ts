@@ -29,6 +29,13 @@ export function pause(durationMs: number): Promise<void> {
   })
 }
 
+/** Leaves the event loop to others once: for work that is done in slices. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
 /** Repeats in real time until cancelled; never keeps the process alive. */
 export function repeat(everyMs: number, run: () => void): () => void {
   const timer = setInterval(run, everyMs)

@@ -12,8 +12,8 @@ import type { Caller } from './http/mount.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
-import { isDiskError } from './storage/database.ts'
 import { StorageError } from './storage/errors.ts'
+import { isDiskError } from './storage/sqliteErrors.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
 const PRUNE_EVERY_MS = 60_000

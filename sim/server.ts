@@ -13,7 +13,7 @@ import type { OnUnreadable } from './auth/readable.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, nextTurn, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { denialRecorder, guarded, logFailure, startEffects } from './effects.ts'
 import { ContentFiles } from './files/contentFiles.ts'
@@ -257,7 +257,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
       waits.push(watchPresence({ workspaces, clock, timers: systemClock, connected, onError: onAbsentError }))
     },
-    flush: nextTurn,
+    async flush() {
+      // Group commits write in the turn after the one in which they were queued.
+      await nextTurn()
+      await nextTurn()
+    },
     async close() {
       status.isReady = false
       for (const cancel of waits) cancel()
@@ -266,13 +270,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await closeServices()
     },
   }
-}
-
-/** Group commits write in the turn after the one in which they were queued. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(() => setImmediate(resolve))
-  })
 }
 
 async function closeEdges(http: HttpServer, broker: Broker): Promise<void> {

@@ -6,6 +6,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivateFile, openOrExplain } from '../storage/database.ts'
+import { isBusy } from '../storage/sqliteErrors.ts'
 import { type Lease, LeaseLostError, type Leases, LeaseTakenError } from './leases.ts'
 
 const RENEW_EVERY_MS = 5_000
@@ -36,7 +37,7 @@ export class FileLeases implements Leases {
       return Promise.resolve(openOrExplain(path, DAMAGED_REMEDY, () => this.#lock(db, path, shard)))
     } catch (error) {
       db.close()
-      return Promise.reject(isLocked(error) ? new DataFolderInUseError(this.#folder) : error)
+      return Promise.reject(isBusy(error) ? new DataFolderInUseError(this.#folder) : error)
     }
   }
 
@@ -86,10 +87,4 @@ class FileLease implements Lease {
   async release(): Promise<void> {
     if (this.#db.isOpen) this.#db.close()
   }
-}
-
-const SQLITE_BUSY = 5
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
 }

@@ -4,6 +4,8 @@ import type { EventLog } from './eventLog.ts'
 /** The last sequence of each stream seen by this process: those stored at its start, and live commits since. */
 export class Heads {
   readonly #seqs = new Map<StreamId, number>()
+  /** Sorted again only after a new stream came: it is requested with every commit. */
+  #streams: readonly StreamId[] | null = null
 
   static async of(log: EventLog): Promise<Heads> {
     const heads = new Heads()
@@ -12,6 +14,7 @@ export class Heads {
   }
 
   note(stream: StreamId, seq: number): void {
+    if (!this.#seqs.has(stream)) this.#streams = null
     this.#seqs.set(stream, Math.max(seq, this.lastSeq(stream)))
   }
 
@@ -20,6 +23,7 @@ export class Heads {
   }
 
   streams(): readonly StreamId[] {
-    return [...this.#seqs.keys()].sort()
+    this.#streams ??= [...this.#seqs.keys()].sort()
+    return this.#streams
   }
 }

@@ -4,7 +4,7 @@
  * lane fails: so one failing key holds up neither the others nor the cursor. Memory is bounded: it reads no further
  * while too much is on its way or held.
  */
-import { type AtriumEvent, readCommit, readEvent } from '#shared/domain/registry.ts'
+import { type AtriumEvent, readEvent } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import type { Clock } from '../clock.ts'
 import { commitAt, type EventLog } from '../log/eventLog.ts'
@@ -133,12 +133,8 @@ export class Delivery {
       for await (const batch of log.read(stream, after)) {
         for (const stored of batch) {
           if (!this.#hasRoom()) return count
-          const commit = readCommit(stored)
-          for (const [index, event] of stored.events.entries()) {
-            // Numbered as stored, so that an id is the same to a version that reads more of them.
-            const known = readEvent(event)
-            if (known) this.#take(commit, known, index)
-          }
+          const { commit, events } = readStored(stored)
+          for (const [index, event] of events.entries()) if (event) this.#take(commit, event, index)
           this.#read.set(stream, commit.seq)
           count += 1
         }
@@ -166,10 +162,10 @@ export class Delivery {
 
   async #attempt(entry: Entry): Promise<void> {
     const stored = await commitAt(this.#ports.log, entry.stream, entry.seq)
-    const commit = stored && readCommit(stored)
-    const written = stored?.events[entry.index]
-    const event = written && readEvent(written)
-    if (!commit || !event) throw new Error(`the log has no ${entry.stream}#${entry.seq}.${entry.index}`)
+    const read = stored && readStored(stored)
+    const event = read?.events[entry.index]
+    if (!read || !event) throw new Error(`the log has no ${entry.stream}#${entry.seq}.${entry.index}`)
+    const { commit } = read
     const abort = new AbortController()
     const { id, failures } = entry
     let cancel: () => void = () => undefined
@@ -305,6 +301,15 @@ export class Delivery {
     await this.#lanes.close()
     await this.save()
   }
+}
+
+/** The commit, and its events numbered as stored, so that an id is the same to a version that reads more of them. */
+function readStored(stored: Commit): {
+  readonly commit: Commit<AtriumEvent>
+  readonly events: readonly (AtriumEvent | null)[]
+} {
+  const events = stored.events.map((event) => readEvent(event))
+  return { events, commit: { ...stored, events: events.filter((event) => event !== null) } }
 }
 
 const NOTHING = { hold: [], park: [], release: [] } as const

@@ -3,9 +3,10 @@
 import { readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { commitAt } from '../log/eventLog.ts'
+import { isDamage } from '../storage/sqliteErrors.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { View, ViewPorts, ViewStatus } from './view.ts'
-import { isDamage, markOf, ViewFile } from './viewFile.ts'
+import { ViewFile } from './viewFile.ts'
 
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
@@ -68,8 +69,7 @@ export class LiveView {
     if (!file || this.#verified.has(stream)) return
     const commit = seq === 0 ? null : await commitAt(this.#ports.log, stream, seq)
     if (this.#isClosed || file !== this.#file || this.position(stream) !== seq) return
-    const isOurs = seq === 0 || (commit !== null && file.isAt(readCommit(commit), markOf(readCommit(commit))))
-    if (isOurs) {
+    if (seq === 0 || (commit && file.isAt(readCommit(commit)))) {
       this.#verified.add(stream)
       this.#noteWhole(stream)
     } else this.#startOver(file)

@@ -6,7 +6,7 @@
 import { foldCommit, readCommit } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { createState, type State } from '#shared/records/registry.ts'
-import { monotonicMs } from '../clock.ts'
+import { monotonicMs, nextTurn } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import { loadSnapshot, type Snapshots } from '../log/snapshots.ts'
 import type { Committed } from '../workspace/workspace.ts'
@@ -67,10 +67,4 @@ async function stateBefore({
   if (!snapshot || snapshot.seq > afterSeq) return { state, seq: 0 }
   state.apply(snapshot.records.map((put) => ({ put })))
   return { state, seq: snapshot.seq }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve)
-  })
 }

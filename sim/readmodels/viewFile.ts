@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { openDatabase } from '../storage/database.ts'
+import { isFileFailure } from '../storage/sqliteErrors.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type Fold, type View, versionOf } from './view.ts'
 
@@ -79,9 +80,9 @@ export class ViewFile {
   }
 
   /** Whether the commit is the one that was folded last. */
-  isAt({ stream, seq }: Committed['commit'], mark: string): boolean {
-    const position = this.#positions.get(stream)
-    return position?.seq === seq && position.mark === mark
+  isAt(commit: Committed['commit']): boolean {
+    const position = this.#positions.get(commit.stream)
+    return position?.seq === commit.seq && position.mark === markOf(commit)
   }
 
   /** Sum of the positions in all streams. */
@@ -176,7 +177,7 @@ function lastOf(commits: readonly Committed[]): ReadonlyMap<StreamId, Position> 
   return new Map([...last].map(([stream, commit]) => [stream, { seq: commit.seq, mark: markOf(commit) }]))
 }
 
-export function markOf({ at, actor, command, events }: Committed['commit']): string {
+function markOf({ at, actor, command, events }: Committed['commit']): string {
   return createHash('sha256')
     .update(JSON.stringify([at, actor.id, command, events]))
     .digest('base64url')
@@ -212,18 +213,3 @@ async function syncFile(path: string): Promise<void> {
     await file.close()
   }
 }
-
-const [BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [
-  5, 6, 7, 8, 10, 11, 13, 14, 26,
-]
-const FILE_FAILURES = new Set([BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB])
-const DAMAGES = new Set([CORRUPT, NOTADB])
-
-const codeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-
-/** The file or its disk fails, rather than the statement. */
-export const isFileFailure = (error: unknown): boolean => FILE_FAILURES.has(codeOf(error))
-
-/** The file's content cannot be read any more: trying again does not help. */
-export const isDamage = (error: unknown): boolean => DAMAGES.has(codeOf(error))

@@ -8,11 +8,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { monotonicMs } from '../clock.ts'
+import { isFileFailure } from '../storage/sqliteErrors.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { LiveView } from './liveView.ts'
 import { refold } from './refold.ts'
 import type { View, ViewPorts, ViewStatus } from './view.ts'
-import { isFileFailure } from './viewFile.ts'
 
 /** A query of a view that is about to be complete waits this long instead of being rejected. */
 const ANSWER_WAIT_MS = 2_000

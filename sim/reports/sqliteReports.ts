@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { nextTurn } from '../clock.ts'
 import { openDatabase } from '../storage/database.ts'
 import { GroupWriter } from '../storage/groupWriter.ts'
 import type { Position, Pruning, RawReport, ReportQuery, Reports, StoredReport } from './reports.ts'
@@ -157,8 +158,6 @@ export class SqliteReports implements Reports {
     }
   }
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function toReport(row: Record<string, unknown>): RawReport {
   return {

@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DamagedFileError } from './errors.ts'
+import { isDamage } from './sqliteErrors.ts'
 
 export type SyncMode = 'FULL' | 'NORMAL'
 
@@ -24,18 +25,6 @@ export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
-
-const SQLITE_IOERR = 10
-const SQLITE_CORRUPT = 11
-const SQLITE_FULL = 13
-const SQLITE_NOTADB = 26
-
-const codeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-
-export const isDiskError = (error: unknown): boolean => [SQLITE_FULL, SQLITE_IOERR].includes(codeOf(error))
-
-const isDamage = (error: unknown): boolean => [SQLITE_CORRUPT, SQLITE_NOTADB].includes(codeOf(error))
 
 /** Opens what cannot be rebuilt. @throws DamagedFileError with the remedy */
 export function openOrExplain<T>(path: string, remedy: string, open: () => T): T {

@@ -176,7 +176,7 @@ describe('a view whose file fails', () => {
   it('loses nothing to a full disk: it goes on from its position when there is room', async () => {
     const timers = new ManualClock(0)
     const failures: string[] = []
-    const { log, views, register, registerAll } = await open({
+    const { log, views, registerAll, workspaces } = await open({
       timers,
       onFailure: (view) => failures.push(view),
     })
@@ -187,9 +187,17 @@ describe('a view whose file fails', () => {
       db.exec(`PRAGMA max_page_count = ${pages}`)
       return () => db.exec('PRAGMA max_page_count = 1000000')
     })
-    await registerAll(100, 400)
+    // Larger than a page each, so that not even the first fits into what is left of one.
+    const actor = { ...at(1).actor, id: `acc_${'x'.repeat(8_000)}` }
+    const registerLarge = (n: number) =>
+      workspaces.estate.run(
+        'RegisterAccount',
+        { phone: `1390000${n}`, name: `Person ${n}`, isSuper: false },
+        { ...at(n), actor },
+      )
+    await Promise.all(Array.from({ length: 400 }, (_, i) => registerLarge(100 + i)))
     await expect(rows(views)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(await register(1_000)).not.toBeNull()
+    expect(await registerLarge(1_000)).not.toBeNull()
     expect(await views.ask(alarmHistory, 'estate', () => 'answered')).toBe('answered')
     timers.advance(1_000)
     await views.settled()
