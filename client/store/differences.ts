@@ -1,3 +1,4 @@
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { AnyChange, AnyRecord, ReadState } from '#shared/records/registry.ts'
 
 /** The changes that lead from what is stored to the given records; equal records are left as they are. */
@@ -13,14 +14,4 @@ export function differences(state: ReadState, records: readonly AnyRecord[]): An
     if (!wanted.has(`${type}/${id}`)) changes.push({ remove: { type, id } })
   }
   return changes
-}
-
-function isSameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const names = Object.keys(a)
-  if (names.length !== Object.keys(b).length) return false
-  return names.every((name) =>
-    isSameJson((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
-  )
 }

@@ -1,21 +1,12 @@
 import { z } from 'zod'
-import { AREA_KINDS, areaIdSchema } from '#shared/records/area.ts'
+import { AREA_KINDS, areaIdSchema, areaRecord } from '#shared/records/area.ts'
 import { floorIdSchema } from '#shared/records/floor.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
-export const areaRowSchema = z.strictObject({
-  id: areaIdSchema,
-  floorId: floorIdSchema,
-  parentId: areaIdSchema.nullable(),
-  name: z.string(),
-  nameEn: z.string(),
-  kind: z.enum(AREA_KINDS),
-  image: z.string(),
-  order: z.number().int(),
-  devices: z.number().int(),
-})
+/** With the number of its devices that the caller may see. */
+export const areaRowSchema = areaRecord.row.extend({ devices: z.number().int() })
 
 export const areasContract = {
   list: endpoint({

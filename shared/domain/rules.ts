@@ -1,7 +1,9 @@
 /** Checks that several aggregates share. Each throws the rejection that names what is wrong. */
+
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import { nameError } from '#shared/rules/name.ts'
 
@@ -26,8 +28,7 @@ export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The fields that get another value; null where everything stays as it is, which is then no event. */
 export function changesOf<T extends object>(before: T, said: Changes<T>): Partial<T> | null {
-  const differs = (key: keyof T): boolean =>
-    said[key] !== undefined && JSON.stringify(said[key]) !== JSON.stringify(before[key])
+  const differs = (key: keyof T): boolean => said[key] !== undefined && !isSameJson(said[key], before[key])
   const changed = (Object.keys(said) as (keyof T)[]).filter(differs).map((key) => [key, said[key]])
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<T>)
 }
