@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { TickMark } from '../controls/TickMark.tsx'
 import { useMedia } from '../controls/useMedia.ts'
 import { SearchInput } from '../picker/SearchInput.tsx'
 import styles from './transfer.module.css'
@@ -173,7 +174,7 @@ function Option(props: {
         if (!side.isDisabled) side.onMove([item.id])
       }}
     >
-      <span className={styles.box} aria-hidden="true" />
+      <TickMark isTicked={isTicked} />
       <span className={styles.label}>{item.label}</span>
       {item.note ? <span className={styles.note}>{item.note}</span> : null}
     </div>

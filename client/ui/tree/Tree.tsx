@@ -7,6 +7,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { elapsedMs } from '../../platform/time.ts'
+import { TickMark } from '../controls/TickMark.tsx'
 import styles from './Tree.module.css'
 import { besides, type TreeRow, treeMove, typedTo } from './treeRows.ts'
 
@@ -133,7 +134,7 @@ function onClick(event: MouseEvent<HTMLElement>, props: TreeProps): void {
   const row = props.rows.find((one) => one.id === id)
   if (!row || target.closest(`.${styles.aside}`)) return
   if (target.closest(`.${styles.toggle}`) && row.hasChildren) props.onToggle([row.id], !row.isOpen)
-  else if (target.closest(`.${styles.tick}`) && props.onTick) props.onTick(row.id)
+  else if (target.closest('[data-tick]') && props.onTick) props.onTick(row.id)
   else props.onChoose(row.id)
 }
 
@@ -168,7 +169,7 @@ function Row(props: {
         {row.hasChildren ? row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} /> : null}
       </span>
       {tree.ticked ? (
-        <span className={tickClass(isTicked, tree.partly?.has(row.id))} aria-hidden="true" />
+        <TickMark isTicked={isTicked ?? false} isPartly={tree.partly?.has(row.id) ?? false} />
       ) : null}
       <span className={styles.label} title={row.label}>
         {tree.content ? tree.content(row) : row.label}
@@ -178,6 +179,3 @@ function Row(props: {
     </div>
   )
 }
-
-const tickClass = (isTicked: boolean | undefined, isPartly: boolean | undefined): string =>
-  clsx(styles.tick, isTicked ? styles.ticked : isPartly && styles.partly)

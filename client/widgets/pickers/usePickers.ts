@@ -7,6 +7,7 @@
  */
 import { useMemo } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds } from '../../store/hooks.ts'
@@ -26,7 +27,7 @@ export function useDeviceItems(): readonly TransferItem[] {
     const order = new Map(devices.map(({ areaId }) => [areaId, placeOrder(read, areaId)]))
     const placeOf = ({ areaId }: { readonly areaId: string }) => order.get(areaId as never) ?? ''
     return devices
-      .toSorted((a, b) => placeOf(a).localeCompare(placeOf(b), 'en', { numeric: true }))
+      .toSorted((a, b) => naturalOrder(placeOf(a), placeOf(b)))
       .map((device) => ({ id: device.id, label: nameOf(device), note: areaPath(read, device.areaId) }))
   }, [read, ids, language])
 }

@@ -89,7 +89,7 @@ function FloorLists({ kept, isLocked }: { readonly kept: KeptOrder; readonly isL
             {items.length === 0 ? <p className={shared.empty}>{t('galleryOrder.dropHere')}</p> : null}
             <ol className={shared.items}>
               {items.map((item, index) => (
-                <OrderItem key={item} order={order} id={item} className={styles.row}>
+                <OrderItem key={item} order={order} id={item} className={shared.row}>
                   <OrderGrip order={order} id={item} />
                   <span className={styles.place}>{index + 1}</span>
                   <FloorRow id={item} />

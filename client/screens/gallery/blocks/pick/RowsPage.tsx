@@ -1,16 +1,12 @@
 /** A scene's steps: rows that are added, duplicated and put in order; the server's issues land in their row. */
-import { useState } from 'react'
 import { ApiError } from '../../../../api/apiError.ts'
-import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
 import { nameRule } from '../../../../ui/form/rules.ts'
-import { Panel } from '../../../../ui/layout/Page.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { SCENE_KINDS, SCENE_STEPS_MAX, type SceneInput, sceneEndpoint } from './pickEndpoint.ts'
-import { Sent } from './Sent.tsx'
+import { SampleForm } from './SampleForm.tsx'
 
 const STATES = ['ready', 'error', 'disabled'] as const
 const REFUSED = 1001
@@ -27,10 +23,9 @@ const CODE = `{ kind: 'rows', name: 'steps', label: t('…'),
 export function RowsPage() {
   const { t } = useTexts()
   const view = useBlockState(STATES)
-  const [sent, setSent] = useState<unknown>(null)
   const isReadOnly = view.state === 'disabled'
-  const send = async (input: SceneInput) => {
-    if (view.state !== 'error') return setSent(input)
+  const check = (input: SceneInput) => {
+    if (view.state !== 'error') return
     const issues = [{ path: `steps.${input.steps.length - 1}.level`, message: t('galleryPick.stepRefused') }]
     throw new ApiError(t('galleryBlocks.refused'), { status: REFUSED, http: 200, issues })
   }
@@ -42,25 +37,20 @@ export function RowsPage() {
       sources={['client/ui/rows/Rows.tsx', 'client/ui/form/inputs/RowsField.tsx']}
       view={view}
     >
-      <Panel>
-        <CommandForm
-          key={view.state}
-          endpoint={sceneEndpoint}
-          initial={{
-            name: t('galleryPick.sceneSample'),
-            steps: [
-              { kind: 'light', level: 60, note: '' },
-              { kind: 'curtain', level: 0, note: '' },
-            ],
-          }}
-          fields={useFields(isReadOnly)}
-          send={send}
-          label={screenTitle('galleryRows')}
-          verb={t('galleryBlocks.send')}
-          isSaving={isReadOnly}
-        />
-      </Panel>
-      <Sent input={sent} />
+      <SampleForm
+        screen="galleryRows"
+        endpoint={sceneEndpoint}
+        initial={{
+          name: t('galleryPick.sceneSample'),
+          steps: [
+            { kind: 'light', level: 60, note: '' },
+            { kind: 'curtain', level: 0, note: '' },
+          ],
+        }}
+        fields={useFields(isReadOnly)}
+        view={view}
+        check={check}
+      />
     </GalleryPage>
   )
 }

@@ -1,22 +1,17 @@
 /** Times and colours; a name that must be free, and choices that depend on another field. */
-import { useState } from 'react'
 import { nameOf } from '../../../../i18n/i18n.ts'
-import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { after } from '../../../../platform/time.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useIsLive } from '../../../../store/hooks.ts'
 import { useServerNow } from '../../../../store/useServerNow.ts'
-import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
 import type { Inquiry } from '../../../../ui/form/model/faults.ts'
 import { nameRule } from '../../../../ui/form/rules.ts'
-import { Panel } from '../../../../ui/layout/Page.tsx'
-import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { timesEndpoint } from './pickEndpoint.ts'
-import { Sent } from './Sent.tsx'
+import { SampleForm } from './SampleForm.tsx'
+import { slowly } from './slowly.ts'
 
 const STATES = ['ready', 'loading', 'error', 'disabled'] as const
 /** Response time of a server over a slow line. */
@@ -38,7 +33,6 @@ export function TimesPage() {
   const { t } = useTexts()
   const view = useBlockState(STATES)
   const isLive = useIsLive()
-  const [sent, setSent] = useState<unknown>(null)
   const isReadOnly = view.state === 'disabled'
   const fields = useFields(isReadOnly, view.state === 'error')
   const state = view.state === 'error' || isLive ? 'ready' : 'loading'
@@ -54,41 +48,20 @@ export function TimesPage() {
       ]}
       view={view}
     >
-      <Panel>
-        <BlockStates
-          state={view.state === 'loading' ? 'loading' : state}
-          lines={12}
-          onRetry={() => view.show('ready')}
-        >
-          <CommandForm
-            key={view.state}
-            endpoint={timesEndpoint}
-            initial={{
-              schedule: { repeat: 'weekly', days: [1, 2, 3, 4, 5], date: '', from: '22:00', to: '06:30' },
-              color: '#0090ff',
-            }}
-            fields={fields}
-            send={async (input) => setSent(input)}
-            label={screenTitle('galleryTimes')}
-            verb={t('galleryBlocks.send')}
-            isSaving={isReadOnly}
-          />
-        </BlockStates>
-      </Panel>
-      <Sent input={sent} />
+      <SampleForm
+        screen="galleryTimes"
+        endpoint={timesEndpoint}
+        initial={{
+          schedule: { repeat: 'weekly', days: [1, 2, 3, 4, 5], date: '', from: '22:00', to: '06:30' },
+          color: '#0090ff',
+        }}
+        fields={fields}
+        view={view}
+        state={view.state === 'loading' ? 'loading' : state}
+      />
     </GalleryPage>
   )
 }
-
-/** Resolves after the simulated response time; rejects as soon as the signal is aborted. */
-const answerLate = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const cancel = after(ANSWER_MS, resolve)
-    signal.addEventListener('abort', () => {
-      cancel()
-      reject(signal.reason)
-    })
-  })
 
 function useFields(isReadOnly: boolean, isRefusing: boolean): readonly FieldDef[] {
   const { t } = useTexts()
@@ -96,7 +69,7 @@ function useFields(isReadOnly: boolean, isRefusing: boolean): readonly FieldDef[
   const buildings = useAllIds('building').flatMap((id) => read.get('building', id) ?? [])
   const today = new Date(useServerNow()).toISOString().slice(0, 10)
   const isFree: Inquiry = async (name, _values, signal) => {
-    await answerLate(signal)
+    await slowly(ANSWER_MS, signal)
     return buildings.some((one) => nameOf(one) === name) ? { text: t('galleryPick.nameTaken') } : null
   }
   return [
@@ -125,7 +98,7 @@ function useFields(isReadOnly: boolean, isRefusing: boolean): readonly FieldDef[
       choices: {
         loadWith: ['buildingId'],
         load: async ({ buildingId = '' }, signal) => {
-          await answerLate(signal)
+          await slowly(ANSWER_MS, signal)
           if (isRefusing) throw new Error('refused')
           const floors = [...read.by('floor', 'building', String(buildingId)).values()]
           return floors.sort((a, b) => a.level - b.level).map((one) => ({ value: one.id, text: nameOf(one) }))

@@ -1,18 +1,13 @@
 /** Some of the project's devices, chosen into a group: the list of ids is what the form sends. */
-import { useState } from 'react'
-import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
 import { nameRule } from '../../../../ui/form/rules.ts'
-import { Panel } from '../../../../ui/layout/Page.tsx'
 import { useDeviceItems } from '../../../../widgets/pickers/usePickers.ts'
-import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { useShownState } from '../useShownState.ts'
 import { groupEndpoint } from './pickEndpoint.ts'
-import { Sent } from './Sent.tsx'
+import { SampleForm } from './SampleForm.tsx'
 
 const STATES = ['ready', 'loading', 'empty', 'error', 'disabled'] as const
 const checkName = nameRule()
@@ -30,7 +25,6 @@ export function TransferPage() {
   const { t } = useTexts()
   const view = useBlockState(STATES)
   const items = useDeviceItems()
-  const [sent, setSent] = useState<unknown>(null)
   const state = useShownState(view.state, items.length)
   const isReadOnly = view.state === 'disabled'
   const fields: readonly FieldDef[] = [
@@ -52,20 +46,13 @@ export function TransferPage() {
       sources={['client/ui/transfer/TransferList.tsx', 'client/widgets/pickers/usePickers.ts']}
       view={view}
     >
-      <Panel>
-        <BlockStates state={state} lines={12} onRetry={() => view.show('ready')}>
-          <CommandForm
-            key={view.state}
-            endpoint={groupEndpoint}
-            fields={fields}
-            send={async (input) => setSent(input)}
-            label={screenTitle('galleryTransfer')}
-            verb={t('galleryBlocks.send')}
-            isSaving={isReadOnly}
-          />
-        </BlockStates>
-      </Panel>
-      <Sent input={sent} />
+      <SampleForm
+        screen="galleryTransfer"
+        endpoint={groupEndpoint}
+        fields={fields}
+        view={view}
+        state={state}
+      />
     </GalleryPage>
   )
 }
