@@ -1,46 +1,15 @@
 /** The gallery's pages of single blocks: each is opened as a person does, and its main thing used. */
-import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './support/site.ts'
-import { expectAccessible, watchProblems } from './support/soundness.ts'
+import type { Locator } from '@playwright/test'
+import { galleryOnOnePage } from './support/gallery.ts'
+import { expect, test } from './support/site.ts'
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-let page: Page
-let problems: readonly string[] = []
-
-test.beforeAll(async ({ browser, site }) => {
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  page = await context.newPage()
-  problems = watchProblems(page)
-  await signIn(page, site, 'super')
-})
-
-test.afterAll(async () => {
-  await page.context().close()
-})
-
-test.afterEach(async () => {
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-})
-
-/** Through the palette: the console is not loaded anew, and kept pages stay. */
-async function open(title: string): Promise<Locator> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search screens, rooms, devices' }).fill(title)
-  await page.getByRole('option', { name: title }).first().click()
-  await expect(
-    page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true }),
-  ).toBeVisible()
-  return page.getByRole('main').locator('[data-pane]:visible')
-}
+const gallery = galleryOnOnePage({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { open } = gallery
 
 const namesIn = (list: Locator): Promise<string[]> => list.locator('[data-name]').allInnerTexts()
 
@@ -48,8 +17,8 @@ test('icons are found by name, and their import is copied', async () => {
   const main = await open('Icons')
   await main.getByRole('searchbox').fill('refr')
   await main.getByRole('button', { name: 'Copy the import of Refresh' }).click()
-  await expect(page.getByText('Import of Refresh copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+  await expect(gallery.page.getByText('Import of Refresh copied')).toBeVisible()
+  expect(await gallery.page.evaluate(() => navigator.clipboard.readText())).toBe(
     "import { Refresh } from '@blueprintjs/icons'",
   )
 })
@@ -78,7 +47,7 @@ test('long text is shown as it was typed, with its addresses as links', async ()
   await expect(preview.locator('img')).toHaveCount(0)
   await expect(preview.getByRole('link')).toHaveAttribute('href', 'https://example.com/a')
   await main.getByRole('button', { name: 'Keep the text' }).click()
-  await expect(page.getByText('The text is kept on this page')).toBeVisible()
+  await expect(gallery.page.getByText('The text is kept on this page')).toBeVisible()
 })
 
 test('a commit is folded and searched; JSON of one’s own says where it fails', async () => {
@@ -104,14 +73,14 @@ test('the border between panes follows keys and pointer; the drawer closes with 
   await border.press('ArrowRight')
   expect(await width()).toBe(before + 16)
   const box = await border.boundingBox()
-  await page.mouse.move((box?.x ?? 0) + 6, (box?.y ?? 0) + 100)
-  await page.mouse.down()
-  await page.mouse.move((box?.x ?? 0) + 86, (box?.y ?? 0) + 100)
-  await page.mouse.up()
+  await gallery.page.mouse.move((box?.x ?? 0) + 6, (box?.y ?? 0) + 100)
+  await gallery.page.mouse.down()
+  await gallery.page.mouse.move((box?.x ?? 0) + 86, (box?.y ?? 0) + 100)
+  await gallery.page.mouse.up()
   expect(await width()).toBeGreaterThan(before + 80)
   await border.press('Enter')
   expect(await width()).toBe(before)
-  const hosts = main.locator('.panel', { has: page.getByRole('heading', { name: 'Drawer' }) })
+  const hosts = main.locator('.panel', { has: gallery.page.getByRole('heading', { name: 'Drawer' }) })
   await hosts.getByRole('button').nth(2).click()
   const drawer = hosts.getByRole('complementary')
   await expect(drawer).toContainText('Firmware')
@@ -188,19 +157,19 @@ test('back to top goes up and takes the focus along', async () => {
 test('dialogs ask for a typed name, ask before they lose something, and show how work ends', async () => {
   const main = await open('Dialogs')
   await main.getByRole('button', { name: 'Ask for a typed name' }).click()
-  const question = page.getByRole('alertdialog')
+  const question = gallery.page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await question.getByRole('textbox').fill('Harbour Hotel')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(main.getByText('Agreed.')).toBeVisible()
   await main.getByRole('button', { name: 'Open a form' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('half a note')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on editing' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep the note' }).click()
+  await gallery.page.getByRole('dialog').getByRole('textbox').fill('half a note')
+  await gallery.page.keyboard.press('Escape')
+  await gallery.page.getByRole('alertdialog').getByRole('button', { name: 'Go on editing' }).click()
+  await gallery.page.getByRole('dialog').getByRole('button', { name: 'Keep the note' }).click()
   await expect(main.getByText('Kept: half a note')).toBeVisible()
   await main.getByRole('button', { name: 'Work with progress' }).click()
-  await expect(page.getByText('The devices are exported')).toBeVisible()
+  await expect(gallery.page.getByText('The devices are exported')).toBeVisible()
 })
 
 test('chosen areas are put in order by keys and removed', async () => {
@@ -212,7 +181,7 @@ test('chosen areas are put in order by keys and removed', async () => {
   const tags = main.getByRole('list', { name: 'Chosen areas' }).getByRole('listitem')
   await expect(tags).toHaveText(['Room 114', 'Room 115', 'Room 110'])
   await main.getByRole('button', { name: 'Move Room 110', exact: true }).focus()
-  for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key)
+  for (const key of ['Space', 'Home', 'Space']) await gallery.page.keyboard.press(key)
   await expect(tags).toHaveText(['Room 110', 'Room 114', 'Room 115'])
   await main.getByRole('button', { name: 'Remove Room 114' }).click()
   await expect(tags).toHaveText(['Room 110', 'Room 115'])
@@ -224,14 +193,14 @@ test('a list is put in order by keys, each step is announced, and Escape puts it
   const said = main.locator('[aria-live=assertive]')
   const [first = '', second = '', third = ''] = await namesIn(shown)
   await main.getByRole('button', { name: `Move ${first}`, exact: true }).focus()
-  await page.keyboard.press('Space')
+  await gallery.page.keyboard.press('Space')
   await expect(said).toHaveText(`${first} lifted: Shown, position 1 of 14`)
-  await page.keyboard.press('ArrowDown')
+  await gallery.page.keyboard.press('ArrowDown')
   await expect(said).toHaveText(`${first}: Shown, position 2 of 14`)
-  await page.keyboard.press('Space')
+  await gallery.page.keyboard.press('Space')
   expect((await namesIn(shown)).slice(0, 3)).toEqual([second, first, third])
   await expect(main.getByRole('button', { name: `Move ${first}`, exact: true })).toBeFocused()
-  for (const key of ['Enter', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
+  for (const key of ['Enter', 'ArrowRight', 'Escape']) await gallery.page.keyboard.press(key)
   await expect(said).toHaveText(`${first} put back: Shown, position 2 of 14`)
   await expect(main.getByRole('button', { name: `Move ${first}`, exact: true })).toBeFocused()
   await main.getByRole('button', { name: 'Begin anew' }).click()
@@ -244,16 +213,16 @@ test('a card is dragged to another column, stays there over a reload, and goes o
   const doing = main.getByRole('region', { name: 'Being cleaned' })
   await main.getByRole('listitem').filter({ hasText: card }).first().hover()
   const to = await doing.boundingBox()
-  await page.mouse.down()
-  await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 60, { steps: 6 })
-  await expect(page.locator('[data-order-ghost]')).toHaveText(card)
-  await page.mouse.up()
+  await gallery.page.mouse.down()
+  await gallery.page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 60, { steps: 6 })
+  await expect(gallery.page.locator('[data-order-ghost]')).toHaveText(card)
+  await gallery.page.mouse.up()
   expect(await namesIn(doing)).toEqual([card])
-  await page.reload()
-  main = page.getByRole('main').locator('[data-pane]:visible')
+  await gallery.page.reload()
+  main = gallery.page.getByRole('main').locator('[data-pane]:visible')
   await expect(main.getByRole('region', { name: 'Being cleaned' }).locator('[data-name]')).toHaveText([card])
   await main.getByRole('button', { name: `Move ${card}` }).focus()
-  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  for (const key of ['Space', 'ArrowRight', 'Space']) await gallery.page.keyboard.press(key)
   await expect(main.getByRole('region', { name: 'Inspected' }).locator('[data-name]')).toHaveText([card])
   await expect(main.getByRole('button', { name: `Move ${card}` })).toBeFocused()
 })

@@ -1,37 +1,10 @@
 /** The gallery's pages of blocks that pick, order, time and upload: each is used as a person does, and what it sends is read. */
-import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './support/site.ts'
-import { expectAccessible, watchProblems } from './support/soundness.ts'
+import type { Locator } from '@playwright/test'
+import { galleryOnOnePage } from './support/gallery.ts'
+import { expect, test } from './support/site.ts'
 
-let page: Page
-let problems: readonly string[] = []
-
-test.beforeAll(async ({ browser, site }) => {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
-  page = await context.newPage()
-  problems = watchProblems(page)
-  await signIn(page, site, 'super')
-})
-
-test.afterAll(async () => {
-  await page.context().close()
-})
-
-test.afterEach(async () => {
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-})
-
-/** Through the palette: the console is not loaded anew. */
-async function open(title: string): Promise<Locator> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search screens, rooms, devices' }).fill(title)
-  await page.getByRole('option', { name: title }).first().click()
-  await expect(
-    page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true }),
-  ).toBeVisible()
-  return page.getByRole('main').locator('[data-pane]:visible')
-}
+const gallery = galleryOnOnePage()
+const { open } = gallery
 
 const send = (main: Locator) => main.getByRole('button', { name: 'Send', exact: true })
 
@@ -51,12 +24,12 @@ test('devices are chosen by keyboard, and the form sends their ids', async () =>
   await expect(main.getByText('This is missing')).toBeVisible()
   const before = await available.getByRole('option').first().getAttribute('aria-setsize')
   await available.focus()
-  for (const key of ['Space', 'ArrowDown', 'Space', 'Enter']) await page.keyboard.press(key)
+  for (const key of ['Space', 'ArrowDown', 'Space', 'Enter']) await gallery.page.keyboard.press(key)
   await expect(chosen.getByRole('option')).toHaveCount(2)
   await expect(available.getByRole('option').first()).toHaveAttribute('aria-setsize', `${Number(before) - 2}`)
   const second = (await chosen.getByRole('option').nth(1).textContent()) ?? ''
   await chosen.focus()
-  await page.keyboard.press('Enter')
+  await gallery.page.keyboard.press('Enter')
   await expect(chosen.getByRole('option')).toHaveText([second])
   await send(main).click()
   const { deviceIds } = await sentBy(main)
@@ -71,8 +44,8 @@ test('a tree is searched, a group is picked with all that is in it, and counted'
   await expect(floor).toHaveAttribute('aria-expanded', 'true')
   const rooms = Number(/0 of (\d+)/.exec((await floor.getAttribute('aria-label')) ?? '')?.[1])
   await many.getByRole('tree').focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Space')
+  await gallery.page.keyboard.press('Home')
+  await gallery.page.keyboard.press('Space')
   await expect(floor).toHaveAttribute('aria-checked', 'true')
   await many.getByRole('treeitem', { level: 2 }).first().click()
   await expect(floor).toHaveAttribute('aria-checked', 'mixed')
@@ -99,9 +72,9 @@ test('rows are added, moved by keyboard and by dragging, and sent as they are sh
   expect(await levels(main)).toEqual(['60', '0', '30'])
   await main.getByRole('button', { name: 'Move Row 3', exact: true }).hover()
   const top = await main.getByRole('group', { name: 'Row 1' }).boundingBox()
-  await page.mouse.down()
-  await page.mouse.move((top?.x ?? 0) + 20, top?.y ?? 0, { steps: 8 })
-  await page.mouse.up()
+  await gallery.page.mouse.down()
+  await gallery.page.mouse.move((top?.x ?? 0) + 20, top?.y ?? 0, { steps: 8 })
+  await gallery.page.mouse.up()
   await expect.poll(() => levels(main)).toEqual(['30', '60', '0'])
   await main.getByRole('group', { name: 'Row 2' }).getByLabel('Level').press('Alt+ArrowUp')
   await expect.poll(() => levels(main)).toEqual(['60', '30', '0'])
@@ -204,23 +177,23 @@ test('details stand beside the list, and take its place on a phone', async () =>
   const main = await open('Master and detail')
   const entries = main.getByRole('list', { name: 'Hosts' }).getByRole('button')
   await entries.first().focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await gallery.page.keyboard.press('ArrowDown')
+  await gallery.page.keyboard.press('Enter')
   await expect(entries.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect(main.getByText('Firmware')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await gallery.page.setViewportSize({ width: 390, height: 844 })
   await expect(main.getByRole('list', { name: 'Hosts' })).toHaveCount(0)
   await main.getByRole('button', { name: 'Back to the list' }).click()
   await expect(entries.nth(1)).toBeFocused()
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await gallery.page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('an edit in a row is seen by the dirty guard', async () => {
   const main = await open('Repeating rows')
   await main.getByRole('group', { name: 'Row 1' }).getByLabel('Level').fill('61')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.press('Escape')
-  const unsaved = await page.evaluate(() => {
+  await gallery.page.keyboard.press('Control+k')
+  await gallery.page.keyboard.press('Escape')
+  const unsaved = await gallery.page.evaluate(() => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
     return event.defaultPrevented

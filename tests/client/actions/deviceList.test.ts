@@ -23,6 +23,7 @@ import type { Right } from '#shared/permissions.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { aDevice } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 beforeAll(async () => {
@@ -32,25 +33,18 @@ beforeAll(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-const device = (id: number, kind: string, rest: Partial<Device> = {}): Device => ({
-  type: 'device',
-  id: `dev_${id}`,
-  number: id.toString(16).toUpperCase().padStart(16, '0'),
-  name: `设备 ${id}`,
-  nameEn: `Device ${id}`,
-  kind,
-  model: '',
-  areaId: 'ara_1',
-  hostId: 'hst_1',
-  circuits: [{ name: '', nameEn: '' }],
-  isJoined: true,
-  isConfigured: true,
-  connection: 'zigbee',
-  condition: 'normal',
-  createdAtMs: 0,
-  createdBy: '',
-  ...rest,
-})
+const numberOf = (id: number) => id.toString(16).toUpperCase().padStart(16, '0')
+const names = (id: number) => ({ name: `设备 ${id}`, nameEn: `Device ${id}` })
+const device = (id: number, kind: string, rest: Partial<Device> = {}): Device =>
+  aDevice({
+    id: `dev_${id}`,
+    number: numberOf(id),
+    ...names(id),
+    kind,
+    areaId: 'ara_1',
+    hostId: 'hst_1',
+    ...rest,
+  })
 const item = (one: Device, rest: Partial<DeviceItem> = {}): DeviceItem => ({
   device: one,
   isHostOnline: true,

@@ -6,6 +6,7 @@ import { floorRows, neighbour, type RoomQuery } from '#client/screens/control/ro
 import { createLiveStore } from '#client/store/liveStore.ts'
 import type { Area, AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
+import { aDevice } from '../../support/records.ts'
 
 const area = (id: string, kind: AreaKind, floor: number, rest: Partial<Area> = {}): Area => ({
   type: 'area',
@@ -20,24 +21,17 @@ const area = (id: string, kind: AreaKind, floor: number, rest: Partial<Area> = {
   ...rest,
 })
 
-const device = (id: number, kind: string, areaId: `ara_${string}`, circuits = 1): Device => ({
-  type: 'device',
-  id: `dev_${id}`,
-  number: id.toString(16).toUpperCase().padStart(16, '0'),
-  name: `${kind} ${id}`,
-  nameEn: '',
-  kind,
-  model: '',
-  areaId,
-  hostId: id < 50 ? 'hst_1' : 'hst_2',
-  circuits: Array.from({ length: circuits }, () => ({ name: '', nameEn: '' })),
-  isJoined: true,
-  isConfigured: true,
-  connection: 'zigbee',
-  condition: 'normal',
-  createdAtMs: 0,
-  createdBy: '',
-})
+const device = (id: number, kind: string, areaId: `ara_${string}`, circuits = 1): Device =>
+  aDevice({
+    id: `dev_${id}`,
+    number: id.toString(16).toUpperCase().padStart(16, '0'),
+    name: `${kind} ${id}`,
+    nameEn: '',
+    kind,
+    areaId,
+    hostId: id < 50 ? 'hst_1' : 'hst_2',
+    circuits: Array.from({ length: circuits }, () => ({ name: '', nameEn: '' })),
+  })
 
 const host = (id: number, isOnline: boolean) => ({
   type: 'host' as const,

@@ -6,7 +6,7 @@ import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState, type WritableConsoleState } from '#client/store/consoleState.ts'
 import { Age } from '#client/widgets/controls/Age.tsx'
 import { DeviceRow } from '#client/widgets/controls/DeviceRow.tsx'
-import type { Device } from '#shared/records/device.ts'
+import { aDevice } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 beforeAll(async () => {
@@ -17,24 +17,7 @@ beforeAll(async () => {
 })
 
 const DEVICE_ID = 'dev_1'
-const lamp: Device = {
-  type: 'device',
-  id: DEVICE_ID,
-  number: '00AA',
-  name: '灯',
-  nameEn: 'Lamp',
-  kind: 'dimmable_light',
-  model: '',
-  areaId: 'ara_1',
-  hostId: 'hst_1',
-  circuits: [{ name: '', nameEn: '' }],
-  isJoined: true,
-  isConfigured: true,
-  connection: 'zigbee',
-  condition: 'normal',
-  createdAtMs: 0,
-  createdBy: '',
-}
+const lamp = aDevice({ id: DEVICE_ID, number: '00AA', name: '灯', nameEn: 'Lamp' })
 
 const HOUR_MS = 3_600_000
 const STARTED_MS = Date.now()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createLiveStore, type LiveStore } from '#client/store/liveStore.ts'
 import { LiveTable, type TableQuestion, type TableRules, type TableView } from '#client/store/liveTable.ts'
 import type { Device } from '#shared/records/device.ts'
+import { aDevice } from '../../support/records.ts'
 import { change, numberOf } from './arbitraries.ts'
 
 const rules: TableRules<'device'> = {
@@ -55,25 +56,8 @@ function later() {
   }
 }
 
-const device = (n: number, rest: Partial<Device> = {}): Device => ({
-  type: 'device',
-  id: `dev_${n}`,
-  number: numberOf(`dev_${n}`),
-  name: `Lamp ${n}`,
-  nameEn: '',
-  kind: 'dimmable_light',
-  model: '',
-  areaId: 'ara_1',
-  hostId: 'hst_1',
-  circuits: [{ name: '', nameEn: '' }],
-  isJoined: true,
-  isConfigured: true,
-  connection: 'zigbee',
-  condition: 'normal',
-  createdAtMs: 0,
-  createdBy: '',
-  ...rest,
-})
+const device = (n: number, rest: Partial<Device> = {}): Device =>
+  aDevice({ id: `dev_${n}`, number: numberOf(`dev_${n}`), name: `Lamp ${n}`, nameEn: '', ...rest })
 
 const report = (store: LiveStore, n: number, battery: number, atMs = 1) =>
   store.applyReadings({
