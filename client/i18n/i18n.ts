@@ -6,7 +6,6 @@ import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pageRoot } from '../platform/page.ts'
 import type { texts as consoleTexts } from './bundles/console.en.ts'
-import type { texts as courseTexts } from './bundles/course.en.ts'
 import type { texts as deviceDetailTexts } from './bundles/deviceDetail.en.ts'
 import type { texts as entryTexts } from './bundles/entry.en.ts'
 import type { texts as entryPagesTexts } from './bundles/entryPages.en.ts'
@@ -15,10 +14,17 @@ import type { texts as legalTexts } from './bundles/legal.en.ts'
 import type { texts as manageTexts } from './bundles/manage.en.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
 
+/**
+ * Texts of single screens: `./{en,zh}/screens/<area>.ts`, a bundle of its own each. The English file adds its area
+ * here.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface ScreenTexts {}
+
 /** Every text there is, by the English ones. */
-export type Texts = typeof entryTexts &
+export type Texts = ScreenTexts &
+  typeof entryTexts &
   typeof consoleTexts &
-  typeof courseTexts &
   typeof entryPagesTexts &
   typeof deviceDetailTexts &
   typeof galleryTexts &
@@ -41,7 +47,6 @@ type Load = () => Promise<{ readonly texts: object }>
 const bundles = {
   entry: { en: () => import('./bundles/entry.en.ts'), zh: () => import('./bundles/entry.zh.ts') },
   console: { en: () => import('./bundles/console.en.ts'), zh: () => import('./bundles/console.zh.ts') },
-  course: { en: () => import('./bundles/course.en.ts'), zh: () => import('./bundles/course.zh.ts') },
   deviceDetail: {
     en: () => import('./bundles/deviceDetail.en.ts'),
     zh: () => import('./bundles/deviceDetail.zh.ts'),
@@ -54,7 +59,10 @@ const bundles = {
   manage: { en: () => import('./bundles/manage.en.ts'), zh: () => import('./bundles/manage.zh.ts') },
   legal: { en: () => import('./bundles/legal.en.ts'), zh: () => import('./bundles/legal.zh.ts') },
 } as const satisfies Record<string, Readonly<Record<Language, Load>>>
-export type TextBundle = keyof typeof bundles
+
+const screens = import.meta.glob<Readonly<Record<string, object>>>('./{en,zh}/screens/*.ts')
+
+export type TextBundle = keyof typeof bundles | keyof ScreenTexts
 
 /** Bundles the pages on show need, whatever the language. */
 const wanted = new Set<TextBundle>(['entry'])
@@ -107,10 +115,18 @@ async function fetchTexts(language: Language): Promise<void> {
 async function fetchBundle(language: Language, bundle: TextBundle): Promise<void> {
   const key = `${language}/${bundle}`
   if (fetched.has(key)) return
-  const { texts } = await bundles[bundle][language]()
-  i18n.addResourceBundle(language, 'translation', texts, true, false)
+  i18n.addResourceBundle(language, 'translation', await importTexts(language, bundle), true, false)
   fetched.add(key)
 }
+
+async function importTexts(language: Language, bundle: TextBundle): Promise<object> {
+  if (isShared(bundle)) return (await bundles[bundle][language]()).texts
+  const load = screens[`./${language}/screens/${bundle}.ts`]
+  if (!load) throw new Error(`no texts of ${bundle} in ${language}`)
+  return { ...(await load()) }
+}
+
+const isShared = (bundle: TextBundle): bundle is keyof typeof bundles => Object.hasOwn(bundles, bundle)
 
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')
 

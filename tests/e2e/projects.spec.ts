@@ -120,6 +120,7 @@ test('what is typed is not lost unasked: by Esc, a link or Back', async ({ page,
   const question = page.getByRole('alertdialog', { name: 'Discard what you have typed?' })
   await question.getByRole('button', { name: 'Go on editing' }).click()
   await expect(dialog(page).getByLabel('Project name')).toHaveValue('Half done')
+  await expect(dialog(page).getByLabel('Project name')).toBeFocused()
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Project name')).toHaveCount(0)

@@ -2,6 +2,7 @@ import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useReturnFocus } from '../controls/useReturnFocus.ts'
 import { topLayer } from '../layout/topLayer.ts'
 import styles from './ConfirmDialog.module.css'
 import type { Question } from './confirm.ts'
@@ -13,6 +14,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
   const { isBusy, failure, agree } = useAgreement(question)
   const bodyId = useId()
   const [container] = useState(topLayer)
+  useReturnFocus()
   const { typedName } = question
   const isReady = typedName === undefined || typed.trim() === typedName
   const submit = (event: FormEvent) => {

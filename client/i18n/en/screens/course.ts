@@ -98,3 +98,9 @@ export const course = {
     settings: 'Open System settings',
   },
 } as const
+
+declare module '../../i18n.ts' {
+  interface ScreenTexts {
+    course: typeof course
+  }
+}
