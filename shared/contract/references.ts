@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import { type IdSchema, prefixOf } from '#shared/kernel/ids.ts'
+
 /**
  * Placeholders in examples for values that only the server knows. Each reference is a well-formed value, so
  * that an example fits its schema unchanged and reads well in the OpenAPI document; the contract tests
@@ -31,4 +34,16 @@ export const REFERENCES = {
 
 export type Reference = keyof typeof REFERENCES
 
-export const ref = <R extends Reference>(name: R): (typeof REFERENCES)[R] => REFERENCES[name]
+interface Identified {
+  readonly id: IdSchema<string>
+}
+
+/**
+ * Of a record: its id as the example of the command that adds it returns it. The contract tests send that example to
+ * have one, so a plain record needs no line here.
+ */
+export function ref<D extends Identified>(definition: D): z.output<D['id']>
+export function ref<R extends Reference>(name: R): (typeof REFERENCES)[R]
+export function ref(of: Reference | Identified): string {
+  return typeof of === 'string' ? REFERENCES[of] : of.id.parse(`${prefixOf(of.id)}example`)
+}

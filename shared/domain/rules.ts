@@ -12,6 +12,23 @@ export function requireName(name: string, minLength = 1): string {
   return name.trim()
 }
 
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * The name as it is kept; none of the others may have it, but the record itself, which `own` names, may keep it.
+ * @throws Rejection name_invalid, name_taken
+ */
+export function requireFreeName(name: string, others: Iterable<Named>, own?: string): string {
+  const kept = requireName(name)
+  for (const other of others) {
+    if (other.name === kept && other.id !== own) throw new Rejection('name_taken', { name: kept })
+  }
+  return kept
+}
+
 export function requireNumber(number: string): string {
   if (!HEX_NUMBER.test(number)) throw new Rejection('number_all_f')
   return number

@@ -1,6 +1,7 @@
 /** The world in which examples are true: it puts real values in the place of references, and has a person per role. */
 
-import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts'
+import { contract } from '#shared/contract/contract.ts'
+import type { Endpoint, InputOf } from '#shared/contract/endpoint.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import { REFERENCES, type Reference } from '#shared/contract/references.ts'
 import { ADMINISTRATOR, DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
@@ -12,16 +13,20 @@ import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'
 import { at } from '../support/context.ts'
 import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
 
+const EXAMPLE_ID = /^[a-z]{3}_example$/
+
 export interface ExampleWorld {
   readonly site: TestServer
   /** Of an administrator of the first project. */
   readonly admin: string
 }
 
+type Make = (world: ExampleWorld) => string | Promise<string>
+
 /** How to get each value; made anew for every call that names it. */
-const VALUES: Readonly<Record<Reference, (world: ExampleWorld) => string | Promise<string>>> = {
+const VALUES: Readonly<Record<Reference, Make>> = {
   project: ({ site }) => site.projects[0].id,
-  spareProject: madeBy(projectsContract.add, 'xmid', () => ({ name: REFERENCES.spareProjectName })),
+  spareProject: madeBy(projectsContract.add, 'xmid', { name: REFERENCES.spareProjectName }),
   spareProjectName: () => REFERENCES.spareProjectName,
   area: ({ site }) => site.projects[0].house.rooms[0],
   host: ({ site }) => site.projects[0].house.host,
@@ -40,9 +45,22 @@ const VALUES: Readonly<Record<Reference, (world: ExampleWorld) => string | Promi
   forgetfulCode: ({ site }) => codeFor(site, PHONES.stranger, 'forget'),
 }
 
-const NAMES = new Map(
-  Object.entries(REFERENCES).map(([name, value]) => [value as string, name as Reference] as const),
-)
+/** By the placeholder; the ids that commands return are made by sending the command's own example. */
+const makers: ReadonlyMap<unknown, Make> = new Map<unknown, Make>([
+  ...returnedIds(),
+  ...Object.entries(REFERENCES).map(([name, value]) => [value, VALUES[name as Reference]] as const),
+])
+
+function returnedIds(): (readonly [unknown, Make])[] {
+  const commands = Object.values(contract)
+    .flatMap((group): readonly Endpoint[] => Object.values(group))
+    .filter(({ kind }) => kind === 'command')
+  return commands.flatMap((command) =>
+    Object.entries((command.example.output ?? {}) as object)
+      .filter(([, value]) => EXAMPLE_ID.test(String(value)))
+      .map(([key, value]) => [value, madeBy(command, key)] as const),
+  )
+}
 
 /** The request of the endpoint's example as this world's server accepts it. */
 export async function requestOf({ example }: Endpoint, world: ExampleWorld): Promise<object> {
@@ -50,8 +68,8 @@ export async function requestOf({ example }: Endpoint, world: ExampleWorld): Pro
   return (await resolve(project === undefined ? input : { ...(input as object), xmid: project })) as object
 
   async function resolve(value: unknown): Promise<unknown> {
-    const name = typeof value === 'string' ? NAMES.get(value) : undefined
-    if (name) return VALUES[name](world)
+    const make = makers.get(value)
+    if (make) return make(world)
     if (Array.isArray(value)) return Promise.all(value.map(resolve))
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(async ([key, inner]) => [key, await resolve(inner)] as const)
@@ -63,18 +81,16 @@ const accountOf = (site: TestServer, phone: string): string =>
   must(site.server.services.workspaces.estate.state.first('account', 'phone', phone), 'the account').id
 
 /**
- * An id that an endpoint returns when the administrator sends its example; `more` gets a number that is never the same
- * and says what must differ between two calls.
+ * An id that an endpoint returns when the administrator sends its example. A name in it is made another one for each
+ * call, since most names are unique; `more` overrides.
  */
-function madeBy<E extends Endpoint>(
-  endpoint: E,
-  id: keyof OutputOf<E> & string,
-  more: (n: number) => Partial<InputOf<E>> = () => ({}),
-): (world: ExampleWorld) => Promise<string> {
+function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<InputOf<E>> = {}): Make {
   let n = 0
   return async (world) => {
     n += 1
-    const sent = { ...(await requestOf(endpoint, world)), xmid: world.site.projects[0].id, ...more(n) }
+    const example: { readonly name?: unknown } = await requestOf(endpoint, world)
+    const named = typeof example.name === 'string' ? { name: `${example.name} ${n}` } : {}
+    const sent = { ...example, ...named, xmid: world.site.projects[0].id, ...more }
     const made = dataOf<Record<string, string>>(await world.site.post(endpoint.path, sent, world.admin))
     return must(made[id], id)
   }

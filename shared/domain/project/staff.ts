@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireName, requireRecord } from '#shared/domain/rules.ts'
+import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
@@ -45,10 +45,7 @@ export const staffAggregate = defineAggregate({
   events: staffEvents,
   commands: {
     AddRole(data: NewRole, read: ReadState, ctx: DecideContext): StaffEvent[] {
-      const name = requireName(data.name)
-      for (const role of read.all('role')) {
-        if (role.name === name) throw new Rejection('name_taken', { name })
-      }
+      const name = requireFreeName(data.name, read.all('role'))
       return [{ type: 'RoleAdded', data: { roleId: ctx.newId(roleRecord), ...data, name } }]
     },
     AddMember(

@@ -1,7 +1,7 @@
 /** What a project is built of: buildings, floors, and the tree of areas inside a floor. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireName, requireRecord } from '#shared/domain/rules.ts'
+import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
@@ -43,10 +43,7 @@ export const structureAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): StructureEvent[] {
-      const name = requireName(data.name)
-      for (const building of read.all('building')) {
-        if (building.name === name) throw new Rejection('name_taken', { name })
-      }
+      const name = requireFreeName(data.name, read.all('building'))
       const order = read.count('building') + 1
       const { nameEn } = data
       return [{ type: 'BuildingAdded', data: { buildingId: ctx.newId(buildingRecord), name, nameEn, order } }]
@@ -62,10 +59,7 @@ export const structureAggregate = defineAggregate({
       ctx: DecideContext,
     ): StructureEvent[] {
       requireRecord(read, 'building', data.buildingId)
-      const name = requireName(data.name)
-      for (const floor of read.by('floor', 'building', data.buildingId).values()) {
-        if (floor.name === name) throw new Rejection('name_taken', { name })
-      }
+      const name = requireFreeName(data.name, read.by('floor', 'building', data.buildingId).values())
       return [{ type: 'FloorAdded', data: { floorId: ctx.newId(floorRecord), ...data, name } }]
     },
     AddArea(
@@ -82,12 +76,10 @@ export const structureAggregate = defineAggregate({
     ): StructureEvent[] {
       requireRecord(read, 'floor', data.floorId)
       if (data.parentId !== null) requireParent(read, data.parentId, data.floorId)
-      const name = requireName(data.name)
-      let order = 1
-      for (const area of read.by('area', 'floor', data.floorId).values()) {
-        if (area.name === name && area.parentId === data.parentId) throw new Rejection('name_taken', { name })
-        if (area.parentId === data.parentId) order = Math.max(order, area.order + 1)
-      }
+      const onFloor = [...read.by('area', 'floor', data.floorId).values()]
+      const siblings = onFloor.filter(({ parentId }) => parentId === data.parentId)
+      const name = requireFreeName(data.name, siblings)
+      const order = siblings.reduce((last, area) => Math.max(last, area.order), 0) + 1
       return [{ type: 'AreaAdded', data: { areaId: ctx.newId(areaRecord), ...data, name, order } }]
     },
     RemoveArea(data: { readonly areaId: AreaId }, read: ReadState): StructureEvent[] {
