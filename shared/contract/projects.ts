@@ -8,7 +8,7 @@ import {
 } from '#shared/constants.ts'
 import { projectIdSchema, projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { addressField, nameField } from './fields.ts'
+import { addressField, nameField, nameFields } from './fields.ts'
 import { numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
@@ -78,7 +78,7 @@ const projectNameField = z.string().trim().max(NAME_LENGTH_MAX)
 /** What a person fills in about a project. The type follows from the kind. */
 const projectFields = {
   name: projectNameField,
-  nameEn: z.string().trim().max(NAME_LENGTH_MAX),
+  nameEn: nameFields.nameEn,
   kind: projectKindSchema,
   leader: nameField,
   contact: z.string().trim().max(CONTACT_LENGTH_MAX),

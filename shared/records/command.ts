@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { seesDevice } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
-import { deviceIdSchema } from './device.ts'
+import { deviceIdSchema, seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
 
 export const commandItemSchema = z.strictObject({
@@ -29,10 +28,11 @@ export const commandRecord = defineRecord({
     device: (command) => command.items.map((item) => item.deviceId),
   },
   isSeenBy: (principal, command, read): boolean =>
-    command.items.every(({ deviceId }) => {
-      const device = read.get('device', deviceId)
-      return device !== undefined && seesDevice(principal, device)
-    }),
+    seesDevices(
+      principal,
+      command.items.map(({ deviceId }) => deviceId),
+      read,
+    ),
 })
 
 export type Command = RecordFrom<typeof commandRecord>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
-import { seesDevice } from '#shared/permissions.ts'
+import { type Principal, seesDevice } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { hostIdSchema } from './host.ts'
+import type { ReadState } from './registry.ts'
 
 export const circuitSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
 
@@ -45,3 +46,10 @@ export const deviceRecord = defineRecord({
 })
 
 export type Device = RecordFrom<typeof deviceRecord>
+
+/** Whether all of them are there and in sight. */
+export const seesDevices = (principal: Principal, ids: readonly DeviceId[], read: ReadState): boolean =>
+  ids.every((id) => {
+    const device = read.get('device', id)
+    return device !== undefined && seesDevice(principal, device)
+  })

@@ -8,7 +8,6 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
   list: recordPage(areasContract.list, {
     type: 'area',
     equal: { floorId: 'floor', parentId: 'parent', kind: null },
-    names: ({ name, nameEn }) => [name, nameEn],
     order: (a, b, read) => {
       const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
       return level(b.floorId) - level(a.floorId) || a.order - b.order

@@ -7,7 +7,6 @@ import { recordPage } from './declared.ts'
 export const buildingHandlers: HandlersOf<typeof buildingsContract> = {
   list: recordPage(buildingsContract.list, {
     type: 'building',
-    names: ({ name, nameEn }) => [name, nameEn],
     order: (a, b) => a.order - b.order,
     row: ({ type: _, ...building }, call) => ({
       ...building,

@@ -24,7 +24,7 @@ import {
 } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { Committed } from '../workspace/workspace.ts'
-import { callerOf, isNamed, pageOfRows, projectOf, runAs } from './call.ts'
+import { callerOf, compareValues, isNamed, pageOfRows, projectOf, runAs } from './call.ts'
 
 type Handler<E extends Endpoint> = (
   input: InputOf<E>,
@@ -167,13 +167,27 @@ interface RecordRule<E extends Endpoint, K extends RecordName>
   extends Partial<Pick<ListRule<E, Records[K]>, 'row'>>,
     Omit<ListRule<E, Records[K]>, 'order' | 'row'> {
   readonly type: K
+  /** What the input's `name` is searched in: the record's names, unless declared. */
+  readonly names?: (item: Records[K], call: CallContext) => readonly string[]
   /** Fields of the input that a record must equal where they are given, each with the index that holds it, if any. */
   readonly equal?: Partial<Readonly<Record<SharedField<E, K>, IndexOf<K> | null>>>
-  /** Records that it calls equal are in the order of their ids. */
-  readonly order: (a: Records[K], b: Records[K], read: ReadState) => number
+  /** By name, unless declared. Records that it calls equal are in the order of their ids. */
+  readonly order?: (a: Records[K], b: Records[K], read: ReadState) => number
 }
 type RecordListRule<E extends Endpoint, K extends RecordName> = RecordRule<E, K> &
-  Optional<Omit<Records[K], 'type'> extends RowOf<E> ? true : false, Pick<ListRule<E, Records[K]>, 'row'>>
+  Optional<Omit<Records[K], 'type'> extends RowOf<E> ? true : false, Pick<ListRule<E, Records[K]>, 'row'>> &
+  Optional<Records[K] extends Named ? true : false, Pick<Required<RecordRule<E, K>>, 'order'>>
+
+interface Named {
+  readonly name: string
+  readonly nameEn?: string
+}
+/** `RecordListRule` lets `order` be left out only where there is a name. */
+const namesOf = (record: object): [string, string] => {
+  const { name = '', nameEn = '' } = record as Partial<Named>
+  return [name, nameEn]
+}
+const byName = (a: object, b: object): number => compareValues(namesOf(a)[0], namesOf(b)[0])
 
 /** `RecordListRule` lets `row` be left out only where this is one. */
 const plainRow = <Row>({ type: _, ...rest }: AnyRecord): Row => rest as unknown as Row
@@ -183,10 +197,18 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
   endpoint: E,
   declared: RecordListRule<E, K>,
 ): Handler<E> {
-  const { type, equal = {}, order, row = plainRow, ...rule }: RecordRule<E, K> = declared
+  const {
+    type,
+    equal = {},
+    names = namesOf,
+    order = byName,
+    row = plainRow,
+    ...rule
+  }: RecordRule<E, K> = declared
   const fields = Object.entries(equal) as [SharedField<E, K>, IndexOf<K> | null][]
   return page<E, Records[K]>(endpoint, (input, call) => seen(input, call), {
     ...rule,
+    names,
     row,
     order: (_, call) => {
       const read = projectOf(call).workspace.state

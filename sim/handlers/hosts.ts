@@ -1,7 +1,7 @@
 import { hostsContract } from '#shared/contract/hosts.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { seesDevice } from '#shared/permissions.ts'
-import { callerOf, compareValues, type HandlersOf, projectOf, runAs } from './call.ts'
+import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { recordPage, requireSeen } from './declared.ts'
 
 export const hostHandlers: HandlersOf<typeof hostsContract> = {
@@ -9,7 +9,6 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
     type: 'host',
     where: ({ isOnline }, { online }) => online === undefined || isOnline === (online === '1'),
     names: ({ name, number }) => [name, number],
-    order: (a, b) => compareValues(a.name, b.name),
     row: ({ type: _, networkNumber: __, createdAtMs: ___, ...host }, call) => {
       const { principal } = callerOf(call)
       const devices = [...projectOf(call).workspace.state.by('device', 'host', host.id).values()]

@@ -31,6 +31,11 @@ export interface RecordTable<K extends RecordName> {
   readonly concerned: TableRules<K>['concerned']
 }
 
+/** Both names of a record, for the search; none of one that is gone. */
+export const namesOf = (
+  record: { readonly name: string; readonly nameEn: string } | undefined,
+): readonly string[] => (record ? [record.name, record.nameEn] : [])
+
 export const liveSource = (store: LiveStore, format: Format): LiveSource => ({
   read: store.read,
   readings: store.readings,
