@@ -6,6 +6,11 @@ export interface Format {
   readonly timeZone: string
   /** `24.5`, with exactly that many decimals. */
   number(value: number, decimals?: number): string
+  /**
+   * A value with its unit as people read it: `86.4 W`, `11.2 kW`, `22.5 °C`, `64%`, `3 小时`. Watts of four and more
+   * digits become kilowatts; other figures of four digits lose their decimals.
+   */
+  quantity(value: number, unit: string, decimals?: number): string
   percent(value: number): string
   /** 12 345 as `12.3k`: figures where the order of magnitude is what counts; k, M, G, T, P, E. */
   short(value: number): string
@@ -13,11 +18,9 @@ export interface Format {
   dateTime(atMs: number): string
   /** `10:42`, in the project's zone. */
   time(atMs: number): string
-  /** `just now`, `4 minutes ago`, `1 day ago`, from two days on the date. What has begun counts as whole. */
+  /** `just now`, `40 s ago`, `12 min ago`, `6 h ago`, `1 d ago`, from two days on the date. */
   ago(atMs: number, nowMs: number): string
-  /** `0 minutes`, `59 minutes`, `23 hours`, `400 days`: whole ones only, however long ago. */
-  elapsed(atMs: number, nowMs: number): string
-  /** `4 s`, `12 min`, `3 h`, `2 d`: how old a value is. */
+  /** `4 s`, `12 min`, `3 h`, `400 d`: how old something is, in whole units. */
   age(atMs: number, nowMs: number): string
   /** `+08:00 Asia/Shanghai`, for tooltips. */
   zone(atMs: number): string
@@ -52,24 +55,24 @@ export function createFormat(language: Language, timeZone: string): Format {
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   )
   const numbers = new Map<number, Intl.NumberFormat>()
-  const relative = onFirstUse(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
-  const span = (unit: 'minute' | 'hour' | 'day') =>
-    onFirstUse(() => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }))
-  const spans = { minute: span('minute'), hour: span('hour'), day: span('day') }
-  const justNow = language === 'zh' ? '刚刚' : 'just now'
   const dateTime = (atMs: number) => stamp().format(toMs(atMs)).replace(', ', ' ')
+  const number = (value: number, decimals = 0) => {
+    const known = numbers.get(decimals)
+    if (known) return known.format(value)
+    const made = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    numbers.set(decimals, made)
+    return made.format(value)
+  }
   return {
     language,
     timeZone,
-    number: (value, decimals = 0) => {
-      const known = numbers.get(decimals)
-      if (known) return known.format(value)
-      const made = new Intl.NumberFormat(locale, {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-      })
-      numbers.set(decimals, made)
-      return made.format(value)
+    number,
+    quantity: (value, unit, decimals = 0) => {
+      const scaled = scaledOf(value, unit, decimals)
+      return withUnit(number(scaled.value, scaled.decimals), scaled.unit, language)
     },
     percent: (value) => percent().format(value / 100),
     short: shortNumber,
@@ -77,18 +80,9 @@ export function createFormat(language: Language, timeZone: string): Format {
     time: (atMs) => dateTime(atMs).slice(11, 16),
     ago: (atMs, nowMs) => {
       const agoMs = nowMs - toMs(atMs)
-      if (agoMs < JUST_NOW_MS) return justNow
-      // Sixty begun minutes are an hour, and 24 begun hours a day.
-      if (agoMs <= HOUR_MS - MINUTE_MS) return relative().format(-Math.ceil(agoMs / MINUTE_MS), 'minute')
-      if (agoMs <= DAY_MS - HOUR_MS) return relative().format(-Math.ceil(agoMs / HOUR_MS), 'hour')
-      if (agoMs < 2 * DAY_MS) return relative().format(-1, 'day')
-      return dateTime(atMs).slice(0, 16)
-    },
-    elapsed: (atMs, nowMs) => {
-      const ms = Math.max(0, nowMs - toMs(atMs))
-      if (ms < HOUR_MS) return spans.minute().format(Math.floor(ms / MINUTE_MS))
-      if (ms < DAY_MS) return spans.hour().format(Math.floor(ms / HOUR_MS))
-      return spans.day().format(Math.floor(ms / DAY_MS))
+      if (agoMs < JUST_NOW_MS) return language === 'zh' ? '刚刚' : 'just now'
+      if (agoMs >= 2 * DAY_MS) return dateTime(atMs).slice(0, 16)
+      return language === 'zh' ? `${ageText(agoMs, language)}前` : `${ageText(agoMs, language)} ago`
     },
     age: (atMs, nowMs) => ageText(Math.max(0, nowMs - toMs(atMs)), language),
     zone: (atMs) => {
@@ -126,6 +120,28 @@ function ageText(ageMs: number, language: Language): string {
   if (!unit) return ''
   const [unitMs, en, zh] = unit
   return `${Math.floor(ageMs / unitMs)} ${language === 'zh' ? zh : en}`
+}
+
+const KILO_FROM = 1_000
+
+/** 1,000 and more of a unit read better in thousands of it; an energy meter's count stays in its own unit. */
+const KILO: Readonly<Record<string, string>> = { W: 'kW', VA: 'kVA', B: 'kB' }
+
+function scaledOf(value: number, unit: string, decimals: number) {
+  const size = Math.abs(value)
+  const kilo = KILO[unit]
+  if (size < KILO_FROM) return { value, unit, decimals }
+  if (kilo === undefined) return { value, unit, decimals: 0 }
+  return { value: value / KILO_FROM, unit: kilo, decimals: size < 100 * KILO_FROM ? 1 : 0 }
+}
+
+const unitsZh: Readonly<Record<string, string>> = { h: '小时', min: '分钟', s: '秒', d: '天' }
+
+/** The percent sign follows its number; every other unit stands apart from it. */
+function withUnit(text: string, unit: string, language: Language): string {
+  if (unit === '') return text
+  if (unit === '%') return `${text}%`
+  return `${text} ${language === 'zh' ? (unitsZh[unit] ?? unit) : unit}`
 }
 
 const magnitudes: readonly (readonly [number, string])[] = [

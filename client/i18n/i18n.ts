@@ -13,6 +13,7 @@ import type { texts as galleryTexts } from './bundles/gallery.en.ts'
 import type { texts as legalTexts } from './bundles/legal.en.ts'
 import type { texts as manageTexts } from './bundles/manage.en.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
+import { spacedEdges, withMarkedEdges } from './spacing.ts'
 
 /**
  * Texts of single screens: `./{en,zh}/screens/<area>.ts`, a bundle of its own each. The English file adds its area
@@ -74,16 +75,22 @@ const fetched = new Set<string>()
  */
 export const i18n = createInstance() as unknown as Omit<I18n, 't'> & { readonly t: Translate }
 
+const edges = { type: 'postProcessor' as const, name: 'edges', process: spacedEdges }
+
 /** Must have ended before anything is rendered. */
 export async function startI18n(language: Language = startLanguage()): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: {},
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
+  await i18n
+    .use(initReactI18next)
+    .use(edges)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: {},
+      // React escapes what it renders.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      postProcess: edges.name,
+    })
   // Starting anew empties what was there.
   fetched.clear()
   await fetchTexts(language)
@@ -115,7 +122,9 @@ async function fetchTexts(language: Language): Promise<void> {
 async function fetchBundle(language: Language, bundle: TextBundle): Promise<void> {
   const key = `${language}/${bundle}`
   if (fetched.has(key)) return
-  i18n.addResourceBundle(language, 'translation', await importTexts(language, bundle), true, false)
+  const texts = await importTexts(language, bundle)
+  const shown = language === 'zh' ? withMarkedEdges(texts) : texts
+  i18n.addResourceBundle(language, 'translation', shown, true, false)
   fetched.add(key)
 }
 

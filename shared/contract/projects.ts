@@ -302,6 +302,8 @@ export const projectsContract = {
           lowBattery: z.number().int(),
           /** Active alarms that are not acknowledged. */
           unacknowledged: z.number().int(),
+          /** The critical ones among them. */
+          critical: z.number().int(),
         }),
       ),
     }),

@@ -113,7 +113,7 @@ export const consoleScreens = {
     hosts: { path: '/deploy/deployzhuji', title: ['Hosts', '主机管理'], right: 'deploy.configure' },
     gateways: {
       path: '/deploy/deploywangguan',
-      title: ['Area gateways', '区域网关'],
+      title: ['Area hosts', '区域主机'],
       right: 'deploy.configure',
     },
     deviceSetup: {

@@ -41,13 +41,17 @@ export function figuresOf(principal: Principal | null, read: ReadState): Project
   }
 }
 
-/** Active alarms that are not acknowledged. */
-export function unacknowledgedSeen(principal: Principal | null, read: ReadState): number {
-  if (!principal) return 0
-  return count(
-    read.by('alarm', 'unacknowledged', 'yes').values(),
-    (alarm) => alarm.isActive && seesRecord(principal, alarm, read),
-  )
+/** Active alarms that are not acknowledged, and how many of them are critical. */
+export function unacknowledgedSeen(
+  principal: Principal | null,
+  read: ReadState,
+): { readonly unacknowledged: number; readonly critical: number } {
+  const seen = principal
+    ? [...read.by('alarm', 'unacknowledged', 'yes').values()].filter(
+        (alarm) => alarm.isActive && seesRecord(principal, alarm, read),
+      )
+    : []
+  return { unacknowledged: seen.length, critical: count(seen, ({ severity }) => severity === 'critical') }
 }
 
 /** By areas, so that the cost is that of what is seen and not of the project. */

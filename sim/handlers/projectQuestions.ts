@@ -35,8 +35,8 @@ export const projectQuestionHandlers: Pick<HandlersOf<typeof projectsContract>, 
       const { rooms: _, ...figures } = figuresOf(principal, workspace.state)
       const { id, name, nameEn, city, cityEn, longitude, latitude } = project
       const place = { city, cityEn, longitude, latitude }
-      const unacknowledged = unacknowledgedSeen(principal, workspace.state)
-      return { id, name, nameEn, kind: project.kind, ...place, ...figures, unacknowledged }
+      const alarms = unacknowledgedSeen(principal, workspace.state)
+      return { id, name, nameEn, kind: project.kind, ...place, ...figures, ...alarms }
     })
     if (input.state === undefined) return { list }
     return { list: list.filter((row) => isTroubled(row) === (input.state === 'troubled')) }

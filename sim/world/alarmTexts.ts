@@ -5,7 +5,7 @@ const TITLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   water_leak: ['水浸报警', 'Water leak'],
   sos: ['紧急求助', 'Emergency call'],
   tamper: ['设备被拆动', 'Device tampered with'],
-  battery_low: ['电池电量低', 'Battery low'],
+  battery_low: ['低电量', 'Low battery'],
   over_temperature: ['温度过高', 'Over temperature'],
   over_power: ['功率过载', 'Over power'],
   under_voltage: ['电压过低', 'Under voltage'],
@@ -16,8 +16,8 @@ const TITLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   co2_high: ['二氧化碳过高', 'Carbon dioxide high'],
   pm25_high: ['细颗粒物过高', 'Fine dust high'],
   voc_high: ['挥发物过高', 'Volatile compounds high'],
-  host_overload: ['网关负载过高', 'Gateway overloaded'],
-  storage_full: ['网关存储已满', 'Gateway storage full'],
+  host_overload: ['主机负载过高', 'Host overloaded'],
+  storage_full: ['主机存储已满', 'Host storage full'],
 }
 
 /** The code itself where the firmware has no title for it. */

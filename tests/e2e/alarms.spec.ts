@@ -98,7 +98,7 @@ test('an alarm of a gateway appears within a second, sounds, is acknowledged, an
       .getByRole('row', { name: /Valve closed by hand/ })
       .or(view.getByRole('article', { name: /Valve closed by hand/ }))
     await expect(row.or(view.locator('li', { hasText: 'Valve closed by hand' })).first()).toContainText(
-      /acknowledged by 林静/,
+      /Acknowledged by 林静/,
     )
   }
   const silentAt = await beeps()

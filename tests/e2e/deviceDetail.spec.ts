@@ -17,14 +17,14 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await page.getByRole('button', { name: 'Week' }).click()
   await expect(page).toHaveURL(/range=week/)
   await page.getByText('Compare', { exact: true }).click()
-  await expect(page.getByText('period before').first()).toBeVisible()
+  await expect(page.getByText('previous period').first()).toBeVisible()
 
   await reader.focus()
   await page.keyboard.press('End')
   const newest = await reader.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowLeft')
   await expect(reader).not.toHaveAttribute('aria-valuetext', newest ?? '')
-  await expect(reader).toHaveAttribute('aria-valuetext', /\d °C.*period before \d+\.\d °C/)
+  await expect(reader).toHaveAttribute('aria-valuetext', /\d °C.*previous period \d+\.\d °C/)
 
   await page.getByRole('button', { name: 'Table' }).click()
   const table = page.getByRole('region', { name: 'Temperature over time' }).getByRole('table')
@@ -33,18 +33,18 @@ test('a device is opened from its tile; its past is read by range, comparison, t
     'Temperature',
     'Lowest',
     'Highest',
-    'period before',
+    'previous period',
   ])
   expect(await table.getByRole('row').count()).toBeGreaterThan(7 * 24 - 5)
 
   // What the address says is what a colleague sees.
   await page.getByRole('button', { name: 'Earlier' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Own time…' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Custom…' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('checkbox', { name: 'Compare' })).toBeChecked()
   await expect(reader).toBeVisible()
 
-  await page.getByRole('tab', { name: 'What made it so' }).click()
+  await page.getByRole('tab', { name: 'Audit trail' }).click()
   await page.getByRole('row').filter({ hasText: 'Device added' }).click()
   await expect(page.getByText(/^Entry \d+ of the log/)).toBeVisible()
   await expectAccessible(page)
@@ -71,5 +71,5 @@ async function expectOwnNames(page: Page): Promise<void> {
 
 test('a device that does not exist, or is not for these eyes, is said so', async ({ page, site }) => {
   await signIn(page, site, 'operator', '/device/devicedetail?device=dev_nobody')
-  await expect(page.getByRole('heading', { name: 'No such device for you here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()
 })

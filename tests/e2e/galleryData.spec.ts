@@ -247,7 +247,7 @@ test.describe('used on one page, from screen to screen', () => {
     const light = await ratio.innerText()
     expect(light).toMatch(/^1\d\.\d\d : 1$/)
 
-    await main(page).getByLabel('Own colour').fill('#6959cd')
+    await main(page).getByLabel('Custom colour').fill('#6959cd')
     await expect(tint.first()).toHaveText('#6959cd')
     await expect(tint.nth(5)).toHaveText('#b4ace6')
     await button(page, 'Dark').click()

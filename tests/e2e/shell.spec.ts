@@ -4,7 +4,7 @@ import { expect, PASSWORD, PEOPLE, type Person, type Site, signIn, test } from '
 import { walk } from './support/soundness.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
-const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Visited pages' }).getByRole('tab')
+const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
 const tab = (page: Page, name: string) => tabsOf(page).and(page.getByRole('tab', { name, exact: true }))
 const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
 
@@ -68,7 +68,7 @@ test.describe('the guard', () => {
   test('says so where the person’s menu does not lead', async ({ page, site }) => {
     await signIn(page, site, 'operator')
     await page.goto(`${site.url}/deploy/deployarea`)
-    await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
     await expect(page.getByText('Configure the project')).toBeVisible()
   })
 })
@@ -289,15 +289,15 @@ test.describe('a role of the demo', () => {
     const other = await context.newPage()
     await other.goto(`${site.url}/dashboard`)
     await page.goto(`${site.url}/permission/page`)
-    await page.getByRole('button', { name: 'Look as user' }).click()
-    await expect(page.getByText('You are looking at the demo as user.')).toBeVisible()
+    await page.getByRole('button', { name: 'View as user' }).click()
+    await expect(page.getByText('You are viewing the demo as user.')).toBeVisible()
     await expect(tabsOf(page)).toHaveText(['Home'])
     await expect(menuOf(page).getByRole('button', { name: 'Charts' })).toBeVisible()
     await expect(menuOf(page).getByText('Control')).toHaveCount(0)
     await page.goto(`${site.url}/permission/page`)
-    await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
     await page.goto(`${site.url}/device/areacontrol`)
-    await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
     await other.reload()
     await expect(menuOf(other).getByText('Control')).toBeVisible()
     await page.getByRole('button', { name: 'Back to my account' }).click()

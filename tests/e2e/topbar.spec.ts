@@ -62,7 +62,7 @@ test('the palette goes to a room and carries out an action, by the keyboard alon
   expect(await said()).toContain(`loading: ${words}`)
 
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('group', { name: 'Chosen lately' }).getByRole('option').first()).toContainText(
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(
     '1106 Ceiling light',
   )
 })
@@ -122,7 +122,7 @@ test('a text size is taken at once, and pages start anew in it', async ({ page, 
   await expect(page.getByRole('menuitem', { name: 'Medium' })).toHaveAttribute('aria-disabled', 'true')
   const said = await toasts(page)
   await page.getByRole('menuitem', { name: 'Mini' }).click()
-  await expect.poll(said).toContain('ok: Switch Size Success')
+  await expect.poll(said).toContain('ok: Text size changed')
   await expect(page.locator('html')).toHaveAttribute('data-size', 'mini')
   await expect(page).toHaveURL(/\/device\/areacontrol/)
   await page.reload()
@@ -136,7 +136,7 @@ test('full screen that the browser cannot do is said, not tried in silence', asy
   await signIn(page, site, 'admin', '/dashboard')
   const said = await toasts(page)
   await page.getByRole('button', { name: 'Full screen' }).click()
-  await expect.poll(said).toContain('warning: you browser can not work')
+  await expect.poll(said).toContain('warning: This browser does not support full screen')
 })
 
 test('the error log shows what went wrong without secrets, and clears', async ({ page, site }) => {
@@ -174,7 +174,7 @@ test('the question mark opens the shortcuts, but not while somebody writes', asy
   await search.blur()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet).toContainText('Search, or do something')
+  await expect(sheet).toContainText('Search or run an action')
   await expectAccessible(page)
   await sheet.getByRole('switch', { name: 'Keys without Ctrl or Cmd' }).click()
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { sessionContract } from '#shared/contract/session.ts'
 import { call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { readCredentials } from '../../api/session.ts'
-import { askProjectMap, type ProjectItem } from './projectCalls.ts'
+import { alarmsOf, askProjectMap, type ProjectItem } from './projectCalls.ts'
 
 export type CurrentProject =
   | { readonly kind: 'signedOut' }
@@ -20,8 +20,7 @@ export async function askCurrentProject(signal: AbortSignal): Promise<CurrentPro
       call(projectsContract.info, { xmid }, { signal, isQuiet: true }),
       askProjectMap(signal),
     ])
-    const unacknowledged = states.find(({ id }) => id === xmid)?.unacknowledged ?? 0
-    return { kind: 'project', project: { ...row, unacknowledged } }
+    return { kind: 'project', project: { ...row, ...alarmsOf(states, xmid) } }
   } catch (error) {
     if (error instanceof ApiError && error.http === 401) return { kind: 'signedOut' }
     throw error

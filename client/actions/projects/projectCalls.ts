@@ -12,8 +12,9 @@ export type ProjectKindRow = OutputOf<typeof projectsContract.kinds>['list'][num
 export type MapRow = OutputOf<typeof projectsContract.map>['list'][number]
 export type ProjectFields = RequestOf<typeof projectsContract.update>
 
-/** A project with a count that its row does not have: its unacknowledged alarms. */
-export type ProjectItem = ProjectRow & { readonly unacknowledged: number }
+/** The unacknowledged alarms of a project, which its row does not count. */
+type ProjectAlarms = Pick<MapRow, 'unacknowledged' | 'critical'>
+export type ProjectItem = ProjectRow & ProjectAlarms
 
 export async function askProjects(signal: AbortSignal): Promise<readonly ProjectItem[]> {
   const page = { pageNum: 1, pageSize: 1000 }
@@ -21,8 +22,12 @@ export async function askProjects(signal: AbortSignal): Promise<readonly Project
     call(projectsContract.list, page, { signal, isQuiet: true }),
     askProjectMap(signal),
   ])
-  const alarms = new Map(states.map(({ id, unacknowledged }) => [id, unacknowledged]))
-  return list.map((row) => ({ ...row, unacknowledged: alarms.get(row.id) ?? 0 }))
+  return list.map((row) => ({ ...row, ...alarmsOf(states, row.id) }))
+}
+
+export function alarmsOf(states: readonly MapRow[], projectId: ProjectId): ProjectAlarms {
+  const { unacknowledged = 0, critical = 0 } = states.find(({ id }) => id === projectId) ?? {}
+  return { unacknowledged, critical }
 }
 
 export async function askProjectKinds(signal: AbortSignal): Promise<readonly ProjectKindRow[]> {

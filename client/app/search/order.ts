@@ -1,4 +1,4 @@
-/** `turn on 1106`, `1106 off`, `打开1106吸顶灯`: parses a command to a room or a device from the query. Pure. */
+/** `turn on 1106`, `1106 lights off`, `打开1106`, `关闭 1106 的灯`: parses a command to a room or a device from the query. Pure. */
 import type { Turn } from './entry.ts'
 
 export interface Order {
@@ -10,18 +10,36 @@ export interface Order {
 const ENGLISH_FIRST = /^(?:turn|switch)\s+(on|off)\s+(.+)$/i
 const ENGLISH_AROUND = /^(?:turn|switch)\s+(.+?)\s+(on|off)$/i
 const ENGLISH_LAST = /^(.+?)\s+(on|off)$/i
-const CHINESE_FIRST = /^(打开|开启|开|关闭|关掉|关)\s*(.+)$/
-const CHINESE_LAST = /^(.+?)\s*(打开|开启|关闭|关掉)$/
+const CHINESE_FIRST = /^(打开|开启|开灯|开|关闭|关掉|关灯|关)\s*(.+)$/
+const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关灯)$/
 
 export function orderOf(question: string): Order | null {
-  const text = question.trim()
+  const text = question.trim().replace(/^(?:请|帮我|请帮我)\s*/, '')
   const first = ENGLISH_FIRST.exec(text) ?? CHINESE_FIRST.exec(text)
   if (first) return made(first[1], first[2])
   const last = ENGLISH_AROUND.exec(text) ?? ENGLISH_LAST.exec(text) ?? CHINESE_LAST.exec(text)
   return last ? made(last[2], last[1]) : null
 }
 
-function made(word: string | undefined, rest: string | undefined): Order | null {
-  if (word === undefined || rest === undefined) return null
-  return { turn: /^(on|打开|开启|开)$/i.test(word) ? 'on' : 'off', rest: rest.trim() }
+function made(word: string | undefined, said: string | undefined): Order | null {
+  if (word === undefined || said === undefined) return null
+  const rest = subjectOf(said)
+  return rest === '' ? null : { turn: /^(on|打开|开启|开灯|开)$/i.test(word) ? 'on' : 'off', rest }
+}
+
+/** Switching a room switches its lights, so `the lights in 1106` and `把 1106 的灯` say no more than `1106`. */
+function subjectOf(said: string): string {
+  return said
+    .trim()
+    .replace(/^把\s*/, '')
+    .replace(/^(?:the\s+)?(?:all\s+)?lights?\s+(?:in|of)\s+(?:room\s+)?/i, '')
+    .replace(/^(?:the\s+)?(.+?)(?:['’]s)?\s+lights$/i, '$1')
+    .replace(
+      /\s*(?:房间?|室)?\s*的?\s*(?:所有|全部)?\s*的?(?:灯光?|电灯|照明)$/u,
+      (tail, at: number, all: string) =>
+        // `1106 吸顶灯` is one lamp: only what follows a number or a 的 stands for all of them.
+        tail.includes('的') || /\d\s*$/.test(all.slice(0, at)) ? '' : tail,
+    )
+    .replace(/(?<=\d)\s*(?:房间?|室)$/u, '')
+    .trim()
 }

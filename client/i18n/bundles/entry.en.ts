@@ -3,7 +3,6 @@ import { errors } from '../en/errors.ts'
 import { routes } from '../en/routes.ts'
 import { shell } from '../en/shell.ts'
 import { signIn } from '../en/signIn.ts'
-import { units } from '../en/units.ts'
 
 /** What every page needs, before and after sign-in. */
-export const texts = { common, errors, routes, shell, signIn, units } as const
+export const texts = { common, errors, routes, shell, signIn } as const

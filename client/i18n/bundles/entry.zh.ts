@@ -3,7 +3,6 @@ import { errors } from '../zh/errors.ts'
 import { routes } from '../zh/routes.ts'
 import { shell } from '../zh/shell.ts'
 import { signIn } from '../zh/signIn.ts'
-import { units } from '../zh/units.ts'
 
 /** What every page needs, before and after sign-in. */
-export const texts = { common, errors, routes, shell, signIn, units } as const
+export const texts = { common, errors, routes, shell, signIn } as const

@@ -1,6 +1,6 @@
 export const account = {
   info: {
-    lead: 'How colleagues see you, and what this server knows you by.',
+    lead: 'How colleagues see you, and your account on this server.',
     name: 'Name',
     introduction: 'Introduction',
     introductionHelp: 'Who to ask you about: your area, your shift, your language',
@@ -35,11 +35,11 @@ export const account = {
     projects: 'Roles in projects',
     noRole: 'No role',
     miniOnly: 'Mini program only',
-    noProjects: 'This account is in no project',
+    noProjects: 'This account is not in any project',
     changePassword: 'Change password',
   },
   password: {
-    lead: 'Afterwards this session goes on, and every other session of the account ends: other browsers, other computers.',
+    lead: 'This session continues; every other session of this account, in other browsers and on other computers, ends.',
     old: 'Current password',
     next: 'New password',
     repeat: 'Repeat the new password',
@@ -47,13 +47,13 @@ export const account = {
     verb: 'Change password',
     sure: {
       title: 'Change the password?',
-      body: 'Whoever is signed in with this account elsewhere has to sign in again.',
+      body: 'Anyone signed in with this account elsewhere has to sign in again.',
     },
     done: 'The password is changed',
     none: 'No other session was open.',
     ended_one: 'One other session has ended.',
     ended_other: '{{count}} other sessions have ended.',
-    again: 'Change it once more',
-    forgotten: 'Forgotten? Sign out and set a new one with a code sent to your phone.',
+    again: 'Change it again',
+    forgotten: 'Forgot it? Sign out and set a new one with a code sent to your phone.',
   },
 } as const

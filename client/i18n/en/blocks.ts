@@ -81,7 +81,7 @@ export const blocks = {
     choose: 'Choose a file',
     drop: 'or drop it here',
     uploading: 'Uploading {{name}}',
-    percent: '{{percent}} %',
+    percent: '{{percent}}%',
     cancel: 'Cancel the upload',
     remove: 'Remove {{name}}',
     done: '{{name}} is uploaded',

@@ -26,7 +26,7 @@ export const devices = {
     sos_button: 'SOS button',
     room_status_panel: 'Room status panel',
     voice_panel: 'Voice panel',
-    host: 'Gateway',
+    host: 'Host',
   },
   group: {
     light: 'Lighting',
@@ -38,7 +38,7 @@ export const devices = {
     access: 'Access',
     media: 'Media',
     panel: 'Panels',
-    host: 'Gateways',
+    host: 'Hosts',
   },
   property: {
     ac_frequency: 'Mains frequency',
@@ -202,7 +202,7 @@ export const devices = {
     water_leak: 'Water leak',
     sos: 'Emergency call',
     tamper: 'Device tampered with',
-    battery_low: 'Battery low',
+    battery_low: 'Low battery',
     over_temperature: 'Over temperature',
     over_power: 'Over power',
     under_voltage: 'Under voltage',
@@ -213,8 +213,8 @@ export const devices = {
     co2_high: 'Carbon dioxide high',
     pm25_high: 'Fine dust high',
     voc_high: 'Volatile compounds high',
-    host_overload: 'Gateway overloaded',
-    storage_full: 'Gateway storage full',
-    host_offline: 'Gateway offline',
+    host_overload: 'Host overloaded',
+    storage_full: 'Host storage full',
+    host_offline: 'Host offline',
   },
 } as const

@@ -4,7 +4,7 @@ export const errorLog = {
   open_one: '{{count}} error on this page',
   open_other: '{{count}} errors on this page',
   intro:
-    'What went wrong in this browser tab, newest first. It is kept nowhere; tokens, passwords and phone numbers are left out. Copy it for whoever looks after the console.',
+    'Errors in this browser tab, newest first. They are not stored; tokens, passwords and phone numbers are left out. Copy them for whoever maintains the console.',
   kind: {
     uncaught: 'Not caught',
     rejection: 'Promise not caught',
@@ -16,6 +16,6 @@ export const errorLog = {
   copyOne: 'Copy {{message}}',
   copyAll: 'Copy all',
   copied: 'Copied',
-  notCopied: 'The browser does not let the console copy',
+  notCopied: 'The browser does not allow copying',
   clearAll: 'Clear all',
 } as const

@@ -1,13 +1,13 @@
 export const errors = {
   network: 'The server cannot be reached. Check the network; the console keeps trying',
   timeout: 'The server did not answer in time. Try again',
-  badAnswer: 'The interface failed: the answer is not one of the server’s own (HTTP {{http}})',
+  badAnswer: 'Unexpected answer from the server (HTTP {{http}})',
   titled: '{{title}}: {{message}}',
   while: { adding: 'Adding failed', loading: 'Loading failed' },
-  screenTitle: 'This screen stopped working',
+  screenTitle: 'Something went wrong on this page',
   screenBody:
-    'The rest of the console goes on. Load the screen again; if it happens again, pass on this text:',
-  screenRetry: 'Load again',
-  chunkBody: 'A part of the console could not be loaded. The network may be down, or a new version is out.',
+    'The rest of the console still works. Reload this page; if it happens again, send this text to your administrator:',
+  screenRetry: 'Reload page',
+  chunkBody: 'Part of the console could not be loaded. The network may be down, or there is a new version.',
   reload: 'Reload the console',
 } as const

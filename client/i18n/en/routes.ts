@@ -31,7 +31,7 @@ export const routes = {
     buildings: 'The buildings of this project.',
     floors: 'The floors of each building.',
     templates: 'Reusable rooms with their devices, scenes and automations.',
-    gateways: 'Which gateway serves which area.',
+    gateways: 'Which host serves which area.',
     deviceSetup: 'Add devices, name their circuits, assign them to areas.',
     deviceGroups: 'Devices that act together.',
     templateDetail: 'What one area template holds.',

@@ -1,17 +1,17 @@
 export const settings = {
   project: 'This project',
   own: 'Only for you, in this browser',
-  ownHint: 'Each of these works at once and is remembered here.',
+  ownHint: 'Changes take effect at once and are remembered in this browser.',
   idle: 'Sign out after',
-  idleHelp: 'From 10 seconds to 24 hours without a key, a click or a movement.',
+  idleHelp: '10 seconds to 24 hours without a key press, click or mouse movement.',
   idleSave: 'Save time-out',
   idleSaved: 'The idle time-out was changed',
   idleExplained:
-    'Whoever does nothing for {{time}} is signed out; in the last {{warning}} they see a countdown and can stay.',
+    'Anyone inactive for {{time}} is signed out; a countdown appears for the last {{warning}}, with the option to stay.',
   idleOthers:
-    'It holds for everybody in this project. Those signed in now follow when they next open the console.',
+    'Applies to everyone in this project. People already signed in get it when they next open the console.',
   idleShort: 'That is shorter than most people take to read a page.',
-  noRight: 'Only who has the right “Settings” can change this; an administrator of the project can give it.',
+  noRight: 'Changing this needs the “Settings” permission; a project administrator can grant it.',
   seconds: 'seconds',
   minutes: 'minutes',
   hours: 'hours',

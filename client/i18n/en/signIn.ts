@@ -6,7 +6,7 @@ export const signIn = {
     title: 'Hotel staff sign-in',
     subtitle: 'For the people at the desk, on the floors and behind the scenes',
     choose: 'Which hotel, {{name}}?',
-    chosen: 'Where you work today. You can change it later in the menu.',
+    chosen: 'Choose where you work today. You can change it later in the menu.',
     none: 'No hotel has given this account a role with a console. Ask the administrator of your hotel.',
     back: 'Use another account',
   },
@@ -14,14 +14,14 @@ export const signIn = {
   password: 'Password',
   submit: 'Sign in',
   wait: 'Wait {{seconds}} s',
-  slow: 'The server takes longer than usual',
+  slow: 'The server is taking longer than usual',
   usernameMissing: 'Enter your phone number',
   passwordMissing: 'Enter your password',
   showPassword: 'Show password',
   capsLock: 'Caps Lock is on',
   toLight: 'Light appearance',
   toDark: 'Dark appearance',
-  throttled: 'Too many attempts for this account. You can try again when the time below is over.',
+  throttled: 'Too many attempts for this account. Try again when the countdown ends.',
   forgot: 'Forgot your password?',
   register: 'Create an account',
   privacy: 'Privacy policy',
@@ -30,8 +30,8 @@ export const signIn = {
   checking: 'Checking your session',
   leaving: 'Signing out',
   ended: {
-    expired: 'Your session has expired. Sign in again to go on where you were.',
-    idle: 'You were signed out because nothing happened for a while.',
+    expired: 'Your session has expired. Sign in again to continue where you left off.',
+    idle: 'You were signed out after a period of inactivity.',
     endedElsewhere: 'You signed out in another tab.',
     userLoadFailed: 'Your account could not be loaded. Sign in again.',
   },
@@ -42,10 +42,10 @@ export const signIn = {
       'administrator for another role.',
   },
   projectless: {
-    title: 'You are in no project yet',
+    title: 'You are not in any project yet',
     body:
-      'The account {{username}} is registered, but belongs to no project. Ask an administrator for an invitation ' +
-      'and check again, or add a project of your own.',
+      'The account {{username}} is registered but not in any project. Ask an administrator for an invitation ' +
+      'and check again, or add your own project.',
   },
   roleless: {
     title: 'You have no role in this project',

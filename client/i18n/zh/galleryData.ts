@@ -10,7 +10,7 @@ export const galleryData = {
   used: '用电量',
   runningMean: '最近 {{count}} 期平均',
   barsWhen:
-    '适用于一段时间内的累计量，如每小时用电量、每日告警数。温度等瞬时值应使用折线图。旁边的表格显示相同的数据。',
+    '适用于一段时间内的累计量，如每小时用电量、每日报警数。温度等瞬时值应使用折线图。旁边的表格显示相同的数据。',
   linesWhen:
     '适用于随时变化的数值，如温度、功率、湿度。色带为每一步的最低值与最高值，没有数据的时段折线断开。',
   mixedWhen:
@@ -113,7 +113,7 @@ export const galleryData = {
     text: '文字',
     accent: '强调色',
     meaning: '状态含义',
-    severity: '告警级别',
+    severity: '报警级别',
     room: '房间',
   },
   sample: '示例',

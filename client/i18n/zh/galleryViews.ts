@@ -66,7 +66,7 @@ export const galleryViews = {
     hosts: '在线主机',
     devices: '设备',
     abnormal: '异常设备',
-    alarms: '未恢复告警',
+    alarms: '未恢复报警',
     occupied: '在住房间',
     makeUp: '待清扫房间',
   },

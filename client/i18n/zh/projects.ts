@@ -43,7 +43,7 @@ export const projects = {
     label: '状态',
     well: '正常',
     attention: '需关注',
-    troubled: '有异常',
+    critical: '紧急',
     empty: '暂无主机',
   },
   city: '城市',

@@ -31,7 +31,7 @@ export const routes = {
     buildings: '维护项目中的楼栋。',
     floors: '维护各楼栋的楼层。',
     templates: '可重复使用的房间模板，包含设备、场景和自动化。',
-    gateways: '设置各区域所用的网关。',
+    gateways: '设置各区域所用的主机。',
     deviceSetup: '添加设备、命名回路、分配到区域。',
     deviceGroups: '设置需要联动的设备群组。',
     templateDetail: '查看子区域模板的内容。',

@@ -1,7 +1,7 @@
 export const shell = {
   skip: '跳到正文',
   mainMenu: '主菜单',
-  menuEmpty: '查看错误',
+  menuEmpty: '没有可用的菜单',
   menuFailed: '菜单加载失败',
   openMenu: '打开菜单',
   foldMenu: '收起菜单',
@@ -90,7 +90,7 @@ export const shell = {
     back: '返回登录',
   },
   notFound: {
-    title: '没有这个页面',
+    title: '页面不存在',
     body: '网址可能有误，或者页面已不存在。通过菜单和搜索可以找到所有页面。',
     back: '返回上一页',
   },

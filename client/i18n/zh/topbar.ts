@@ -6,7 +6,7 @@ export const topbar = {
   hexWrong: '应为六位 0-9、A-F 的代码',
   restyling: '正在切换主题色',
   restyled: '主题色已切换',
-  sizeDone: '布局大小切换成功',
+  sizeDone: '文字大小已切换',
   language: '语言',
   fullscreen: '全屏',
   fullscreenEnd: '退出全屏',

@@ -149,7 +149,7 @@ function Figures({ project }: { readonly project: ProjectItem }) {
       format.number(project.lowBattery),
       project.lowBattery > 0 ? shared.warn : undefined,
     ],
-    [t('projects.abnormal'), format.number(project.abnormal), project.abnormal > 0 ? shared.bad : undefined],
+    [t('projects.abnormal'), format.number(project.abnormal), project.abnormal > 0 ? shared.warn : undefined],
   ].map(([label = '', value = '', className]) => (className ? [label, value, className] : [label, value]))
   return (
     <dl className={styles.figures}>

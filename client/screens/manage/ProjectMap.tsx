@@ -27,7 +27,7 @@ import { cityOf } from './projectTexts.ts'
 
 const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
 
-const STATES: readonly ProjectState[] = ['troubled', 'attention', 'well', 'empty']
+const STATES: readonly ProjectState[] = ['critical', 'attention', 'well', 'empty']
 
 interface Filter {
   readonly name: string

@@ -87,7 +87,7 @@ const figures: Columns = [
     isEnd: true,
     isHiddenAtFirst: true,
     value: ({ lowBattery }) => lowBattery,
-    cell: ({ lowBattery }) => <Trouble count={lowBattery} tone="warn" />,
+    cell: ({ lowBattery }) => <Trouble count={lowBattery} />,
   },
   {
     key: 'abnormal',
@@ -96,7 +96,7 @@ const figures: Columns = [
     isEnd: true,
     isHiddenAtFirst: true,
     value: ({ abnormal }) => abnormal,
-    cell: ({ abnormal }) => <Trouble count={abnormal} tone="bad" />,
+    cell: ({ abnormal }) => <Trouble count={abnormal} />,
   },
 ]
 
@@ -155,8 +155,7 @@ function HostsCell({ row }: { readonly row: ProjectItem }) {
   )
 }
 
-function Trouble(props: { readonly count: number; readonly tone: 'warn' | 'bad' }) {
+function Trouble({ count }: { readonly count: number }) {
   const format = useFormat()
-  const { count, tone } = props
-  return <span className={count > 0 ? shared[tone] : undefined}>{format.number(count)}</span>
+  return <span className={count > 0 ? shared.warn : undefined}>{format.number(count)}</span>
 }

@@ -4,7 +4,7 @@ import type { ProjectState } from '../../widgets/projects/projectState.ts'
 
 /** Worst first. */
 export const PROJECT_STATES = [
-  'troubled',
+  'critical',
   'attention',
   'well',
   'empty',

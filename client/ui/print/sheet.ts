@@ -58,6 +58,6 @@ export function sheetText(value: CellValue, column: SheetColumn, format: Format)
 
 /** Likewise on the screen, where each number has its unit. */
 export function cellText(value: CellValue, column: SheetColumn, format: Format): string {
-  const text = sheetText(value, column, format)
-  return typeof value === 'number' && column.unit !== undefined ? `${text} ${column.unit}` : text
+  if (typeof value !== 'number' || column.unit === undefined) return sheetText(value, column, format)
+  return format.quantity(value, column.unit, column.decimals)
 }

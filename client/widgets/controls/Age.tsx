@@ -5,8 +5,6 @@ import { useIsLive, useReadings } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import styles from './Age.module.css'
 
-const JUST_NOW_MS = 2_000
-
 /** How long ago the device last spoke. Old values, and all values while the connection is in doubt, look it. */
 export function Age({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTexts()
@@ -17,7 +15,7 @@ export function Age({ deviceId }: { readonly deviceId: string }) {
   if (atMs === undefined) return <span>{t('control.never')}</span>
   const ageMs = nowMs - atMs
   const isStale = !isLive || ageMs > DEVICE_STALE_MS
-  const text = ageMs < JUST_NOW_MS ? t('control.justNow') : t('control.ago', { age: format.age(atMs, nowMs) })
+  const text = format.ago(atMs, nowMs)
   return (
     <time
       className={isStale ? styles.stale : undefined}

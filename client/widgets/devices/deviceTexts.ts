@@ -27,21 +27,10 @@ export function wordOf(property: string, value: Reading): string {
   )
 }
 
-const UNIT_KEYS: Readonly<Record<string, 'celsius' | 'percent' | 'hours' | 'seconds'>> = {
-  '°C': 'celsius',
-  '%': 'percent',
-  h: 'hours',
-  s: 'seconds',
-}
-
-/** A value formatted with its unit: `70 %`, `22.5 °C`, `On`. */
+/** A value formatted with its unit: `70%`, `22.5 °C`, `11.2 kW`, `On`. */
 export function valueText(property: Property, value: Reading, format: Format): string {
   if (typeof value !== 'number' || property.type !== 'number') return wordOf(property.name, value)
-  const number = format.number(value, decimalsOf(property.step))
-  if (property.unit === undefined) return number
-  const key = UNIT_KEYS[property.unit]
-  if (key) return i18n.t(`units.${key}`, { value: number })
-  return i18n.t('units.other', { value: number, unit: property.unit })
+  return format.quantity(value, property.unit ?? '', decimalsOf(property.step))
 }
 
 /** A value as text, whether or not the kind still has its property. */

@@ -319,6 +319,15 @@ describe('an order', () => {
     ['打开1106吸顶灯', { turn: 'on', rest: '1106吸顶灯' }],
     ['关闭 1106', { turn: 'off', rest: '1106' }],
     ['1106关闭', { turn: 'off', rest: '1106' }],
+    ['关闭 1106 的灯', { turn: 'off', rest: '1106' }],
+    ['打开1106', { turn: 'on', rest: '1106' }],
+    ['打开1106房间的所有灯', { turn: 'on', rest: '1106' }],
+    ['把1106的灯关掉', { turn: 'off', rest: '1106' }],
+    ['1106 关灯', { turn: 'off', rest: '1106' }],
+    ['关闭大堂的灯', { turn: 'off', rest: '大堂' }],
+    ['关闭 1106 床头灯', { turn: 'off', rest: '1106 床头灯' }],
+    ['turn off the lights in room 1106', { turn: 'off', rest: '1106' }],
+    ['turn off 1106 lights', { turn: 'off', rest: '1106' }],
   ])('is read in %j', (question, order) => expect(orderOf(question)).toEqual(order))
 
   it.each(['1106', 'control', 'turn', '', 'ontario'])('is none in %j', (question) =>

@@ -39,7 +39,7 @@ export function galleryOnOnePage(options: BrowserContextOptions = {}): Gallery {
     },
     async open(title) {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Search screens, rooms, devices' }).fill(title)
+      await page.getByRole('combobox', { name: 'Search pages, rooms, devices' }).fill(title)
       await page.getByRole('option', { name: title }).first().click()
       await expect(
         page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true }),

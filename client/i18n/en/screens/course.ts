@@ -17,7 +17,7 @@ export const course = {
       body:
         'The card at the top of the menu names the project you are in. Click it to search your projects and switch; nothing of the old project stays on the screen.\n' +
         'Every page you open becomes a tab and keeps its state: what you typed, where you had scrolled. Home stays. A right click, or the menu key, refreshes a tab or closes the others.\n' +
-        'At the foot of the menu stands the truth about the connection: live or not, how many hosts are online. When it is not green, what you see may be old.',
+        'The foot of the menu shows the state of the connection: live or not, and how many hosts are online. When it is not green, what you see may be out of date.',
     },
     home: {
       title: 'Is the building well?',
@@ -40,7 +40,7 @@ export const course = {
       summary: 'Pending, confirmed, failed, unknown.',
       body:
         'Find a device by floor and room in the tree, or by name. The tile shows the one or two controls that matter; the rest is one click away.\n' +
-        'A command is pending until the device confirms it, and says for how many seconds. A short tick is a confirmation. Failed names the reason and offers to try again. Unknown means that nobody answered in time: look again, or go there.',
+        'A command is pending until the device confirms it, with the seconds counted. A short tick is the confirmation. Failed gives the reason and offers to try again. Unknown means no answer came in time: check again, or go there.',
     },
     truth: {
       title: 'How old is this value?',
@@ -53,14 +53,14 @@ export const course = {
       title: 'Alarms',
       summary: 'See, acknowledge, see them cleared.',
       body:
-        'An alarm is active until its cause is gone, and unacknowledged until somebody takes it on. The two are told apart: a cleared alarm that nobody has seen stays on the list.\n' +
-        'Its sound repeats up to twenty times and stops when it is acknowledged or muted. The browser lets a page make a sound only after your first click, so click once when your shift begins; the light in the top bar says whether sound is armed.',
+        'An alarm is active until its cause is gone, and unacknowledged until someone acknowledges it. These are separate: a cleared alarm that nobody has acknowledged stays on the list.\n' +
+        'Its sound repeats up to twenty times and stops when it is acknowledged or muted. Browsers allow sound only after your first click, so click once when your shift begins; the light in the top bar shows whether sound is on.',
     },
     lists: {
       title: 'Long lists',
       summary: 'Facets, columns, bulk, print, Excel.',
       body:
-        'Device management is the model of all lists. Facets on the left count what there is; what you choose stands in the address, so a link shows a colleague just what you see. Views can be saved.\n' +
+        'All lists work like device management. Filters on the left show counts; what you choose is kept in the address, so a link shows a colleague exactly what you see. Views can be saved.\n' +
         'Tick rows and the bar for many appears. Print and Excel give what the filter shows. With the keyboard you are faster than with the mouse.',
       key1: 'Next and previous row',
       key2: 'Open the details',
@@ -84,7 +84,7 @@ export const course = {
       summary: 'Language, appearance, signing out.',
       body:
         'Language, dark or light, theme colour and text size are in the top bar and stay with this browser. Your name, picture and password are under Settings.\n' +
-        'When nobody moves for the time the project has set, a countdown begins; any movement ends it. Sign out on computers that others use: it ends the session in all tabs.',
+        'After the inactivity time set by the project, a countdown begins; any movement stops it. Sign out on computers that others use: it ends the session in all tabs.',
     },
   },
   open: {

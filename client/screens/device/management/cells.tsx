@@ -126,9 +126,10 @@ export function StateCell({ id }: CellProps) {
 
 export function BatteryCell({ id }: CellProps) {
   const { t } = useTexts()
+  const format = useFormat()
   const percent = useReading(id, 'battery')
   if (typeof percent !== 'number') return null
-  const text = t('units.percent', { value: percent })
+  const text = format.quantity(percent, '%')
   return isBatteryLow(percent) ? (
     <span className={styles.low}>
       <Lightning size={12} title={t('control.condition.low_battery')} /> {text}
@@ -144,7 +145,7 @@ export function SeenCell({ id }: CellProps) {
   const format = useFormat()
   const isLive = useIsLive()
   const atMs = useReadings(id)?.atMs
-  const age = useServerTime((nowMs) => (atMs === undefined ? '' : format.age(atMs, nowMs)))
+  const age = useServerTime((nowMs) => (atMs === undefined ? '' : format.ago(atMs, nowMs)))
   const isOld = useServerTime((nowMs) => atMs !== undefined && nowMs - atMs > DEVICE_STALE_MS)
   if (atMs === undefined) return <span className={shared.never}>{t('control.never')}</span>
   return (

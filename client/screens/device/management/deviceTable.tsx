@@ -175,7 +175,7 @@ const figures: Columns = [
   {
     key: 'seen',
     title: 'deviceManagement.column.seen',
-    widthPx: 88,
+    widthPx: 128,
     isEnd: true,
     card: 'fact',
     isOfTime: true,

@@ -18,8 +18,9 @@ const format = useFormat()   // language and the project's zone
 t('galleryExample.deleteTitle', { count: 3 })
 format.number(21.5, 1)       // one decimal, always
 format.dateTime(atMs)        // ten digits are seconds
-format.ago(atMs, nowMs)      // "4 minutes ago", then the date
-format.elapsed(atMs, nowMs)  // "400 days", however long ago`
+format.quantity(11177, 'W')  // "11.2 kW": the number with its unit
+format.ago(atMs, nowMs)      // "4 min ago", then the date
+format.age(atMs, nowMs)      // "400 d", however long`
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -39,6 +40,7 @@ interface Sample {
 
 const SAMPLES: readonly Sample[] = [
   { call: 'number(1234567.891, 2)', show: (format) => format.number(1_234_567.891, 2) },
+  { call: "quantity(11177, 'W')", show: (format) => format.quantity(11_177, 'W', 1) },
   { call: 'percent(85)', show: (format) => format.percent(85) },
   { call: 'short(12345)', show: (format) => format.short(12_345) },
   { call: 'short(3200000000)', show: (format) => format.short(3.2e9) },
@@ -46,7 +48,6 @@ const SAMPLES: readonly Sample[] = [
   { call: 'dateTime(1700000000)', show: (format) => format.dateTime(1_700_000_000) },
   { call: 'time(now)', show: (format, atMs) => format.time(atMs) },
   { call: 'zone(now)', show: (format, atMs) => format.zone(atMs) },
-  { call: 'age(now − 40 s)', show: (format, atMs) => format.age(atMs - 40_000, atMs) },
   ...[
     ['20 s', 20_000],
     ['4 min', 4 * MINUTE_MS],
@@ -55,7 +56,7 @@ const SAMPLES: readonly Sample[] = [
     ['400 d', 400 * DAY_MS],
   ].flatMap(([name, spanMs]): readonly Sample[] => [
     { call: `ago(now − ${name})`, show: (format, atMs) => format.ago(atMs - Number(spanMs), atMs) },
-    { call: `elapsed(now − ${name})`, show: (format, atMs) => format.elapsed(atMs - Number(spanMs), atMs) },
+    { call: `age(now − ${name})`, show: (format, atMs) => format.age(atMs - Number(spanMs), atMs) },
   ]),
 ]
 

@@ -182,12 +182,13 @@ describe('the map', () => {
 })
 
 describe('projects in a list', () => {
-  it('are in trouble before they need attention', () => {
+  it('are critical for a critical alarm alone, and need attention for everything else', () => {
     const well = { hosts: 2, hostsOnline: 2, lowBattery: 0, abnormal: 0 }
     expect(projectStateOf(well)).toBe('well')
     expect(projectStateOf({ ...well, hostsOnline: 1 })).toBe('attention')
-    expect(projectStateOf({ ...well, lowBattery: 1, abnormal: 1 })).toBe('troubled')
-    expect(projectStateOf({ ...well, unacknowledged: 1 })).toBe('troubled')
+    expect(projectStateOf({ ...well, lowBattery: 1, abnormal: 1 })).toBe('attention')
+    expect(projectStateOf({ ...well, unacknowledged: 1 })).toBe('attention')
+    expect(projectStateOf({ ...well, unacknowledged: 2, critical: 1 })).toBe('critical')
     expect(projectStateOf({ ...well, hosts: 0, hostsOnline: 0 })).toBe('empty')
   })
 })

@@ -133,7 +133,6 @@ function Meters({ isStale }: { readonly isStale: boolean }) {
 }
 
 function Meter({ id }: { readonly id: string }) {
-  const { t } = useTexts()
   const format = useFormat()
   const device = useRecord('device', id)
   const power = useReading(id, POWER)
@@ -141,9 +140,7 @@ function Meter({ id }: { readonly id: string }) {
   return (
     <li>
       <span>{nameOf(device)}</span>
-      <b>
-        {typeof power === 'number' ? t('units.other', { value: format.number(power, 1), unit: 'W' }) : '–'}
-      </b>
+      <b>{typeof power === 'number' ? format.quantity(power, 'W', 1) : '–'}</b>
       <Age deviceId={id} />
     </li>
   )

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Plus, Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
+import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { FilterChip } from '../../../../ui/controls/FilterChip.tsx'
 import { Keys } from '../../../../ui/controls/Keys.tsx'
@@ -22,7 +23,7 @@ const CODE = `<Switch label={t('…')} isOn={isOn} isPending={isPending}
   isDisabled={isLocked} reason={t('…')} onToggle={setOn} />
 
 <Slider label={t('…')} value={65} min={5} max={100} step={5}
-  text={(value) => t('units.percent', { value })} onChange={tell} />
+  text={(value) => format.quantity(value, '%')} onChange={tell} />
 
 <StatusTag tone="warn">{t('…')}</StatusTag>`
 
@@ -106,11 +107,12 @@ function Row(props: { readonly label: string; readonly value: string; readonly c
 
 function Values({ lock, isPending }: { readonly lock: Lock; readonly isPending: boolean }) {
   const { t } = useTexts()
+  const format = useFormat()
   const [isOn, setOn] = useState(true)
   const [level, setLevel] = useState(65)
   const [degrees, setDegrees] = useState(22)
-  const percent = (value: number) => t('units.percent', { value })
-  const celsius = (value: number) => t('units.celsius', { value })
+  const percent = (value: number) => format.quantity(value, '%')
+  const celsius = (value: number) => format.quantity(value, '°C', Number.isInteger(value) ? 0 : 1)
   return (
     <>
       <Row label={t('galleryViews.part.switch')} value={isOn ? t('galleryViews.on') : t('galleryViews.off')}>
