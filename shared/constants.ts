@@ -5,6 +5,8 @@
 
 // Time
 export const IDLE_TIMEOUT_DEFAULT_MS = 10_000
+/** What a new project begins with, as a setting of its own; the default holds only where no project is known. */
+export const IDLE_TIMEOUT_NEW_PROJECT_MS = 30 * 60_000
 export const IDLE_TIMEOUT_MIN_MS = 10_000
 export const IDLE_TIMEOUT_MAX_MS = 24 * 3_600_000
 export const HTTP_TIMEOUT_MS = 5_000
@@ -57,6 +59,10 @@ export const PHONE_LENGTH = 11
 export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 1_000
 export const CONTROL_ITEMS_MAX = 500
+export const VIEWS_PER_LIST_MAX = 50
+export const VIEWS_PER_ACCOUNT_MAX = 300
+export const VIEW_NAME_LENGTH_MAX = 60
+export const VIEW_QUERY_LENGTH_MAX = 4_000
 
 // Devices
 export const AIR_TEMPERATURE_MIN_C = 17

@@ -38,6 +38,7 @@ export const MESSAGES = {
   reason_required: { status: 1016, http: 200 },
   text_invalid: { status: 1017, http: 200 },
   too_many_roles: { status: 1018, http: 200 },
+  too_many_views: { status: 1019, http: 200 },
   // Projects and structure
   project_unknown: { status: 1100, http: 404 },
   record_unknown: { status: 1101, http: 404 },

@@ -10,11 +10,13 @@ import { hostsContract } from './hosts.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
 import { projectsContract } from './projects.ts'
+import { savedViewsContract } from './savedViews.ts'
 import { sessionContract } from './session.ts'
 
 export const contract = {
   session: sessionContract,
   account: accountContract,
+  savedViews: savedViewsContract,
   certification: certificationContract,
   menu: menuContract,
   projects: projectsContract,

@@ -9,6 +9,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
+import { savedViewAggregate } from './account/savedView.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
@@ -25,6 +26,7 @@ import { templateAggregate } from './template/template.ts'
 /** One for the whole estate: accounts, which projects there are, certification, the template's demo. */
 export const ESTATE_STREAM = defineStream('estate', [
   accountAggregate,
+  savedViewAggregate,
   accessAggregate,
   listingAggregate,
   certificationAggregate,

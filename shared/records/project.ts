@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IDLE_TIMEOUT_DEFAULT_MS, IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
+import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS, IDLE_TIMEOUT_NEW_PROJECT_MS } from '#shared/constants.ts'
 import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
@@ -58,4 +58,4 @@ export const projectRecord = defineRecord({
 
 export type Project = RecordFrom<typeof projectRecord>
 
-export const defaultProjectSettings: Project['settings'] = { idleTimeoutMs: IDLE_TIMEOUT_DEFAULT_MS }
+export const newProjectSettings: Project['settings'] = { idleTimeoutMs: IDLE_TIMEOUT_NEW_PROJECT_MS }

@@ -16,6 +16,7 @@ import { listingRecord } from './listing.ts'
 import { memberRecord } from './member.ts'
 import { projectRecord } from './project.ts'
 import { roleRecord } from './role.ts'
+import { savedViewRecord } from './savedView.ts'
 import { templateRoleRecord } from './templateRole.ts'
 
 export const RECORDS = {
@@ -33,6 +34,7 @@ export const RECORDS = {
   listing: listingRecord,
   certification: certificationRecord,
   templateRole: templateRoleRecord,
+  savedView: savedViewRecord,
 } as const
 
 type Definitions = typeof RECORDS

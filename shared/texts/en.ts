@@ -35,6 +35,7 @@ export const serverTexts: Record<MessageCode, string> = {
   reason_required: 'Please give the reason for the rejection',
   text_invalid: 'The text must not be empty, hold control characters or exceed {{max}} characters',
   too_many_roles: 'At most {{max}} roles',
+  too_many_views: 'At most {{max}} views can be saved. Delete one that you no longer need',
   project_unknown: 'There is no such project',
   record_unknown: 'There is no such {{record}}',
   name_invalid: 'A name must not be empty, hold special symbols or exceed {{max}} characters',

@@ -21,6 +21,7 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template', Word>> = {
   listing: { en: 'project', zh: '项目' },
   certification: { en: 'certification', zh: '认证' },
   template: { en: 'template', zh: '模板' },
+  savedView: { en: 'view', zh: '视图' },
   templateRole: { en: 'role', zh: '角色' },
 }
 

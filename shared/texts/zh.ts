@@ -34,6 +34,7 @@ export const serverTexts: Record<MessageCode, string> = {
   reason_required: '请填写拒绝原因',
   text_invalid: '内容不能为空、不能包含控制字符，且不超过 {{max}} 个字符',
   too_many_roles: '最多 {{max}} 个角色',
+  too_many_views: '最多保存 {{max}} 个视图，请先删除不再需要的视图',
   project_unknown: '项目不存在',
   record_unknown: '{{record}}不存在',
   name_invalid: '名称不能为空、不能包括特殊符号，且不超过 {{max}} 个字符',

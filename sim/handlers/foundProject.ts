@@ -13,7 +13,7 @@ import { seesEverything } from '#shared/permissions.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
 import type { AccountId } from '#shared/records/account.ts'
-import { defaultProjectSettings, type ProjectId } from '#shared/records/project.ts'
+import { newProjectSettings, type ProjectId } from '#shared/records/project.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, projectOf, runAs } from './call.ts'
@@ -67,7 +67,7 @@ function newFacts(
     ...(details.longitude === undefined ? centreOf(known) : positionOf(details)),
     timeZone: details.timeZone ?? 'Asia/Shanghai',
     description: details.description ?? '',
-    settings: defaultProjectSettings,
+    settings: newProjectSettings,
     createdBy: accountId,
   }
 }

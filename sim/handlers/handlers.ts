@@ -11,11 +11,13 @@ import { hostHandlers } from './hosts.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
 import { projectHandlers } from './projects.ts'
+import { savedViewHandlers } from './savedViews.ts'
 import { sessionHandlers } from './session.ts'
 
 export const handlers: AllHandlers = {
   session: sessionHandlers,
   account: accountHandlers,
+  savedViews: savedViewHandlers,
   certification: certificationHandlers,
   menu: menuHandlers,
   projects: projectHandlers,

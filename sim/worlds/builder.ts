@@ -1,4 +1,5 @@
 /** Draws up a plan from an outline: numbers, keys, names, and every device of every room. */
+import { newProjectSettings } from '#shared/records/project.ts'
 import { hashText, scramble } from '../world/rng.ts'
 import { connectionOf, FITTINGS, type FittedDevice, MODELS } from './fittings.ts'
 import type { AreaOutline, EstateOutline, FloorOutline, ProjectOutline, WingOutline } from './outline.ts'
@@ -12,7 +13,6 @@ import type {
   ProjectPlan,
 } from './plan.ts'
 
-const IDLE_TIMEOUT_MS = 30 * 60_000
 /** First half of a number: the makers of the radios that gateways and devices carry. */
 const HOST_PREFIX = '00124B00'
 const DEVICE_PREFIX = '00158D00'
@@ -76,7 +76,7 @@ function planProject(outline: ProjectOutline, hex: string, numbers: Numbers): Pr
   return {
     ...facts,
     hex,
-    settings: { idleTimeoutMs: IDLE_TIMEOUT_MS },
+    settings: newProjectSettings,
     ...site,
     roles: plannedRoles,
   }

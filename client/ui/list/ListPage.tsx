@@ -7,6 +7,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '../layout/Page.tsx'
 import styles from './list.module.css'
+import type { ViewsSource } from './model/savedViews.ts'
 import { ColumnMenu } from './parts/ColumnMenu.tsx'
 import { FacetSide } from './parts/FacetSide.tsx'
 import { ListBody } from './parts/ListBody.tsx'
@@ -18,6 +19,7 @@ import { type ListProps, useListParts } from './useListParts.ts'
 import { useViews } from './useViews.ts'
 
 export interface ListPageProps<Row> extends ListProps<Row> {
+  readonly saved: ViewsSource
   /** Beside the title: other views of the same subject. */
   readonly switcher?: ReactNode
 }
@@ -26,7 +28,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { identity, list, rows, facets } = props
   const parts = useListParts(props)
   const { isNarrow, columns, ticked } = parts
-  const views = useViews(identity, list, columns)
+  const views = useViews(props.saved, list, columns)
   const hasSide = !isNarrow && parts.offered.length > 0
   const search = <SearchBox {...props} parts={parts} />
   return (

@@ -4,15 +4,18 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { nowMs } from '../../platform/time.ts'
-import { useAllIds, useRecord, useViewer } from '../../store/hooks.ts'
+import { useAllIds, useRecord } from '../../store/hooks.ts'
 import type { ListIdentity } from '../../ui/list/model/listTypes.ts'
+import type { ViewsSource } from '../../ui/list/model/savedViews.ts'
 import type { Sheet } from '../../ui/print/sheet.ts'
+import { useSavedViews } from './useSavedViews.ts'
 
 /** What `LiveList` and its like make of a table of columns and of the console around it. */
-export type MadeByList = 'identity' | 'list' | 'rows' | 'columns' | 'facets' | 'source' | 'onExport'
+export type MadeByList = 'identity' | 'saved' | 'list' | 'rows' | 'columns' | 'facets' | 'source' | 'onExport'
 
 export interface ListFrame {
   readonly identity: ListIdentity
+  readonly saved: ViewsSource
   /** The project's name, for paper and files. */
   readonly source: string
   readonly onExport: (sheet: Sheet) => Promise<void>
@@ -22,7 +25,6 @@ export interface ListFrame {
 export function useListFrame(id: string, title: string): ListFrame {
   const { t } = useTexts()
   const format = useFormat()
-  const viewer = useViewer()
   const project = useRecord('project', useAllIds('project')[0] ?? null)
   const source = project ? nameOf(project) : ''
   const about = t('list.about')
@@ -30,5 +32,5 @@ export function useListFrame(id: string, title: string): ListFrame {
     (sheet: Sheet) => saveAsExcel(sheet, { about, project: source }, format, nowMs()),
     [about, source, format],
   )
-  return { identity: { id, title, owner: viewer?.accountId ?? null }, source, onExport }
+  return { identity: { id, title }, saved: useSavedViews(id), source, onExport }
 }

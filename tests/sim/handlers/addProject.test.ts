@@ -42,7 +42,7 @@ describe('adding a project', () => {
         latitude: null,
         rooms: 0,
         devices: 0,
-        settings: { idleTimeoutMs: 10_000 },
+        settings: { idleTimeoutMs: 30 * 60_000 },
       }),
     ])
     expect(await projectRows(site, await site.signIn('admin'))).toHaveLength(1)

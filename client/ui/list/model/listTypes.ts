@@ -76,6 +76,4 @@ export interface ListIdentity {
   /** Of the list: `devices`. */
   readonly id: string
   readonly title: string
-  /** The user whose views and columns these are; null before the user is known. */
-  readonly owner: string | null
 }

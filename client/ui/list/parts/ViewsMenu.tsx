@@ -1,26 +1,18 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Bookmark, Edit, Link, Star, StarEmpty, Trash } from '@blueprintjs/icons'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { VIEW_NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { absoluteUrl, copyText } from '../../../platform/documents.ts'
 import { currentPath } from '../../../platform/page.ts'
 import { showToast } from '../../feedback/toasts.ts'
 import styles from '../menus.module.css'
-import {
-  deleteView,
-  renameView,
-  type SavedView,
-  type SavedViews,
-  saveView,
-  setDefaultView,
-  VIEW_NAME_LENGTH_MAX,
-} from '../model/savedViews.ts'
+import type { SavedView, ViewsSource } from '../model/savedViews.ts'
 import { MenuButton } from './MenuButton.tsx'
 
 export interface ViewsProps {
-  readonly views: SavedViews
-  readonly keep: (next: SavedViews) => void
+  readonly source: ViewsSource
   /** The list's current query. */
   readonly current: string
   readonly onApply: (query: string) => void
@@ -29,7 +21,7 @@ export interface ViewsProps {
 /** Saved queries, by name. */
 export function ViewsMenu(props: ViewsProps) {
   const { t } = useTexts()
-  const shown = props.views.views.find(({ query }) => query === props.current)
+  const shown = props.source.views?.find(({ query }) => query === props.current)
   return (
     <MenuButton
       label={shown?.name ?? t('list.views')}
@@ -41,19 +33,21 @@ export function ViewsMenu(props: ViewsProps) {
 
 function ViewsPanel(props: ViewsProps & { readonly onClose: () => void }) {
   const { t } = useTexts()
-  const { views, keep } = props
+  const { views, refresh, save } = props.source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the menu opens
+  useEffect(() => refresh(), [])
   return (
     <div className={styles.panel}>
-      {views.views.length === 0 ? <p className={styles.panelHelp}>{t('list.noViews')}</p> : null}
+      {views?.length === 0 ? <p className={styles.panelHelp}>{t('list.noViews')}</p> : null}
       <ul className={styles.views}>
-        {views.views.map((view) => (
+        {views?.map((view) => (
           <ViewLine key={view.id} {...props} view={view} />
         ))}
       </ul>
       <NameForm
         label={t('list.viewName')}
         verb={t('list.saveView')}
-        onName={(name) => keep(saveView(views, name, props.current))}
+        onName={(name) => save(name, props.current)}
       />
       <Button size="small" variant="minimal" icon={<Link />} onClick={() => copyLink(props.current)}>
         {t('list.copyLink')}
@@ -63,14 +57,14 @@ function ViewsPanel(props: ViewsProps & { readonly onClose: () => void }) {
 }
 
 function ViewLine(props: ViewsProps & { readonly view: SavedView; readonly onClose: () => void }) {
-  const { view, views, keep } = props
+  const { view } = props
+  const { change, remove } = props.source
   const { t } = useTexts()
   const [isRenaming, setRenaming] = useState(false)
-  const isDefault = views.defaultId === view.id
-  const { name } = view
+  const { name, isDefault } = view
   if (isRenaming) {
     const rename = (next: string) => {
-      keep(renameView(views, view.id, next))
+      if (next !== name) change(view.id, { name: next })
       setRenaming(false)
     }
     return (
@@ -98,11 +92,11 @@ function ViewLine(props: ViewsProps & { readonly view: SavedView; readonly onClo
       {tool(
         isDefault ? t('list.noDefault', { name }) : t('list.makeDefault', { name }),
         isDefault ? <Star size={14} /> : <StarEmpty size={14} />,
-        () => keep(setDefaultView(views, isDefault ? null : view.id)),
+        () => change(view.id, { isDefault: !isDefault }),
       )}
       {tool(t('list.renameView', { name }), <Edit size={14} />, () => setRenaming(true))}
       {tool(t('list.copyLinkOf', { name }), <Link size={14} />, () => copyLink(view.query))}
-      {tool(t('list.deleteView', { name }), <Trash size={14} />, () => keep(deleteView(views, view.id)))}
+      {tool(t('list.deleteView', { name }), <Trash size={14} />, () => remove(view.id))}
     </li>
   )
 }
@@ -117,7 +111,7 @@ function NameForm(props: {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
-    props.onName(name)
+    props.onName(name.trim())
     setName('')
   }
   return (

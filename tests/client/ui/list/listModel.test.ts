@@ -20,15 +20,6 @@ import {
   readAddress,
   viewOf,
 } from '#client/ui/list/model/listUrl.ts'
-import {
-  defaultQuery,
-  deleteView,
-  NO_VIEWS,
-  parseViews,
-  renameView,
-  saveView,
-  setDefaultView,
-} from '#client/ui/list/model/savedViews.ts'
 import { NOTHING_SELECTED, type Step, select } from '#client/ui/list/model/selection.ts'
 
 const rules: AddressRules = {
@@ -224,35 +215,5 @@ describe('keys on a row', () => {
     expect(press('j', { ctrlKey: true })).toBeNull()
     expect(press('ArrowLeft', { altKey: true })).toBeNull()
     expect(press('Tab')).toBeNull()
-  })
-})
-
-describe('saved views', () => {
-  const two = saveView(saveView(NO_VIEWS, 'Lamps', 'kind=a'), 'Night', 'q=x')
-
-  test('are saved by name, a second one of the same name replacing the first', () => {
-    expect(two.views.map(({ name }) => name)).toEqual(['Lamps', 'Night'])
-    const again = saveView(two, ' Lamps ', 'kind=b')
-    expect(again.views).toHaveLength(2)
-    expect(again.views.find(({ name }) => name === 'Lamps')?.query).toBe('kind=b')
-    expect(saveView(two, '  ', 'q=y')).toBe(two)
-  })
-
-  test('are renamed to a free name only, and deleted with their being the default', () => {
-    const [lamps] = two.views
-    const id = lamps?.id ?? ''
-    expect(renameView(two, id, 'Night')).toBe(two)
-    expect(renameView(two, id, 'Lights').views[0]?.name).toBe('Lights')
-    const withDefault = setDefaultView(two, id)
-    expect(defaultQuery(withDefault)).toBe('kind=a')
-    expect(deleteView(withDefault, id)).toEqual({ views: [two.views[1]], defaultId: null })
-    expect(setDefaultView(two, 'v99').defaultId).toBeNull()
-  })
-
-  test('survive storage, and what is no view does not', () => {
-    expect(parseViews(JSON.stringify(two))).toEqual(two)
-    expect(parseViews('{"views":[{"id":1}]}')).toBe(NO_VIEWS)
-    expect(parseViews('<html>')).toBe(NO_VIEWS)
-    expect(parseViews(null)).toBe(NO_VIEWS)
   })
 })

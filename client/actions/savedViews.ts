@@ -1,0 +1,61 @@
+/** The signed-in person's saved views of all lists: kept by the server, asked for once and after every change. */
+import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import { savedViewsContract } from '#shared/contract/savedViews.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { SavedViewId } from '#shared/records/savedView.ts'
+import { call } from '../api/api.ts'
+import { readDemoRole } from '../api/session.ts'
+import { createObservable, type Readable } from '../store/observable.ts'
+
+type Row = OutputOf<typeof savedViewsContract.list>['list'][number]
+
+interface Known {
+  readonly accountId: AccountId
+  readonly views: readonly Row[]
+}
+
+/** More than an account may have. */
+const ALL = { pageNum: 1, pageSize: 1000 }
+
+const known = createObservable<Known | null>(null)
+let asked: AccountId | null = null
+
+/** Null until they are there; of the person who was signed in when they were asked for. */
+export const savedViews: Readable<Known | null> = known
+
+/** Asks once for each person; a failed request is repeated with the next list. */
+export function loadSavedViews(accountId: AccountId): void {
+  if (asked !== accountId) refreshSavedViews(accountId)
+}
+
+/** They may have been changed in another tab or at another desk. */
+export function refreshSavedViews(accountId: AccountId): void {
+  // A role of the template's demo is no person: it has no views.
+  if (readDemoRole() !== null) return
+  asked = accountId
+  call(savedViewsContract.list, ALL, { isQuiet: true }).then(
+    ({ list }) => {
+      // A slow response must not bring one person's views to the next.
+      if (asked === accountId) known.set({ accountId, views: list })
+    },
+    (error: unknown) => {
+      if (asked === accountId) asked = null
+      console.warn(error)
+    },
+  )
+}
+
+export async function saveView(accountId: AccountId, view: RequestOf<typeof savedViewsContract.save>) {
+  await call(savedViewsContract.save, view)
+  refreshSavedViews(accountId)
+}
+
+export async function changeView(accountId: AccountId, change: RequestOf<typeof savedViewsContract.change>) {
+  await call(savedViewsContract.change, change)
+  refreshSavedViews(accountId)
+}
+
+export async function removeView(accountId: AccountId, viewId: SavedViewId) {
+  await call(savedViewsContract.remove, { viewId })
+  refreshSavedViews(accountId)
+}
