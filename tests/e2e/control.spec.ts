@@ -67,7 +67,7 @@ test('a room is found and opened by keyboard alone, and closed again', async ({ 
 test('quick search jumps to a room by its number', async ({ page, site }) => {
   await signIn(page, site, 'admin')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: /Search screens/ })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: /Search pages/ })).toBeFocused()
   await page.keyboard.type('1106')
   await page.getByRole('option', { name: /1106/ }).first().click()
   await expect(page).toHaveURL(/\/device\/areacontrol\?area=/)

@@ -151,7 +151,7 @@ test('the idle time-out of a project is changed for real', async ({ page, site }
   await page.getByRole('button', { name: 'Save time-out' }).click()
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
   await amount.fill('10')
-  await expect(page.getByText(/does nothing for 10 s .* the last 5 s/)).toBeVisible()
+  await expect(page.getByText(/inactive for 10 s.* the last 5 s/)).toBeVisible()
   await page.getByRole('button', { name: 'Save time-out' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible({
     timeout: 15_000,

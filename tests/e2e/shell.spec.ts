@@ -336,7 +336,7 @@ test.describe('an absent person', () => {
     await expect(warning).toBeHidden()
     await expect(page).toHaveURL(/loginhdgd\?redirect=%2Fdashboard$/, { timeout: 15_000 })
     await expect(other).toHaveURL(/loginhdgd\?redirect=%2Fdevice%2Fareacontrol%3Fsearch%3D3$/)
-    await expect(page.getByText(/nothing happened for a while/)).toBeVisible()
+    await expect(page.getByText(/after a period of inactivity/)).toBeVisible()
     const kept = await page.evaluate(() => [
       localStorage.getItem('draft'),
       localStorage.getItem('theme_color'),

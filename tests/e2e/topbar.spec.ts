@@ -5,7 +5,7 @@ import { expectAccessible } from './support/soundness.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-const field = (page: Page) => page.getByRole('combobox', { name: /Search screens|搜索页面/ })
+const field = (page: Page) => page.getByRole('combobox', { name: /Search pages|搜索页面/ })
 const live = (page: Page) =>
   expect(page.getByText(/of \d+ hosts online|主机在线/)).toBeVisible({ timeout: 60_000 })
 const accent = (page: Page) =>
