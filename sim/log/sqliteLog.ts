@@ -3,7 +3,7 @@
  * own content and its predecessor's hash, so that a changed past shows. The id of an append is not part of the hash:
  * equal decisions make equal logs.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
@@ -174,5 +174,5 @@ function readBody(stream: StreamId, seq: number, text: string): Omit<Commit, 'st
 }
 
 function chainHash(previous: string, stream: string, seq: number, body: string): string {
-  return createHash('sha256').update(`${previous}\n${stream}\n${seq}\n${body}`).digest('base64')
+  return hash('sha256', `${previous}\n${stream}\n${seq}\n${body}`, 'base64')
 }
