@@ -4,7 +4,7 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import { readableEvent } from '#shared/domain/registry.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { type AnyChange, type AnyRecord, type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
 
 /** Whether the principal may see a device, by its id. */
@@ -57,11 +57,54 @@ function visibleChange(
   inverse: readonly AnyChange[],
   read: ReadState,
 ): AnyChange[] {
-  if ('put' in change && seesRecord(principal, change.put, read)) return [change]
   const { type, id } = 'put' in change ? change.put : change.remove
-  const wasSeen = inverse.some(
-    (back) =>
-      'put' in back && back.put.type === type && back.put.id === id && seesRecord(principal, back.put, read),
+  const before = inverse.flatMap((back) =>
+    'put' in back && back.put.type === type && back.put.id === id ? [back.put] : [],
   )
-  return wasSeen ? [{ remove: { type, id } }] : []
+  const seenBefore = before.filter((record) => seesRecord(principal, record, read))
+  if ('put' in change && seesRecord(principal, change.put, read)) {
+    const comeAlong = seenBefore.length > 0 ? [] : seenThrough(change.put, read)
+    return [
+      change,
+      ...comeAlong.filter((record) => seesRecord(principal, record, read)).map((put) => ({ put })),
+    ]
+  }
+  if (seenBefore.length === 0) return []
+  const goAlong = seenBefore.flatMap((record) => seenThrough(record, read))
+  return [
+    { remove: { type, id } },
+    ...goAlong
+      .filter((record) => !seesRecord(principal, record, read))
+      .map(({ type, id }) => ({ remove: { type, id } })),
+  ]
 }
+
+/**
+ * Records that a limited person may see because of this one, so that they come into sight and go out of it together,
+ * though nothing was decided about them.
+ */
+function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
+  switch (record.type) {
+    case 'device':
+      return [
+        ...present(read.get('host', record.hostId)),
+        ...read.by('alarm', 'device', record.id).values(),
+        ...read.by('alarm', 'host', record.hostId).values(),
+      ]
+    case 'area':
+      return [
+        ...present(record.parentId === null ? undefined : read.get('area', record.parentId)).flatMap(
+          (parent) => [parent, ...seenThrough(parent, read)],
+        ),
+        ...present(read.get('floor', record.floorId)).flatMap((floor) => [
+          floor,
+          ...present(read.get('building', floor.buildingId)),
+        ]),
+        ...read.by('host', 'area', record.id).values(),
+      ]
+    default:
+      return []
+  }
+}
+
+const present = <T>(record: T | undefined): T[] => (record === undefined ? [] : [record])

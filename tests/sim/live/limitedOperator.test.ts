@@ -253,6 +253,25 @@ describe('listening', () => {
     expect(leaks(commits)).toEqual([])
   })
 
+  it('gets a host with the first device on it that comes into sight', async () => {
+    const { site, project, far } = await startSite()
+    const token = await site.signIn('operator')
+    const live = await connectConsole(site, token)
+    const near = aNewDevice({
+      number: '00158D00000000A7',
+      name: '水浸三',
+      kind: 'water_leak',
+      areaId: project.house.rooms[0],
+      hostId: far.host,
+    })
+    await site.workspace(project).run('AddDevices', { devices: [near] }, at(9_000))
+    await until(() => live.commits().some(({ command }) => command === 'AddDevices'))
+    const { changes = [] } = live.commits().find(({ command }) => command === 'AddDevices') ?? {}
+    const put = changes.flatMap((change) => ('put' in change ? [change.put] : []))
+    expect(put.map(({ type }) => type)).toEqual(['device', 'host'])
+    expect(put[1]).toEqual(site.workspace(project).state.get('host', far.host))
+  })
+
   it('on the topics of one host hears no more than on all of them', async () => {
     const started = await startSite()
     const { site, project, leaks } = started
