@@ -59,6 +59,10 @@ export const PHONE_LENGTH = 11
 export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 1_000
 export const CONTROL_ITEMS_MAX = 500
+/** Of unsent forms; the values as JSON. */
+export const DRAFTS_PER_ACCOUNT_MAX = 20
+export const DRAFT_LENGTH_MAX = 24_000
+export const DRAFT_AGE_MAX_MS = 7 * 24 * 3_600_000
 export const VIEWS_PER_LIST_MAX = 50
 export const VIEWS_PER_ACCOUNT_MAX = 300
 export const VIEW_NAME_LENGTH_MAX = 60

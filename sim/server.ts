@@ -29,6 +29,7 @@ import { Heads } from './log/heads.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { openOutbox } from './outbox/openOutbox.ts'
 import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
+import { Drafts } from './personal/drafts.ts'
 import { openViews } from './readmodels/openViews.ts'
 import { openOrRebuild } from './storage/database.ts'
 import { openStores, type Stores } from './stores.ts'
@@ -138,6 +139,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     log,
     workspaces,
     ...auth,
+    drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     pictures: new ContentFiles(stores.files, 'pictures'),
     isSimulated,
     telemetry,

@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
   readonly projectId?: ProjectId
+  /** Sent even if the page goes away meanwhile. */
+  readonly isLast?: boolean
 }
 
 type Listener<T> = (value: T) => void
@@ -78,6 +80,7 @@ async function post(path: string, input: unknown, options: CallOptions): Promise
     headers: headersNow(),
     timeoutMs,
     signal: options.signal,
+    isLast: options.isLast,
   }).catch((error: unknown) => {
     throw error instanceof NoAnswer && error.reason !== 'aborted' ? withoutAnswer(error) : error
   })

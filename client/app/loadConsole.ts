@@ -16,11 +16,13 @@ export function loadConsole(): Promise<ComponentType> {
 }
 
 async function fetchConsole(): Promise<ComponentType> {
-  const [{ Console }, { startConsole }] = await Promise.all([
+  const [{ Console }, { startConsole }, { startFormDrafts }] = await Promise.all([
     import('./Console.tsx'),
     import('./actors/startConsole.ts'),
+    import('./formDrafts.ts'),
     loadTexts('console'),
   ])
+  startFormDrafts()
   startConsole()
   return Console
 }

@@ -20,6 +20,8 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
+  /** Sent even if the page goes away meanwhile. */
+  readonly isLast?: boolean | undefined
 }
 
 export function postJson(url: string, body: unknown, options: PostOptions): Promise<HttpAnswer> {
@@ -45,6 +47,7 @@ export async function sendJson(
             body: JSON.stringify(body),
           }),
       signal,
+      keepalive: options.isLast === true,
     })
     const text = await response.text()
     return { http: response.status, retryAfterMs: retryAfterMs(response), json: parseJson(text) }

@@ -6,6 +6,7 @@ import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
 import { devicesContract } from './devices.ts'
+import { draftsContract } from './drafts.ts'
 import { hostsContract } from './hosts.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
@@ -17,6 +18,7 @@ export const contract = {
   session: sessionContract,
   account: accountContract,
   savedViews: savedViewsContract,
+  drafts: draftsContract,
   certification: certificationContract,
   menu: menuContract,
   projects: projectsContract,

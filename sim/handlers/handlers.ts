@@ -7,6 +7,7 @@ import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceHandlers } from './devices.ts'
+import { draftHandlers } from './drafts.ts'
 import { hostHandlers } from './hosts.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
@@ -18,6 +19,7 @@ export const handlers: AllHandlers = {
   session: sessionHandlers,
   account: accountHandlers,
   savedViews: savedViewHandlers,
+  drafts: draftHandlers,
   certification: certificationHandlers,
   menu: menuHandlers,
   projects: projectHandlers,

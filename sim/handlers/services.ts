@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
+import type { Drafts } from '../personal/drafts.ts'
 import type { Views } from '../readmodels/views.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
@@ -22,6 +23,7 @@ export interface Services {
   readonly codes: VerificationCodes
   readonly principals: Principals
   readonly vault: Vault
+  readonly drafts: Drafts
   /** Pictures uploaded by users, named by the hash of their content. */
   readonly pictures: ContentFiles
   readonly telemetry: Telemetry

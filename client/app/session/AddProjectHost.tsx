@@ -9,10 +9,12 @@ import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { isAddingProject } from './addProject.ts'
 
 const AddProjectDialog = lazy(async () => {
-  const [{ AddProjectDialog }] = await Promise.all([
+  const [{ AddProjectDialog }, { startFormDrafts }] = await Promise.all([
     import('../../screens/manage/AddProjectDialog.tsx'),
+    import('../formDrafts.ts'),
     loadTexts('manage'),
   ])
+  startFormDrafts()
   return { default: AddProjectDialog }
 })
 

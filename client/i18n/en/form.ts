@@ -40,6 +40,10 @@ export const form = {
     takeTheirs: 'Take their values',
     keepMine: 'Keep mine',
   },
+  draft: {
+    back: 'What you typed on {{when}} and did not send is back.',
+    anew: 'Start over',
+  },
   leave: {
     title: 'Discard changes?',
     body: 'What you entered has not been saved.',

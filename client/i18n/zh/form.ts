@@ -39,6 +39,10 @@ export const form = {
     takeTheirs: '采用对方的内容',
     keepMine: '保留我的内容',
   },
+  draft: {
+    back: '已恢复您于 {{when}} 填写但未提交的内容。',
+    anew: '重新填写',
+  },
   leave: {
     title: '放弃已填写的内容？',
     body: '内容尚未保存。',

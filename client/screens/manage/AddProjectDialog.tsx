@@ -26,6 +26,7 @@ export function AddProjectDialog(props: {
     <FormDialog title={t('projects.add')} onClose={props.onCancel} isBinding={props.isBinding ?? false}>
       <CommandForm
         endpoint={projectsContract.add}
+        draft="short"
         initial={NEW}
         refusals={REFUSALS}
         send={addProject}

@@ -68,6 +68,7 @@ function CopyDialog(props: Omit<Props, 'dialog'> & { readonly project: ProjectIt
     <FormDialog title={t('projects.copyNamed', { name: nameOf(project) })} onClose={props.onClose}>
       <CommandForm
         endpoint={projectsContract.copy}
+        draft={project.id}
         initial={{ name: project.name, count: 1 }}
         refusals={{ name_invalid: 'name', name_taken: 'name' }}
         send={(input) => copyProject(project.id, input)}

@@ -18,13 +18,14 @@ import type { MessageCode } from '#shared/messages.ts'
 import { guardUnsaved } from '../confirm/dirtyGuard.ts'
 import { showToast } from '../feedback/toasts.ts'
 import { Field } from './Field.tsx'
-import { ConflictNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
+import { ConflictNotice, DraftNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
 import type { FieldDef } from './fieldTypes.ts'
 import { focusFault, focusField } from './focusField.ts'
 import styles from './form.module.css'
 import { FormFrame, useFormFrame } from './formFrame.ts'
 import { FormStore, type SendPorts } from './model/formStore.ts'
 import { type FormValues, valuesOf } from './model/values.ts'
+import { useDraft } from './useDraft.ts'
 import { FormContext, useFormView } from './useForm.ts'
 
 export interface CommandFormProps<E extends Endpoint> {
@@ -60,6 +61,8 @@ export interface CommandFormProps<E extends Endpoint> {
   /** Resets when it is done: for forms that stay on the screen with their fields empty. */
   readonly isReset?: boolean
   readonly label?: string
+  /** What the form is about where `extra` does not say it; false keeps no draft of unsent input. */
+  readonly draft?: string | false
   /** In place of the usual buttons, as a wizard has them. */
   readonly actions?: (state: FormState) => ReactNode
   /** Called before validation: true prevents the submit, as between the steps of a wizard. */
@@ -75,15 +78,17 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
   const form = useRef<HTMLFormElement>(null)
   const store = useStore(props)
   const view = useFormView(store)
-  useGuard(store, props.onCancel)
+  const draft = useDraft(store, props)
+  useGuard(store, draft.forget, props.onCancel)
   useFocusOnFailure(form, view.attempts)
-  const cancel = useCancel(store, props.onCancel)
+  const cancel = useCancel(store, draft.forget, props.onCancel)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (props.onHold?.(store)) return
     const result = await store.submit<OutputOf<E>>(portsOf(props))
     if (result.kind !== 'sent') return
+    draft.forget()
     if (props.done) showToast('ok', props.done)
     if (props.isReset) store.restart(valuesOf(props.initial))
     props.onDone?.(result.output, result.input as RequestOf<E>)
@@ -99,6 +104,7 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
         onSubmit={submit}
         onKeyDown={(event) => hearKeys(event, cancel)}
       >
+        <DraftNotice atMs={view.isDirty ? draft.restoredAtMs : null} onDiscard={() => store.discard()} />
         <FailureNotice failure={view.failure} />
         <ConflictNotice count={view.conflicts.length} onChoose={(choice) => store.settleConflicts(choice)} />
         <ErrorSummary form={form} faulty={view.faulty} onShow={(name) => focusField(form.current, name)} />
@@ -172,33 +178,38 @@ function useStore<E extends Endpoint>(props: CommandFormProps<E>): FormStore {
   return store
 }
 
-function useGuard(store: FormStore, onCancel: (() => void) | undefined): void {
+function useGuard(store: FormStore, forget: () => void, onCancel: (() => void) | undefined): void {
   const frame = useFormFrame()
-  const close = useRef(onCancel)
+  const end = useRef({ forget, close: onCancel })
   useEffect(() => {
-    close.current = onCancel
-  }, [onCancel])
+    end.current = { forget, close: onCancel }
+  }, [forget, onCancel])
   useEffect(() => {
     const isDirty = () => store.view().isDirty
     const discard = () => {
       store.discard()
-      close.current?.()
+      end.current.close?.()
     }
     const stopGuard = guardUnsaved({ isDirty, discard })
-    frame?.add(isDirty)
+    const framed = { isDirty, giveUp: () => end.current.forget() }
+    frame?.add(framed)
     return () => {
       stopGuard()
-      frame?.delete(isDirty)
+      frame?.delete(framed)
     }
   }, [store, frame])
 }
 
-function useCancel(store: FormStore, onCancel: (() => void) | undefined): (() => void) | undefined {
+function useCancel(
+  store: FormStore,
+  forget: () => void,
+  onCancel: (() => void) | undefined,
+): (() => void) | undefined {
   const frame = useFormFrame()
   if (!onCancel) return undefined
   return () => {
     if (store.view().status === 'sending') return
-    void (frame ?? soleFrame(store)).requestClose(onCancel)
+    void (frame ?? soleFrame(store, forget)).requestClose(onCancel)
   }
 }
 
@@ -208,4 +219,5 @@ function useFocusOnFailure(form: { readonly current: HTMLFormElement | null }, a
   }, [attempts, form])
 }
 
-const soleFrame = (store: FormStore) => new FormFrame([() => store.view().isDirty])
+const soleFrame = (store: FormStore, giveUp: () => void) =>
+  new FormFrame([{ isDirty: () => store.view().isDirty, giveUp }])

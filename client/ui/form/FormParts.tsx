@@ -2,6 +2,7 @@
 
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import { inPageOrder, labelOf } from './focusField.ts'
@@ -120,6 +121,24 @@ export function ErrorSummary(props: {
           </p>
         </div>
       ) : null}
+    </div>
+  )
+}
+
+/** The form was opened with what had been typed before, and how to begin anew instead. */
+export function DraftNotice(props: { readonly atMs: number | null; readonly onDiscard: () => void }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  return (
+    <div role="status">
+      {props.atMs === null ? null : (
+        <div className={`${styles.notice} ${styles.draft}`}>
+          <p>{t('form.draft.back', { when: format.dateTime(props.atMs) })}</p>
+          <Button size="small" onClick={props.onDiscard}>
+            {t('form.draft.anew')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -2,27 +2,33 @@
 import { createContext, useContext, useState } from 'react'
 import { askDiscard } from '../confirm/dirtyGuard.ts'
 
-type IsDirty = () => boolean
+export interface FramedForm {
+  readonly isDirty: () => boolean
+  /** The user agreed to lose the input. */
+  readonly giveUp: () => void
+}
 
 export class FormFrame {
-  readonly #forms: Set<IsDirty>
+  readonly #forms: Set<FramedForm>
 
-  constructor(forms: readonly IsDirty[] = []) {
+  constructor(forms: readonly FramedForm[] = []) {
     this.#forms = new Set(forms)
   }
 
-  add(isDirty: IsDirty): void {
-    this.#forms.add(isDirty)
+  add(form: FramedForm): void {
+    this.#forms.add(form)
   }
 
-  delete(isDirty: IsDirty): void {
-    this.#forms.delete(isDirty)
+  delete(form: FramedForm): void {
+    this.#forms.delete(form)
   }
 
   /** Closes at once, or after the user confirmed the loss of unsaved input. */
   async requestClose(close: () => void): Promise<void> {
-    const isDirty = [...this.#forms].some((ask) => ask())
-    if (!isDirty || (await askDiscard())) close()
+    const dirty = [...this.#forms].filter(({ isDirty }) => isDirty())
+    if (dirty.length > 0 && !(await askDiscard())) return
+    for (const { giveUp } of dirty) giveUp()
+    close()
   }
 }
 

@@ -22,7 +22,7 @@ export interface BoundField extends FieldView {
 /** Makes the field part of the form while it is shown. */
 function useRegistered(rule: FieldRule): FormStore {
   const store = useFormStore()
-  const { name, isOptional = false, isNumber = false, check, inquire } = rule
+  const { name, isOptional = false, isNumber = false, isSecret, check, inquire } = rule
   // A new function on each render must not start a new check.
   const ask = useEffectEvent<Inquiry>(async (...about) => (await inquire?.(...about)) ?? null)
   const isAsked = inquire !== undefined
@@ -33,10 +33,11 @@ function useRegistered(rule: FieldRule): FormStore {
         name,
         isOptional,
         isNumber,
+        isSecret,
         check,
         ...(isAsked ? { inquire: (...about) => ask(...about), inquireWith: inquireWith?.split('\n') } : {}),
       }),
-    [store, name, isOptional, isNumber, check, isAsked, inquireWith],
+    [store, name, isOptional, isNumber, isSecret, check, isAsked, inquireWith],
   )
   return store
 }

@@ -62,6 +62,7 @@ function UpdateForm<A extends Endpoint, U extends Endpoint>(
       {...(idName ? { extra: { [idName]: record.id } as Partial<RequestOf<U>> } : {})}
       {...(props.refresh ? { refresh: props.refresh } : {})}
       endpoint={update}
+      draft={record.id}
       initial={{ ...record }}
       sends="changes"
       send={sendUpdate}

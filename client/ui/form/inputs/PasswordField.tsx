@@ -10,7 +10,7 @@ import { useCapsLock } from './useCapsLock.ts'
 /** Shows when Caps Lock is on; the password can be revealed. */
 export function PasswordField(def: PasswordDef) {
   const { t } = useTexts()
-  const field = useField(ruleOf(def))
+  const field = useField({ ...ruleOf(def), isSecret: true })
   const [isShown, setShown] = useState(false)
   const capsLock = useCapsLock()
   return (

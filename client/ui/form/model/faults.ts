@@ -24,6 +24,8 @@ export interface FieldRule {
   readonly isOptional?: boolean
   /** Text that is a number in the input. */
   readonly isNumber?: boolean
+  /** Never kept as a draft. */
+  readonly isSecret?: boolean | undefined
   readonly check?: Check | undefined
   readonly inquire?: Inquiry | undefined
   /** Fields that the inquiry depends on besides its own. */

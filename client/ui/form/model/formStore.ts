@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
-import { type Fault, type FieldRule, findFaults, inputOf, placeIssues } from './faults.ts'
+import { type Fault, type FieldRule, findFaults, inputOf, isLocal, placeIssues } from './faults.ts'
 import { Inquiries } from './inquiries.ts'
 import { mergeTheirs } from './merge.ts'
 import { RowKeys, type RowOrder, rowsInOrder, withMovedPaths } from './rows.ts'
@@ -97,6 +97,17 @@ export class FormStore {
   readonly view = (): FormView => this.#view
   get values(): FormValues {
     return this.#values
+  }
+
+  /** What was typed and not sent, without secrets and what is the form's alone; null where there is nothing. */
+  unsent(): FormValues | null {
+    const secret = new Set(
+      [...this.#rules.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name),
+    )
+    const changed = Object.entries(this.#values).filter(
+      ([name]) => !secret.has(name) && !isLocal(`${name}.`) && this.#isChanged(name),
+    )
+    return changed.length === 0 ? null : Object.fromEntries(changed)
   }
 
   /** A new object only when something of this field has changed. */

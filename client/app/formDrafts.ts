@@ -1,0 +1,44 @@
+/** Keeps unsent input of forms on the server, for the signed-in person alone. */
+import { DRAFT_LENGTH_MAX } from '#shared/constants.ts'
+import { draftsContract } from '#shared/contract/drafts.ts'
+import { call } from '../api/api.ts'
+import { readCredentials, readDemoRole } from '../api/session.ts'
+import { parseKept } from '../platform/storage.ts'
+import { type DraftPort, provideDrafts } from '../ui/form/drafts.ts'
+import type { FormValues } from '../ui/form/model/values.ts'
+import { account } from './account.ts'
+
+/** Forms of the gallery are for trying out: nothing of theirs leaves the browser. */
+const TRIALS = /^\/(gallery|vue-element-admin)\//
+
+const hasOwner = (): boolean => readCredentials() !== null && readDemoRole() === null
+
+const port: DraftPort = {
+  formOf({ path, permission, scope }, about) {
+    if (permission === 'public' || TRIALS.test(path) || !hasOwner()) return null
+    const projectId = scope === 'project' ? account.get()?.info.xmid : null
+    const parts = [path.slice(1), projectId ?? '', ...about].filter((part) => part !== '')
+    return parts.join('/').replace(/[^\w./-]/g, '-')
+  },
+  async find(form) {
+    const draft = await call(draftsContract.find, { form }, { isQuiet: true })
+    const values = parseKept(draft?.values ?? null)
+    // Only ever written by `keep` below, from the values of a form.
+    return draft && typeof values === 'object' ? { atMs: draft.atMs, values: values as FormValues } : null
+  },
+  keep(form, input, isLast) {
+    const values = JSON.stringify(input)
+    if (!hasOwner() || values.length > DRAFT_LENGTH_MAX) return
+    call(draftsContract.keep, { form, values }, { isQuiet: true, isLast }).catch(ignore)
+  },
+  drop(form) {
+    if (hasOwner()) call(draftsContract.drop, { form }, { isQuiet: true }).catch(ignore)
+  },
+}
+
+/** A draft is a convenience: the form itself says what could not be sent. */
+const ignore = () => undefined
+
+export function startFormDrafts(): void {
+  provideDrafts(port)
+}

@@ -1,0 +1,100 @@
+/**
+ * Unsent input of forms, kept where its owner finds it again after being signed out, a reload or another desk. This
+ * layer knows no server: the app around it provides where drafts are kept; without that, nothing is.
+ */
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Cancel } from '../../platform/time.ts'
+import { after } from '../../platform/time.ts'
+import type { FormStore } from './model/formStore.ts'
+import type { FormValues } from './model/values.ts'
+
+export interface Draft {
+  readonly atMs: number
+  readonly values: FormValues
+}
+
+export interface DraftPort {
+  /** Null where input to the endpoint is not kept. */
+  readonly formOf: (endpoint: Endpoint, about: readonly string[]) => string | null
+  readonly find: (form: string) => Promise<Draft | null>
+  /** `isLast`: the page is going away. */
+  readonly keep: (form: string, values: FormValues, isLast: boolean) => void
+  readonly drop: (form: string) => void
+}
+
+let provided: DraftPort | null = null
+
+export function provideDrafts(port: DraftPort): void {
+  provided = port
+}
+
+export const draftPort = (): DraftPort | null => provided
+
+/** Shorter than any idle time-out, longer than a pause between two words. */
+export const DRAFT_DELAY_MS = 700
+
+/** Follows one form: what was typed is kept a moment later, and forgotten once it is sent, given up or undone. */
+export class DraftKeeper {
+  readonly #port: DraftPort
+  readonly #form: string
+  readonly #store: FormStore
+  #values: FormValues | null = null
+  #waiting: Cancel | null = null
+  #isKept = false
+
+  constructor(port: DraftPort, form: string, store: FormStore) {
+    this.#port = port
+    this.#form = form
+    this.#store = store
+  }
+
+  /** Resolves to when the input was typed that is in the form again; null where there was none. */
+  async restore(): Promise<number | null> {
+    const draft = await this.#port.find(this.#form)
+    if (!draft) return null
+    this.#isKept = true
+    // Typed faster than the answer came: the newer input stays.
+    if (this.#store.view().isDirty) return null
+    this.#store.setAll(draft.values)
+    return this.#store.view().isDirty ? draft.atMs : null
+  }
+
+  /** Returns what ends it; input that still waits is kept then. */
+  follow(): Cancel {
+    this.#values = this.#store.unsent()
+    if (this.#values) this.#isKept = true
+    const stop = this.#store.subscribe(() => this.#hear())
+    return () => {
+      stop()
+      this.flush(false)
+    }
+  }
+
+  flush(isLast: boolean): void {
+    if (!this.#waiting) return
+    this.#stopWaiting()
+    if (!this.#values) return
+    this.#isKept = true
+    this.#port.keep(this.#form, this.#values, isLast)
+  }
+
+  forget(): void {
+    this.#stopWaiting()
+    if (this.#isKept) this.#port.drop(this.#form)
+    this.#isKept = false
+  }
+
+  #hear(): void {
+    const values = this.#store.unsent()
+    if (JSON.stringify(values) === JSON.stringify(this.#values)) return
+    this.#values = values
+    this.#stopWaiting()
+    if (values) this.#waiting = after(DRAFT_DELAY_MS, () => this.flush(false))
+    else this.forget()
+  }
+
+  #stopWaiting(): void {
+    this.#waiting?.()
+    this.#waiting = null
+  }
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { DRAFT_DELAY_MS, type Draft, DraftKeeper } from '#client/ui/form/drafts.ts'
+import { FormStore } from '#client/ui/form/model/formStore.ts'
+import type { FormValues } from '#client/ui/form/model/values.ts'
+
+const schema = z.strictObject({ name: z.string(), note: z.string().optional() })
+const formOf = (initial: FormValues = {}) => new FormStore({ schema, initial })
+
+/** Where drafts are kept, in memory. */
+function shelf(first: Draft | null = null) {
+  const kept = new Map<string, FormValues>(first ? [['form', first.values]] : [])
+  const port = {
+    formOf: () => 'form',
+    find: async () => (kept.has('form') ? { atMs: 5, values: kept.get('form') ?? {} } : null),
+    keep: (form: string, values: FormValues) => void kept.set(form, values),
+    drop: (form: string) => void kept.delete(form),
+  }
+  return { kept, port }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('what was typed is kept a moment later, secrets and the form’s own fields left out', () => {
+  const { kept, port } = shelf()
+  const store = formOf()
+  store.register({ name: 'password', isSecret: true })
+  new DraftKeeper(port, 'form', store).follow()
+  store.setAll({ name: 'Annexe', password: 'demo-1234', 'local.agreed': true })
+  expect(kept.size).toBe(0)
+  vi.advanceTimersByTime(DRAFT_DELAY_MS)
+  expect(kept.get('form')).toEqual({ name: 'Annexe' })
+})
+
+it('input that still waits is kept when the form goes away', () => {
+  const { kept, port } = shelf()
+  const store = formOf()
+  const stop = new DraftKeeper(port, 'form', store).follow()
+  store.set('name', 'Annexe')
+  stop()
+  expect(kept.get('form')).toEqual({ name: 'Annexe' })
+})
+
+it('a form opened again has the input, and loses it for good when it is undone or sent', async () => {
+  const { kept, port } = shelf({ atMs: 5, values: { name: 'Annexe' } })
+  const store = formOf({ name: '', note: 'x' })
+  const keeper = new DraftKeeper(port, 'form', store)
+  keeper.follow()
+  expect(await keeper.restore()).toBe(5)
+  expect(store.values).toEqual({ name: 'Annexe', note: 'x' })
+  store.discard()
+  expect(kept.size).toBe(0)
+  store.set('name', 'Other')
+  vi.advanceTimersByTime(DRAFT_DELAY_MS)
+  keeper.forget()
+  expect(kept.size).toBe(0)
+})
+
+it('typed before the answer came, the newer input stays', async () => {
+  const { port } = shelf({ atMs: 5, values: { name: 'Annexe' } })
+  const store = formOf()
+  const keeper = new DraftKeeper(port, 'form', store)
+  keeper.follow()
+  store.set('name', 'Newer')
+  expect(await keeper.restore()).toBeNull()
+  expect(store.values).toEqual({ name: 'Newer' })
+})
