@@ -43,15 +43,15 @@ function isKnown(text: string, pattern: RegExp, known: Set<string>): boolean {
   return true
 }
 
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isCount(value: unknown): boolean {
+export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-function isReading(value: unknown): value is Reading {
+export function isReading(value: unknown): value is Reading {
   switch (typeof value) {
     case 'string':
       return value.length <= TEXT_LENGTH_MAX

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { HEX_NUMBER, hexNumberSchema } from './kernel/ids.ts'
+import { withoutControls } from './rules/plainText.ts'
 
 export const REPORT_ROOT = 'devicesReport'
 export const CONTROL_ROOT = 'devicesControl'
@@ -117,11 +118,7 @@ export function parseAlarmText(text: string): AlarmText | null {
 }
 
 function plainText(part: string): string {
-  return part
-    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-    .trim()
-    .slice(0, ALARM_PART_MAX)
-    .replace(HALF_CHARACTER, '')
+  return withoutControls(part).trim().slice(0, ALARM_PART_MAX).replace(HALF_CHARACTER, '')
 }
 
 export function formatAlarmText(alarm: AlarmText): string {
@@ -142,6 +139,11 @@ export function parseReport(text: string): Report | null {
     const states = statesSchema.safeParse(json)
     return states.success && !hidesName(json) ? { kind: 'states', states: states.data } : null
   }
+  return parseNotice(json)
+}
+
+/** The two shapes of a report that are objects and no states. */
+export function parseNotice(json: object): Extract<Report, { kind: 'acknowledgement' | 'presence' }> | null {
   if ('ack' in json) {
     const acknowledgement = acknowledgementSchema.safeParse(json)
     return acknowledgement.success ? { kind: 'acknowledgement', acknowledgement: acknowledgement.data } : null
@@ -157,7 +159,8 @@ function hidesName(packet: object): boolean {
   return [packet, d, ...Object.values(d)].some((part) => Object.hasOwn(part, '__proto__'))
 }
 
-function parseJson(text: string): unknown {
+/** What the text is as JSON; null where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

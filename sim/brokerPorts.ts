@@ -32,7 +32,7 @@ export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortPa
         services.principals.of(session.accountId, found.project.id) !== null
       )
     },
-    onReport(gateway, _, payload) {
+    onReport(gateway, payload) {
       const text = decodeUtf8(payload)
       if (text === null) {
         metrics.count('refused_report', 'not_utf8')

@@ -223,12 +223,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const parts = { logger, metrics, late }
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
-  const ingest = new Ingest({ workspaces, telemetry, clock, count: metrics.count })
+  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
+  const count = metrics.count
+  const ingest = new Ingest({ workspaces, telemetry, clock, timers: systemClock, count, onError })
   await telemetry.restore(
     (report) => ingest.replay(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
   )
-  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const broker = await createAedesBroker(brokerPorts({ services, ingest, metrics, onError }), {
     ...brokerOptions(config),
     ...options.limits?.broker,
@@ -268,6 +269,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       status.isReady = false
       for (const cancel of waits) cancel()
       await closeEdges(http, broker)
+      await ingest.close()
       stopEffects()
       await closeServices()
     },

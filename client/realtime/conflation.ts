@@ -17,7 +17,9 @@ const LIMITS: ConflationLimits = { devices: 100_000, properties: 128, commits: 5
 
 export class Conflation {
   readonly #limits: ConflationLimits
-  #values = new Map<string, Record<string, Reading>>()
+  /** By host, then by device: what a host says of another's device must not replace what that one says. */
+  #values = new Map<string, Map<string, Record<string, Reading>>>()
+  #devices = 0
   #commits: CommitMessage[] = []
   #beat: Beat | null = null
   #hasLostCommits = false
@@ -30,7 +32,7 @@ export class Conflation {
 
   get isEmpty(): boolean {
     const hasNews = this.#commits.length > 0 || this.#hasLostCommits
-    return !hasNews && this.#values.size === 0 && !this.#beat
+    return !hasNews && this.#devices === 0 && !this.#beat
   }
 
   /** `null` is a packet that could not be read. */
@@ -39,7 +41,7 @@ export class Conflation {
     this.#counts = { ...this.#counts, packets: packets + 1, bad: decoded ? bad : bad + 1 }
     if (!decoded) return
     this.#arrivedAtMs = arrivedAtMs
-    if (decoded.kind === 'states') this.#addStates(decoded.states.d)
+    if (decoded.kind === 'states') this.#addStates(decoded.host, decoded.states.d)
     else if (decoded.kind === 'commit') this.#addCommit(decoded.commit)
     else if (decoded.kind === 'beat') this.#beat = decoded.beat
   }
@@ -47,41 +49,49 @@ export class Conflation {
   /** Takes everything out. */
   drain(): Frame {
     const numbers: string[] = []
+    const hosts: string[] = []
     const counts: number[] = []
     const names: string[] = []
     const values: Reading[] = []
-    for (const [number, table] of this.#values) {
-      const before = names.length
-      for (const name in table) {
-        names.push(name)
-        values.push(table[name] as Reading)
+    for (const [host, devices] of this.#values)
+      for (const [number, table] of devices) {
+        const before = names.length
+        for (const name in table) {
+          names.push(name)
+          values.push(table[name] as Reading)
+        }
+        numbers.push(number)
+        hosts.push(host)
+        counts.push(names.length - before)
       }
-      numbers.push(number)
-      counts.push(names.length - before)
-    }
     const frame: Frame = {
       kind: 'frame',
       arrivedAtMs: this.#arrivedAtMs,
-      readings: { numbers, counts, names, values },
+      readings: { numbers, hosts, counts, names, values },
       commits: this.#commits,
       beat: this.#beat,
       hasLostCommits: this.#hasLostCommits,
       counts: this.#counts,
     }
     this.#values = new Map()
+    this.#devices = 0
     this.#commits = []
     this.#beat = null
     this.#hasLostCommits = false
     return frame
   }
 
-  #addStates(devices: Readonly<Record<string, Readonly<Record<string, Reading>>>>): void {
+  #addStates(host: string, devices: Readonly<Record<string, Readonly<Record<string, Reading>>>>): void {
+    const ofHost = this.#values.get(host) ?? new Map<string, Record<string, Reading>>()
+    this.#values.set(host, ofHost)
     for (const number in devices) {
       const values = devices[number] as Record<string, Reading>
-      const waiting = this.#values.get(number)
+      const waiting = ofHost.get(number)
       if (waiting) this.#merge(waiting, values)
-      else if (this.#values.size < this.#limits.devices) this.#values.set(number, values)
-      else this.#drop(Object.keys(values).length)
+      else if (this.#devices < this.#limits.devices) {
+        ofHost.set(number, values)
+        this.#devices += 1
+      } else this.#drop(Object.keys(values).length)
     }
   }
 

@@ -6,7 +6,7 @@ import { HOME_ROOT, REPORT_ROOT, type States } from '#shared/topics.ts'
 import type { Beat } from './messages.ts'
 
 export type Decoded =
-  | { readonly kind: 'states'; readonly states: States }
+  | { readonly kind: 'states'; readonly host: string; readonly states: States }
   | { readonly kind: 'commit'; readonly commit: CommitMessage }
   | { readonly kind: 'beat'; readonly beat: Beat }
   /** Alarms, acknowledgements and presence arrive as commits too; other home topics are not read here. */
@@ -20,20 +20,20 @@ const OTHER: Decoded = { kind: 'other' }
 export function decodePacket(topic: string, payload: Uint8Array): Decoded | null {
   const text = readText(payload)
   if (text === null) return null
-  if (topic.startsWith(`${REPORT_ROOT}/`)) return decodeReport(text)
+  if (topic.startsWith(`${REPORT_ROOT}/`)) return decodeReport(topic.slice(topic.lastIndexOf('/') + 1), text)
   if (!topic.startsWith(`${HOME_ROOT}/`)) return null
   if (topic.endsWith('/commits')) return decodeCommit(text)
   if (topic.endsWith('/beat')) return decodeBeat(text)
   return OTHER
 }
 
-function decodeReport(text: string): Decoded | null {
+function decodeReport(host: string, text: string): Decoded | null {
   if (!text.startsWith('{')) return OTHER
   const json = readJson(text)
   if (typeof json !== 'object' || json === null) return null
   if (!('d' in json)) return OTHER
   const states = parseStates(json)
-  return states && { kind: 'states', states }
+  return states && { kind: 'states', host, states }
 }
 
 function decodeCommit(text: string): Decoded | null {

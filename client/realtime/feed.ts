@@ -11,6 +11,12 @@ import type { Counts, Frame } from './messages.ts'
 
 const HELD_COMMITS_MAX = 20_000
 
+interface HeldReadings {
+  readonly number: string
+  readonly host: string
+  readonly table: Record<string, Reading>
+}
+
 export interface FeedCounts extends Counts {
   /** Reports of devices that the store does not have. */
   readonly unknown: number
@@ -20,7 +26,8 @@ export class Feed {
   readonly #store: LiveStore
   readonly #clock: ServerClock
   #isHolding = true
-  #held = new Map<string, Record<string, Reading>>()
+  /** By host and device. */
+  #held = new Map<string, HeldReadings>()
   #heldAtMs = 0
   #heldCommits: CommitMessage[] = []
   #hasHole = false
@@ -81,13 +88,15 @@ export class Feed {
   }
 
   #keep(frame: Frame): void {
-    const { numbers, counts, names, values } = frame.readings
+    const { numbers, hosts, counts, names, values } = frame.readings
     let at = 0
     for (const [i, number] of numbers.entries()) {
       const end = at + (counts[i] as number)
-      const table = this.#held.get(number) ?? {}
-      for (; at < end; at += 1) table[names[at] as string] = values[at] as Reading
-      this.#held.set(number, table)
+      const host = hosts[i] as string
+      const key = `${host}/${number}`
+      const held = this.#held.get(key) ?? { number, host, table: {} }
+      for (; at < end; at += 1) held.table[names[at] as string] = values[at] as Reading
+      this.#held.set(key, held)
     }
     this.#heldAtMs = frame.arrivedAtMs
     if (frame.hasLostCommits || this.#heldCommits.length + frame.commits.length > HELD_COMMITS_MAX) {
@@ -96,11 +105,13 @@ export class Feed {
     } else this.#heldCommits.push(...frame.commits)
   }
 
-  #applyHeld(devices: ReadonlyMap<string, Readonly<Record<string, Reading>>>, arrivedAtMs: number): void {
-    if (devices.size === 0) return
-    const tables = [...devices.values()]
+  #applyHeld(held: ReadonlyMap<string, HeldReadings>, arrivedAtMs: number): void {
+    if (held.size === 0) return
+    const all = [...held.values()]
+    const tables = all.map(({ table }) => table)
     const { unknown } = this.#store.applyReadings({
-      numbers: [...devices.keys()],
+      numbers: all.map(({ number }) => number),
+      hosts: all.map(({ host }) => host),
       atMs: this.#clock.at(arrivedAtMs),
       counts: tables.map((table) => Object.keys(table).length),
       names: tables.flatMap((table) => Object.keys(table)),

@@ -36,7 +36,7 @@ export interface Frame {
   readonly kind: 'frame'
   /** This browser's clock when the newest of it arrived. */
   readonly arrivedAtMs: number
-  readonly readings: Omit<ReadingsBatch, 'atMs'>
+  readonly readings: Required<Omit<ReadingsBatch, 'atMs'>>
   readonly commits: readonly CommitMessage[]
   /** The newest heartbeat, if one came. */
   readonly beat: Beat | null

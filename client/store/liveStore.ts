@@ -117,7 +117,7 @@ export class LiveStore {
     return commits.every(({ seq }) => seq <= this.#seq)
   }
 
-  /** Reports of devices that are not in the store are left out and counted. */
+  /** Reports of devices that are not in the store, or not their host's, are left out and counted. */
   applyReadings(batch: ReadingsBatch): { readonly applied: number; readonly unknown: number } {
     const due = new Set<Listener>()
     let from = 0
@@ -126,7 +126,7 @@ export class LiveStore {
     for (let i = 0; i < batch.numbers.length; i += 1) {
       const to = from + (batch.counts[i] as number)
       const device = this.#byNumber.get(batch.numbers[i] as string)
-      if (device) {
+      if (device && this.#isOfHost(device, batch.hosts?.[i])) {
         const before = this.#readings.get(device.id)
         const next = mergeReport(before, { from, to }, batch)
         if (this.#setReadings(device.id, device, next, due)) applied += 1
@@ -286,6 +286,10 @@ export class LiveStore {
   #noteNumber(before: Device | undefined, after: Device | undefined): void {
     if (before && this.#byNumber.get(before.number)?.id === before.id) this.#byNumber.delete(before.number)
     if (after) this.#byNumber.set(after.number, after)
+  }
+
+  #isOfHost({ hostId }: Device, number: string | undefined): boolean {
+    return number === undefined || this.#state.get('host', hostId)?.number === number
   }
 
   #dropReadings(deviceId: string, due: Set<Listener>): void {

@@ -9,8 +9,10 @@ export interface DeviceReadings {
 
 /** Reports of one frame, laid flat because flat arrays cross the border to the worker at the least cost. */
 export interface ReadingsBatch {
-  /** Device numbers, each at most once. */
+  /** Device numbers, each at most once of a host. */
   readonly numbers: readonly string[]
+  /** Numbers of the hosts that reported them, as their topics say; absent where the batch is not from the wire. */
+  readonly hosts?: readonly string[]
   /** Server's clock, when the newest of them arrived. The devices' own clocks are not trusted. */
   readonly atMs: number
   /** How many of `names` and `values` belong to the device at the same place of `numbers`. */

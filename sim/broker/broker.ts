@@ -3,7 +3,7 @@
  * the broker implementation.
  *
  * Visible to clients, beyond the topic rules of acl.ts:
- * - QoS 1 and 2 of a gateway are acknowledged after `onReport` resolved to 'stored'. A publish that is refused
+ * - QoS 1 and 2 of a gateway are acknowledged after `onReport` resolved. A publish that is refused
  *   (malformed, foreign topic, a console's) is acknowledged and dropped [MQTT-3.3.5-2]: its sender does not retry.
  *   One that could not be stored is not acknowledged and the connection closes: its sender retries later.
  * - The retain flag of clients is cleared: retained state comes from the server, not from the broker's memory.
@@ -62,9 +62,10 @@ export interface BrokerPorts {
   isStillAllowed(identity: Identity): boolean
   /**
    * Called for each report and last will, in the order in which they came, without waiting for the one before.
-   * Resolve 'stored' once durable, 'refused' when malformed; reject when it could not be stored.
+   * Resolve once durable with what of it was accepted, which alone is forwarded ('nothing': none of it is for
+   * others), or with 'refused' when malformed; reject when it could not be stored.
    */
-  onReport(gateway: GatewayIdentity, topicHost: string, payload: Buffer): Promise<'stored' | 'refused'>
+  onReport(gateway: GatewayIdentity, payload: Buffer): Promise<Buffer | 'nothing' | 'refused'>
   onGatewayConnected(gateway: GatewayIdentity): void
   /** After the last will, if any, was passed to `onReport`; clean when the gateway sent DISCONNECT. */
   onGatewayDisconnected(gateway: GatewayIdentity, how: { readonly clean: boolean }): void

@@ -46,8 +46,8 @@ export class ReportIntake {
     const payload = Buffer.isBuffer(will.payload) ? will.payload : Buffer.from(will.payload)
     const report: Report = { topic: will.topic, payload, qos: will.qos ?? 0 }
     const inTurn = answers.take()
-    this.#store(identity, report).then(
-      (isStored) => inTurn(() => isStored && this.#options.forward(report)),
+    this.#store(identity, payload).then(
+      (accepted) => inTurn(() => this.#forward(report, accepted)),
       (error) => inTurn(() => this.#tellNotStored(identity, error)),
     )
   }
@@ -74,11 +74,11 @@ export class ReportIntake {
       return
     }
     if (qos === 2) connection.unreleased.add(messageId)
-    this.#store(gateway, publish).then(
-      (isStored) =>
+    this.#store(gateway, publish.payload).then(
+      (accepted) =>
         inTurn(() => {
           this.#answer(connection, publish)
-          if (isStored) this.#options.forward(publish)
+          this.#forward(publish, accepted)
         }),
       (error) =>
         inTurn(() => {
@@ -100,12 +100,17 @@ export class ReportIntake {
     connection.answers.take()(() => this.#answer(connection, publish))
   }
 
-  /** False when the report was malformed, which is counted. */
-  async #store(gateway: GatewayIdentity, { payload }: Report): Promise<boolean> {
+  /** What of it was accepted; null for nothing, and when it was malformed, which is counted. */
+  async #store(gateway: GatewayIdentity, payload: Buffer): Promise<Buffer | null> {
     const { ports } = this.#options
-    const verdict = await ports.onReport(gateway, gateway.hostNumber, payload)
-    if (verdict === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
-    return verdict === 'stored'
+    const accepted = await ports.onReport(gateway, payload)
+    if (accepted === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
+    return Buffer.isBuffer(accepted) ? accepted : null
+  }
+
+  /** Never the gateway's own bytes: they may hold what the server did not believe. */
+  #forward({ topic, qos }: Report, accepted: Buffer | null): void {
+    if (accepted) this.#options.forward({ topic, qos, payload: accepted })
   }
 
   #answer(connection: Connection, { qos, messageId }: Publish): void {

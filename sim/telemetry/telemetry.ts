@@ -44,10 +44,15 @@ export class Telemetry {
     this.#position = this.#keyframePosition
   }
 
-  /** Resolves once the report is durable; the caller merges its values in the same turn. */
-  async store(report: RawReport): Promise<void> {
+  /** Resolves once the report is durable. The caller merges its values later, in the order of positions. */
+  store(report: RawReport): Promise<Position> {
     this.#count += 1
-    this.#position = await this.#reports.append(report, `${this.#idPrefix}-${this.#count}`)
+    return this.#reports.append(report, `${this.#idPrefix}-${this.#count}`)
+  }
+
+  /** Everything up to this report is in the last values. */
+  merged(position: Position): void {
+    this.#position = position
   }
 
   /** Instant of the newest report or keyframe; 0 when there is none. */

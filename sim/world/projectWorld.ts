@@ -72,12 +72,7 @@ export class ProjectWorld {
   /** Whether a record changes nothing for the simulator. */
   isAsKnown(known: SimDevice, record: Device): boolean {
     const isAtHost = this.hosts.get(record.hostId)?.devices.includes(known) ?? false
-    return (
-      isSameThing(known, record) &&
-      isAtHost &&
-      this.#cells.get(record.areaId)?.room === known.room &&
-      known.label === this.#labelOf(record)
-    )
+    return isSameThing(known, record) && isAtHost && this.#cells.get(record.areaId)?.room === known.room
   }
 
   /** Reconciles the world with the records, keeping the state of whatever stays. */
@@ -92,7 +87,6 @@ export class ProjectWorld {
       const known = this.devices.get(record.id)
       if (known && isSameThing(known, record)) {
         known.room = this.#cellOf(record).room
-        known.label = this.#labelOf(record)
         continue
       }
       const made = this.#createDevice(record)
@@ -206,7 +200,6 @@ export class ProjectWorld {
       body,
       physics,
       room,
-      label: this.#labelOf(record),
       reported: {},
       raised: new Set(),
       rules: rulesOf(body),
@@ -215,14 +208,6 @@ export class ProjectWorld {
       isSilent: false,
       nextFullMs: 0,
     }
-  }
-
-  #labelOf(record: Device): string {
-    const area = this.read.get('area', record.areaId)
-    const isChinese = this.project.country === '中国'
-    const areaName = (isChinese ? area?.name : area?.nameEn) ?? ''
-    const name = isChinese ? record.name : record.nameEn
-    return name.startsWith(areaName) ? name : `${areaName} ${name}`
   }
 
   #cellOf(record: Device): RoomCell {

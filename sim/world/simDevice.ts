@@ -12,8 +12,6 @@ export interface SimDevice {
   readonly body: DeviceBody
   readonly physics: Physics
   room: Room
-  /** Name and place for the text of an alarm. */
-  label: string
   readonly reported: Record<string, Reading>
   /** The kind's alarm rules with the properties they judge. */
   readonly rules: readonly (readonly [AlarmRule, Property])[]

@@ -3,7 +3,6 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { controlTopic, formatAlarmText, reportTopic } from '#shared/topics.ts'
-import { alarmTitle } from './alarmTexts.ts'
 import type { HostConnection, HostLink } from './hostLink.ts'
 import { collectReadings, splitStates } from './reports.ts'
 import type { SimDevice } from './simDevice.ts'
@@ -18,7 +17,6 @@ export interface HostOptions {
   /** Null when the real box has taken over; read at every sign-in, because an administrator can renew it. */
   readonly secret: () => string | null
   readonly link: HostLink
-  readonly isChinese: boolean
   /** Constant in [0, 1) of this host: its pace and its phase. */
   readonly pace01: number
   readonly now: () => number
@@ -149,15 +147,9 @@ export class SimulatedHost {
   }
 
   async raiseAlarm(device: SimDevice, code: string): Promise<void> {
-    const { isChinese } = this.#options
+    // Of its own codes a console has better words than a box.
     await this.#publish(
-      formatAlarmText({
-        code,
-        deviceNumber: device.body.number,
-        title: alarmTitle(code, isChinese),
-        body: device.label,
-        footer: '',
-      }),
+      formatAlarmText({ code, deviceNumber: device.body.number, title: '', body: '', footer: '' }),
     )
   }
 

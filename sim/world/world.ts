@@ -163,7 +163,6 @@ export class World {
       projectHex: project.hex,
       secret: () => this.#ports.secretOf(host.id),
       link: this.#link,
-      isChinese: project.country === '中国',
       pace01: hash01(hashText(`${this.#ports.seed}/pace/${host.number}`)),
       now: () => this.now(),
       onControl: (one, payload) => this.#onControl(one, payload),

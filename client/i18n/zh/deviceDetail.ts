@@ -50,6 +50,7 @@ export const deviceDetail = {
     DeviceCommandTimedOut: '超时未应答',
     AlarmRaised: '报警：{{alarm}}',
     AlarmRepeated: '报警重复 {{times}} 次',
+    AlarmDescribed: '主机补充了报警说明',
     AlarmCleared: '报警已恢复',
     AlarmAcknowledged: '报警已确认',
     DeviceMarkedNormal: '已标记为正常',

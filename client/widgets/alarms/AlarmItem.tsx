@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useRecord } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
-import { alarmTitle, usePlaceName } from './alarmTexts.ts'
+import { alarmTitle, gatewayWords, usePlaceName } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
   readonly alarmId: string
@@ -39,7 +39,7 @@ function KnownAlarm(props: {
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
     alarm.acknowledged === null ? null : t('alarms.acknowledgedBy', { name: alarm.acknowledged.by }),
   ]
-  const words = [alarm.body, alarm.footer].filter((part) => part !== '')
+  const words = gatewayWords(alarm)
   return (
     <SeverityCard
       severity={alarm.severity}

@@ -11,6 +11,12 @@ export function alarmTitle(alarm: Pick<Alarm, 'code' | 'title'>): string {
   return findText(`devices.alarm.${alarm.code}`) ?? (alarm.title === '' ? alarm.code : alarm.title)
 }
 
+/** The gateway's own words: its title where the user's language has another one for the code, and what it adds. */
+export function gatewayWords(alarm: Pick<Alarm, 'code' | 'title' | 'body' | 'footer'>): string[] {
+  const title = alarm.title === alarmTitle(alarm) ? '' : alarm.title
+  return [title, alarm.body, alarm.footer].filter((part) => part !== '')
+}
+
 export interface AlarmPlace {
   readonly areaId: string
   readonly deviceId: string | null

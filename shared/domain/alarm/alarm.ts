@@ -64,6 +64,15 @@ export const alarmEvents = {
       return alarm ? [{ put: { ...alarm, count: alarm.count + times, lastRaisedAtMs: at } }] : []
     },
   }),
+  /** What a text says of it: only what is said, the rest stays as it is. */
+  AlarmDescribed: defineEvent({
+    schema: z.object({ ...onAlarm, title: z.string(), body: z.string(), footer: z.string() }),
+    about: deviceOfAlarm,
+    evolve({ alarmId, title, body, footer }, read) {
+      const alarm = read.get('alarm', alarmId)
+      return alarm ? [{ put: { ...alarm, title, body, footer } }] : []
+    },
+  }),
   AlarmCleared: defineEvent({
     schema: z.object(onAlarm),
     about: deviceOfAlarm,
@@ -109,6 +118,9 @@ export interface NewAlarm extends AlarmPlace {
   readonly times?: number
 }
 
+/** A text in the gateway's own words. */
+export type AlarmWords = Pick<Alarm, 'title' | 'body' | 'footer'>
+
 export const alarmKey = (place: AlarmPlace): string => `${place.deviceId ?? place.hostId}/${place.code}`
 
 /** The facts that follow from a report of an alarm: a new one, or one more of an active one. */
@@ -117,6 +129,17 @@ export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm)
   const active = read.first('alarm', 'key', alarmKey(input))
   if (active) return [{ type: 'AlarmRepeated', data: { alarmId: active.id, times } }]
   return [{ type: 'AlarmRaised', data: { alarmId: ctx.newId(alarmRecord), ...facts, condition, times } }]
+}
+
+/** The fact that follows where a text says other words than the alarm has; an empty part says nothing. */
+function describeAlarm(active: Alarm, { title, body, footer }: AlarmWords): AlarmEvent[] {
+  const words = {
+    title: title || active.title,
+    body: body || active.body,
+    footer: footer || active.footer,
+  }
+  const isSame = words.title === active.title && words.body === active.body && words.footer === active.footer
+  return isSame ? [] : [{ type: 'AlarmDescribed', data: { alarmId: active.id, ...words } }]
 }
 
 export function clearAlarm(read: ReadState, place: AlarmPlace): AlarmEvent[] {
@@ -151,16 +174,28 @@ export const alarmAggregate = defineAggregate({
         readonly isState?: boolean
         /** Came as a text, whose code may be any: changes nothing where the host has too many open ones. */
         readonly isText?: boolean
+        /** Was said while the alarm was active, and changes nothing once it is over. */
+        readonly isRepetition?: boolean
       },
       read: ReadState,
       ctx: DecideContext,
     ): AlarmEvent[] {
       requireRecord(read, 'host', data.hostId)
       if (data.deviceId !== null) requireRecord(read, 'device', data.deviceId)
-      const { isState, isText, ...alarm } = data
+      const { isState, isText, isRepetition, ...alarm } = data
       if (isText && isOneTooMany(read, alarm)) return []
-      if (isState && read.first('alarm', 'key', alarmKey(data))) return []
-      return raiseAlarm(read, ctx, alarm)
+      const active = read.first('alarm', 'key', alarmKey(data))
+      if (isState && active) return []
+      if (isRepetition && !active) return []
+      const described = isText && active ? describeAlarm(active, alarm) : []
+      return [...raiseAlarm(read, ctx, alarm), ...described]
+    },
+    /** The gateway's words for an alarm that its state has raised: no further occurrence. */
+    DescribeAlarm(data: AlarmPlace & AlarmWords, read: ReadState): AlarmEvent[] {
+      const active = read.first('alarm', 'key', alarmKey(data))
+      if (!active) return []
+      // A reading that raised it says more than what follows from it.
+      return describeAlarm(active, { ...data, body: active.body === '' ? data.body : '' })
     },
     ClearAlarm(data: AlarmPlace, read: ReadState): AlarmEvent[] {
       return clearAlarm(read, data)

@@ -3,8 +3,9 @@ import { Conflation } from '#client/realtime/conflation.ts'
 import type { Decoded } from '#client/realtime/decode.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 
-const states = (d: Record<string, Record<string, Reading>>): Decoded => ({
+const states = (d: Record<string, Record<string, Reading>>, host = 'H'): Decoded => ({
   kind: 'states',
+  host,
   states: { t: 1, seq: 1, d },
 })
 const commit = (seq: number): Decoded => ({
@@ -36,6 +37,17 @@ describe('conflation', () => {
       },
     })
     expect(conflation.isEmpty).toBe(true)
+  })
+
+  test('keeps apart what two hosts say of one device', () => {
+    const conflation = new Conflation()
+    conflation.add(states({ A: { temperature: 21 } }, 'H'), 1)
+    conflation.add(states({ A: { temperature: 48.8 } }, 'other'), 1)
+    expect(conflation.drain().readings).toMatchObject({
+      numbers: ['A', 'A'],
+      hosts: ['H', 'other'],
+      values: [21, 48.8],
+    })
   })
 
   test('passes commits on one by one, in their order', () => {

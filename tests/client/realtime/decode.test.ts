@@ -9,6 +9,7 @@ describe('a packet', () => {
   test('of states is read', () => {
     expect(report(`{"t":1,"seq":2,"d":{"${HEX}":{"state":"ON"}}}`)).toEqual({
       kind: 'states',
+      host: HEX,
       states: { t: 1, seq: 2, d: { [HEX]: { state: 'ON' } } },
     })
   })

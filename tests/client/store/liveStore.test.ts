@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createLiveStore, type LiveStore, type Snapshot } from '#client/store/liveStore.ts'
 import { ALL } from '#client/store/membership.ts'
 import { type RecordName, recordTypes } from '#shared/records/registry.ts'
+import { aDevice, aHost } from '../../support/records.ts'
 import { batch, change } from './arbitraries.ts'
 
 const step = fc.oneof(
@@ -132,6 +133,24 @@ describe('the live store', { timeout: 60_000 }, () => {
       values: ['ON'],
     })
     expect(result).toEqual({ applied: 0, unknown: 1 })
+  })
+
+  test('leaves out what another host says of a device', () => {
+    const store = createLiveStore()
+    const [host, device] = [aHost(), aDevice()]
+    store.apply([{ put: host }, { put: { ...device, hostId: host.id } }])
+    const saidBy = (number: string) =>
+      store.applyReadings({
+        numbers: [device.number],
+        hosts: [number],
+        atMs: 1,
+        counts: [1],
+        names: ['temperature'],
+        values: [48.8],
+      })
+    expect(saidBy('00000000000000EE')).toEqual({ applied: 0, unknown: 1 })
+    expect(store.readings(device.id)).toBeUndefined()
+    expect(saidBy(host.number)).toEqual({ applied: 1, unknown: 0 })
   })
 })
 

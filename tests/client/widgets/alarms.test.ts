@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { newestFirst, raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
-import { withoutPrefix } from '#client/widgets/alarms/alarmTexts.ts'
+import { gatewayWords, withoutPrefix } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
+import { stubBrowser } from '../support/browser.ts'
 
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {
@@ -43,6 +45,25 @@ describe('the order of alarms', () => {
   it('knows nothing of ids of another make', () => {
     expect(raisedSeq('alm_')).toBe(0)
     expect(raisedSeq('dev_2')).toBe(0)
+  })
+})
+
+describe('the gateway’s own words for an alarm', () => {
+  const alarm = { code: 'smoke', title: 'Rauch im Keller', body: 'Melder 3', footer: '' }
+  beforeAll(async () => {
+    stubBrowser({ serverUrl: '' })
+    await startI18n('en')
+    await loadTexts('console')
+    return () => vi.unstubAllGlobals()
+  })
+
+  it('keep its title beside the one that the console has for the code', () => {
+    expect(gatewayWords(alarm)).toEqual(['Rauch im Keller', 'Melder 3'])
+    expect(gatewayWords({ ...alarm, title: '' })).toEqual(['Melder 3'])
+  })
+
+  it('do not repeat a title that is shown already', () => {
+    expect(gatewayWords({ ...alarm, code: 'boiler_7' })).toEqual(['Melder 3'])
   })
 })
 

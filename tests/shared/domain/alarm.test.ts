@@ -170,6 +170,33 @@ describe('acknowledging alarms', () => {
   })
 })
 
+describe('the gateway’s own words for an active alarm', () => {
+  const words = { title: 'Leak in the kitchen', body: '', footer: 'call 12' }
+
+  it('are taken from a text that repeats it, and an empty part leaves what was said before', () => {
+    const { state } = given(...house, alarmRaised(anAlarm({ title: 'Leak', body: 'under the sink' })))
+      .when('RaiseAlarm', { ...report, ...words, isText: true })
+      .thenTypes('AlarmRepeated', 'AlarmDescribed')
+    expect(state.get('alarm', 'alm_1')).toMatchObject({ ...words, body: 'under the sink', count: 2 })
+  })
+
+  it('add to an alarm that its state has raised, beside the reading that did', () => {
+    const { state } = given(...house, alarmRaised(anAlarm({ title: '', body: '71 °C' })))
+      .when('DescribeAlarm', { ...leak, ...words, body: 'too hot' })
+      .thenTypes('AlarmDescribed')
+    expect(state.get('alarm', 'alm_1')).toMatchObject({ ...words, body: '71 °C', count: 1 })
+  })
+
+  it('that it has already are no fact, nor are those for one that is over', () => {
+    given(...house, alarmRaised(anAlarm(words)))
+      .when('DescribeAlarm', { ...leak, ...words })
+      .thenNothing()
+    given(...house)
+      .when('RaiseAlarm', { ...report, ...words, isText: true, isRepetition: true })
+      .thenNothing()
+  })
+})
+
 describe("a device's condition", () => {
   const battery = alarmRaised(
     anAlarm({ id: 'alm_2', code: 'battery_low', severity: 'minor', condition: 'low_battery' }),

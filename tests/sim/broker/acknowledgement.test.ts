@@ -17,14 +17,12 @@ import {
   until,
 } from './stand.ts'
 
-type Verdict = 'stored' | 'refused'
-
 /** A store whose answers the test gives, one by one, in any order. */
 function heldStore() {
-  const waiting: { text: string; resolve: (verdict: Verdict) => void; reject: (error: Error) => void }[] = []
-  const onReport = (_gateway: unknown, _host: string, payload: Buffer): Promise<Verdict> =>
+  const waiting: { accept: () => void; refuse: () => void; reject: (error: Error) => void }[] = []
+  const onReport = (_gateway: unknown, payload: Buffer): Promise<Buffer | 'refused'> =>
     new Promise((resolve, reject) => {
-      waiting.push({ text: payload.toString(), resolve, reject })
+      waiting.push({ accept: () => resolve(payload), refuse: () => resolve('refused'), reject })
     })
   const at = async (index: number) => {
     await until(() => expect(waiting.length).toBeGreaterThan(index))
@@ -43,7 +41,7 @@ test('a QoS 1 report is acknowledged only after it is stored', async () => {
   const report = await store.at(0)
   await gateway.roundTrip()
   expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
-  report.resolve('stored')
+  report.accept()
   expect(await gateway.received('puback')).toMatchObject({ messageId: 7 })
 })
 
@@ -58,7 +56,7 @@ test('a report reaches consoles only after it is stored', async () => {
   const report = await store.at(0)
   await gateway.roundTrip()
   expect(heard).toEqual([])
-  report.resolve('stored')
+  report.accept()
   await until(() => expect(heard.map(({ text }) => text)).toEqual(['one']))
 })
 
@@ -71,11 +69,11 @@ test('acknowledgements and deliveries keep the order of the reports, whatever or
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
   gateway.send(...[1, 2, 3].map((id) => publishPacket(REPORT_1, `report ${id}`, id)))
   const third = await store.at(2)
-  third.resolve('stored')
-  ;(await store.at(1)).resolve('refused')
+  third.accept()
+  ;(await store.at(1)).refuse()
   await (await openSignedIn(port, gatewayLogin(HOST_2))).roundTrip()
   expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
-  ;(await store.at(0)).resolve('stored')
+  ;(await store.at(0)).accept()
   await gateway.received('puback', 3)
   expect(gateway.packets.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId] : []))).toEqual([
     1, 2, 3,
@@ -103,10 +101,10 @@ test('a report that cannot be stored is not acknowledged; the gateway comes back
   const { port, count, errors } = await startStand(
     {},
     {
-      onReport: async (_gateway, _host, payload) => {
+      onReport: async (_gateway, payload) => {
         if (isDiskFull) throw new Error('disk full')
         stored.push(payload.toString())
-        return 'stored'
+        return payload
       },
     },
   )
@@ -128,7 +126,7 @@ test('after a report that could not be stored none that follows is acknowledged'
   const { port } = await startStand({}, { onReport: store.onReport })
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
   gateway.send(...[1, 2].map((id) => publishPacket(REPORT_1, `report ${id}`, id)))
-  ;(await store.at(1)).resolve('stored')
+  ;(await store.at(1)).accept()
   ;(await store.at(0)).reject(new Error('disk full'))
   await gateway.closed
   expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
@@ -246,7 +244,7 @@ test.each([0, 1] as const)(
     const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
     gateway.send(publishPacket(REPORT_1, 'bye', qos === 0 ? undefined : 1), { cmd: 'disconnect' })
     await gateway.closed
-    ;(await store.at(0)).resolve('stored')
+    ;(await store.at(0)).accept()
     await until(() => expect(heard.map(({ text }) => text)).toEqual(['bye']))
   },
 )

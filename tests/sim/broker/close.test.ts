@@ -31,10 +31,10 @@ test('closing answers what is being stored, then closes everybody and frees the 
   const { port, broker, presence } = await startStand(
     {},
     {
-      onReport: (_gateway, _host, payload) =>
+      onReport: (_gateway, payload) =>
         new Promise((resolve) => {
           asked.push(payload.toString())
-          release = () => resolve('stored')
+          release = () => resolve(payload)
         }),
     },
   )

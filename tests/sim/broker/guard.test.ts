@@ -191,9 +191,9 @@ test('while the disk is slow no more than a few reports of a gateway wait in mem
   const { port } = await startStand(
     { unstoredMax: 4 },
     {
-      onReport: () =>
+      onReport: (_gateway, payload) =>
         new Promise((resolve) => {
-          releases.push(() => resolve('stored'))
+          releases.push(() => resolve(payload))
         }),
     },
   )
@@ -240,9 +240,9 @@ test('a gateway whose reports wait for the disk is not taken for silent', async 
     { unstoredMax: 2 },
     {
       timers: clock,
-      onReport: () =>
+      onReport: (_gateway, payload) =>
         new Promise((resolve) => {
-          releases.push(() => resolve('stored'))
+          releases.push(() => resolve(payload))
         }),
     },
   )

@@ -83,9 +83,9 @@ export async function startStand(
       },
       isStillAllowed: (identity) =>
         !stand.revoked.has(identity.kind === 'gateway' ? identity.hostNumber : identity.sessionId),
-      onReport: async (gateway, _topicHost, payload) => {
+      onReport: async (gateway, payload) => {
         stand.reports.push({ host: gateway.hostNumber, text: payload.toString() })
-        return 'stored'
+        return payload
       },
       onGatewayConnected: (gateway) => stand.presence.push(`+${gateway.hostNumber}`),
       onGatewayDisconnected: (gateway, { clean }) =>

@@ -132,8 +132,9 @@ describe('over keyframes and kills', () => {
               atMs,
               body: JSON.stringify(one.values),
             }
-            await telemetry.store(report)
+            const position = await telemetry.store(report)
             take(telemetry, report)
+            telemetry.merged(position)
             take(steady, report)
           }
         }

@@ -52,8 +52,9 @@ async function say(telemetry: Telemetry, spoken: Spoken, atMs: number): Promise<
     atMs,
     body: bodyOf(spoken),
   } as const
-  await telemetry.store(report)
+  const position = await telemetry.store(report)
   take(telemetry, report)
+  telemetry.merged(position)
 }
 
 const words: fc.Arbitrary<(Spoken | 'keyframe')[]> = fc.array(
@@ -160,7 +161,8 @@ describe('forgetting', () => {
           body: '{}',
         }) as const,
     )
-    await Promise.all(all.map((report) => telemetry.store(report)))
+    const positions = await Promise.all(all.map((report) => telemetry.store(report)))
+    telemetry.merged(positions.at(-1) ?? '')
     telemetry.merge('prj_1', 'dev_1', { brightness: 1 }, START_MS)
     telemetry.saveKeyframe(START_MS)
     await telemetry.prune(START_MS + 9 * DAY_MS)

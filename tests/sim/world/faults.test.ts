@@ -137,7 +137,7 @@ describe('faults', { timeout: 60_000 }, () => {
     await paper.world.step(60_000)
     const texts = since(paper, from).flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))
     expect(texts).toHaveLength(1)
-    expect(texts[0]).toMatchObject({ code: 'water_leak', deviceNumber: leak, title: '水浸报警' })
+    expect(texts[0]).toMatchObject({ code: 'water_leak', deviceNumber: leak })
     expect(paper.last(leak, 'water_leak')).toBe(true)
     await paper.world.clear(id)
     await paper.world.step(2_000)

@@ -1,0 +1,128 @@
+/**
+ * What of a report is taken in: the host's own devices, of each the properties that its kind has, within bounds. The
+ * rest is counted and kept nowhere. What is stored, folded and forwarded is written anew from what was accepted, so
+ * that no reader sees a byte that the server did not believe.
+ */
+import type { Readings } from '#shared/devices/kind.ts'
+import { propertyNamesOf } from '#shared/devices/registry.ts'
+import { isCount, isReading, isTable } from '#shared/parseStates.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { hasControls } from '#shared/rules/plainText.ts'
+import {
+  DEVICE_PROPERTIES_MAX,
+  formatAlarmText,
+  PACKET_DEVICES_MAX,
+  parseAlarmText,
+  parseJson,
+  parseNotice,
+  type Report,
+} from '#shared/topics.ts'
+import type { OwnWorkspace } from '../workspace/workspaces.ts'
+
+export interface KnownReadings {
+  readonly device: Device
+  readonly values: Readings
+}
+
+/** A report as far as it was accepted. */
+export type Accepted =
+  | { readonly kind: 'states'; readonly devices: readonly KnownReadings[]; readonly text: string }
+  | (Exclude<Report, { kind: 'states' }> & { readonly text: string })
+
+export type RefusedPart = 'unknown_device' | 'unknown_property' | 'too_many_devices' | 'too_many_properties'
+
+export interface Judge {
+  readonly workspace: OwnWorkspace
+  readonly hostId: HostId
+  readonly count: (part: RefusedPart) => void
+}
+
+/** Null for what is no report at all. */
+export function accept(text: string, judge: Judge): Accepted | null {
+  if (!text.startsWith('{')) {
+    const alarm = parseAlarmText(text)
+    return alarm && { kind: 'alarm', alarm, text: formatAlarmText(alarm) }
+  }
+  const json = parseJson(text)
+  if (typeof json !== 'object' || json === null) return null
+  if ('d' in json) return acceptStates(json, judge)
+  const notice = parseNotice(json)
+  if (notice === null) return null
+  const said = notice.kind === 'presence' ? notice.presence : notice.acknowledgement
+  return { ...notice, text: JSON.stringify(said) }
+}
+
+function acceptStates(json: object, judge: Judge): Accepted | null {
+  const { t, seq, d } = json as Partial<Record<string, unknown>>
+  if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
+  for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null
+  const devices: KnownReadings[] = []
+  const accepted: Record<string, Readings> = {}
+  let looked = 0
+  for (const number in d) {
+    const values = d[number]
+    if (!isTable(values) || isHiding(number, values)) return null
+    looked += 1
+    if (looked > PACKET_DEVICES_MAX) {
+      judge.count('too_many_devices')
+      break
+    }
+    const device = judge.workspace.state.first('device', 'number', number)
+    if (device?.hostId !== judge.hostId) {
+      judge.count('unknown_device')
+      continue
+    }
+    const known = readingsOfKind(device, values, judge.count)
+    accepted[number] = known
+    devices.push({ device, values: known })
+  }
+  return { kind: 'states', devices, text: JSON.stringify({ t, seq, d: accepted }) }
+}
+
+/** A name that assignments drop silently: a packet that has it is built to be read in two ways. */
+function isHiding(number: string, values: object): boolean {
+  return number === '__proto__' || Object.hasOwn(values, '__proto__')
+}
+
+/** The values themselves where the device's kind has all of them, else those that it has. */
+export function readingsOfKind(
+  { kind }: Device,
+  values: Readonly<Record<string, unknown>>,
+  count: Judge['count'],
+): Readings {
+  const names = propertyNamesOf(kind)
+  let looked = 0
+  for (const name in values) {
+    looked += 1
+    if (looked > DEVICE_PROPERTIES_MAX || !names.has(name) || !isPlain(values[name]))
+      return someOfKind(names, values, count)
+  }
+  // Each one was looked at.
+  return values as Readings
+}
+
+function someOfKind(
+  names: ReadonlySet<string>,
+  values: Readonly<Record<string, unknown>>,
+  count: Judge['count'],
+): Readings {
+  const known: Record<string, Readings[string]> = {}
+  let looked = 0
+  let isStrange = false
+  for (const name in values) {
+    looked += 1
+    if (looked > DEVICE_PROPERTIES_MAX) {
+      count('too_many_properties')
+      break
+    }
+    const value = values[name]
+    if (names.has(name) && isPlain(value)) known[name] = value
+    else isStrange = true
+  }
+  if (isStrange) count('unknown_property')
+  return known
+}
+
+const isPlain = (value: unknown): value is Readings[string] =>
+  isReading(value) && (typeof value !== 'string' || !hasControls(value))

@@ -1,0 +1,106 @@
+/** One stored report on its way into last values and facts, device by device. */
+import { kindOf } from '#shared/devices/registry.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { monotonicMs } from '../clock.ts'
+import { QueueFullError, StorageError } from '../storage/errors.ts'
+import { isDiskError } from '../storage/sqliteErrors.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { projectIdOf } from '../workspace/workspaces.ts'
+import type { Accepted, KnownReadings } from './acceptance.ts'
+import type { Facts, Following, Reporting } from './facts.ts'
+import type { IngestPorts, Outcome } from './ingest.ts'
+
+export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError'> {
+  readonly telemetry: Telemetry
+  readonly facts: Facts
+}
+
+export class Applying {
+  readonly #ports: ApplyingPorts
+  readonly #report: Accepted
+  readonly #at: Reporting
+  readonly #devices: readonly KnownReadings[]
+  readonly #following: Promise<unknown>[] = []
+  #isBegun = false
+  #isHeard = true
+  #next = 0
+
+  constructor(ports: ApplyingPorts, report: Accepted, at: Reporting) {
+    this.#ports = ports
+    this.#report = report
+    this.#at = at
+    this.#devices = report.kind === 'states' ? report.devices : []
+  }
+
+  /** Goes on until it is done or time is up; whether it is done. */
+  step(untilMs: number): boolean {
+    if (!this.#isBegun) this.#follow(() => this.#begin())
+    this.#isBegun = true
+    for (let known = this.#devices[this.#next]; known; known = this.#devices[this.#next]) {
+      this.#merge(known)
+      this.#next += 1
+      if (this.#next < this.#devices.length && monotonicMs() >= untilMs) return false
+    }
+    return true
+  }
+
+  /** Resolves once all that follows is durable, with what of the report those may know who listen. */
+  async durable(): Promise<Outcome> {
+    if (this.#following.length > 0) await Promise.all(this.#following)
+    return this.#isHeard ? Buffer.from(this.#report.text) : 'nothing'
+  }
+
+  #begin(): Following {
+    const { facts } = this.#ports
+    const report = this.#report
+    if (report.kind === 'presence' && report.presence.host === 'offline') return facts.absent(this.#at)
+    this.#follow(() => facts.present(this.#at))
+    if (report.kind === 'states') this.#isHeard = this.#devices.length > 0
+    else if (report.kind !== 'presence') {
+      const told =
+        report.kind === 'alarm'
+          ? facts.alarm(this.#at, report.alarm)
+          : facts.answer(this.#at, report.acknowledgement)
+      this.#isHeard = told !== 'foreign'
+      return told === 'foreign' ? null : told
+    }
+    return null
+  }
+
+  #merge({ device, values }: KnownReadings): void {
+    const { telemetry, facts } = this.#ports
+    const { workspace, context } = this.#at
+    this.#follow(() => {
+      telemetry.merge(projectIdOf(workspace.stream), device.id, values, context.nowMs)
+      return null
+    })
+    for (const rule of kindOf(device.kind)?.alarms ?? []) {
+      const value = values[rule.property]
+      if (value !== undefined) this.#follow(() => facts.judge(this.#at, device, rule, value))
+    }
+  }
+
+  #follow(run: () => Following): void {
+    try {
+      const following = run()
+      if (following) this.#following.push(following.catch((error: unknown) => this.#judgeFailure(error)))
+    } catch (error) {
+      this.#following.push(Promise.reject(error).catch((reason: unknown) => this.#judgeFailure(reason)))
+    }
+  }
+
+  /**
+   * What the disk refused is refused to the gateway, which sends it again. What breaks a rule would break it every
+   * time: the report stands without that fact.
+   */
+  #judgeFailure(error: unknown): void {
+    if (isOfStorage(error)) throw error
+    this.#ports.count('refused_report', 'broken_rule')
+    this.#ports.onError(error, `a fact of host ${this.#at.host.number}`)
+  }
+}
+
+function isOfStorage(error: unknown): boolean {
+  if (error instanceof Rejection) return error.code === 'storage_full'
+  return error instanceof StorageError || error instanceof QueueFullError || isDiskError(error)
+}

@@ -1,0 +1,182 @@
+/** The facts that follow from reports: presence, alarms of states and of texts, outcomes of commands. */
+import type { AlarmRule, Reading } from '#shared/devices/kind.ts'
+import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { Acknowledgement, AlarmText } from '#shared/topics.ts'
+import type { Committed, RunContext } from '../workspace/workspace.ts'
+import type { OwnWorkspace } from '../workspace/workspaces.ts'
+import type { IngestPorts } from './ingest.ts'
+import { type RepetitionPorts, Repetitions } from './repetitions.ts'
+
+/** A host that reports both a sensor's state and the alarm's text reports one occurrence, not two. */
+const SAME_OCCURRENCE_MS = 10_000
+const TEXTS_REMEMBERED_MAX = 5_000
+
+/** Who reports, and on what. */
+export interface Reporting {
+  readonly workspace: OwnWorkspace
+  readonly host: Host
+  readonly context: RunContext
+}
+
+/** Resolves once it is durable; null where nothing follows. */
+export type Following = Promise<unknown> | null
+
+interface RaisedByState {
+  readonly atMs: number
+  /** Whether the alarm became durable; null once it is. */
+  readonly durable: Promise<boolean> | null
+}
+
+export class Facts {
+  readonly #count: IngestPorts['count']
+  readonly #repetitions: Repetitions
+  /** Alarms raised from a state, waiting for the text of the same occurrence. */
+  readonly #raisedByState = new Map<string, RaisedByState>()
+
+  constructor(ports: Pick<IngestPorts, 'count'> & RepetitionPorts) {
+    this.#count = ports.count
+    this.#repetitions = new Repetitions(ports)
+  }
+
+  close(): Promise<void> {
+    return this.#repetitions.close()
+  }
+
+  /** Reads the host's current record: it may have been removed while its report waited for the disk. */
+  present({ workspace, host: { id }, context }: Reporting): Following {
+    const isOnline = workspace.isSettled && workspace.state.get('host', id)?.isOnline === true
+    return isOnline ? null : workspace.run('NoteHostOnline', { hostId: id }, context)
+  }
+
+  absent({ workspace, host: { id }, context }: Reporting): Following {
+    return workspace.run('NoteHostOffline', { hostId: id, reason: 'said so' }, context)
+  }
+
+  /** What a state says of an alarm. */
+  judge(at: Reporting, device: Device, rule: AlarmRule, value: Reading): Following {
+    const { workspace, host, context } = at
+    const place = { hostId: host.id, deviceId: device.id, code: rule.code }
+    const key = alarmKey(place)
+    const active = workspace.state.first('alarm', 'key', key)
+    const isRaised = rule.isRaisedBy(value)
+    // A text that comes after the state has ended is an occurrence of its own.
+    if (!isRaised) this.#raisedByState.delete(key)
+    // What is in flight may have raised or cleared it: then the command itself sees whether there is anything to do.
+    if (workspace.isSettled && isRaised === (active !== undefined)) return null
+    if (!isRaised) return workspace.run('ClearAlarm', place, context)
+    const body = valueText(device, rule.property, value)
+    const alarm = newAlarm(host, device, rule, { title: '', body, footer: '' })
+    // What is still in flight may have raised it already: a state is no second occurrence.
+    const raising = workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
+    return this.#remember(key, context.nowMs, raising)
+  }
+
+  /** What a text says of an alarm; 'foreign' where it is about a device that is not the host's. */
+  alarm(at: Reporting, text: AlarmText): Following | 'foreign' {
+    const { workspace, host, context } = at
+    const device =
+      text.deviceNumber === null ? undefined : workspace.state.first('device', 'number', text.deviceNumber)
+    if (text.deviceNumber !== null && device?.hostId !== host.id) {
+      this.#count('refused_report', 'unknown_device')
+      return 'foreign'
+    }
+    const { code, title, body, footer } = text
+    const key = alarmKey({ hostId: host.id, deviceId: device?.id ?? null, code })
+    const rule = device && kindOf(device.kind)?.alarms.find((candidate) => candidate.code === code)
+    const fallback = { code, severity: 'major', condition: 'abnormal' } as const
+    const alarm = newAlarm(host, device, rule ?? fallback, { title, body, footer })
+    const raise = (): Promise<unknown> => this.#raise(at, alarm)
+    const raised = this.#takeRaised(key, context.nowMs)
+    // The gateway's own words for what its state has raised.
+    const describe = (): Promise<unknown> =>
+      workspace.run(
+        'DescribeAlarm',
+        { hostId: host.id, deviceId: device?.id ?? null, code, title, body, footer },
+        context,
+      )
+    if (raised?.durable) return raised.durable.then((isDurable) => (isDurable ? describe() : raise()))
+    const isSame = raised !== undefined && workspace.state.first('alarm', 'key', key) !== undefined
+    return isSame ? describe() : raise()
+  }
+
+  /** What a host says of a command; 'foreign' where it was not told it. */
+  answer({ workspace, context }: Reporting, { ack, ok, error }: Acknowledgement): Following | 'foreign' {
+    const command = workspace.state.get('command', ack)
+    // A host may only acknowledge commands that were sent to it.
+    if (command?.hostId !== context.actor.id) {
+      this.#count('refused_report', 'unknown_command')
+      return 'foreign'
+    }
+    const commandId = command.id
+    if (ok) return workspace.run('ConfirmDeviceCommand', { commandId }, context)
+    return workspace.run('FailDeviceCommand', { commandId, reason: error ?? '' }, context)
+  }
+
+  async #raise({ workspace, context }: Reporting, alarm: NewAlarm): Promise<void> {
+    const isAlone = this.#repetitions.isAlone({ workspace, alarm })
+    // Where it is one of many it is decided as a state is: an alarm that is active already is not raised again.
+    const data = { ...alarm, isText: true, isState: !isAlone }
+    const { events, durable } = workspace.propose('RaiseAlarm', data, context)
+    if (events.length === 0 && isAlone) this.#count('refused_report', 'too_many_alarms')
+    if (events.length === 0 && !isAlone) this.#repetitions.add({ workspace, context, alarm })
+    await durable
+  }
+
+  /** The alarm that a state raised for the occurrence of this text: a second text is one more occurrence. */
+  #takeRaised(key: string, nowMs: number): RaisedByState | undefined {
+    const raised = this.#raisedByState.get(key)
+    this.#raisedByState.delete(key)
+    return raised && nowMs - raised.atMs < SAME_OCCURRENCE_MS ? raised : undefined
+  }
+
+  /** Remembers it while it is in flight, and after that only once it is durable and unless it was cleared meanwhile. */
+  async #remember(key: string, atMs: number, raising: Promise<Committed | null>): Promise<void> {
+    const durable = raising.then(
+      (committed) => committed !== null,
+      () => false,
+    )
+    const raised: RaisedByState = { atMs, durable }
+    // A state that is told again while its alarm is in flight raises nothing: the first one is remembered.
+    if (!this.#raisedByState.has(key)) this.#put(key, raised)
+    const isDurable = await durable
+    if (this.#raisedByState.get(key) === raised) {
+      if (isDurable) this.#raisedByState.set(key, { atMs, durable: null })
+      else this.#raisedByState.delete(key)
+    }
+    await raising
+  }
+
+  #put(key: string, raised: RaisedByState): void {
+    this.#raisedByState.set(key, raised)
+    if (this.#raisedByState.size <= TEXTS_REMEMBERED_MAX) return
+    const [oldest] = this.#raisedByState.keys()
+    if (oldest !== undefined) this.#raisedByState.delete(oldest)
+  }
+}
+
+/** The reading that raised it, needing no translation; for booleans the alarm's own title suffices. */
+function valueText(device: Device, property: string, value: Reading): string {
+  if (typeof value !== 'number') return ''
+  const unit = propertyOf(device.kind, device.circuits.length, property)?.unit
+  return unit === undefined ? String(value) : `${value} ${unit}`
+}
+
+function newAlarm(
+  host: Host,
+  device: Device | undefined,
+  rule: Pick<AlarmRule, 'code' | 'severity' | 'condition'>,
+  text: Pick<NewAlarm, 'title' | 'body' | 'footer'>,
+): NewAlarm {
+  return {
+    hostId: host.id,
+    deviceId: device?.id ?? null,
+    areaId: device?.areaId ?? host.areaId,
+    code: rule.code,
+    severity: rule.severity,
+    condition: device ? rule.condition : null,
+    ...text,
+  }
+}
