@@ -99,11 +99,11 @@ function widthOf(column: SheetColumn, at: number, rows: Sheet['rows'], format: F
   return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, width + 1))
 }
 
-/** Chinese characters are twice as wide. */
+/** Chinese characters are a little more than two digits wide in the fonts that Excel falls back to. */
 function characters(text: string): number {
   let width = 0
-  for (const character of text) width += /[\u1100-\uffef]/.test(character) ? 2 : 1
-  return width
+  for (const character of text) width += /[\u1100-\uffef]/.test(character) ? 2.2 : 1
+  return Math.ceil(width)
 }
 
 /** The joined headings above, the columns' own below; one that stands alone fills both rows. */

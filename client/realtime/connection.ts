@@ -51,6 +51,8 @@ export interface Connection {
   }
   /** Counts of received and of rejected packets, since the last socket was opened. */
   readonly counts: () => FeedCounts
+  /** When the last message came through the socket, by this browser's clock; null before the first. */
+  readonly heardAtMs: () => number | null
 }
 
 export function createConnection(ports: ConnectionPorts): Connection {
@@ -63,6 +65,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
       sync: fromPromise<void, ConnectionInput>(({ input, signal }) => effects.sync(input.projectId, signal)),
     },
     counts: () => effects.counts,
+    heardAtMs: () => effects.heardAtMs,
   }
 }
 
@@ -73,6 +76,7 @@ class ConnectionEffects {
   /** Reports that were missed can only be had from a snapshot; missed commits also from the log. */
   #mustLoadSnapshot = true
   #latencyMs = 0
+  #heardAtMs: number | null = null
 
   constructor(ports: ConnectionPorts) {
     this.#ports = ports
@@ -81,6 +85,10 @@ class ConnectionEffects {
 
   get counts(): FeedCounts {
     return this.#feed.counts
+  }
+
+  get heardAtMs(): number | null {
+    return this.#heardAtMs
   }
 
   openSocket(projectId: ProjectId, notify: Notify): () => void {
@@ -119,6 +127,7 @@ class ConnectionEffects {
   }
 
   #write(frame: Frame, notify: Notify): void {
+    this.#heardAtMs = frame.arrivedAtMs
     const isWhole = this.#feed.write(frame)
     if (frame.beat) notify({ type: 'heartbeat.seen', latencyMs: this.#latencyMs })
     if (isWhole) return

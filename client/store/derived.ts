@@ -4,21 +4,26 @@ import type { Readable } from './observable.ts'
 export type Source = (listener: () => void) => () => void
 
 /**
- * `sources` notify when the value may have changed. Without subscribers, every `get` computes anew: nothing
- * would invalidate a cached value. A value equal to the last one keeps its identity.
+ * `sources` notify when the value may have changed. Without subscribers nothing would invalidate a cached value, so
+ * every `get` computes anew, unless `version` says that nothing can have changed since. A value equal to the last one
+ * keeps its identity.
  */
 export function derive<T>(
   sources: readonly Source[],
   compute: () => T,
   isEqual: (a: T, b: T) => boolean = Object.is,
+  version?: () => number,
 ): Readable<T> {
   const listeners = new Set<() => void>()
   let stops: (() => void)[] = []
   let isFresh = false
   let value: T | undefined
   let hasValue = false
+  let computedAt: number | undefined
 
+  const isUnchanged = (): boolean => hasValue && version !== undefined && version() === computedAt
   const renew = (): T => {
+    computedAt = version?.()
     const next = compute()
     if (!hasValue || !isEqual(value as T, next)) value = next
     hasValue = true
@@ -30,13 +35,13 @@ export function derive<T>(
   }
   return {
     get() {
-      if (isFresh && listeners.size > 0) return value as T
+      if ((isFresh && listeners.size > 0) || (listeners.size === 0 && isUnchanged())) return value as T
       isFresh = true
       return renew()
     },
     subscribe(listener) {
       if (listeners.size === 0) {
-        isFresh = false
+        isFresh = isUnchanged()
         stops = sources.map((source) => source(onSource))
       }
       listeners.add(listener)

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { type Cancel, every, nowMs } from '../platform/time.ts'
 import { useConsoleState } from './consoleContext.ts'
 import type { ServerClock } from './serverClock.ts'
@@ -60,4 +61,22 @@ export function useServerNow(): number {
 export function useServerTime<T extends string | boolean>(compute: (serverNowMs: number) => T): T {
   const { subscribe, read } = tickerOf(useConsoleState().clock)
   return useSnapshot(subscribe, () => compute(read()))
+}
+
+/**
+ * Calls `write` once after rendering, then every second and whenever the connection's state changes: for texts that
+ * are written into the page directly, because rendering hundreds of them each second would cost more than everything
+ * else. `write` is memoized by the caller.
+ */
+export function useEachSecond(write: (serverNowMs: number) => void): void {
+  const { clock, connection } = useConsoleState()
+  useLayoutEffect(() => {
+    const { subscribe, read } = tickerOf(clock)
+    const run = () => write(read())
+    const stops = [subscribe(run), connection.subscribe(run)]
+    run()
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [clock, connection, write])
 }

@@ -74,6 +74,7 @@ test('the list is worked by keys alone: moved in, ticked, opened, acted on, left
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('complementary')
   await expect(drawer.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(drawer.getByRole('region', { name: 'Controls' }).getByRole('switch').first()).toBeVisible()
   await expect(page).toHaveURL(/open=dev_/)
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -180,7 +181,7 @@ test('paper and workbook hold what the filter shows, every row of it', async ({ 
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] as excel.WorkSheet
   const table = excel.utils.sheet_to_json<Record<string, unknown>>(sheet)
   expect(table).toHaveLength(all)
-  expect(Object.keys(table[0] ?? {})).toEqual(expect.arrayContaining(['Device', 'Area', 'Host', 'Condition']))
+  expect(Object.keys(table[0] ?? {})).toEqual(expect.arrayContaining(['Device', 'Number', 'Area', 'Host']))
   const powers = table.flatMap((row) => row['Power (W)'] ?? [])
   expect(powers.length).toBeGreaterThan(0)
   expect(powers.every((power) => typeof power === 'number')).toBe(true)

@@ -8,6 +8,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
 import { breathe, nowMs } from '../../platform/time.ts'
 import { createConnection } from '../../realtime/connection.ts'
+import { truthAfter } from '../../store/connectionTruth.ts'
 import { liveState } from '../liveState.ts'
 
 /** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
@@ -15,7 +16,7 @@ const SNAPSHOT_TIMEOUT_MS = 30_000
 
 const { store, clock, connection } = liveState
 
-const { actors } = createConnection({
+const { actors, heardAtMs } = createConnection({
   store,
   clock,
   nowMs,
@@ -48,10 +49,8 @@ export function startConnection(): void {
     const isLive = snapshot.hasTag('live')
     const isLocked = snapshot.hasTag('locked')
     const { latencyMs } = snapshot.context
-    const isSame = before.isLive === isLive && before.isLocked === isLocked && before.latencyMs === latencyMs
-    if (isSame) return
-    const sinceMs = before.isLive === isLive && before.sinceMs !== null ? before.sinceMs : nowMs()
-    connection.set({ isLive, isLocked, sinceMs, latencyMs })
+    const now = { isLive, isLocked, latencyMs }
+    connection.set(truthAfter(before, now, { nowMs: nowMs(), heardAtMs: heardAtMs() }))
   })
   onOnline(() => connectionActor.send({ type: isOnline() ? 'online' : 'offline' }))
   onVisibility(() => {

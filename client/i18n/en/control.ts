@@ -8,6 +8,7 @@ export const control = {
   offline: 'Offline',
   offlineSince: 'Host {{host}} is offline',
   condition: { normal: 'normal', abnormal: 'abnormal', low_battery: 'low battery' },
+  conditionThen: '{{condition}} ({{why}})',
   lock: {
     notLive: 'Locked: the connection is not live, values may be out of date',
     noRight: 'Your role cannot control devices',
@@ -52,6 +53,7 @@ export const control = {
   increase: 'Increase {{name}}',
   circuit: '{{device}}, {{circuit}}',
   circuitNumber: 'Circuit {{number}}',
+  switches: 'Switches',
   circuitsOn: '{{on}} of {{count}} on',
   battery: 'battery {{percent}}%',
   details: 'Details',

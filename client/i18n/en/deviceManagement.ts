@@ -32,6 +32,7 @@ export const deviceManagement = {
   facet: { group: 'Use', building: 'Building', floor: 'Floor', areaKind: 'Kind of area' },
   battery: { low: 'Low', good: 'Good' },
   setup: { ready: 'ready', not_joined: 'not joined', not_configured: 'not configured' },
+  controls: 'Controls',
   reported: 'Last reported',
   connection: 'Connects by',
   connections: {

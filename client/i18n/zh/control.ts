@@ -7,6 +7,7 @@ export const control = {
   offline: '离线',
   offlineSince: '主机 {{host}} 离线',
   condition: { normal: '正常', abnormal: '异常', low_battery: '低电量' },
+  conditionThen: '{{condition}}（{{why}}）',
   lock: {
     notLive: '已锁定：连接不是实时状态，数值可能已过期',
     noRight: '您的角色无权控制设备',
@@ -51,6 +52,7 @@ export const control = {
   increase: '调高{{name}}',
   circuit: '{{device}}，{{circuit}}',
   circuitNumber: '回路 {{number}}',
+  switches: '开关',
   circuitsOn: '{{count}} 路中 {{on}} 路开启',
   battery: '电量 {{percent}}%',
   details: '详情',

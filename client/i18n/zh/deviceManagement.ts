@@ -28,6 +28,7 @@ export const deviceManagement = {
   facet: { group: '用途', building: '楼栋', floor: '楼层', areaKind: '区域类型' },
   battery: { low: '低', good: '充足' },
   setup: { ready: '已就绪', not_joined: '未入网', not_configured: '未配置' },
+  controls: '控制',
   reported: '最近上报的数值',
   connection: '通信方式',
   connections: {

@@ -4,8 +4,8 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadings, useRoom } from '../../store/hooks.ts'
 import { climateFacts } from '../../widgets/controls/DeviceFacts.tsx'
+import { useDeviceView } from '../../widgets/controls/deviceView.ts'
 import { StepperControl } from '../../widgets/controls/PropertyControl.tsx'
-import { useControlGate } from '../../widgets/controls/useControlGate.ts'
 import { degrees } from '../../widgets/devices/deviceTexts.ts'
 import styles from './ClimateBlock.module.css'
 
@@ -46,16 +46,8 @@ function Doing({ device }: { readonly device: Device }) {
 
 function Setpoint({ device }: { readonly device: Device }) {
   const { t } = useTexts()
-  const gate = useControlGate(device)
+  const view = useDeviceView(device.id)
   const { stepper } = tilePartsOf(device)
-  if (!stepper) return null
-  return (
-    <StepperControl
-      device={device}
-      property={stepper}
-      label={t('control.climate.setpoint')}
-      gate={gate}
-      isTemperature
-    />
-  )
+  if (!stepper || !view) return null
+  return <StepperControl view={view} property={stepper} label={t('control.climate.setpoint')} isTemperature />
 }

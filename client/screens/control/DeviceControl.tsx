@@ -2,6 +2,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
+import { useDeferredValue, useState, useTransition } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -9,16 +10,25 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import styles from './DeviceControl.module.css'
 import { DeviceGrid } from './DeviceGrid.tsx'
-import { DEVICE_STATES, KIND_GROUPS, type ShownDevices } from './deviceFilter.ts'
+import {
+  DEVICE_STATES,
+  type DeviceQuery,
+  isFiltered,
+  KIND_GROUPS,
+  type ShownDevices,
+} from './deviceFilter.ts'
 import { PlaceTree, usePlaceName } from './PlaceTree.tsx'
-import type { PlaceRow } from './placeTree.ts'
+import type { PlaceKey, PlaceRow } from './placeTree.ts'
 import { type DeviceUrl, useDeviceUrl } from './useDeviceUrl.ts'
 import { useShownDevices } from './useShownDevices.ts'
 
 export function DeviceControl() {
   const { t } = useTexts()
   const url = useDeviceUrl()
-  const shown = useShownDevices(url.query)
+  const [place, choosePlace] = useChosenPlace(url)
+  // Ten thousand tiles are another task than the click: the tree and the fields answer first.
+  const query = useDeferredValue(url.query)
+  const shown = useShownDevices(query)
   const isLive = useIsLive()
   return (
     <Page
@@ -29,12 +39,23 @@ export function DeviceControl() {
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
         <div className={clsx('panel', styles.places)}>
-          <PlaceTree place={url.query.place} onChoose={(place) => url.change({ place })} />
+          <PlaceTree place={place} filters={query} onChoose={choosePlace} />
         </div>
-        <Found url={url} shown={shown} />
+        <Found url={url} query={query} shown={shown} />
       </div>
     </Page>
   )
+}
+
+/** The highlight follows the click; the address, and with it the list, comes after the next frame. */
+function useChosenPlace({ query, change }: DeviceUrl) {
+  const [chosen, setChosen] = useState<PlaceKey | null>(null)
+  const [isPending, startTransition] = useTransition()
+  const choose = (place: PlaceKey) => {
+    setChosen(place)
+    startTransition(() => change({ place }))
+  }
+  return [isPending && chosen !== null ? chosen : query.place, choose] as const
 }
 
 function Filters({ query, change }: DeviceUrl) {
@@ -74,13 +95,25 @@ function Filters({ query, change }: DeviceUrl) {
   )
 }
 
-function Found({ url, shown }: { readonly url: DeviceUrl; readonly shown: ShownDevices }) {
+function Found({
+  url,
+  query,
+  shown,
+}: {
+  readonly url: DeviceUrl
+  /** Of what is shown, which may still be the one before. */
+  readonly query: DeviceQuery
+  readonly shown: ShownDevices
+}) {
   const { t } = useTexts()
   const isLive = useIsLive()
   const isEmptyStore = useAllIds('area').length === 0
-  const [type, id = ''] = url.query.place.split('/')
+  const [type, id = ''] = query.place.split('/')
   const place = usePlaceName({ type: type as PlaceRow['type'], id })
-  if (shown.shown > 0) return <DeviceGrid areas={shown.areas} label={t('control.devicesIn', { place })} />
+  if (shown.shown > 0)
+    return (
+      <DeviceGrid areas={shown.areas} isFlat={isFiltered(query)} label={t('control.devicesIn', { place })} />
+    )
   if (isEmptyStore && !isLive) return <Skeleton lines={12} />
   if (shown.count === 0) return <Notice title={t('control.empty')}>{t('control.emptyHelp')}</Notice>
   const clear = () => url.change({ group: 'all', state: 'all', search: '' })

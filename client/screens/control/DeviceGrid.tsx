@@ -13,19 +13,22 @@ import type { AreaDevices } from './roomDevices.ts'
 
 const TILE_WIDTH_MIN_PX = 300
 const HEADING_HEIGHT_PX = 36
-const TILE_HEIGHT_PX = 64
+const TILE_HEIGHT_PX = 70
 
-/** Tiles by area; only those in sight exist. */
+/** Tiles by area, or one after the other; only those in sight exist. */
 export function DeviceGrid({
   areas,
+  isFlat,
   label,
 }: {
   readonly areas: readonly AreaDevices[]
+  /** Without the names of areas between the tiles: each tile says where it is. */
+  readonly isFlat: boolean
   readonly label: string
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useColumns(scroller)
-  const rows = useMemo(() => gridRows(areas, columns), [areas, columns])
+  const rows = useMemo(() => gridRows(areas, columns, isFlat), [areas, columns, isFlat])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -51,7 +54,9 @@ export function DeviceGrid({
               {row.kind === 'heading' ? (
                 <AreaHeading areaId={row.areaId} count={row.count} />
               ) : (
-                row.deviceIds.map((deviceId) => <DeviceRow key={deviceId} deviceId={deviceId} isTile />)
+                row.deviceIds.map((deviceId) => (
+                  <DeviceRow key={deviceId} deviceId={deviceId} isTile isPlaceNamed={isFlat} />
+                ))
               )}
             </div>
           )

@@ -8,9 +8,16 @@ import { derive } from '../../store/derived.ts'
 import { useAllIds, useDerived, useRecord } from '../../store/hooks.ts'
 import { Tree } from '../../ui/tree/Tree.tsx'
 import { useExpanded } from '../../ui/tree/useExpanded.ts'
+import { type DeviceFilters, matchingIn } from './deviceFilter.ts'
 import { isSamePlaceRows, keysAbove, type PlaceKey, type PlaceRow, placeRows } from './placeTree.ts'
+import { deviceSource, filterSources } from './useShownDevices.ts'
 
-export function PlaceTree(props: { readonly place: PlaceKey; readonly onChoose: (key: PlaceKey) => void }) {
+export function PlaceTree(props: {
+  readonly place: PlaceKey
+  /** What is counted beside each place. */
+  readonly filters: DeviceFilters
+  readonly onChoose: (key: PlaceKey) => void
+}) {
   const { t } = useTexts()
   const { store } = useConsoleState()
   const buildings = useAllIds('building').map((id) => `building/${id}`)
@@ -18,7 +25,7 @@ export function PlaceTree(props: { readonly place: PlaceKey; readonly onChoose: 
   return (
     <Tree
       label={t('control.tree')}
-      rows={usePlaceRows(open)}
+      rows={usePlaceRows(open, props.filters)}
       chosenId={props.place}
       onChoose={(key) => props.onChoose(key as PlaceKey)}
       onToggle={toggle}
@@ -38,22 +45,27 @@ interface NamedRow extends PlaceRow {
 }
 
 /** Renewed when a place or a device enters, leaves or is renamed. */
-function usePlaceRows(open: ReadonlySet<string>): readonly NamedRow[] {
+function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readonly NamedRow[] {
   const { t } = useTexts()
-  const { store } = useConsoleState()
+  const state = useConsoleState()
+  const { group, state: inState, search } = filters
   const rows = useMemo(() => {
+    const { store } = state
+    const wanted = { group, state: inState, search }
     const named = (row: PlaceRow): NamedRow => {
       const record = row.type === 'all' ? undefined : store.read.get(row.type, row.id)
       const label = record ? nameOf(record) : t('control.allOnSite')
       return { ...row, id: row.key, label, count: row.devices }
     }
     return derive(
-      (['building', 'floor', 'area', 'device'] as const).map(
-        (type) => (listener: () => void) => store.subscribeType(type, listener),
-      ),
-      () => placeRows(store.read, open).map(named),
+      filterSources(state, wanted),
+      () => {
+        const source = deviceSource(state)
+        return placeRows(store.read, open, (areaId) => matchingIn(source, wanted, areaId).length).map(named)
+      },
       isSamePlaceRows,
+      () => store.version,
     )
-  }, [store, open, t])
+  }, [state, open, t, group, inState, search])
   return useDerived(rows)
 }

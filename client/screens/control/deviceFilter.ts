@@ -6,8 +6,9 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { onOff } from '../../widgets/devices/onOff.ts'
+import type { OrderOf } from './areaOrders.ts'
 import { areasOf, type PlaceKey } from './placeTree.ts'
-import { type AreaDevices, devicesOf } from './roomDevices.ts'
+import type { AreaDevices } from './roomDevices.ts'
 
 export const DEVICE_STATES = ['all', 'on', 'off', 'abnormal', 'low_battery', 'offline', 'stale'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
@@ -25,15 +26,20 @@ export const KIND_GROUPS = [
   'host',
 ] as const satisfies readonly KindGroup[]
 
-export interface DeviceQuery {
-  readonly place: PlaceKey
+export interface DeviceFilters {
   readonly group: KindGroup | 'all'
   readonly state: DeviceState
   readonly search: string
 }
 
+export interface DeviceQuery extends DeviceFilters {
+  readonly place: PlaceKey
+}
+
 export interface DeviceSource {
   readonly read: ReadState
+  /** The devices of an area, in the order they are shown in. */
+  readonly orderOf: OrderOf
   readonly readingsOf: (deviceId: string) => DeviceReadings | undefined
   readonly serverNowMs: number
 }
@@ -45,25 +51,40 @@ export interface ShownDevices {
   readonly count: number
 }
 
+/** Without any, devices stand under the names of their areas. */
+export const isFiltered = ({ group, state, search }: DeviceFilters): boolean =>
+  group !== 'all' || state !== 'all' || search.trim() !== ''
+
+/** Whether any device's report can change what passes. */
+export const isOfReports = ({ state }: DeviceFilters): boolean =>
+  state === 'on' || state === 'off' || state === 'stale'
+
 export function shownDevices(source: DeviceSource, query: DeviceQuery): ShownDevices {
-  const search = query.search.trim().toLowerCase()
   let count = 0
   let shown = 0
   const areas = areasOf(source.read, query.place).flatMap((areaId) => {
-    const all = devicesOf(source.read, areaId)
-    count += all.length
-    const area = source.read.get('area', areaId)
-    const isPlaceWanted = [area?.name, area?.nameEn].some((name) => name?.toLowerCase().includes(search))
-    const matching = all.filter(
-      (device) =>
-        (query.group === 'all' || kindOf(device.kind)?.group === query.group) &&
-        (search === '' || isPlaceWanted || isNamed(device, search)) &&
-        isInState(source, device, query.state),
-    )
-    shown += matching.length
-    return matching.length > 0 ? [{ areaId, deviceIds: matching.map(({ id }) => id) }] : []
+    const deviceIds = matchingIn(source, query, areaId)
+    count += source.orderOf(areaId).length
+    shown += deviceIds.length
+    return deviceIds.length > 0 ? [{ areaId, deviceIds }] : []
   })
   return { areas, shown, count }
+}
+
+/** The devices of an area that pass the filters. */
+export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId: string): readonly string[] {
+  const all = source.orderOf(areaId)
+  if (!isFiltered(filters)) return all.map(({ id }) => id)
+  const search = filters.search.trim().toLowerCase()
+  const area = source.read.get('area', areaId)
+  const isPlaceWanted = [area?.name, area?.nameEn].some((name) => name?.toLowerCase().includes(search))
+  return all.flatMap((device) =>
+    (filters.group === 'all' || kindOf(device.kind)?.group === filters.group) &&
+    (search === '' || isPlaceWanted || isNamed(device, search)) &&
+    isInState(source, device, filters.state)
+      ? [device.id]
+      : [],
+  )
 }
 
 function isNamed(device: Device, search: string): boolean {

@@ -65,13 +65,39 @@ export function buildingsOf(read: ReadState) {
   return [...read.all('building')].sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
 }
 
-export function placeRows(read: ReadState, open: ReadonlySet<string>): readonly PlaceRow[] {
+/** How many devices each place holds, the places inside it included: one pass over the areas. */
+function countsByPlace(read: ReadState, countOf: (areaId: string) => number): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const add = (key: PlaceKey, count: number) => counts.set(key, (counts.get(key) ?? 0) + count)
+  for (const area of read.all('area')) {
+    const count = countOf(area.id)
+    if (count === 0) continue
+    let outer = area
+    add(`area/${area.id}`, count)
+    for (let depth = 0; outer.parentId !== null && depth < DEPTH_MAX; depth += 1) {
+      const parent = read.get('area', outer.parentId)
+      if (!parent) break
+      outer = parent
+      add(`area/${outer.id}`, count)
+    }
+    const floor = read.get('floor', outer.floorId)
+    if (!floor || !read.get('building', floor.buildingId)) continue
+    for (const key of ['all', `building/${floor.buildingId}`, `floor/${floor.id}`] as const) add(key, count)
+  }
+  return counts
+}
+
+/** `countOf` is asked for the devices that stand in an area itself. */
+export function placeRows(
+  read: ReadState,
+  open: ReadonlySet<string>,
+  countOf: (areaId: string) => number,
+): readonly PlaceRow[] {
   const rows: PlaceRow[] = []
-  const count = (key: PlaceKey): number =>
-    areasOf(read, key).reduce((sum, areaId) => sum + read.by('device', 'area', areaId).size, 0)
+  const counts = countsByPlace(read, countOf)
   const push = (row: Omit<PlaceRow, 'isOpen' | 'devices'>): boolean => {
     const isOpen = open.has(row.key)
-    rows.push({ ...row, isOpen, devices: count(row.key) })
+    rows.push({ ...row, isOpen, devices: counts.get(row.key) ?? 0 })
     return isOpen
   }
   const pushArea = (area: Area, level: number): void => {

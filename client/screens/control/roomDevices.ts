@@ -17,7 +17,8 @@ const GROUP_ORDER = [
   'safety',
   'host',
 ]
-const KIND_ORDER = [...DEVICE_KINDS.keys()]
+const KIND_RANKS = new Map([...DEVICE_KINDS.keys()].map((kind, rank) => [kind, rank]))
+const kindRank = ({ kind }: Device): number => KIND_RANKS.get(kind) ?? KIND_RANKS.size
 const DEPTH_MAX = 16
 
 /** The area itself first, then the areas inside it. */
@@ -34,11 +35,7 @@ export function areaIdsWithin(read: ReadState, areaId: string): string[] {
 }
 
 export function byUse(a: Device, b: Device): number {
-  return (
-    groupRank(a) - groupRank(b) ||
-    KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
-    naturalOrder(a.name, b.name)
-  )
+  return groupRank(a) - groupRank(b) || kindRank(a) - kindRank(b) || naturalOrder(a.name, b.name)
 }
 
 const groupRank = (device: Device): number => GROUP_ORDER.indexOf(kindOf(device.kind)?.group ?? 'host')

@@ -1,30 +1,48 @@
 import { useMemo } from 'react'
 import { every, nowMs } from '../../platform/time.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
 import { derive, type Source } from '../../store/derived.ts'
 import { useDerived } from '../../store/hooks.ts'
-import { type DeviceQuery, isSameShown, type ShownDevices, shownDevices } from './deviceFilter.ts'
+import { areaOrders } from './areaOrders.ts'
+import {
+  type DeviceFilters,
+  type DeviceQuery,
+  type DeviceSource,
+  isOfReports,
+  isSameShown,
+  type ShownDevices,
+  shownDevices,
+} from './deviceFilter.ts'
 
 /** Filters on reported states are evaluated at this interval, not at every report. */
 const LOOK_AGAIN_MS = 2_000
-const REPORTED_STATES = new Set(['on', 'off', 'stale'])
+
+/** What notifies when other devices may pass the filters. */
+export function filterSources({ store }: ConsoleState, filters: DeviceFilters): readonly Source[] {
+  const records: Source[] = (['building', 'floor', 'area', 'device', 'host'] as const).map(
+    (type) => (listener) => store.subscribeType(type, listener),
+  )
+  return isOfReports(filters) ? [...records, (listener) => every(LOOK_AGAIN_MS, listener)] : records
+}
+
+export const deviceSource = ({ store, clock }: ConsoleState): DeviceSource => ({
+  read: store.read,
+  orderOf: areaOrders(store),
+  readingsOf: store.readings,
+  serverNowMs: clock.at(nowMs()),
+})
 
 export function useShownDevices({ place, group, state, search }: DeviceQuery): ShownDevices {
-  const { store, clock } = useConsoleState()
+  const console = useConsoleState()
   const shown = useMemo(() => {
-    const records: Source[] = (['building', 'floor', 'area', 'device', 'host'] as const).map(
-      (type) => (listener) => store.subscribeType(type, listener),
-    )
-    const looks: Source[] = REPORTED_STATES.has(state) ? [(listener) => every(LOOK_AGAIN_MS, listener)] : []
+    const filters = { group, state, search }
     return derive(
-      [...records, ...looks],
-      () =>
-        shownDevices(
-          { read: store.read, readingsOf: store.readings, serverNowMs: clock.at(nowMs()) },
-          { place, group, state, search },
-        ),
+      filterSources(console, filters),
+      () => shownDevices(deviceSource(console), { place, ...filters }),
       isSameShown,
+      () => console.store.version,
     )
-  }, [store, clock, place, group, state, search])
+  }, [console, place, group, state, search])
   return useDerived(shown)
 }

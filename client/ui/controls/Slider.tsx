@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import styles from './Slider.module.css'
 
@@ -13,6 +14,8 @@ export function Slider(props: {
   readonly step: number
   /** The value as text, for `aria-valuetext`. */
   readonly text: (value: number) => string
+  /** What it sets is off: the level is kept, but has no effect now. */
+  readonly isIdle?: boolean
   readonly isDisabled?: boolean
   readonly reason?: string | undefined
   readonly onChange: (value: number) => void
@@ -26,7 +29,7 @@ export function Slider(props: {
   return (
     <input
       type="range"
-      className={styles.slider}
+      className={clsx(styles.slider, props.isIdle && wished === null && styles.idle)}
       aria-label={props.label}
       aria-valuetext={props.text(shown)}
       title={props.isDisabled ? props.reason : props.text(shown)}

@@ -3,7 +3,7 @@ import { useMedia } from '../controls/useMedia.ts'
 import type { Sheet } from '../print/sheet.ts'
 import type { ListAction } from './model/action.ts'
 import { offeredFacets } from './model/facetChoice.ts'
-import type { ListColumn, ListFacet, ListIdentity, ListRows } from './model/listTypes.ts'
+import type { ListColumn, ListFacet, ListIdentity, ListRows, RowTrust } from './model/listTypes.ts'
 import { rowElement } from './parts/rowElement.ts'
 import { type ActionRun, useActionRun } from './useActionRun.ts'
 import { type Columns, useColumns } from './useColumns.ts'
@@ -19,6 +19,8 @@ export interface ListProps<Row> {
   readonly columns: readonly ListColumn<Row>[]
   readonly facets: readonly ListFacet[]
   readonly actions: readonly ListAction<Row>[]
+  /** A hook of the row's own; a constant of the module. Without it every row is as live as the source. */
+  readonly useRowTrust?: ((row: Row) => RowTrust) | undefined
   /** Of the search field; without it there is none. */
   readonly searchLabel?: string
   /** What to do when there is nothing at all. */

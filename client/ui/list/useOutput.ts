@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { nowMs } from '../../platform/time.ts'
 import { showToast } from '../feedback/toasts.ts'
 import type { Sheet } from '../print/sheet.ts'
-import { listSheet } from './model/listSheet.ts'
+import { listSheet, sheetColumns } from './model/listSheet.ts'
 import type { Columns } from './useColumns.ts'
 import type { ListProps } from './useListParts.ts'
 
@@ -39,7 +39,12 @@ export function useOutput<Row>(props: ListProps<Row>, columns: Columns<Row>): Li
       t('list.sheetRows', { count: all.length, shown: format.number(all.length) }),
       t('list.sheetTime', { time: format.dateTime(atMs), zone: format.zone(atMs) }),
     ]
-    return listSheet({ title: identity.title, facts, columns: columns.shown, rows: all })
+    return listSheet({
+      title: identity.title,
+      facts,
+      columns: sheetColumns(columns.all, columns.shown),
+      rows: all,
+    })
   }
   const guarded = async (run: () => Promise<void>) => {
     setBusy(true)

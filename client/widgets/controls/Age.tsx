@@ -1,28 +1,81 @@
+import { useCallback, useRef, useState } from 'react'
 import { DEVICE_STALE_MS } from '#shared/constants.ts'
+import type { Format } from '../../i18n/format.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
-import { useTexts } from '../../i18n/useTexts.ts'
-import { useIsLive, useReadings } from '../../store/hooks.ts'
-import { useServerNow } from '../../store/useServerNow.ts'
+import { nowMs } from '../../platform/time.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { useEachSecond } from '../../store/useServerNow.ts'
 import styles from './Age.module.css'
 
-/** How long ago the device last spoke. Old values, and all values while the connection is in doubt, look it. */
-export function Age({ deviceId }: { readonly deviceId: string }) {
-  const { t } = useTexts()
+interface AgeProps {
+  readonly deviceId: string
+  /** `12 min ago` instead of `stale · 12 min ago`. */
+  readonly isShort?: boolean
+}
+
+interface Shown {
+  readonly text: string
+  readonly is: 'live' | 'stale' | 'never'
+}
+
+/**
+ * How long ago the device last spoke. Old values, and all values while the connection is in doubt, look it. The page's
+ * one clock writes the text: neither a second that passes nor a report renders anything.
+ */
+export function Age(props: AgeProps) {
   const format = useFormat()
-  const nowMs = useServerNow()
-  const isLive = useIsLive()
-  const atMs = useReadings(deviceId)?.atMs
-  if (atMs === undefined) return <span>{t('control.never')}</span>
-  const ageMs = nowMs - atMs
-  const isStale = !isLive || ageMs > DEVICE_STALE_MS
-  const text = format.ago(atMs, nowMs)
-  return (
-    <time
-      className={isStale ? styles.stale : undefined}
-      dateTime={format.dateTime(atMs)}
-      title={t('control.seenAt', { time: format.dateTime(atMs), zone: format.zone(atMs) })}
-    >
-      {isStale ? `${t('control.stale')} · ${text}` : text}
-    </time>
+  // Another device or another language is another element, with a first text of its own.
+  return <WrittenAge key={`${props.deviceId} ${format.language}`} {...props} format={format} />
+}
+
+function WrittenAge({ deviceId, isShort = false, format }: AgeProps & { readonly format: Format }) {
+  const state = useConsoleState()
+  const element = useRef<HTMLSpanElement>(null)
+  // Rendered once: from then on the text belongs to the clock.
+  const [first] = useState(() => shownAge(state, deviceId, state.clock.at(nowMs()), { format, isShort }))
+  const write = useCallback(
+    (serverNowMs: number) => {
+      const { current } = element
+      if (!current) return
+      const { text, is } = shownAge(state, deviceId, serverNowMs, { format, isShort })
+      if (current.textContent !== text) current.textContent = text
+      if (current.dataset.age !== is) current.dataset.age = is
+    },
+    [state, deviceId, format, isShort],
   )
+  useEachSecond(write)
+  return (
+    <span
+      ref={element}
+      className={styles.age}
+      data-age={first.is}
+      onPointerEnter={({ currentTarget }) =>
+        explain(currentTarget, state.store.readings(deviceId)?.atMs, format)
+      }
+    >
+      {first.text}
+    </span>
+  )
+}
+
+function shownAge(
+  { store, connection }: ConsoleState,
+  deviceId: string,
+  serverNowMs: number,
+  { format, isShort }: { readonly format: Format; readonly isShort: boolean },
+): Shown {
+  const atMs = store.readings(deviceId)?.atMs
+  if (atMs === undefined) return { text: i18n.t('control.never'), is: 'never' }
+  const ageMs = serverNowMs - atMs
+  const is = !connection.get().isLive || ageMs > DEVICE_STALE_MS ? 'stale' : 'live'
+  const text = format.ago(atMs, serverNowMs)
+  return { text: is === 'stale' && !isShort ? `${i18n.t('control.stale')} · ${text}` : text, is }
+}
+
+/** The instant is formatted when somebody asks for it. */
+function explain(element: HTMLSpanElement, atMs: number | undefined, format: Format): void {
+  if (atMs === undefined) return
+  element.title = i18n.t('control.seenAt', { time: format.dateTime(atMs), zone: format.zone(atMs) })
 }

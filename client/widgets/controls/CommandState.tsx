@@ -2,27 +2,27 @@ import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DeviceCommandView } from '../../actions/commands.ts'
-import { useDeviceCommand } from '../../actions/control.ts'
 import { commandReason } from '../../actions/devices/commandReason.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { propertyName, wordOf } from '../devices/deviceTexts.ts'
 import styles from './CommandState.module.css'
+import type { DeviceView } from './deviceView.ts'
 
 /**
  * The device's newest command while it has not failed: pending with seconds, then a tick. It takes the place of
  * the age, so that nothing moves.
  */
 export function CommandProgress({
-  deviceId,
+  command,
   otherwise,
 }: {
-  readonly deviceId: string
+  readonly command: DeviceCommandView | undefined
   readonly otherwise: ReactNode
 }) {
   const { t } = useTexts()
-  const command = useDeviceCommand(deviceId)
   const isUnderWay = command?.shown === 'pending'
   const isConfirmed = command?.shown === 'confirmed'
   return (
@@ -40,10 +40,9 @@ export function CommandProgress({
 }
 
 /** Why the device's newest command came to nothing, with what can be done about it. */
-export function CommandFailure({ deviceId, name }: { readonly deviceId: string; readonly name: string }) {
-  const command = useDeviceCommand(deviceId)
+export function CommandFailure({ view: { command, device } }: { readonly view: DeviceView }) {
   const isBad = command?.shown === 'failed' || command?.shown === 'unknown'
-  return isBad ? <NotDone command={command} name={name} /> : null
+  return isBad ? <NotDone command={command} name={nameOf(device)} /> : null
 }
 
 function Pending({ sinceMs }: { readonly sinceMs: number }) {

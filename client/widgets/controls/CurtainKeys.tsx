@@ -1,20 +1,15 @@
 import { ChevronDown, ChevronUp, Stop } from '@blueprintjs/icons'
-import type { Device } from '#shared/records/device.ts'
 import { useControlDevice } from '../../actions/control.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Keys } from '../../ui/controls/Keys.tsx'
+import type { DeviceView } from './deviceView.ts'
 
 /** Open, stop, close. */
-export function CurtainKeys({
-  device,
-  gate,
-}: {
-  readonly device: Device
-  readonly gate: string | undefined
-}) {
+export function CurtainKeys({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   const controlDevice = useControlDevice()
+  const { device, lock } = view
   const name = nameOf(device)
   const key = (value: string, action: string, content: React.ReactNode) => ({
     value,
@@ -29,8 +24,8 @@ export function CurtainKeys({
         key('STOP', t('control.curtain.stop'), <Stop size={12} />),
         key('CLOSE', t('control.curtain.close'), <ChevronDown size={14} />),
       ]}
-      isDisabled={gate !== undefined}
-      reason={gate}
+      isDisabled={lock !== null}
+      reason={lock === null ? undefined : t(`control.lock.${lock}`)}
       onPress={(value) => controlDevice(device.id, { state: value })}
     />
   )

@@ -1,30 +1,23 @@
 import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router'
-import type { Device } from '#shared/records/device.ts'
 import { markDevicesNormal } from '../../actions/control.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useReadings, useRecord } from '../../store/hooks.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
+import type { DeviceView } from './deviceView.ts'
 import { PropertyControl } from './PropertyControl.tsx'
 
 /** The rest of a device: every other control, every value it has reported, and what it is. */
-export function DeviceDetails({
-  device,
-  gate,
-}: {
-  readonly device: Device
-  readonly gate: string | undefined
-}) {
+export function DeviceDetails({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
-  const host = useRecord('host', device.hostId)
+  const { device, host } = view
   return (
     <div className={styles.details}>
-      <MoreControls device={device} gate={gate} />
-      <ReportedValues device={device} />
+      <MoreControls view={view} />
+      <ReportedValues view={view} />
       <dl className={styles.values}>
         <div>
           <dt>{t('control.kind')}</dt>
@@ -43,7 +36,7 @@ export function DeviceDetails({
           <dd>{host?.name ?? ''}</dd>
         </div>
       </dl>
-      {device.condition === 'normal' ? null : <MarkNormal device={device} gate={gate} />}
+      {device.condition === 'normal' ? null : <MarkNormal view={view} />}
       <Link className={styles.link} to={`/device/devicedetail?device=${device.id}`}>
         {t('control.history')}
       </Link>
@@ -52,24 +45,17 @@ export function DeviceDetails({
 }
 
 /** Every control that is not on the row already. */
-export function MoreControls({
-  device,
-  gate,
-}: {
-  readonly device: Device
-  readonly gate: string | undefined
-}) {
-  return tilePartsOf(device).more.map((property) => (
+export function MoreControls({ view }: { readonly view: DeviceView }) {
+  return tilePartsOf(view.device).more.map((property) => (
     <div key={property.name} className={styles.more}>
       <span className={shared.label}>{propertyName(property.name)}</span>
-      <PropertyControl device={device} property={property} gate={gate} />
+      <PropertyControl view={view} property={property} />
     </div>
   ))
 }
 
-export function ReportedValues({ device }: { readonly device: Device }) {
+export function ReportedValues({ view: { device, values } }: { readonly view: DeviceView }) {
   const format = useFormat()
-  const values = useReadings(device.id)?.values ?? {}
   const reported = tilePartsOf(device).all.flatMap((property) => {
     const value = values[property.name]
     return value === undefined ? [] : [{ property, value }]
@@ -86,14 +72,14 @@ export function ReportedValues({ device }: { readonly device: Device }) {
   )
 }
 
-export function MarkNormal({ device, gate }: { readonly device: Device; readonly gate: string | undefined }) {
+export function MarkNormal({ view: { device, lock } }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   return (
     <Button
       size="small"
       text={t('control.markNormal')}
-      disabled={gate !== undefined}
-      title={gate}
+      disabled={lock !== null}
+      title={lock === null ? undefined : t(`control.lock.${lock}`)}
       onClick={() => {
         // A failed call is shown as a toast; the device then stays as it is.
         markDevicesNormal([device.id]).catch(() => undefined)

@@ -1,39 +1,39 @@
 import type { Readings } from '#shared/devices/kind.ts'
-import type { Device } from '#shared/records/device.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useReadings, useRecord } from '../../store/hooks.ts'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
 import { Age } from './Age.tsx'
 import { CommandProgress } from './CommandState.tsx'
 import styles from './device.module.css'
+import type { DeviceView } from './deviceView.ts'
 
 /** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
-export function DeviceFacts({ device }: { readonly device: Device }) {
+export function DeviceFacts({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
-  const facts = useFacts(device)
-  const host = useRecord('host', device.hostId)
+  const facts = useFacts(view)
+  const { device, host, command } = view
   return (
     <span className={styles.facts}>
-      {host?.isOnline === false ? (
-        <span className={styles.offline} title={t('control.offlineSince', { host: host.name })}>
-          {t('control.offline')}
-        </span>
-      ) : null}
-      {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
-      <CommandProgress deviceId={device.id} otherwise={<Age deviceId={device.id} />} />
+      <span className={styles.said}>
+        {host?.isOnline === false ? (
+          <span className={styles.offline} title={t('control.offlineSince', { host: host.name })}>
+            {t('control.offline')}
+          </span>
+        ) : null}
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+      <CommandProgress command={command} otherwise={<Age deviceId={device.id} />} />
     </span>
   )
 }
 
-function useFacts(device: Device): readonly string[] {
+function useFacts({ device, values }: DeviceView): readonly string[] {
   const { t } = useTexts()
   const format = useFormat()
-  const values = useReadings(device.id)?.values ?? {}
   const parts = tilePartsOf(device)
   const facts = parts.facts.flatMap((property) => {
     const value = values[property.name]
@@ -52,7 +52,7 @@ const isMute = (kind: string, name: string): boolean => kind === 'curtain' && na
 const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
 
 function ownFacts(
-  device: Device,
+  device: DeviceView['device'],
   parts: TileParts,
   values: Readings,
   format: ReturnType<typeof useFormat>,

@@ -1,14 +1,14 @@
 /** One device: name, what it does and since when, the one or two controls that matter, the rest behind a click. */
 
-import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { ChevronDown, ChevronRight, Clean, Headset, Moon } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { memo, useState } from 'react'
-import type { Device } from '#shared/records/device.ts'
-import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
+import { useControlDevice } from '../../actions/control.ts'
+import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useRecord } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
+import { SwitchKeys } from '../../ui/controls/SwitchKeys.tsx'
 import { circuitLabel, nameWithin, propertyName } from '../devices/deviceTexts.ts'
 import { CommandFailure } from './CommandState.tsx'
 import { CurtainKeys } from './CurtainKeys.tsx'
@@ -16,37 +16,29 @@ import { DeviceDetails } from './DeviceDetails.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import styles from './DeviceRow.module.css'
 import shared from './device.module.css'
+import { type DeviceView, shownValue, useDeviceView } from './deviceView.ts'
 import { SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
-import { useControlGate } from './useControlGate.ts'
 
-export const DeviceRow = memo(function DeviceRow(props: {
+interface DeviceRowProps {
   readonly deviceId: string
-  /** A tile of its own, not a row of a panel. */
+  /** A tile of its own, not a row of a panel: several switches take one line. */
   readonly isTile?: boolean
+  /** Nothing around it says where it is. */
+  readonly isPlaceNamed?: boolean
   /** The panel around it has its setpoint already. */
   readonly hasClimateBlock?: boolean
-}) {
-  const device = useRecord('device', props.deviceId)
-  return device ? (
-    <KnownDevice
-      device={device}
-      isTile={props.isTile === true}
-      hasClimateBlock={props.hasClimateBlock === true}
-    />
-  ) : null
+}
+
+export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
+  const view = useDeviceView(props.deviceId)
+  return view ? <KnownDevice {...props} view={view} /> : null
 })
 
-function KnownDevice(props: {
-  readonly device: Device
-  readonly isTile: boolean
-  readonly hasClimateBlock: boolean
-}) {
-  const { device, isTile } = props
+function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
+  const { view, isTile = false } = props
+  const { device, host, area } = view
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const gate = useControlGate(device)
-  const host = useRecord('host', device.hostId)
-  const area = useRecord('area', device.areaId)
   const known = tilePartsOf(device)
   const parts = props.hasClimateBlock ? { ...known, stepper: null } : known
   const name = nameOf(device)
@@ -67,27 +59,28 @@ function KnownDevice(props: {
         </button>
         <div className={styles.about}>
           <span className={styles.name} title={name}>
-            {nameWithin(device, area)}
+            {props.isPlaceNamed ? name : nameWithin(device, area)}
           </span>
-          <DeviceFacts device={device} />
+          <DeviceFacts view={view} />
         </div>
-        <MainControls device={device} parts={parts} gate={gate} />
+        <MainControls view={view} parts={parts} />
+        {isTile && !isOpen ? <CircuitKeys view={view} parts={parts} /> : null}
       </div>
-      <CommandFailure deviceId={device.id} name={name} />
-      <ManySwitches device={device} parts={parts} gate={gate} />
-      {isOpen ? <DeviceDetails device={device} gate={gate} /> : null}
+      <CommandFailure view={view} />
+      {isTile && !isOpen ? null : <ManySwitches view={view} parts={parts} />}
+      {isOpen ? <DeviceDetails view={view} /> : null}
     </div>
   )
 }
 
 interface ControlsProps {
-  readonly device: Device
+  readonly view: DeviceView
   readonly parts: TileParts
-  readonly gate: string | undefined
 }
 
-export function MainControls({ device, parts, gate }: ControlsProps) {
+export function MainControls({ view, parts }: ControlsProps) {
   const { t } = useTexts()
+  const { device } = view
   const [first] = parts.switches
   const isSingle = parts.switches.length === 1 && first !== undefined
   const isOdd = device.condition !== 'normal'
@@ -98,40 +91,72 @@ export function MainControls({ device, parts, gate }: ControlsProps) {
           {t(`control.condition.${device.condition}`)}
         </StatusTag>
       ) : null}
-      {parts.slider ? <SliderControl device={device} property={parts.slider} gate={gate} /> : null}
-      {parts.stepper ? (
-        <StepperControl device={device} property={parts.stepper} gate={gate} isTemperature />
-      ) : null}
-      {parts.curtain ? <CurtainKeys device={device} gate={gate} /> : null}
-      {isSingle ? (
-        <SwitchControl device={device} property={first} label={nameOf(device)} gate={gate} />
-      ) : null}
+      {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
+      {parts.stepper ? <StepperControl view={view} property={parts.stepper} isTemperature /> : null}
+      {parts.curtain ? <CurtainKeys view={view} /> : null}
+      {isSingle ? <SwitchControl view={view} property={first} label={nameOf(device)} /> : null}
     </div>
   )
 }
 
 /** Circuits and wishes, each with its own switch. */
-export function ManySwitches({ device, parts, gate }: ControlsProps) {
+export function ManySwitches({ view, parts }: ControlsProps) {
   const { t } = useTexts()
   if (parts.switches.length < 2) return null
   return (
     <ul className={styles.circuits}>
       {parts.switches.map((property, index) => {
-        const circuit = property.name.startsWith('state_l')
-          ? circuitLabel(device, index)
-          : propertyName(property.name)
+        const circuit = circuitName(view, property, index)
         return (
           <li key={property.name}>
             <span className={shared.label}>{circuit}</span>
             <SwitchControl
-              device={device}
+              view={view}
               property={property}
-              label={t('control.circuit', { device: nameOf(device), circuit })}
-              gate={gate}
+              label={t('control.circuit', { device: nameOf(view.device), circuit })}
             />
           </li>
         )
       })}
     </ul>
+  )
+}
+
+const isCircuit = ({ name }: BinaryProperty): boolean => name.startsWith('state_l')
+
+const circuitName = ({ device }: DeviceView, property: BinaryProperty, index: number): string =>
+  isCircuit(property) ? circuitLabel(device, index) : propertyName(property.name)
+
+const SIGNS: Readonly<Record<string, typeof Moon>> = {
+  do_not_disturb: Moon,
+  make_up_room: Clean,
+  microphone: Headset,
+}
+
+/** The same in one line, for a tile as high as its neighbours. */
+function CircuitKeys({ view, parts }: ControlsProps) {
+  const { t } = useTexts()
+  const controlDevice = useControlDevice()
+  if (parts.switches.length < 2) return null
+  const { device, lock } = view
+  return (
+    <SwitchKeys
+      label={t('control.switches')}
+      isDisabled={lock !== null}
+      reason={lock === null ? undefined : t(`control.lock.${lock}`)}
+      keys={parts.switches.map((property, index) => {
+        const { shown, isPending } = shownValue(view, property.name)
+        const Sign = SIGNS[property.name]
+        return {
+          id: property.name,
+          label: circuitName(view, property, index),
+          content: Sign ? <Sign size={14} /> : index + 1,
+          isOn: shown === property.on,
+          isPending,
+          onToggle: (isOn) =>
+            controlDevice(device.id, { [property.name]: isOn ? property.on : property.off }),
+        }
+      })}
+    />
   )
 }

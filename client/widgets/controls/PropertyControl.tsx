@@ -1,9 +1,13 @@
 /** One settable property with the control for its type: switch, slider, stepper, segments, keys, colour. */
 
 import type { Property } from '#shared/devices/kind.ts'
-import type { Device } from '#shared/records/device.ts'
 import { useControlDevice } from '../../actions/control.ts'
-import type { BinaryProperty, ChoiceProperty, NumberProperty } from '../../actions/devices/properties.ts'
+import {
+  type BinaryProperty,
+  type ChoiceProperty,
+  type NumberProperty,
+  tilePartsOf,
+} from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -14,31 +18,37 @@ import { Stepper } from '../../ui/controls/Stepper.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
 import styles from './device.module.css'
-import { useShownValue } from './useShownValue.ts'
+import { type DeviceView, shownValue } from './deviceView.ts'
 
 interface ControlProps<P extends Property = Property> {
-  readonly device: Device
+  readonly view: DeviceView
   readonly property: P
   /** Accessible name; without it, device and property. */
   readonly label?: string
-  /** Why it is locked. */
-  readonly gate: string | undefined
 }
 
-const labelOf = ({ device, property, label }: ControlProps): string =>
-  label ?? `${nameOf(device)}, ${propertyName(property.name)}`
+const labelOf = ({ view, property, label }: ControlProps): string =>
+  label ?? `${nameOf(view.device)}, ${propertyName(property.name)}`
+
+/** Whether the device's controls are locked, and why. */
+function useLock({ lock }: DeviceView) {
+  const { t } = useTexts()
+  return { isDisabled: lock !== null, reason: lock === null ? undefined : t(`control.lock.${lock}`) }
+}
 
 export function SwitchControl(props: ControlProps<BinaryProperty>) {
-  const { device, property, gate } = props
+  const { view, property } = props
+  const { device } = view
+  const { isDisabled, reason } = useLock(view)
   const controlDevice = useControlDevice()
-  const { shown, isPending } = useShownValue(device.id, property.name)
+  const { shown, isPending } = shownValue(view, property.name)
   return (
     <Switch
       label={labelOf(props)}
       isOn={shown === property.on}
       isPending={isPending}
-      isDisabled={gate !== undefined}
-      reason={gate}
+      isDisabled={isDisabled}
+      reason={reason}
       onToggle={(isOn) => controlDevice(device.id, { [property.name]: isOn ? property.on : property.off })}
     />
   )
@@ -48,10 +58,12 @@ export function SwitchControl(props: ControlProps<BinaryProperty>) {
 const SLIDER_STEP: Readonly<Record<string, number>> = { position: 5 }
 
 export function SliderControl(props: ControlProps<NumberProperty>) {
-  const { device, property, gate } = props
+  const { view, property } = props
+  const { device } = view
+  const { isDisabled, reason } = useLock(view)
   const controlDevice = useControlDevice()
   const format = useFormat()
-  const { shown } = useShownValue(device.id, property.name)
+  const { shown } = shownValue(view, property.name)
   return (
     <Slider
       label={labelOf(props)}
@@ -60,19 +72,28 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
       max={property.max}
       step={SLIDER_STEP[property.name] ?? property.step}
       text={(value) => valueText(property, value, format)}
-      isDisabled={gate !== undefined}
-      reason={gate}
+      isIdle={isOff(view)}
+      isDisabled={isDisabled}
+      reason={reason}
       onChange={(value) => controlDevice(device.id, { [property.name]: value })}
     />
   )
 }
 
+/** A level is without effect while the light is off; moving it turns the light on. */
+function isOff(view: DeviceView): boolean {
+  const { switches } = tilePartsOf(view.device)
+  return switches.length > 0 && switches.every(({ name, on }) => shownValue(view, name).shown !== on)
+}
+
 export function StepperControl(props: ControlProps<NumberProperty> & { readonly isTemperature?: boolean }) {
-  const { device, property, gate } = props
+  const { view, property } = props
+  const { device } = view
+  const { isDisabled, reason } = useLock(view)
   const controlDevice = useControlDevice()
   const { t } = useTexts()
   const format = useFormat()
-  const { shown, isPending } = useShownValue(device.id, property.name)
+  const { shown, isPending } = shownValue(view, property.name)
   const name = labelOf(props)
   const step = format.number(property.step, property.step < 1 ? 1 : 0)
   return (
@@ -90,24 +111,26 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
       step={property.step}
       text={(value) => (props.isTemperature ? `${value}°` : valueText(property, value, format))}
       isPending={isPending}
-      isDisabled={gate !== undefined}
-      reason={gate}
+      isDisabled={isDisabled}
+      reason={reason}
       onChange={(value) => controlDevice(device.id, { [property.name]: value })}
     />
   )
 }
 
 export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
-  const { device, property, gate } = props
+  const { view, property } = props
+  const { device } = view
+  const { isDisabled, reason } = useLock(view)
   const controlDevice = useControlDevice()
-  const { shown } = useShownValue(device.id, property.name)
+  const { shown } = shownValue(view, property.name)
   return (
     <Segmented
       label={labelOf(props)}
       choices={property.values.map((value) => ({ value, text: wordOf(property.name, value) }))}
       value={typeof shown === 'string' ? shown : null}
-      isDisabled={gate !== undefined}
-      reason={gate}
+      isDisabled={isDisabled}
+      reason={reason}
       onChange={(value) => controlDevice(device.id, { [property.name]: value })}
     />
   )
@@ -115,7 +138,9 @@ export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
 
 /** Whichever fits: for the details, where every settable property has its line. */
 export function PropertyControl(props: ControlProps) {
-  const { device, property, gate } = props
+  const { view, property } = props
+  const { device } = view
+  const { isDisabled, reason } = useLock(view)
   const controlDevice = useControlDevice()
   switch (property.type) {
     case 'binary':
@@ -133,8 +158,8 @@ export function PropertyControl(props: ControlProps) {
         <Keys
           label={labelOf(props)}
           keys={property.values.map((value) => ({ value, label: wordOf(property.name, value) }))}
-          isDisabled={gate !== undefined}
-          reason={gate}
+          isDisabled={isDisabled}
+          reason={reason}
           onPress={(value) => controlDevice(device.id, { [property.name]: value })}
         />
       )
@@ -144,9 +169,11 @@ export function PropertyControl(props: ControlProps) {
 }
 
 function ColorControl(props: ControlProps) {
-  const { device, property, gate } = props
+  const { view, property } = props
+  const { device } = view
+  const { isDisabled, reason } = useLock(view)
   const controlDevice = useControlDevice()
-  const { shown } = useShownValue(device.id, property.name)
+  const { shown } = shownValue(view, property.name)
   const known = typeof shown === 'string' ? shown.toLowerCase() : '#ffffff'
   return (
     <input
@@ -154,8 +181,8 @@ function ColorControl(props: ControlProps) {
       type="color"
       className={styles.control}
       aria-label={labelOf(props)}
-      title={gate}
-      disabled={gate !== undefined}
+      title={reason}
+      disabled={isDisabled}
       defaultValue={known}
       // The picker reports every movement; only the last one, when it closes, is meant.
       onBlur={(event) => {

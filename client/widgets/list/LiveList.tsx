@@ -13,7 +13,8 @@ import { type LiveSource, liveSource, type RecordTable, rulesOf } from './record
 import { type MadeByList, useListFrame } from './useListFrame.ts'
 import { useLiveRows } from './useLiveRows.ts'
 
-export interface LiveListProps<K extends RecordName> extends Omit<ListPageProps<string>, MadeByList> {
+export interface LiveListProps<K extends RecordName>
+  extends Omit<ListPageProps<string>, MadeByList | 'useRowTrust'> {
   /** Of the list, where its columns and views are kept: `devices`. */
   readonly id: string
   readonly title: string
@@ -25,14 +26,14 @@ export interface LiveListProps<K extends RecordName> extends Omit<ListPageProps<
 export function LiveList<K extends RecordName>(props: LiveListProps<K>) {
   const { id, title, table, sort = null } = props
   const format = useFormat()
-  const { store } = useConsoleState()
-  const source = useMemo(() => liveSource(store, format), [store, format])
+  const state = useConsoleState()
+  const source = useMemo(() => liveSource(state, format), [state, format])
   const rules = useMemo(() => rulesOf(table, source), [table, source])
   const bound = useRecordColumns(table, source)
   const frame = useListFrame(id, title)
   const list = useList({ kind: 'live', ...bound, sort })
   const rows = useLiveRows(rules, list.question)
-  return <ListPage {...props} {...frame} {...bound} list={list} rows={rows} />
+  return <ListPage {...props} {...frame} {...bound} list={list} rows={rows} useRowTrust={table.useTrust} />
 }
 
 function useRecordColumns<K extends RecordName>(table: RecordTable<K>, source: LiveSource) {

@@ -1,7 +1,8 @@
 /** Records of a type as the table of a list; what keeps it up to date in the live store follows from its columns. */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
 import type { Format } from '../../i18n/format.ts'
-import type { LiveStore } from '../../store/liveStore.ts'
+import { nowMs } from '../../platform/time.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
 import type { TableRules } from '../../store/liveTable.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import {
@@ -12,12 +13,15 @@ import {
   sortKeyOf,
   wordsOf,
 } from '../../ui/list/model/columns.ts'
+import type { RowTrust } from '../../ui/list/model/listTypes.ts'
 
 /** What the values of live records are made of. */
 export interface LiveSource {
   readonly read: ReadState
   readonly readings: (deviceId: string) => DeviceReadings | undefined
   readonly format: Format
+  /** By the server's clock. */
+  readonly serverNowMs: () => number
 }
 
 /** Values are read from the record, cells get its id and subscribe by themselves. */
@@ -29,6 +33,8 @@ export interface RecordTable<K extends RecordName> {
   readonly columns: readonly RecordColumn<K>[]
   /** Records of other types that values are made of: which rows a change of one concerns. */
   readonly concerned: TableRules<K>['concerned']
+  /** A hook that says whether the record's values are current. */
+  readonly useTrust?: (id: string) => RowTrust
 }
 
 /** Both names of a record, for the search; none of one that is gone. */
@@ -36,10 +42,14 @@ export const namesOf = (
   record: { readonly name: string; readonly nameEn: string } | undefined,
 ): readonly string[] => (record ? [record.name, record.nameEn] : [])
 
-export const liveSource = (store: LiveStore, format: Format): LiveSource => ({
+export const liveSource = (
+  { store, clock }: Pick<ConsoleState, 'store' | 'clock'>,
+  format: Format,
+): LiveSource => ({
   read: store.read,
   readings: store.readings,
   format,
+  serverNowMs: () => clock.at(nowMs()),
 })
 
 export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: LiveSource): TableRules<K> {

@@ -8,6 +8,7 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { deviceTable } from '#client/screens/device/management/deviceTable.tsx'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { LiveTable, type TableQuestion } from '#client/store/liveTable.ts'
+import { createServerClock } from '#client/store/serverClock.ts'
 import { liveSource, rulesOf } from '#client/widgets/list/recordTable.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { median, printFigures, rounded } from './figures.ts'
@@ -110,7 +111,10 @@ await startI18n('en')
 await loadTexts('console')
 const store = createLiveStore()
 store.apply([...records()].map((put) => ({ put })))
-const rules = rulesOf(deviceTable, liveSource(store, createFormat('en', 'Asia/Shanghai')))
+const rules = rulesOf(
+  deviceTable,
+  liveSource({ store, clock: createServerClock() }, createFormat('en', 'Asia/Shanghai')),
+)
 const plain: TableQuestion = { search: '', filters: {}, sort: { column: 'area', isDescending: false } }
 const open = () => new LiveTable(store, rules, () => () => {}, plain).get()
 const openMs = timed(open, 3)

@@ -15,6 +15,7 @@ import { deviceTable } from '#client/screens/device/management/deviceTable.tsx'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { LiveTable } from '#client/store/liveTable.ts'
+import { createServerClock } from '#client/store/serverClock.ts'
 import { concernedBy, whyNone } from '#client/ui/list/model/action.ts'
 import { setupOf, temperatureOf } from '#client/widgets/devices/deviceFigures.ts'
 import { areaPath } from '#client/widgets/devices/places.ts'
@@ -190,7 +191,11 @@ describe('a device’s place', () => {
 
 describe('the table of devices', () => {
   type Store = ReturnType<typeof hotel>
-  const rules = (store: Store) => rulesOf(deviceTable, liveSource(store, createFormat('zh', 'Asia/Shanghai')))
+  const rules = (store: Store) =>
+    rulesOf(
+      deviceTable,
+      liveSource({ store, clock: createServerClock() }, createFormat('zh', 'Asia/Shanghai')),
+    )
   const table = (store: Store, search = '') =>
     new LiveTable(store, rules(store), () => () => {}, { search, filters: {}, sort: null })
   const sorted = (store: Store, column: string, isDescending: boolean) =>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { areaOrders } from '#client/screens/control/areaOrders.ts'
 import { bulkPlan, markedAfter } from '#client/screens/control/bulk.ts'
-import { shownDevices } from '#client/screens/control/deviceFilter.ts'
+import { matchingIn, shownDevices } from '#client/screens/control/deviceFilter.ts'
+import { gridRows } from '#client/screens/control/gridRows.ts'
 import { areasOf, keysAbove, placeRows } from '#client/screens/control/placeTree.ts'
 import { floorRows, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
@@ -187,7 +189,8 @@ describe('a bulk action', () => {
 describe('the tree of places', () => {
   test('counts the devices of everything inside a place', () => {
     const { read } = smallHotel()
-    const rows = placeRows(read, new Set(['building/bld_1', 'floor/flr_2', 'area/ara_203']))
+    const open = new Set(['building/bld_1', 'floor/flr_2', 'area/ara_203'])
+    const rows = placeRows(read, open, (areaId) => read.by('device', 'area', areaId).size)
     expect(rows.map(({ key, devices, level }) => [key, devices, level])).toEqual([
       ['all', 8, 1],
       ['building/bld_1', 8, 1],
@@ -197,6 +200,28 @@ describe('the tree of places', () => {
       ['area/ara_203', 1, 3],
       ['area/ara_203a', 1, 4],
       ['floor/flr_1', 6, 2],
+    ])
+  })
+
+  test('counts what the filters leave', () => {
+    const store = smallHotel()
+    const source = {
+      read: store.read,
+      orderOf: areaOrders(store),
+      readingsOf: store.readings,
+      serverNowMs: 2,
+    }
+    const lights = { group: 'light', state: 'all', search: '' } as const
+    const rows = placeRows(
+      store.read,
+      new Set(['building/bld_1']),
+      (areaId) => matchingIn(source, lights, areaId).length,
+    )
+    expect(rows.map(({ key, devices }) => [key, devices])).toEqual([
+      ['all', 4],
+      ['building/bld_1', 4],
+      ['floor/flr_2', 1],
+      ['floor/flr_1', 3],
     ])
   })
 
@@ -210,7 +235,7 @@ describe('the tree of places', () => {
 describe('device control', () => {
   const ask = (store: ReturnType<typeof smallHotel>, rest: object) =>
     shownDevices(
-      { read: store.read, readingsOf: store.readings, serverNowMs: 2 },
+      { read: store.read, orderOf: areaOrders(store), readingsOf: store.readings, serverNowMs: 2 },
       { place: 'all', group: 'all', state: 'all', search: '', ...rest },
     )
 
@@ -233,6 +258,37 @@ describe('device control', () => {
     expect(ask(store, { search: '203a' }).shown).toBe(1)
     expect(ask(store, { search: '0000000032' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
     expect(ask(store, { search: 'nothing like it' })).toEqual({ areas: [], shown: 0, count: 8 })
+  })
+
+  test('keeps the order of an area until a device enters, leaves or changes', () => {
+    const store = smallHotel()
+    const orderOf = areaOrders(store)
+    const ids = (areaId: string) => orderOf(areaId).map(({ id }) => id)
+    const before = orderOf('ara_101')
+    report(store, 1, { state: 'ON' })
+    expect(orderOf('ara_101')).toBe(before)
+    expect(ids('ara_101')).toEqual(['dev_2', 'dev_1', 'dev_4', 'dev_3', 'dev_7'])
+    store.apply([{ put: { ...device(1, 'curtain', 'ara_101'), name: 'z' } }])
+    expect(ids('ara_101')).toEqual(['dev_2', 'dev_4', 'dev_1', 'dev_3', 'dev_7'])
+    store.apply([{ put: device(1, 'curtain', 'ara_102') }])
+    expect(ids('ara_101')).toEqual(['dev_2', 'dev_4', 'dev_3', 'dev_7'])
+    expect(ids('ara_102')).toEqual(['dev_50', 'dev_1'])
+  })
+
+  test('stands under its areas, and filtered one after the other without gaps', () => {
+    const { areas } = ask(smallHotel(), { group: 'light' })
+    expect(gridRows(areas, 2, false).map(({ kind }) => kind)).toEqual([
+      'heading',
+      'tiles',
+      'heading',
+      'tiles',
+      'heading',
+      'tiles',
+    ])
+    expect(gridRows(areas, 2, true)).toEqual([
+      { kind: 'tiles', deviceIds: ['dev_6', 'dev_2'] },
+      { kind: 'tiles', deviceIds: ['dev_1', 'dev_50'] },
+    ])
   })
 
   test('tells on from off from offline', () => {

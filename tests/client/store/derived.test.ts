@@ -29,6 +29,18 @@ describe('a derived value', () => {
     expect(derived.get()).toBe(before)
   })
 
+  test('is computed once for a first look and the watching that follows, while nothing has changed', () => {
+    const source = createObservable(1)
+    const compute = vi.fn(() => source.get() * 10)
+    const derived = derive([source.subscribe], compute, Object.is, source.get)
+    derived.get()
+    derived.subscribe(() => {})
+    expect(derived.get()).toBe(10)
+    expect(compute).toHaveBeenCalledTimes(1)
+    source.set(2)
+    expect(derived.get()).toBe(20)
+  })
+
   test('is never old: unwatched it is computed anew, watched again it is too', () => {
     const { source, derived } = bench()
     const stop = derived.subscribe(() => {})

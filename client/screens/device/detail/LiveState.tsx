@@ -1,44 +1,46 @@
-import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useReadings } from '../../../store/hooks.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { MarkNormal, MoreControls, ReportedValues } from '../../../widgets/controls/DeviceDetails.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { MainControls, ManySwitches } from '../../../widgets/controls/DeviceRow.tsx'
-import { useControlGate } from '../../../widgets/controls/useControlGate.ts'
+import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import shared from './deviceDetail.module.css'
 import styles from './LiveState.module.css'
 
 /** The device's current state, with all its controls. */
-export function LiveState({ device }: { readonly device: Device }) {
+export function LiveState({ deviceId }: { readonly deviceId: string }) {
+  const view = useDeviceView(deviceId)
+  return view ? <KnownState view={view} /> : null
+}
+
+function KnownState({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
-  const gate = useControlGate(device)
+  const { device, lock } = view
   const parts = tilePartsOf(device)
   const isControllable = parts.switches.length > 0 || parts.more.length > 0 || parts.stepper !== null
   return (
     <Panel title={t('deviceDetail.live')} className={styles.live}>
       <p className={styles.doing}>
-        <DeviceFacts device={device} />
+        <DeviceFacts view={view} />
       </p>
-      <CommandFailure deviceId={device.id} name={nameOf(device)} />
+      <CommandFailure view={view} />
       <div className={styles.controls}>
-        <MainControls device={device} parts={parts} gate={gate} />
+        <MainControls view={view} parts={parts} />
       </div>
-      <ManySwitches device={device} parts={parts} gate={gate} />
-      <MoreControls device={device} gate={gate} />
-      {isControllable && gate !== undefined ? <p className={styles.gate}>{gate}</p> : null}
-      {device.condition === 'normal' ? null : <MarkNormal device={device} gate={gate} />}
+      <ManySwitches view={view} parts={parts} />
+      <MoreControls view={view} />
+      {isControllable && lock !== null ? <p className={styles.gate}>{t(`control.lock.${lock}`)}</p> : null}
+      {device.condition === 'normal' ? null : <MarkNormal view={view} />}
       <h3 className={styles.heading}>{t('deviceDetail.reported')}</h3>
-      <Reported device={device} />
+      <Reported view={view} />
     </Panel>
   )
 }
 
-function Reported({ device }: { readonly device: Device }) {
+function Reported({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
-  if (useReadings(device.id) === undefined) return <p className={shared.quiet}>{t('control.never')}</p>
-  return <ReportedValues device={device} />
+  if (Object.keys(view.values).length === 0) return <p className={shared.quiet}>{t('control.never')}</p>
+  return <ReportedValues view={view} />
 }

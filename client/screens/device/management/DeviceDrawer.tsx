@@ -1,7 +1,7 @@
-/** A device's summary beside the list: kind, place, condition and latest report. */
+/** A device beside the list: its controls, kind, place, condition and latest report. */
 import { Link } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
-import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import { type TileParts, tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -10,10 +10,13 @@ import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { RowActions } from '../../../ui/list/parts/RowActions.tsx'
+import { CommandFailure, CommandProgress } from '../../../widgets/controls/CommandState.tsx'
+import { MoreControls } from '../../../widgets/controls/DeviceDetails.tsx'
+import { MainControls, ManySwitches } from '../../../widgets/controls/DeviceRow.tsx'
+import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { kindName, propertyName, valueText } from '../../../widgets/devices/deviceTexts.ts'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
-import shared from './deviceManagement.module.css'
 import { stateText } from './stateText.ts'
 
 interface DrawerProps {
@@ -45,11 +48,40 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       actions={<DrawerActions id={id} actions={actions} />}
       onClose={onClose}
     >
+      <Controls deviceId={id} />
       <Facts device={device} />
       <h3 className={styles.drawerHeading}>{t('deviceManagement.reported')}</h3>
       <Values device={device} />
     </DetailDrawer>
   )
+}
+
+/** Everything that can be set, where the row was found. */
+function Controls({ deviceId }: { readonly deviceId: string }) {
+  const { t } = useTexts()
+  const view = useDeviceView(deviceId)
+  const parts = view && tilePartsOf(view.device)
+  if (!parts || !isControllable(parts)) return null
+  return (
+    <section className={styles.controls} aria-label={t('deviceManagement.controls')}>
+      <div className={styles.mainControls}>
+        <CommandProgress command={view.command} otherwise={<Doing view={view} />} />
+        <MainControls view={view} parts={parts} />
+      </div>
+      <CommandFailure view={view} />
+      <ManySwitches view={view} parts={parts} />
+      <MoreControls view={view} />
+      {view.lock === null ? null : <p className={styles.lock}>{t(`control.lock.${view.lock}`)}</p>}
+    </section>
+  )
+}
+
+const isControllable = ({ switches, more, stepper, slider, curtain }: TileParts): boolean =>
+  switches.length > 0 || more.length > 0 || stepper !== null || slider !== null || curtain !== null
+
+function Doing({ view: { device, values } }: { readonly view: DeviceView }) {
+  const format = useFormat()
+  return <span>{stateText(device, values, format)}</span>
 }
 
 /** The device's reports decide what is offered. */
@@ -62,12 +94,8 @@ function Facts({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const path = useAreaPath(device.areaId)
   const host = useRecord('host', device.hostId)
-  const format = useFormat()
-  const state = stateText(device, useReadings(device.id)?.values ?? {}, format)
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ...(state === ''
-      ? []
-      : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),
+    [t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />],
     [
       t('deviceManagement.column.area'),
       <Link key="area" to={`/device/areacontrol?area=${device.areaId}`}>
@@ -95,7 +123,7 @@ function Values({ device }: { readonly device: Device }) {
       ? []
       : [[propertyName(property.name), valueText(property, value, format)] as const]
   })
-  if (pairs.length === 0) return <p className={shared.never}>{t('control.never')}</p>
+  if (pairs.length === 0) return <p className={styles.never}>{t('control.never')}</p>
   return (
     <div className={isLive ? undefined : styles.staleValues}>
       <Pairs pairs={pairs} />

@@ -1,22 +1,22 @@
 /** Cells of the device list that are more than text: each subscribes only to what it shows. */
-import { Disable, Lightning, Tick, WarningSign } from '@blueprintjs/icons'
-import { clsx } from 'clsx'
-import { DEVICE_STALE_MS } from '#shared/constants.ts'
+import { Disable, Lightning, Tick, Time, WarningSign } from '@blueprintjs/icons'
+import { useCallback } from 'react'
 import type { Device } from '#shared/records/device.ts'
 import { useDeviceCommand } from '../../../actions/control.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds, useIsLive, useReading, useReadings, useRecord } from '../../../store/hooks.ts'
-import { useServerTime } from '../../../store/useServerNow.ts'
+import { useAllIds, useIsLive, useReading, useRecord } from '../../../store/hooks.ts'
+import { useSnapshot } from '../../../store/useReadable.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
+import { Age } from '../../../widgets/controls/Age.tsx'
 import { isBatteryLow, setupOf } from '../../../widgets/devices/deviceFigures.ts'
 import { kindName, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { useTrust } from '../../../widgets/devices/trust.ts'
 import styles from './cells.module.css'
-import shared from './deviceManagement.module.css'
 import { iconOf } from './kindIcons.ts'
 import { stateText } from './stateText.ts'
 
@@ -93,15 +93,30 @@ const CONDITIONS: Readonly<Record<Device['condition'], readonly ['ok' | 'bad' | 
   low_battery: ['warn', Lightning],
 }
 
+/** "Normal" is only what a device says now; what it last complained of stays until it says otherwise. */
 export function ConditionCell({ id }: CellProps) {
   const { t } = useTexts()
   const condition = useRecord('device', id)?.condition
+  const trust = useTrust(id)
+  const isLive = useIsLive()
   if (!condition) return null
+  if (condition === 'normal' && trust !== 'live') return <NotLive trust={trust} />
   const [tone, Icon] = CONDITIONS[condition]
   return (
-    <StatusTag tone={tone}>
+    <StatusTag tone={condition === 'normal' && !isLive ? 'info' : tone}>
       <Icon size={12} />
       {t(`control.condition.${condition}`)}
+    </StatusTag>
+  )
+}
+
+function NotLive({ trust }: { readonly trust: 'offline' | 'stale' | 'never' }) {
+  const { t } = useTexts()
+  const isOffline = trust === 'offline'
+  return (
+    <StatusTag tone="info">
+      {isOffline ? <Disable size={12} /> : <Time size={12} />}
+      {t(`control.${trust}`)}
     </StatusTag>
   )
 }
@@ -109,18 +124,25 @@ export function ConditionCell({ id }: CellProps) {
 /** What it is doing; while a command is under way, that. */
 export function StateCell({ id }: CellProps) {
   const { t } = useTexts()
-  const format = useFormat()
-  const device = useRecord('device', id)
-  const values = useReadings(id)?.values
+  const text = useStateText(id)
   const shown = useDeviceCommand(id)?.shown
-  if (!device) return null
-  const text = stateText(device, values ?? {}, format)
   if (shown === undefined || shown === 'confirmed') return <CellText>{text}</CellText>
   const tone = shown === 'failed' ? 'bad' : 'warn'
   return (
     <StatusTag tone={tone} title={text}>
       {t(`deviceManagement.command.${shown}`)}
     </StatusTag>
+  )
+}
+
+/** A report that leaves the text as it is renders nothing. */
+function useStateText(id: string): string {
+  const { store } = useConsoleState()
+  const format = useFormat()
+  const device = useRecord('device', id)
+  const subscribe = useCallback((listener: () => void) => store.subscribeReadings(id, listener), [store, id])
+  return useSnapshot(subscribe, () =>
+    device ? stateText(device, store.readings(id)?.values ?? {}, format) : '',
   )
 }
 
@@ -139,25 +161,7 @@ export function BatteryCell({ id }: CellProps) {
   )
 }
 
-/** The age of the latest report; rendered again only when its text changes. */
-export function SeenCell({ id }: CellProps) {
-  const { t } = useTexts()
-  const format = useFormat()
-  const isLive = useIsLive()
-  const atMs = useReadings(id)?.atMs
-  const age = useServerTime((nowMs) => (atMs === undefined ? '' : format.ago(atMs, nowMs)))
-  const isOld = useServerTime((nowMs) => atMs !== undefined && nowMs - atMs > DEVICE_STALE_MS)
-  if (atMs === undefined) return <span className={shared.never}>{t('control.never')}</span>
-  return (
-    <time
-      className={clsx(styles.age, (isOld || !isLive) && styles.stale)}
-      dateTime={format.dateTime(atMs)}
-      title={t('control.seenAt', { time: format.dateTime(atMs), zone: format.zone(atMs) })}
-    >
-      {age}
-    </time>
-  )
-}
+export const SeenCell = ({ id }: CellProps) => <Age deviceId={id} isShort />
 
 export function SetupCell({ id }: CellProps) {
   const { t } = useTexts()

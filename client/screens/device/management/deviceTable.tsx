@@ -6,6 +6,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import type { RowTrust } from '../../../ui/list/model/listTypes.ts'
 import {
   isBatteryLow,
   numberOf,
@@ -17,6 +18,7 @@ import {
 } from '../../../widgets/devices/deviceFigures.ts'
 import { areaTitle, kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
+import { trustOfDevice, useTrust } from '../../../widgets/devices/trust.ts'
 import type { LiveSource, RecordColumn, RecordTable } from '../../../widgets/list/recordTable.ts'
 import {
   AreaCell,
@@ -74,13 +76,14 @@ const identity: Columns = [
     title: 'control.number',
     widthPx: 150,
     isHiddenAtFirst: true,
+    isAlwaysExported: true,
     value: ({ number }) => number,
     search: true,
   },
   {
     key: 'area',
     title: 'deviceManagement.column.area',
-    widthPx: 170,
+    widthPx: 160,
     card: 'fact',
     value: ({ areaId }, { read }) => areaPath(read, areaId),
     sort: ({ areaId }, { read }) => placeOrder(read, areaId),
@@ -96,10 +99,17 @@ const states: Columns = [
   {
     key: 'condition',
     title: 'deviceManagement.column.condition',
-    widthPx: 112,
+    widthPx: 104,
     card: 'end',
     value: ({ condition }) => conditionText(condition),
     sort: ({ condition }) => CONDITION_ORDER[condition],
+    export: (device, { read, readings, serverNowMs }) => {
+      const trust = trustOfDevice({ read, readings }, device, serverNowMs())
+      const text = conditionText(device.condition)
+      if (trust === 'live') return text
+      const why = i18n.t(`control.${trust}`)
+      return device.condition === 'normal' ? why : i18n.t('control.conditionThen', { condition: text, why })
+    },
     facet: {
       of: ({ condition }) => condition,
       text: conditionText,
@@ -168,15 +178,16 @@ const figures: Columns = [
     ...reading('power'),
     key: 'power',
     title: 'deviceManagement.column.power',
-    widthPx: 94,
+    widthPx: 82,
     decimals: 1,
     unit: 'W',
   },
   {
     key: 'seen',
     title: 'deviceManagement.column.seen',
-    widthPx: 128,
+    widthPx: 104,
     isEnd: true,
+    isAlwaysExported: true,
     card: 'fact',
     isOfTime: true,
     value: (device, { readings }) => {
@@ -268,8 +279,15 @@ const inAreas = (read: ReadState, areaIds: Iterable<string>): string[] =>
 const onFloor = (read: ReadState, floorId: string): string[] =>
   inAreas(read, read.by('area', 'floor', floorId).keys())
 
+/** What an offline host's device last said is as old as what one said that has gone quiet. */
+function useRowTrust(id: string): RowTrust {
+  const trust = useTrust(id)
+  return trust === 'never' ? 'stale' : trust
+}
+
 export const deviceTable: RecordTable<'device'> = {
   type: 'device',
+  useTrust: useRowTrust,
   columns: [...identity, ...states, ...figures, group, kind, ...places, host, setup],
   concerned: {
     host: (read, id) => read.by('device', 'host', id).keys(),

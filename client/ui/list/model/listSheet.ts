@@ -2,6 +2,15 @@
 import type { Sheet } from '../../print/sheet.ts'
 import type { ListColumn } from './listTypes.ts'
 
+/** The columns on show and, after the row's name, those that a sheet is of no use without. */
+export function sheetColumns<Row>(
+  all: readonly ListColumn<Row>[],
+  shown: readonly ListColumn<Row>[],
+): readonly ListColumn<Row>[] {
+  const added = all.filter((column) => column.isAlwaysExported && !shown.includes(column))
+  return [...shown.slice(0, 1), ...added, ...shown.slice(1)]
+}
+
 export function listSheet<Row>(options: {
   readonly title: string
   readonly facts: readonly string[]

@@ -17,6 +17,9 @@ export interface ListQuery {
   readonly pageSize: number
 }
 
+/** Whether a row's values are current; whether the source of all of them is live is `ListRows.stale`. */
+export type RowTrust = 'live' | 'stale' | 'offline'
+
 /** `null` where the source does not count. */
 export type FacetCounts = ReadonlyMap<string, number | null>
 
@@ -54,6 +57,7 @@ export interface ListColumn<Row> extends SheetColumn {
   readonly exported: ((row: Row) => CellValue) | undefined
   readonly isSortable: boolean
   readonly isHiddenAtFirst?: boolean
+  readonly isAlwaysExported?: boolean
   readonly card?: 'title' | 'fact' | 'end'
 }
 

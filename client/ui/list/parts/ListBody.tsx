@@ -90,6 +90,7 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
         isNarrow={parts.isNarrow}
         list={selection}
         openId={list.address.open}
+        useRowTrust={props.useRowTrust}
         hasActions={hasActions}
         sort={list.address.sort}
         tickState={ticked.length === 0 ? 'none' : isAll ? 'all' : 'some'}

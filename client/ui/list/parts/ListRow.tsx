@@ -1,7 +1,7 @@
 import { More } from '@blueprintjs/icons'
 import { memo } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import type { ListColumn } from '../model/listTypes.ts'
+import type { ListColumn, RowTrust } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 import { GridPart } from './GridPart.tsx'
 
@@ -14,6 +14,7 @@ interface RowProps {
   /** Two lines instead of columns. */
   readonly isCard: boolean
   readonly hasActions: boolean
+  readonly useTrust: (row: unknown) => RowTrust
   readonly isTicked: boolean
   readonly isTabStop: boolean
   readonly isOpen: boolean
@@ -21,8 +22,9 @@ interface RowProps {
 
 /** One row. Its cells subscribe to what they show; the row renders again only when its own state changes. */
 export const ListRow = memo(function ListRow(props: RowProps) {
-  const { id, row, index, columns, isTicked } = props
+  const { id, row, index, columns, isTicked, useTrust } = props
   const { t } = useTexts()
+  const trust = useTrust(row)
   const [first] = columns
   const name = String(first?.value(row) ?? '')
   const classes = [styles.row]
@@ -33,6 +35,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       role="row"
       className={classes.join(' ')}
       data-id={id}
+      data-trust={trust}
       aria-rowindex={index + 2}
       aria-selected={props.hasActions ? isTicked : undefined}
       tabIndex={props.isTabStop ? 0 : -1}

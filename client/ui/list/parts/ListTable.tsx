@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react'
 import { gridCommand } from '../model/gridKeys.ts'
-import type { ListColumn, ListRows } from '../model/listTypes.ts'
+import type { ListColumn, ListRows, RowTrust } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 import type { ListSelection } from '../useListSelection.ts'
 import { useHeight } from '../useRowHeight.ts'
@@ -41,6 +41,7 @@ export interface TableProps<Row> extends Omit<HeaderProps<Row>, 'columns'> {
   readonly list: ListSelection
   /** The row whose details are open. */
   readonly openId: string | null
+  readonly useRowTrust?: ((row: Row) => RowTrust) | undefined
   readonly onOpen: (id: string) => void
   readonly onMenu: (request: MenuRequest) => void
   readonly onEscape: () => void
@@ -125,12 +126,15 @@ function Row<Row>(props: {
       columns={table.columns as readonly ListColumn<unknown>[]}
       isCard={table.isNarrow}
       hasActions={table.hasActions}
+      useTrust={(table.useRowTrust as ((row: unknown) => RowTrust) | undefined) ?? alwaysLive}
       isTicked={ticked.has(id)}
       isTabStop={props.isActive || isFirst}
       isOpen={id === table.openId}
     />
   )
 }
+
+const alwaysLive = (): RowTrust => 'live'
 
 interface Measures {
   readonly scroller: RefObject<HTMLDivElement | null>

@@ -1,0 +1,40 @@
+/** The devices of each area in the order an operator looks for them, sorted when a device enters, leaves or changes. */
+import type { Device } from '#shared/records/device.ts'
+import type { LiveStore } from '../../store/liveStore.ts'
+import { devicesOf } from './roomDevices.ts'
+
+interface AreaOrder {
+  /** Of the store: another list when a device entered or left. */
+  readonly ids: readonly string[]
+  readonly devices: readonly Device[]
+}
+
+export type OrderOf = (areaId: string) => readonly Device[]
+
+const byStore = new WeakMap<LiveStore, OrderOf>()
+
+/** Kept as long as the store: a place of ten thousand devices is then shown without sorting any. */
+export function areaOrders(store: LiveStore): OrderOf {
+  const known = byStore.get(store)
+  if (known) return known
+  const orders = new Map<string, AreaOrder>()
+  store.subscribeBatches({
+    onRecords(changed) {
+      for (const { type, id } of changed) {
+        const device = type === 'device' ? store.read.get('device', id) : undefined
+        if (device) orders.delete(device.areaId)
+      }
+    },
+    onReport: () => {},
+  })
+  const orderOf: OrderOf = (areaId) => {
+    const ids = store.ids('device', 'area', areaId)
+    const order = orders.get(areaId)
+    if (order?.ids === ids) return order.devices
+    const devices = devicesOf(store.read, areaId)
+    orders.set(areaId, { ids, devices })
+    return devices
+  }
+  byStore.set(store, orderOf)
+  return orderOf
+}

@@ -1,0 +1,18 @@
+/** How far the values on the screen can be trusted, as the connection's state changes. Pure. */
+import type { ConnectionTruth } from './consoleState.ts'
+
+/**
+ * Values are as old as the last message: a server that froze is noticed only after its heartbeat has failed to come,
+ * and what was shown meanwhile was old already.
+ */
+export function truthAfter(
+  before: ConnectionTruth,
+  { isLive, isLocked, latencyMs }: Omit<ConnectionTruth, 'sinceMs'>,
+  { nowMs, heardAtMs }: { readonly nowMs: number; readonly heardAtMs: number | null },
+): ConnectionTruth {
+  const isSame = before.isLive === isLive && before.isLocked === isLocked && before.latencyMs === latencyMs
+  if (isSame) return before
+  const isKept = before.isLive === isLive && before.sinceMs !== null
+  const sinceMs = isKept ? before.sinceMs : isLive ? nowMs : Math.min(nowMs, heardAtMs ?? nowMs)
+  return { isLive, isLocked, sinceMs, latencyMs }
+}

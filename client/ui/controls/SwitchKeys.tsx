@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import styles from './SwitchKeys.module.css'
+
+export interface SwitchKey {
+  readonly id: string
+  readonly label: string
+  /** A sign or a number of one or two characters. */
+  readonly content: ReactNode
+  readonly isOn: boolean
+  readonly isPending?: boolean
+  readonly onToggle: (isOn: boolean) => void
+}
+
+/** Several switches in the room of one: each a key that stays down while it is on. */
+export function SwitchKeys(props: {
+  readonly label: string
+  readonly keys: readonly SwitchKey[]
+  readonly isDisabled?: boolean
+  /** Why they are disabled. */
+  readonly reason?: string | undefined
+}) {
+  const { isDisabled = false } = props
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend above the keys
+    <div className={styles.keys} role="group" aria-label={props.label}>
+      {props.keys.map(({ id, label, content, isOn, isPending = false, onToggle }) => (
+        <button
+          key={id}
+          type="button"
+          role="switch"
+          className={clsx(styles.key, isPending && styles.pending)}
+          aria-checked={isOn}
+          aria-label={label}
+          aria-busy={isPending}
+          aria-disabled={isDisabled}
+          title={isDisabled ? props.reason : label}
+          onClick={() => {
+            if (!isDisabled) onToggle(!isOn)
+          }}
+        >
+          {content}
+        </button>
+      ))}
+    </div>
+  )
+}

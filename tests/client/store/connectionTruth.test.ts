@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { truthAfter } from '#client/store/connectionTruth.ts'
+
+const live = { isLive: true, isLocked: false, sinceMs: 1_000, latencyMs: 4 }
+const lost = { isLive: false, isLocked: true, latencyMs: null }
+
+it('values of a server that froze are as old as its last message, not as the discovery', () => {
+  const truth = truthAfter(live, lost, { nowMs: 72_000, heardAtMs: 60_000 })
+  expect(truth).toEqual({ ...lost, sinceMs: 60_000 })
+  expect(truthAfter(truth, { ...lost, latencyMs: 9 }, { nowMs: 80_000, heardAtMs: 60_000 }).sinceMs).toBe(
+    60_000,
+  )
+})
+
+it('a connection is live since it became so, and the same state is the same object', () => {
+  const waiting = { ...lost, sinceMs: 60_000 }
+  const { sinceMs: _, ...again } = live
+  expect(truthAfter(waiting, again, { nowMs: 90_000, heardAtMs: 60_000 }).sinceMs).toBe(90_000)
+  expect(truthAfter(live, again, { nowMs: 90_000, heardAtMs: 89_000 })).toBe(live)
+})
