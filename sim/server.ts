@@ -33,8 +33,10 @@ import { Drafts } from './personal/drafts.ts'
 import { openViews } from './readmodels/openViews.ts'
 import { openOrRebuild } from './storage/database.ts'
 import { openStores, type Stores } from './stores.ts'
+import { DayCourses } from './telemetry/dayCourses.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
+import { createOutdoors } from './world/weather.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -141,7 +143,7 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     ...auth,
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     pictures: new ContentFiles(stores.files, 'pictures'),
-    isSimulated,
+    ...worldParts(config, telemetry),
     telemetry,
     views,
     recent,
@@ -162,6 +164,13 @@ async function openServices(config: Config, options: ServerOptions, parts: Early
     await stores.close()
   }
   return { services, log, close }
+}
+
+/** What is there of a simulated world only, and the days of its projects. */
+function worldParts({ world, seed }: Config, telemetry: Telemetry) {
+  const isSimulated = world !== 'none'
+  const outdoors = isSimulated ? createOutdoors(seed) : null
+  return { isSimulated, outdoors, dayCourses: new DayCourses(telemetry) }
 }
 
 /** Events that this version cannot read stay in the log and change nothing. */

@@ -7,6 +7,7 @@ import { certificationContract } from './certification.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
 import { devicesContract } from './devices.ts'
 import { draftsContract } from './drafts.ts'
+import { homeContract } from './home.ts'
 import { hostsContract } from './hosts.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
@@ -29,6 +30,7 @@ export const contract = {
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,
+  home: homeContract,
 } as const
 
 export type Contract = typeof contract

@@ -8,6 +8,7 @@ import { certificationHandlers } from './certification.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceHandlers } from './devices.ts'
 import { draftHandlers } from './drafts.ts'
+import { homeHandlers } from './home.ts'
 import { hostHandlers } from './hosts.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
@@ -30,4 +31,5 @@ export const handlers: AllHandlers = {
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,
+  home: homeHandlers,
 }

@@ -12,8 +12,10 @@ import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Drafts } from '../personal/drafts.ts'
 import type { Views } from '../readmodels/views.ts'
+import type { DayCourses } from '../telemetry/dayCourses.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
+import type { Outdoors } from '../world/weather.ts'
 
 export interface Services {
   readonly log: EventLog
@@ -27,6 +29,9 @@ export interface Services {
   /** Pictures uploaded by users, named by the hash of their content. */
   readonly pictures: ContentFiles
   readonly telemetry: Telemetry
+  readonly dayCourses: DayCourses
+  /** The weather over a project; null where none is known, as in live mode. */
+  readonly outdoors: Outdoors | null
   readonly views: Views
   readonly recent: RecentCommits
   /** Whether the world is simulated: only then codes are returned and the template's demo is there. */

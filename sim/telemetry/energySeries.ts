@@ -41,7 +41,7 @@ export function energyPoints(
 }
 
 /** Midnight before the instant, on the wall clock of the zone. */
-function localDayStart(atMs: number, timeZone: string): number {
+export function localDayStart(atMs: number, timeZone: string): number {
   const toLocal = createToLocal(timeZone)
   const midnight = Math.floor(toLocal(atMs) / DAY_MS) * DAY_MS
   // The offset is that of the instant sought, so a first guess is put right once.

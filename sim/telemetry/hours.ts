@@ -1,5 +1,5 @@
 /**
- * Hourly figures of every number of a device: mean, lowest, highest. A value holds until the device reports
+ * Hourly figures of every number of a device: mean, lowest, highest; of occupancy the share of time that it lasted. A value holds until the device reports
  * again, so the mean is weighted by time and not by how often the device reported. One row holds a device's UTC
  * day; hours are written with the keyframe they belong to, so that a restart counts nothing twice.
  */
@@ -22,6 +22,8 @@ export const HOURS_SCHEMA = `
 export const HOLDS_MS = 30 * 60_000
 /** Counters: their values are in the energy hours. */
 const COUNTERS = new Set(['energy'])
+/** Flags whose time counts: true is 1, so that the mean is the share of the hour. */
+const COUNTED_FLAGS: ReadonlySet<string> = new Set(['occupancy', 'checked_in'])
 
 const HOURS = 24
 const MEAN = 0
@@ -88,6 +90,11 @@ function take(figures: Float32Array, hour: number, value: number, heldMs: number
   figures[at + KNOWN] = knownMs + heldMs
 }
 
+function figureOf(name: string, value: Readings[string] | undefined): number | null {
+  if (typeof value === 'boolean') return COUNTED_FLAGS.has(name) ? Number(value) : null
+  return typeof value !== 'number' || Math.abs(value) > READING_MAX || COUNTERS.has(name) ? null : value
+}
+
 interface OpenDay {
   readonly projectId: ProjectId
   readonly deviceId: DeviceId
@@ -142,8 +149,8 @@ export class Hours {
     let open: OpenDay | null = null
     const hour = Math.floor((atMs % DAY_MS) / HOUR_MS)
     for (const name in values) {
-      const value = values[name]
-      if (typeof value !== 'number' || Math.abs(value) > READING_MAX || COUNTERS.has(name)) continue
+      const value = figureOf(name, values[name])
+      if (value === null) continue
       open ??= this.#open(projectId, deviceId, Math.floor(atMs / DAY_MS))
       let figures = open.properties.get(name)
       if (!figures) {

@@ -91,6 +91,19 @@ export function sunHeight(place: Place, instantMs: number): number {
   )
 }
 
+/** The weather over a place at an instant, and whether it is night there. */
+export type Outdoors = (
+  project: Parameters<typeof placeOf>[0],
+  instantMs: number,
+) => Weather & { readonly isNight: boolean }
+
+export function createOutdoors(seed: number): Outdoors {
+  return (project, instantMs) => {
+    const place = placeOf(project)
+    return { ...createWeather(seed, place)(instantMs), isNight: sunHeight(place, instantMs) < 0 }
+  }
+}
+
 export function createWeather(seed: number, place: Place): (instantMs: number) => Weather {
   const climate = climateOf(place)
   const hash = (name: string): number => hashText(`${seed}/weather/${place.cityEn}/${name}`)

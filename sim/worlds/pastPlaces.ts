@@ -63,7 +63,19 @@ export function roomsOf(plan: ProjectPlan): Map<string, RoomOfPast> {
 export interface PeopleByHour {
   readonly awake: Float32Array
   readonly asleep: Float32Array
+  /** Shares of the hour in which somebody is inside, and in which the room is let. */
+  readonly present01: Float32Array
+  readonly let01: Float32Array
 }
+
+const nobody = (): PeopleByHour => ({
+  awake: new Float32Array(HOURS),
+  asleep: new Float32Array(HOURS),
+  present01: new Float32Array(HOURS),
+  let01: new Float32Array(HOURS),
+})
+
+const FIGURES = ['awake', 'asleep', 'present01', 'let01'] as const
 
 /** By room, then by day. */
 type PeopleDays = Map<string, Map<number, PeopleByHour>>
@@ -77,20 +89,22 @@ function daysOf(people: PeopleDays, key: string): Map<number, PeopleByHour> {
 }
 
 function countPeople(occupant: Occupant, day: number): PeopleByHour {
-  const awake = new Float32Array(HOURS)
-  const asleep = new Float32Array(HOURS)
+  const made = nobody()
   let from = 0
-  for (const { untilMinute, people, stage } of planDay(occupant, day)) {
-    const target = stage === 'asleep' ? asleep : awake
-    for (let minute = from; people > 0 && minute < untilMinute; ) {
+  for (const { untilMinute, people, stage, isLet } of planDay(occupant, day)) {
+    const target = stage === 'asleep' ? made.asleep : made.awake
+    for (let minute = from; minute < untilMinute; ) {
       const hour = Math.floor(minute / 60)
       const until = Math.min(untilMinute, (hour + 1) * 60)
-      target[hour] = (target[hour] ?? 0) + (people * (until - minute)) / 60
+      const share01 = (until - minute) / 60
+      target[hour] = (target[hour] ?? 0) + people * share01
+      if (people > 0) made.present01[hour] = (made.present01[hour] ?? 0) + share01
+      if (isLet) made.let01[hour] = (made.let01[hour] ?? 0) + share01
       minute = until
     }
     from = untilMinute
   }
-  return { awake, asleep }
+  return made
 }
 
 export interface Hour {
@@ -135,11 +149,10 @@ class Memory implements PastSources {
     const days = daysOf(this.#alignedDays, room.key)
     const found = days.get(startMs)
     if (found) return found
-    const made: PeopleByHour = { awake: new Float32Array(HOURS), asleep: new Float32Array(HOURS) }
+    const made = nobody()
     hours.forEach(({ localDay, localHour }, i) => {
       const people = this.#localPeople(room, localDay)
-      made.awake[i] = people.awake[localHour] ?? 0
-      made.asleep[i] = people.asleep[localHour] ?? 0
+      for (const name of FIGURES) made[name][i] = people[name][localHour] ?? 0
     })
     days.set(startMs, made)
     return made

@@ -1,6 +1,6 @@
 /**
  * What devices measured before the world began, as hourly figures: from the same weather, people and energy as
- * past energy and the simulator use. Properties that are not numbers are left out.
+ * past energy and the simulator use. Of what is no number only the time of occupancy is there.
  */
 import { kindOf } from '#shared/devices/registry.ts'
 import { emptyFigures, setHour } from '../telemetry/hours.ts'
@@ -83,6 +83,11 @@ export function createReadingsPast(
         daysBefore: (hour) => (nowMs - dayStartMs - hour * HOUR_MS) / DAY_MS,
       }
       const figures = new Map<string, Float32Array>()
+      for (const name of of === 'all' ? flagsOf(device.kind) : []) {
+        const people = sources.peopleOf(room, day)
+        const shares = name === 'occupancy' ? people.present01 : people.let01
+        figures.set(name, flagFigures(shares, dayStartMs, nowMs))
+      }
       for (const { name, range, courseOf } of numbersOf(device)) {
         if (of === 'main' && !MAIN.has(name)) continue
         const course = courseOf(known, device.kind)
@@ -124,6 +129,22 @@ interface Told {
   readonly name: string
   readonly range: Range
   readonly courseOf: (known: Known, kind: string) => Course
+}
+
+/** The flags of a kind whose time is counted. */
+const flagsOf = (kind: string): readonly ('occupancy' | 'checked_in')[] =>
+  kind === 'room_status_panel' ? ['occupancy', 'checked_in'] : kind === 'presence_sensor' ? ['occupancy'] : []
+
+function flagFigures(shares01: Float32Array, dayStartMs: number, untilMs: number): Float32Array {
+  const figures = emptyFigures()
+  shares01.forEach((share01, hour) => {
+    const knownMs = Math.min(HOUR_MS, Math.round(untilMs - dayStartMs - hour * HOUR_MS))
+    if (knownMs <= 0) return
+    // Shares are sums of parts of an hour, and a whole one may fall short of it by rounding.
+    const mean = share01 > 0.9999 ? 1 : share01
+    setHour(figures, hour, { mean, min: Math.floor(mean), max: Math.ceil(mean), knownMs })
+  })
+  return figures
 }
 
 /** The numbers a kind reports whose course is known. */

@@ -22,9 +22,9 @@ import { createReadingsPast, isMeasuring } from './pastReadings.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 
 const MINUTE_MS = 60_000
-/** A month of what people compare over weeks, a week of everything else; less where there are very many devices. */
+/** A month of what people compare over weeks, of everything else the same day of last week in every zone; less where there are very many devices. */
 const MEASURED_DAYS = 31
-const ALL_DAYS = 7
+const ALL_DAYS = 8
 const DEVICES_WITH_LONG_PAST_MAX = 6_000
 const SHORT_PAST_DAYS = 2
 

@@ -1,0 +1,67 @@
+/** Home: the day of a project by the hour, and what has happened in the last hour. */
+import { z } from 'zod'
+import { operationRowSchema } from './deviceHistory.ts'
+import { endpoint } from './endpoint.ts'
+
+/** One figure for each hour of the project's day, from midnight; null where nothing is known. */
+const byHourSchema = z.array(z.number().nullable()).length(24)
+
+const NO_HOURS = Array.from({ length: 24 }, () => null)
+
+export const homeContract = {
+  today: endpoint({
+    path: '/moban/gethometoday',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'The project’s day so far by the hour beside the same day of the week before, of what the caller may see: energy, occupied rooms; arrivals and departures as the room panels reported them; the weather where it is known',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      /** The current hour is counted up to here. */
+      asOfMs: z.number(),
+      /** Midnight, on the clock of the project. */
+      dayStartMs: z.number(),
+      /** kWh. */
+      energy: z.strictObject({ today: byHourSchema, before: byHourSchema }),
+      /** Rooms that were let or, where nothing knows that, in use: the mean of each hour. */
+      occupied: z.strictObject({ rooms: z.number().int(), today: byHourSchema, before: byHourSchema }),
+      /** Null where no room reports check-ins. */
+      guests: z.strictObject({ arrivals: z.number().int(), departures: z.number().int() }).nullable(),
+      /** Null where no weather is known. */
+      weather: z
+        .strictObject({
+          temperatureC: z.number(),
+          /** Lowest and highest of the day. */
+          lowC: z.number(),
+          highC: z.number(),
+          humidityPercent: z.number(),
+          cloud01: z.number(),
+          pm25: z.number(),
+          isNight: z.boolean(),
+        })
+        .nullable(),
+    }),
+    example: {
+      input: {},
+      output: {
+        asOfMs: 1_790_000_000_000,
+        dayStartMs: 1_789_999_200_000,
+        energy: { today: NO_HOURS, before: NO_HOURS },
+        occupied: { rooms: 192, today: NO_HOURS, before: NO_HOURS },
+        guests: { arrivals: 12, departures: 9 },
+        weather: null,
+      },
+    },
+  }),
+  changes: endpoint({
+    path: '/moban/gethomechanges',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'What was decided and reported in the last hour, newest first, as far as the caller may see it',
+    input: z.strictObject({}),
+    output: z.strictObject({ list: z.array(operationRowSchema.omit({ before: true, eventCount: true })) }),
+    example: { input: {}, output: { list: [] } },
+  }),
+}

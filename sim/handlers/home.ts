@@ -1,0 +1,107 @@
+import type { homeContract } from '#shared/contract/home.ts'
+import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
+import type { Area } from '#shared/records/area.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { countedMeters } from '#shared/rules/countedMeters.ts'
+import { isWholeRoom } from '#shared/rules/roomState.ts'
+import type { CallContext } from '../http/mount.ts'
+import { operationPage } from '../readmodels/operations.ts'
+import type { RoomSources } from '../telemetry/dayCourses.ts'
+import { HOUR_MS } from '../telemetry/energy.ts'
+import { callerOf, type HandlersOf, projectOf } from './call.ts'
+
+const CHANGES_MAX = 60
+const DAY_HOURS = 24
+const DEPTH_MAX = 16
+
+export const homeHandlers: HandlersOf<typeof homeContract> = {
+  async today(_, call) {
+    const { principal } = callerOf(call)
+    const { project, workspace } = projectOf(call)
+    const { clock, dayCourses } = call.services
+    const read = workspace.state
+    let found: ReturnType<typeof sourcesOf> | null = null
+    const sources = () => {
+      found ??= sourcesOf(principal, read)
+      return found
+    }
+    const course = await dayCourses.of({
+      projectId: project.id,
+      timeZone: project.timeZone,
+      nowMs: Math.round(clock.now()),
+      sight: sightOf(principal, read),
+      sources,
+    })
+    return {
+      ...course,
+      energy: { today: [...course.energy.today], before: [...course.energy.before] },
+      occupied: {
+        rooms: roomsSeen(principal, read),
+        today: [...course.occupied.today],
+        before: [...course.occupied.before],
+      },
+      weather: weatherOf(call, course.dayStartMs, course.asOfMs),
+    }
+  },
+  async changes(_, call) {
+    const { principal } = callerOf(call)
+    const { workspace } = projectOf(call)
+    const { clock } = call.services
+    const asker = { principal, stream: workspace.stream, read: workspace.state }
+    const question = { fromMs: clock.now() - HOUR_MS, pageNum: 1, pageSize: CHANGES_MAX }
+    const { list } = await operationPage(call.services, asker, question)
+    return { list: list.map(({ before: _, eventCount: __, ...row }) => row) }
+  },
+}
+
+/** The same text for callers whose figures are the same. */
+function sightOf(principal: Principal, read: ReadState): string {
+  const size = `${read.count('device')}/${read.count('area')}`
+  if (principal.areas === 'all') return `all/${size}`
+  return `${[...principal.areas].sort().join()}/${[...principal.devices].sort().join()}/${size}`
+}
+
+function roomsSeen(principal: Principal, read: ReadState): number {
+  let rooms = 0
+  for (const area of read.all('area'))
+    if (isWholeRoom(read, area) && (seesEverything(principal) || seesArea(principal, area.id))) rooms += 1
+  return rooms
+}
+
+function sourcesOf(principal: Principal, read: ReadState) {
+  const isSeen = (device: Device): boolean => seesDevice(principal, device)
+  const rooms = [...read.all('area')]
+    .filter((area) => isWholeRoom(read, area) && seesArea(principal, area.id))
+    .map((area): RoomSources => {
+      const panels: DeviceId[] = []
+      const sensors: DeviceId[] = []
+      for (const { id, kind } of devicesWithin(read, area.id)) {
+        if (kind === 'room_status_panel') panels.push(id)
+        if (kind === 'presence_sensor' || kind === 'room_status_panel') sensors.push(id)
+      }
+      return { areaId: area.id, panels, sensors }
+    })
+  const meters = countedMeters([...read.all('device')].filter(isSeen)).map(({ id }) => id)
+  return { meters, rooms }
+}
+
+function* devicesWithin(read: ReadState, areaId: Area['id'], depth = 0): Iterable<Device> {
+  yield* read.by('device', 'area', areaId).values()
+  if (depth === DEPTH_MAX) return
+  for (const inner of read.by('area', 'parent', areaId).values())
+    yield* devicesWithin(read, inner.id, depth + 1)
+}
+
+function weatherOf(call: CallContext, dayStartMs: number, nowMs: number) {
+  const { outdoors } = call.services
+  if (!outdoors) return null
+  const { project } = projectOf(call)
+  const { temperatureC, humidityPercent, cloud01, pm25, isNight } = outdoors(project, nowMs)
+  const day = Array.from(
+    { length: DAY_HOURS },
+    (_, hour) => outdoors(project, dayStartMs + hour * HOUR_MS).temperatureC,
+  )
+  const [lowC, highC] = [Math.min(temperatureC, ...day), Math.max(temperatureC, ...day)]
+  return { temperatureC, lowC, highC, humidityPercent, cloud01, pm25, isNight }
+}
