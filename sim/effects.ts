@@ -12,6 +12,7 @@ import type { Caller } from './http/mount.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
+import { watchSilence } from './live/silence.ts'
 import { StorageError } from './storage/errors.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
 
@@ -36,6 +37,12 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     }),
     startPublisher({ workspaces, clock, publish }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
+    watchSilence({
+      workspaces,
+      last: services.telemetry.last,
+      clock,
+      onError: (error) => logFailure(logger, error, 'a silent device'),
+    }),
     startUpkeep(services, logger),
   ]
   return () => {

@@ -64,9 +64,17 @@ export interface DeviceKind {
   /** Names of the one or two properties that matter on a tile, most important first. */
   readonly primary: readonly string[]
   readonly isBatteryPowered: boolean
+  /** How long one may report nothing before it counts as failed; by its power supply where left out. */
+  readonly silentAfterMs?: number
   /** Whether its `energy` counter feeds the energy reports. */
   readonly isMetered: boolean
 }
+
+/** A bit over two of the longest intervals that Zigbee devices are usually configured to repeat themselves in. */
+export const SILENT_AFTER_MS = { mains: 30 * 60_000, battery: 2.5 * 3_600_000 } as const
+
+export const silentAfterMs = ({ silentAfterMs, isBatteryPowered }: DeviceKind): number =>
+  silentAfterMs ?? SILENT_AFTER_MS[isBatteryPowered ? 'battery' : 'mains']
 
 export function binary(name: string, settable: boolean, on: Reading = 'ON', off: Reading = 'OFF'): Property {
   return { type: 'binary', name, settable, on, off }

@@ -216,5 +216,6 @@ export const devices = {
     host_overload: 'Host overloaded',
     storage_full: 'Host storage full',
     host_offline: 'Host offline',
+    device_silent: 'No longer reports',
   },
 } as const

@@ -214,5 +214,6 @@ export const devices = {
     host_overload: '主机负载过高',
     storage_full: '主机存储已满',
     host_offline: '主机离线',
+    device_silent: '设备停止上报',
   },
 } as const

@@ -1,0 +1,90 @@
+/**
+ * A device that has gone quiet is told from an idle one: devices repeat themselves, so one that has not for as long as
+ * its kind may has failed. One alarm then, cleared by its next report.
+ */
+
+import { SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { Clock } from '../clock.ts'
+import type { LastReadings, LastValues } from '../telemetry/lastValues.ts'
+import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+
+export const DEVICE_SILENT_CODE = 'device_silent'
+
+const EVERY_MS = 60_000
+const ALL_SILENT_AFTER_MS = 2 * SILENT_AFTER_MS.battery
+const ACTOR = { kind: 'system', id: 'silence', name: 'Atrium' } as const
+
+export interface SilencePorts {
+  readonly workspaces: Workspaces
+  readonly last: LastValues
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+/** Judges from now on: what was missed while nobody listened is no device's silence. */
+export function watchSilence(ports: SilencePorts): () => void {
+  const sinceMs = ports.clock.now()
+  let cancel = ports.clock.schedule(EVERY_MS, look)
+  function look(): void {
+    for (const project of ports.workspaces.projects()) judge(ports, project, sinceMs)
+    cancel = ports.clock.schedule(EVERY_MS, look)
+  }
+  return () => cancel()
+}
+
+function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, sinceMs: number): void {
+  const last = ports.last.of(project.id)
+  const { state } = workspace
+  const nowMs = ports.clock.now()
+  for (const host of state.all('host')) {
+    // Without its host nobody can hear a device: that is the host's alarm, and what is known of its devices stays.
+    if (!host.isOnline) continue
+    const devices = [...state.by('device', 'host', host.id).values()]
+    const newestMs = devices.reduce((newest, { id }) => Math.max(newest, last.get(id)?.atMs ?? 0), 0)
+    // Against what its host reported meanwhile: a server or a box that lags makes nobody silent. All of them at once
+    // have twice the time.
+    const heardMs = nowMs - newestMs > ALL_SILENT_AFTER_MS ? nowMs : newestMs
+    const fromMs = Math.max(sinceMs, host.presenceSinceMs ?? 0)
+    for (const device of devices) {
+      const readings = last.get(device.id)
+      // One that was never heard is not installed yet.
+      if (!readings) continue
+      settle(ports, workspace, host, device, isSilent(device, readings, heardMs, fromMs))
+    }
+  }
+}
+
+function isSilent(device: Device, { atMs }: LastReadings, heardMs: number, fromMs: number): boolean {
+  const kind = kindOf(device.kind)
+  return kind !== undefined && heardMs - Math.max(atMs, fromMs) > silentAfterMs(kind)
+}
+
+function settle(
+  { clock, onError }: SilencePorts,
+  workspace: OwnWorkspace,
+  host: Host,
+  device: Device,
+  silent: boolean,
+): void {
+  const place = { hostId: host.id, deviceId: device.id, code: DEVICE_SILENT_CODE }
+  const isRaised = [...workspace.state.by('alarm', 'device', device.id).values()].some(
+    ({ code, isActive }) => isActive && code === DEVICE_SILENT_CODE,
+  )
+  if (silent === isRaised) return
+  const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
+  const texts = { title: '', body: '', footer: '' }
+  const alarm = {
+    ...place,
+    ...texts,
+    areaId: device.areaId,
+    severity: 'minor',
+    condition: 'abnormal',
+  } as const
+  const done = silent
+    ? workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
+    : workspace.run('ClearAlarm', place, context)
+  done.catch(onError)
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import { ManualClock } from '#sim/clock.ts'
+import { watchSilence } from '#sim/live/silence.ts'
+import { LastValues } from '#sim/telemetry/lastValues.ts'
+import { at } from '../../support/context.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { buildSmallHouse } from '../../support/smallHouse.ts'
+import { until } from '../../support/until.ts'
+import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
+
+const MINUTE_MS = 60_000
+
+async function aHouse() {
+  const { workspaces } = await openWorkspaces(temporaryFolder())
+  const workspace = await aProjectIn(workspaces)
+  const house = await buildSmallHouse(workspace)
+  await workspace.run('NoteHostOnline', { hostId: house.host }, at(0))
+  const last = new LastValues()
+  const clock = new ManualClock(0)
+  const errors: unknown[] = []
+  const project = must([...workspaces.projects()][0], 'the project').project.id
+  const [first, second] = [must(house.lights[0], 'a light'), must(house.lights[1], 'a light')]
+  const report = (device: typeof first): void => {
+    last.merge(project, device, { brightness: 50 }, clock.now())
+  }
+  const alarms = () => [...workspace.state.all('alarm')].filter(({ code }) => code === 'device_silent')
+  const stop = watchSilence({ workspaces, last, clock, onError: (error) => void errors.push(error) })
+  return { workspace, house, clock, first, second, report, alarms, stop, errors }
+}
+
+describe('a device that was heard', () => {
+  it('is silent once its host has gone on reporting without it for half an hour, and speaks again', async () => {
+    const { workspace, clock, first, second, report, alarms, errors } = await aHouse()
+    report(first)
+    report(second)
+    for (let minute = 1; minute <= 30; minute += 1) {
+      clock.advanceTo(minute * MINUTE_MS)
+      report(second)
+    }
+    expect(alarms()).toEqual([])
+    clock.advance(2 * MINUTE_MS)
+    report(second)
+    clock.advance(MINUTE_MS)
+    await until(() => alarms().length === 1)
+    expect(alarms()).toMatchObject([{ deviceId: first, isActive: true, severity: 'minor', count: 1 }])
+    expect(workspace.state.get('device', first)?.condition).toBe('abnormal')
+    const { seq } = workspace
+    clock.advance(10 * MINUTE_MS)
+    report(first)
+    expect(workspace.seq).toBe(seq)
+    clock.advance(MINUTE_MS)
+    await until(() => alarms().every(({ isActive }) => !isActive))
+    expect(workspace.state.get('device', first)?.condition).toBe('normal')
+    expect(errors).toEqual([])
+  })
+
+  it('is not accused while its host is away, nor of the time before the server listened', async () => {
+    const { workspace, house, clock, first, second, report, alarms } = await aHouse()
+    report(first)
+    await workspace.run('NoteHostOffline', { hostId: house.host, reason: 'cut' }, at(1))
+    clock.advance(600 * MINUTE_MS)
+    await workspace.run('NoteHostOnline', { hostId: house.host }, at(clock.now()))
+    report(second)
+    clock.advance(MINUTE_MS)
+    report(second)
+    clock.advance(MINUTE_MS)
+    expect(alarms()).toEqual([])
+  })
+
+  it('is noticed, too, when all of a host fall silent while it stays connected', async () => {
+    const { clock, first, second, report, alarms } = await aHouse()
+    report(first)
+    report(second)
+    clock.advance(299 * MINUTE_MS)
+    expect(alarms()).toEqual([])
+    clock.advance(3 * MINUTE_MS)
+    await until(() => alarms().length === 2)
+  })
+})
