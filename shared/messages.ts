@@ -17,6 +17,8 @@ export const MESSAGES = {
   unavailable: { status: 503, http: 503 },
   internal: { status: 500, http: 500 },
   storage_full: { status: 507, http: 507 },
+  /** Another process has written to the log: what this one knows is out of date until it starts again. */
+  log_conflict: { status: 1900, http: 503 },
   conflict: { status: 409, http: 409 },
   foreign_origin: { status: 403, http: 403 },
   // Sign-in and accounts

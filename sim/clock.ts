@@ -22,6 +22,33 @@ export const systemClock: Clock = {
   },
 }
 
+/** While the machine's clock is behind, time passes at this rate until it has caught up. */
+const BEHIND_RATE = 0.5
+
+/**
+ * The machine's time for instants on record: follows it forward at once, and never runs back. A clock that was set back
+ * is waited for while time goes on slowly, so that what happens keeps its order and its instants stay apart.
+ */
+export class SteadyClock implements Clock {
+  #nowMs: number
+  #readAtMs = monotonicMs()
+  readonly schedule = systemClock.schedule
+
+  /** @param notBeforeMs the last instant on record */
+  constructor(notBeforeMs = 0) {
+    this.#nowMs = Math.max(notBeforeMs, Date.now())
+  }
+
+  now(): number {
+    const [wallMs, realMs] = [Date.now(), monotonicMs()]
+    const isBehind = wallMs < this.#nowMs
+    const passedMs = realMs - this.#readAtMs
+    this.#readAtMs = realMs
+    this.#nowMs = isBehind ? this.#nowMs + passedMs * BEHIND_RATE : wallMs
+    return this.#nowMs
+  }
+}
+
 /** Resolves after real time has passed: for waits on machines (retry, drain), never for the world's time. */
 export function pause(durationMs: number): Promise<void> {
   return new Promise((resolve) => {

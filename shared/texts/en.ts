@@ -15,6 +15,8 @@ export const serverTexts: Record<MessageCode, string> = {
   internal: 'Something went wrong on the server (reference {{reference}})',
   storage_full:
     'The server has no room left to store this; nothing was changed. Free disk space and try again',
+  log_conflict:
+    'Another server writes to the same data; nothing was stored. Tell whoever runs this server: it has to be restarted',
   conflict: 'Someone else changed this meanwhile; load it again',
   foreign_origin: 'Requests from another site are not accepted',
   login_incorrect: 'User name or password is incorrect',

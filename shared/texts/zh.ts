@@ -14,6 +14,7 @@ export const serverTexts: Record<MessageCode, string> = {
   unavailable: '服务正在启动或停止，请稍后重试',
   internal: '服务器出错（编号 {{reference}}）',
   storage_full: '服务器存储空间不足，未作任何更改；请释放磁盘空间后重试',
+  log_conflict: '另一台服务器正在写入同一份数据，未保存任何内容；请通知服务器管理员重新启动本服务器',
   conflict: '内容已被他人修改，请重新加载',
   foreign_origin: '不接受来自其他站点的请求',
   login_incorrect: '用户名或密码错误',

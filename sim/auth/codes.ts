@@ -5,9 +5,10 @@
 import { randomInt } from 'node:crypto'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Clock } from '../clock.ts'
+import { Brake } from './brake.ts'
 import type { CodeSender } from './codeSender.ts'
+import { networkOf } from './knownDevices.ts'
 import type { CodePurpose, StoredCode, StoredCodes } from './storedCodes.ts'
-import { Throttle } from './throttle.ts'
 
 const DIGITS = 6
 const LIFE_MS = 10 * 60_000
@@ -16,9 +17,10 @@ const WAIT_MS = 60_000
 const PRUNE_EVERY_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 const SENDS_PER_DAY = 10
-const ADDRESS_WINDOW_MS = 15 * 60_000
+/** After so many at once an address waits, so that one cannot try out all phones; by seconds, since many share one. */
 const SENDS_PER_ADDRESS = 30
 const WRONG_PER_ADDRESS = 50
+const ADDRESS_WAITS = { firstMs: 5_000, growth: 1.2, maxMs: 60_000, forgetOneMs: 30_000 } as const
 
 export interface CodePorts {
   readonly stored: StoredCodes
@@ -36,8 +38,8 @@ export interface SentCode {
 
 export class VerificationCodes {
   readonly #ports: CodePorts
-  readonly #sends = new Throttle({ limit: SENDS_PER_ADDRESS, windowMs: ADDRESS_WINDOW_MS })
-  readonly #wrong = new Throttle({ limit: WRONG_PER_ADDRESS, windowMs: ADDRESS_WINDOW_MS })
+  readonly #sends = new Brake({ ...ADDRESS_WAITS, free: SENDS_PER_ADDRESS })
+  readonly #wrong = new Brake({ ...ADDRESS_WAITS, free: WRONG_PER_ADDRESS })
   #prunedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(ports: CodePorts) {
@@ -49,9 +51,9 @@ export class VerificationCodes {
    * @throws Rejection too_many_requests
    */
   countAsking(address: string): void {
-    const nowMs = this.#ports.clock.now()
-    refuseWhile(this.#sends.waitMs(address, nowMs))
-    this.#sends.fail(address, nowMs)
+    const network = networkOf(address)
+    refuseWhile(this.#sends.waitMs(network))
+    this.#sends.fail(network)
   }
 
   /** Replaces an earlier code. @throws Rejection too_many_requests, codes_unavailable */
@@ -83,7 +85,8 @@ export class VerificationCodes {
   /** Counted before it is sent, and on what was read, so that of two requests at once only one is sent a code. */
   async #countSend(phone: string, nowMs: number): Promise<void> {
     const { value, revision } = await this.#ports.stored.sends(phone)
-    const sends = value.filter((atMs) => atMs > nowMs - DAY_MS)
+    // One in the future was sent before the clock was set back: no reason to wait for longer than after one just sent.
+    const sends = value.filter((atMs) => atMs > nowMs - DAY_MS).map((atMs) => Math.min(atMs, nowMs))
     refuseWhile(phoneWaitMs(sends, nowMs))
     if (!(await this.#ports.stored.replaceSends(phone, [...sends, nowMs], revision))) refuseWhile(WAIT_MS)
   }
@@ -98,14 +101,14 @@ export class VerificationCodes {
 
   /** Leaves a right code as it is: its use is `consume`. @throws Rejection code_invalid, too_many_requests */
   async check(purpose: CodePurpose, phone: string, code: string, address: string): Promise<void> {
-    const nowMs = this.#ports.clock.now()
-    refuseWhile(this.#wrong.waitMs(address, nowMs))
+    const network = networkOf(address)
+    refuseWhile(this.#wrong.waitMs(network))
     // Counted before the code is looked at, so that parallel tries cannot outrun the limit.
-    this.#wrong.fail(address, nowMs)
+    this.#wrong.fail(network)
     const taken = await this.#changeTries(purpose, phone, -1)
     const isRight = this.#isRight(taken, purpose, phone, code)
     if (!isRight) throw new Rejection('code_invalid')
-    this.#wrong.pardon(address, nowMs)
+    this.#wrong.pardon(network)
     await this.#changeTries(purpose, phone, +1)
   }
 
@@ -134,7 +137,8 @@ export class VerificationCodes {
   #isRight(found: StoredCode | null, purpose: CodePurpose, phone: string, code: string): boolean {
     const { stored, clock } = this.#ports
     const isSame = stored.isSame(found, purpose, phone, code)
-    return found !== null && isSame && found.expiresAtMs > clock.now()
+    const leftMs = (found?.expiresAtMs ?? 0) - clock.now()
+    return isSame && leftMs > 0 && leftMs <= LIFE_MS
   }
 }
 

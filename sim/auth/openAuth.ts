@@ -1,10 +1,11 @@
 /** Authentication of accounts and gateways, over the secrets port. Called by the composition root. */
-import { systemClock } from '../clock.ts'
+import { type Clock, SteadyClock } from '../clock.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { CodeSender } from './codeSender.ts'
 import { VerificationCodes } from './codes.ts'
 import { Credentials } from './credentials.ts'
+import { KnownDevices } from './knownDevices.ts'
 import { Principals } from './principals.ts'
 import type { OnUnreadable } from './readable.ts'
 import { type SessionPorts, Sessions } from './sessions.ts'
@@ -16,14 +17,17 @@ export interface AuthParts extends Pick<SessionPorts, 'onEnded' | 'onError'> {
   readonly workspaces: Workspaces
   readonly sender: CodeSender | null
   readonly onUnreadable: OnUnreadable
+  /** Of the world: instants of facts. */
+  readonly worldClock: Clock
 }
 
 export async function openAuth(parts: AuthParts) {
-  const { secrets, workspaces, sender, onEnded, onError, onUnreadable } = parts
-  const clock = systemClock
+  const { secrets, workspaces, sender, onEnded, onError, onUnreadable, worldClock } = parts
+  const clock = new SteadyClock()
   const vault = await Vault.open(secrets, onUnreadable)
   const principals = new Principals(workspaces)
-  const credentials = new Credentials({ vault, workspaces, clock })
+  const devices = await KnownDevices.open(secrets)
+  const credentials = new Credentials({ vault, workspaces, devices, clock: worldClock, onError })
   const stored = await StoredCodes.open(secrets, onUnreadable)
   const codes = new VerificationCodes({ stored, clock, sender })
   const sessions = await Sessions.open({
@@ -32,8 +36,9 @@ export async function openAuth(parts: AuthParts) {
     principals,
     credentials,
     clock,
+    worldClock,
     onEnded,
     onError,
   })
-  return { vault, principals, credentials, codes, sessions }
+  return { vault, principals, credentials, devices, codes, sessions }
 }

@@ -8,9 +8,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, monotonicMs } from '../clock.ts'
+import { StorageError } from '../storage/errors.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { type Credentials, DOOR } from './credentials.ts'
+import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
 import type { Principals } from './principals.ts'
 import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
 
@@ -26,7 +27,8 @@ const SESSIONS_PER_ACCOUNT = 20
 export interface Ticket {
   readonly projectId: ProjectId
   readonly hash: Uint8Array
-  readonly expiresAtMs: number
+  /** Monotonic: setting the machine's clock opens no ticket again. */
+  readonly endsAtMs: number
 }
 
 export interface SessionPorts {
@@ -36,6 +38,8 @@ export interface SessionPorts {
   readonly credentials: Credentials
   /** Real time: sessions live in the operator's time, not in the simulated world's. */
   readonly clock: Clock
+  /** Of the world: instants of facts. */
+  readonly worldClock: Clock
   readonly onEnded: (sessionId: string) => void
   /** A write that is not awaited failed. */
   readonly onError: (error: unknown, doing: string) => void
@@ -60,8 +64,13 @@ export class Sessions {
 
   static async open(ports: SessionPorts): Promise<Sessions> {
     const sessions = new Sessions(ports)
-    for await (const session of ports.vault.sessions()) sessions.#admit(await sessions.#placed(session))
-    sessions.#endUnused(ports.clock.now())
+    const nowMs = ports.clock.now()
+    for await (const session of ports.vault.sessions()) {
+      // Used in the future says that the machine's clock was set back since: it lives no longer for that.
+      const seenAtMs = Math.min(session.seenAtMs, nowMs)
+      sessions.#admit(await sessions.#placed({ ...session, seenAtMs }))
+    }
+    sessions.#endUnused(nowMs)
     return sessions
   }
 
@@ -74,24 +83,32 @@ export class Sessions {
   async signIn(
     username: string,
     password: string,
-    address: string,
+    from: TryFrom,
   ): Promise<{ token: string; session: StoredSession }> {
-    const { workspaces, credentials, clock } = this.#ports
+    const { credentials, clock } = this.#ports
     this.#turn += 1
     const began = this.#turn
-    const proof = await credentials.judge(username, password, address)
+    const proof = await credentials.judge(username, password, from)
     if (!proof) throw new Rejection('login_incorrect')
     const { account } = proof
     if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
-    const nowMs = clock.now()
+    const nowMs = Math.round(clock.now())
     this.#endUnused(nowMs)
     const projectId = await this.#firstProject(account.id)
     // Who began before all sessions of the account were ended proved it with what no longer counts.
     if ((this.#endedAllIn.get(account.id) ?? 0) > began) throw new Rejection('login_incorrect')
     const opened = await this.#open(account.id, projectId, nowMs)
-    const context = { actor: DOOR, channel: 'web', nowMs } as const
-    await workspaces.estate.run('RecordSignIn', { accountId: account.id, address }, context)
+    await this.#recordSignIn(account.id, from.address)
     return opened
+  }
+
+  /** On a full disk people must still see their building: the record is missing then, and the server's own log says so. */
+  async #recordSignIn(accountId: AccountId, address: string): Promise<void> {
+    const { workspaces, worldClock, onError } = this.#ports
+    const context = { actor: DOOR, channel: 'web', nowMs: Math.round(worldClock.now()) } as const
+    await workspaces.estate
+      .run('RecordSignIn', { accountId, address }, context)
+      .catch((error: unknown) => onError(error, `recording a sign-in of ${accountId}`))
   }
 
   /** A new session and its token: 256 random bits, readable only in this return value. */
@@ -105,8 +122,12 @@ export class Sessions {
     try {
       await this.#ports.vault.saveSession(session)
     } catch (error) {
-      this.#forget(session)
-      throw error
+      // What the disk refused lives in memory, and ends with this process at the latest.
+      if (error instanceof StorageError) this.#ports.onError(error, 'keeping a session over a restart')
+      else {
+        this.#forget(session)
+        throw error
+      }
     }
     if (!this.#alive.has(id)) throw new Rejection('login_incorrect')
     await this.#endSurplus(session)
@@ -153,7 +174,7 @@ export class Sessions {
   }
 
   #touch(session: StoredSession, nowMs: number): StoredSession {
-    const touched = { ...session, seenAtMs: nowMs }
+    const touched = { ...session, seenAtMs: Math.round(nowMs) }
     this.#alive.set(session.id, touched)
     // On a full disk people must still see their building; a restart only takes the session for longer unused.
     this.#change(session.id, (current) => current).catch((error: unknown) =>
@@ -248,20 +269,19 @@ export class Sessions {
   /** A password for one MQTT sign-in of this session to one project, good for a minute. */
   issueTicket(sessionId: string, projectId: ProjectId): { ticket: string; expiresAtMs: number } {
     const ticket = randomBytes(24).toString('base64url')
-    const nowMs = this.#ports.clock.now()
-    const expiresAtMs = nowMs + TICKET_MS
+    const nowMs = monotonicMs()
     // Several tabs share a session, and each fetches its own just before it connects.
-    const good = (this.#tickets.get(sessionId) ?? []).filter((other) => other.expiresAtMs >= nowMs)
-    const issued = { projectId, hash: digest(ticket), expiresAtMs }
+    const good = (this.#tickets.get(sessionId) ?? []).filter((other) => other.endsAtMs >= nowMs)
+    const issued = { projectId, hash: digest(ticket), endsAtMs: nowMs + TICKET_MS }
     this.#tickets.set(sessionId, [...good.slice(1 - TICKETS_PER_SESSION), issued])
-    return { ticket, expiresAtMs }
+    return { ticket, expiresAtMs: Math.round(this.#ports.clock.now()) + TICKET_MS }
   }
 
   /** The project a ticket opens; null when it is wrong or too old. Stays good for reconnects within its minute. */
   redeemTicket(sessionId: string, ticket: Uint8Array): ProjectId | null {
     const presented = digest(ticket)
     const found = (this.#tickets.get(sessionId) ?? []).find(({ hash }) => timingSafeEqual(presented, hash))
-    if (!found || found.expiresAtMs < this.#ports.clock.now()) return null
+    if (!found || found.endsAtMs < monotonicMs()) return null
     return this.#alive.has(sessionId) ? found.projectId : null
   }
 }

@@ -52,7 +52,8 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
     const { credentials, sessions, vault, workspaces } = call.services
     const { session } = callerOf(call)
     const own = must(workspaces.estate.state.get('account', session.accountId), 'the account')
-    const proof = await credentials.judge(own.phone, oldPassword, call.address)
+    const from = { address: call.address, deviceToken: call.device.token, sessionId: session.id }
+    const proof = await credentials.judge(own.phone, oldPassword, from)
     if (!proof) throw new Rejection('old_password_incorrect')
     const hash = await hashPassword(newPassword)
     // Hashing waits its turn: a reset by code may have replaced the password and ended this session meanwhile.

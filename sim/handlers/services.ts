@@ -3,6 +3,7 @@
 import type { HostId } from '#shared/records/host.ts'
 import type { VerificationCodes } from '../auth/codes.ts'
 import type { Credentials } from '../auth/credentials.ts'
+import type { KnownDevices } from '../auth/knownDevices.ts'
 import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
@@ -22,6 +23,7 @@ export interface Services {
   readonly workspaces: Workspaces
   readonly sessions: Sessions
   readonly credentials: Credentials
+  readonly devices: KnownDevices
   readonly codes: VerificationCodes
   readonly principals: Principals
   readonly vault: Vault
@@ -38,6 +40,8 @@ export interface Services {
   readonly isSimulated: boolean
   /** The world's clock: instants of facts. */
   readonly clock: Clock
+  /** Something failed that must not fail the call. */
+  readonly onError: (error: unknown, doing: string) => void
   /** Closes the live connection of a gateway whose secret changed. */
   readonly disconnectGateway: (hostId: HostId) => void
 }

@@ -6,22 +6,27 @@ import { callerOf, type HandlersOf, runAs } from './call.ts'
 import { templateInfo } from './templateInfo.ts'
 
 export const sessionHandlers: HandlersOf<typeof sessionContract> = {
-  async signIn({ username, password }, { address, services }) {
-    const { token, session } = await services.sessions.signIn(username, password, address)
+  async signIn({ username, password }, { address, device, services }) {
+    const from = { address, deviceToken: device.token }
+    const { token, session } = await services.sessions.signIn(username, password, from)
+    device.keep(services.devices.withAccount(device.token, session.accountId))
     return { token, user: session.accountId }
   },
   info: (_, call) => (call.templateRole ? templateInfo(call.templateRole) : sessionInfo(call)),
   async signOut(_, call) {
     const { session } = callerOf(call)
-    const { sessions, workspaces } = call.services
+    const { onError, sessions, workspaces } = call.services
     await sessions.end(session.id)
-    await runAs(call, workspaces.estate, 'RecordSignOut', { accountId: session.accountId })
+    // The session is over: a full disk costs its record, and must not make the person try again.
+    await runAs(call, workspaces.estate, 'RecordSignOut', { accountId: session.accountId }).catch(
+      (error: unknown) => onError(error, `recording a sign-out of ${session.accountId}`),
+    )
     return null
   },
   /** Checks a person as sign-in does, and opens nothing. */
-  async hotels({ username, password }, { address, services }) {
+  async hotels({ username, password }, { address, device, services }) {
     const { credentials, principals, workspaces } = services
-    const proof = await credentials.judge(username, password, address)
+    const proof = await credentials.judge(username, password, { address, deviceToken: device.token })
     if (!proof) throw new Rejection('login_incorrect')
     const { account } = proof
     const hotels = principals

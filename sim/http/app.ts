@@ -36,7 +36,7 @@ export function createApp(ports: AppPorts): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.use(securityHeaders(ports.publicUrl))
+  app.use(securityHeaders(ports.isHttps))
   mountHealth(app, ports)
   // One count of calls, whichever of the two addresses they come to.
   const guards = [neverStored, limitCalls(ports.callsPerMinute), refuseForeignOrigin(ports.publicUrl)]
@@ -49,8 +49,7 @@ export function createApp(ports: AppPorts): Express {
   return app
 }
 
-function securityHeaders(publicUrl: string | null): RequestHandler {
-  const isHttps = publicUrl?.startsWith('https:') === true
+function securityHeaders(isHttps: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

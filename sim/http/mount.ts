@@ -20,6 +20,7 @@ import type { Services } from '../handlers/services.ts'
 import { QueueFullError, StorageError } from '../storage/errors.ts'
 import { isDiskError } from '../storage/sqliteErrors.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { type Device, deviceOf } from './device.ts'
 import { answer, refuse } from './envelope.ts'
 import { ParameterError, readParameters } from './parameters.ts'
 
@@ -36,6 +37,7 @@ export interface Caller {
 export interface CallContext {
   readonly services: Services
   readonly address: string
+  readonly device: Device
   readonly caller: Caller | null
   /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
   readonly templateRole: TemplateRoleName | null
@@ -48,6 +50,8 @@ export interface MountPorts {
   readonly logger: Logger
   /** Records that a caller was denied a right. */
   readonly onDenied: (caller: Caller | null, path: string, right: string) => void
+  /** Whether browsers reach the console through HTTPS only. */
+  readonly isHttps: boolean
   /** Checks every output against its schema: on in tests, off in production. */
   readonly checksOutput: boolean
 }
@@ -95,7 +99,9 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
       const who = authenticate(endpoint, request, parameters, ports)
       const input = parse(endpoint, parameters)
       const { services } = ports
-      const output = await handler(input, { services, address: request.socket.remoteAddress ?? '', ...who })
+      const address = request.socket.remoteAddress ?? ''
+      const device = deviceOf(request, response, ports.isHttps)
+      const output = await handler(input, { services, address, device, ...who })
       answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
     } catch (error) {
       fail(request, response, error, ports.logger)

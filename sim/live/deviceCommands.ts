@@ -31,7 +31,8 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
     })
   }
   const watch = (workspace: OwnWorkspace, command: Command): void => {
-    const leftMs = Math.max(0, command.issuedAtMs + COMMAND_TIMEOUT_MS - ports.clock.now())
+    const dueInMs = command.issuedAtMs + COMMAND_TIMEOUT_MS - ports.clock.now()
+    const leftMs = Math.min(COMMAND_TIMEOUT_MS, Math.max(0, dueInMs))
     timers.set(
       command.id,
       ports.clock.schedule(leftMs, () => timeOut(workspace, command)),

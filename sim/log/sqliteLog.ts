@@ -63,8 +63,12 @@ class SqliteLog implements EventLog {
     })
   }
 
-  append(commit: Commit, id: string): Promise<void> {
-    return this.#writer.add({ commit, id })
+  async append(commit: Commit, id: string): Promise<void> {
+    try {
+      await this.#writer.add({ commit, id })
+    } catch (error) {
+      throw error instanceof ConflictSkip ? error.cause : error
+    }
   }
 
   #write({ commit, id }: Append): void {

@@ -58,7 +58,8 @@ export class Lanes {
   }
 
   #begin(lane: Lane, head: Entry): void {
-    const waitMs = head.dueAtMs - this.#ports.clock.now()
+    // No longer than the longest back-off, should the clock have been set back since.
+    const waitMs = Math.min(BACK_OFF_MAX_MS, head.dueAtMs - this.#ports.clock.now())
     if (waitMs <= 0) {
       this.#ready.push(lane)
       this.#pump()

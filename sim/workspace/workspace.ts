@@ -23,7 +23,7 @@ import { idFactory } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { createState, type ReadState, type State } from '#shared/records/registry.ts'
 import { pause } from '../clock.ts'
-import { type EventLog, SequenceConflict } from '../log/eventLog.ts'
+import { commitAt, type EventLog, SequenceConflict } from '../log/eventLog.ts'
 import { loadSnapshot, type Snapshots } from '../log/snapshots.ts'
 import { QueueFullError, UnknownOutcomeError } from '../storage/errors.ts'
 import { Listeners, type ReportFailure } from './listeners.ts'
@@ -81,6 +81,8 @@ export class Workspace<S extends AnyStream = AnyStream> {
   #seq: number
   #durableSeq: number
   #snapshotSeq: number
+  /** Of the newest commit that was decided. */
+  #lastAtMs: number
 
   private constructor(definition: S, stream: StreamId, ports: WorkspacePorts, loaded: Loaded) {
     this.#definition = definition
@@ -92,6 +94,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     this.#seq = loaded.seq
     this.#durableSeq = loaded.seq
     this.#snapshotSeq = loaded.snapshotSeq
+    this.#lastAtMs = loaded.lastAtMs
   }
 
   /** Loads the newest snapshot and folds the commits after it. */
@@ -125,7 +128,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
 
   /**
    * Decides and records; resolves once it is durable, with null where the command changes nothing.
-   * @throws Rejection when a rule refuses it, or `storage_full` when the log does
+   * @throws Rejection when a rule refuses it; `storage_full` or `log_conflict` when the log does
    */
   async run<N extends CommandName<S>>(
     name: N,
@@ -148,14 +151,15 @@ export class Workspace<S extends AnyStream = AnyStream> {
    */
   propose<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Proposed {
     const seq = this.#seq + 1
-    const events = decide(this.#definition, { name, data }, this.#ahead, this.#decideContext(seq, context))
+    const decideContext = this.#decideContext(seq, context)
+    const events = decide(this.#definition, { name, data }, this.#ahead, decideContext)
     // A command that changes nothing may rest on what is still in flight, and must not be confirmed before it.
     if (events.length === 0) return { events, durable: this.#afterPending() }
-    const { actor, channel, nowMs, cause } = context
+    const { actor, channel, cause } = context
     const commit: Commit<AtriumEvent> = {
       stream: this.stream,
       seq,
-      at: nowMs,
+      at: decideContext.nowMs,
       actor,
       channel,
       command: name,
@@ -171,7 +175,9 @@ export class Workspace<S extends AnyStream = AnyStream> {
   }
 
   #decideContext(seq: number, { actor, channel, nowMs }: RunContext): DecideContext {
-    return { actor, channel, nowMs, seq, newId: idFactory(seq, this.stream) }
+    // Callers read the clock before they wait, and the clock may be set: instants of a stream never run back.
+    const at = Math.max(nowMs, this.#lastAtMs)
+    return { actor, channel, nowMs: at, seq, newId: idFactory(seq, this.stream) }
   }
 
   async #afterPending(): Promise<null> {
@@ -191,6 +197,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
 
   #append(commit: Commit<AtriumEvent>, folded: Folded): Promise<Committed> {
     this.#seq = commit.seq
+    this.#lastAtMs = commit.at
     const id = randomUUID()
     const { promise: done, resolve, reject } = Promise.withResolvers<Committed>()
     const appended = this.#send(commit, id)
@@ -270,6 +277,7 @@ interface Loaded {
   readonly state: State
   readonly seq: number
   readonly snapshotSeq: number
+  readonly lastAtMs: number
 }
 
 async function load(stream: StreamId, { log, snapshots, onSkipped }: WorkspacePorts): Promise<Loaded> {
@@ -278,13 +286,15 @@ async function load(stream: StreamId, { log, snapshots, onSkipped }: WorkspacePo
   const snapshotSeq = snapshot?.seq ?? 0
   if (snapshot) state.apply(snapshot.records.map((record) => ({ put: record })))
   let seq = snapshotSeq
+  let lastAtMs = (await commitAt(log, stream, seq))?.at ?? 0
   for await (const piece of log.read(stream, seq)) {
     for (const commit of piece) {
       foldCommit(state, readCommit(commit, onSkipped))
       seq = commit.seq
+      lastAtMs = Math.max(lastAtMs, commit.at)
     }
   }
-  return { state, seq, snapshotSeq }
+  return { state, seq, snapshotSeq, lastAtMs }
 }
 
 function copyOf(state: ReadState): State {
@@ -304,5 +314,6 @@ const mustResend = (error: unknown, { mayBeStored }: Pending): boolean =>
 
 function refusalOf(cause: unknown): unknown {
   if (cause instanceof QueueFullError) return cause
+  if (cause instanceof SequenceConflict) return new Rejection('log_conflict', { reason: cause.message })
   return new Rejection('storage_full', { reason: cause instanceof Error ? cause.message : String(cause) })
 }

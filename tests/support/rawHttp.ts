@@ -15,15 +15,17 @@ export interface RawRequest {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
+  /** Which of this machine's addresses it comes from. */
+  readonly localAddress?: string
 }
 
 export function sendRaw(
   url: string,
-  { method = 'POST', path, headers = {}, body }: RawRequest,
+  { method = 'POST', path, headers = {}, body, ...from }: RawRequest,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ hostname, port, method, path, headers }, (response) => {
+    const request = httpRequest({ hostname, port, method, path, headers, ...from }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

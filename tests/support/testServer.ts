@@ -76,7 +76,8 @@ export function testConfig(folder: string): Config {
 }
 
 export interface TestServerOptions {
-  readonly clock?: Clock
+  /** Of the world; null for the one that a live server makes for itself. */
+  readonly clock?: Clock | null
   readonly folder?: string
   /** Who closes it at the end; without this the running test does. */
   readonly onClose?: (close: () => Promise<void>) => void
@@ -103,7 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 async function start(folder: string, options: TestServerOptions) {
-  const clock = options.clock ?? systemClock
+  const clock = options.clock === undefined ? systemClock : options.clock
   const { logLines, headersTimeoutMs, codeSender, openStores } = options
   const more: Partial<ServerOptions> = {
     ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
@@ -113,7 +114,7 @@ async function start(folder: string, options: TestServerOptions) {
   const config = testConfig(folder)
   const server = await startServer(options.isSimulated ? { ...config, world: 'estate' } : config, {
     projectFolder: folder,
-    clock: () => clock,
+    ...(clock === null ? {} : { clock: () => clock }),
     logger: logLines
       ? pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
       : pino({ level: 'silent' }),

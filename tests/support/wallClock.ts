@@ -1,8 +1,12 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The machine's date, standing still until the test lets time pass; timers and sockets stay real. */
-export function freezeDate(): { pass(ms: number): void } {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+/** The machine's date and its monotonic time, standing still until the test lets time pass; timers and sockets stay real. */
+export function freezeDate(): { pass(ms: number): void; setBack(ms: number): void } {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())
-  return { pass: (ms) => void vi.setSystemTime(Date.now() + ms) }
+  return {
+    pass: (ms) => void vi.advanceTimersByTime(ms),
+    /** Somebody sets the machine's clock: only the date changes. */
+    setBack: (ms) => void vi.setSystemTime(Date.now() - ms),
+  }
 }

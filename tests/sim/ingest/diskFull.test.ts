@@ -9,7 +9,7 @@ import { refuseWrites, rowsOnDisk } from '../../support/disk.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { databaseOf } from '../../support/logs.ts'
 import { LEAK_NUMBER } from '../../support/smallHouse.ts'
-import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
@@ -51,6 +51,10 @@ describe('while the log has no room', () => {
     const token = await site.signIn('admin')
     const makeRoom = fill(databaseOf(site.server.log))
     const taken = await buildUntilRefused(site)
+    await site.signIn('operator')
+    const wrong = await site.post('/userinfo/login', { username: PHONES.admin, password: 'wrong-1234' })
+    expect(wrong.body.status).toBe(1001)
+    expect((await site.post('/userinfo/logout', {}, await site.signIn('viewer'))).body.status).toBe(200)
     const control = { items: [{ deviceId: house.lights[0], values: { state: 'ON' } }] }
     const refused = await site.post('/device/control', control, token)
     expect([refused.http, refused.body.status, refused.body.data]).toEqual([
@@ -157,14 +161,17 @@ describe('while the secrets have no room', () => {
     const makeRoom = refuseWrites(join(site.folder, 'secrets.db'))
     date.pass(120_000)
     expect((await site.post('/userinfo/info', {}, token)).body.status).toBe(200)
-    expect((await site.post('/userinfo/login', { username: PHONES.admin, password: PASSWORD })).http).toBe(
-      507,
-    )
+    const [brief, gone] = [await site.signIn('admin'), await site.signIn('admin')]
+    expect((await site.post('/userinfo/info', {}, brief)).body.status).toBe(200)
+    expect((await site.post('/userinfo/logout', {}, gone)).body.status).toBe(200)
+    expect((await site.post('/userinfo/info', {}, gone)).body.status).toBe(-1009)
     expect((await site.post('/userinfo/logout', {}, token)).body.status).toBe(200)
     expect((await site.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
     const again = await site.restart(makeRoom)
     expect((await again.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
     expect((await again.post('/userinfo/info', {}, other)).body.status).toBe(200)
+    // What the disk refused was in memory only.
+    expect((await again.post('/userinfo/info', {}, brief)).body.status).toBe(-1009)
   })
 
   it('sign-out that not even the reserved room takes is refused, and the token is dead at once', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Commit } from '#shared/kernel/commit.ts'
-import type { EventLog } from '#sim/log/eventLog.ts'
+import { type EventLog, SequenceConflict } from '#sim/log/eventLog.ts'
 import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { commitsOf, databaseOf } from '../../support/logs.ts'
@@ -87,7 +87,7 @@ describe('the log', () => {
     await append(log, aCommit(1), 'mine')
     await append(log, aCommit(2), 'next')
     await append(log, aCommit(1), 'mine')
-    await expect(append(log, aCommit(1), 'rival')).rejects.toThrow('does not follow')
+    await expect(append(log, aCommit(1), 'rival')).rejects.toThrow(SequenceConflict)
     expect(await commitsOf(log, 'estate')).toEqual([aCommit(1), aCommit(2)])
     await log.close()
   })

@@ -109,6 +109,30 @@ describe('a workspace', () => {
     await log.close()
   })
 
+  it('never lets time run back in a stream, whatever clocks say, over restarts too', async () => {
+    const ports = openLog(temporaryFolder())
+    const workspace = await open(ports)
+    for (const atMs of [5_000, 3_000, 6_000, 1])
+      await workspace.run('AddBuilding', building(`楼${atMs}`), at(atMs))
+    await workspace.saveSnapshot()
+    const again = await open(ports)
+    await again.run('AddBuilding', building('after'), at(2_000))
+    expect((await commitsOf(ports.log, STREAM)).map((commit) => commit.at)).toEqual([
+      5_000, 5_000, 6_000, 6_000, 6_000,
+    ])
+    await ports.log.close()
+  })
+
+  it('says that another server writes to its log, which is no full disk', async () => {
+    const ports = openLog(temporaryFolder())
+    const [workspace, rival] = [await open(ports), await open(ports)]
+    await rival.run('AddBuilding', building('first'), at(1))
+    await expect(workspace.run('AddBuilding', building('second'), at(1))).rejects.toMatchObject({
+      code: 'log_conflict',
+    })
+    await ports.log.close()
+  })
+
   it('tells listeners of durable commits only, in order', async () => {
     const ports = openLog(temporaryFolder())
     const { log } = ports

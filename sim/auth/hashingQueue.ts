@@ -1,0 +1,77 @@
+/**
+ * Turns for hashing passwords: each hash keeps a core busy, so one core stays free for everybody else's calls. Those who
+ * wait take turns by address, known devices first, so that a crowd at one address holds up nobody at another.
+ */
+import { availableParallelism } from 'node:os'
+import { Rejection } from '#shared/kernel/errors.ts'
+
+/** Each takes 46 MiB. */
+const PARALLEL_MAX = 4
+const WAITING_MAX = 512
+const WAITING_PER_ADDRESS = 128
+const BUSY_RETRY_S = 2
+
+export interface Turn {
+  /** Who share a place in the queue. */
+  readonly address: string
+  readonly isKnown: boolean
+}
+
+type Waiting = Map<string, (() => void)[]>
+
+export class HashingQueue {
+  readonly #parallelMax: number
+  readonly #known: Waiting = new Map()
+  readonly #strangers: Waiting = new Map()
+  #running = 0
+  #waiting = 0
+
+  constructor(cores: number = availableParallelism()) {
+    this.#parallelMax = Math.min(PARALLEL_MAX, Math.max(1, cores - 1))
+  }
+
+  /** @throws Rejection too_many_requests where too many wait already */
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    await this.#take(turn)
+    try {
+      return await work()
+    } finally {
+      this.#release()
+    }
+  }
+
+  async #take({ address, isKnown }: Turn): Promise<void> {
+    if (this.#running < this.#parallelMax) {
+      this.#running += 1
+      return
+    }
+    const queues = isKnown ? this.#known : this.#strangers
+    const queue = queues.get(address) ?? []
+    if (this.#waiting >= WAITING_MAX || queue.length >= WAITING_PER_ADDRESS)
+      throw new Rejection('too_many_requests', { seconds: BUSY_RETRY_S })
+    queues.set(address, queue)
+    this.#waiting += 1
+    await new Promise<void>((resolve) => queue.push(resolve))
+  }
+
+  #release(): void {
+    const next = takeNext(this.#known) ?? takeNext(this.#strangers)
+    if (!next) {
+      this.#running -= 1
+      return
+    }
+    this.#waiting -= 1
+    next()
+  }
+}
+
+/** Of the address that has waited longest for its turn; it goes to the end of the row. */
+function takeNext(queues: Waiting): (() => void) | undefined {
+  const [first] = queues
+  if (!first) return undefined
+  const [address, queue] = first
+  const next = queue.shift()
+  queues.delete(address)
+  if (queue.length > 0) queues.set(address, queue)
+  return next
+}

@@ -1,0 +1,139 @@
+/** Everything that lives on the disk or follows from it, opened in its order and closed in the reverse. Called by the composition root. */
+
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
+import { openAuth } from './auth/openAuth.ts'
+import type { Broker } from './broker/broker.ts'
+import { type Clock, SteadyClock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { guarded, logFailure } from './effects.ts'
+import { effectFailures, skippedEvents, unreadableSecrets } from './failureCounters.ts'
+import { ContentFiles } from './files/contentFiles.ts'
+import type { Services } from './handlers/services.ts'
+import { RecentCommits } from './live/recentCommits.ts'
+import { Heads } from './log/heads.ts'
+import type { Metrics } from './metrics.ts'
+import { openOutbox } from './outbox/openOutbox.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
+import { Drafts } from './personal/drafts.ts'
+import { openViews } from './readmodels/openViews.ts'
+import { openOrRebuild } from './storage/database.ts'
+import { openStores, type Stores } from './stores.ts'
+import { DayCourses } from './telemetry/dayCourses.ts'
+import { Telemetry } from './telemetry/telemetry.ts'
+import { Workspaces } from './workspace/workspaces.ts'
+import { createOutdoors } from './world/weather.ts'
+
+export interface OpenOptions {
+  /** The world's clock, given the last instant on record; the machine's own, never running back, where nothing is simulated. */
+  readonly clock?: (lastKnownMs: number) => Clock
+  /** Sends verification codes to phones; without one a live server rejects requests for codes. */
+  readonly codeSender?: CodeSender
+  /** What lasts; on this machine's disk without it. */
+  readonly openStores?: (folder: string) => Promise<Stores>
+}
+
+/** The broker is made last but is needed everywhere. */
+export interface LateBroker {
+  broker: Broker | null
+}
+
+export interface EarlyParts {
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly late: LateBroker
+}
+
+/** What a file that is begun anew has lost. */
+const REBUILT = {
+  'rollups.db':
+    'last values and figures of the last day come back from the raw reports, older hours and energy are lost',
+  'outbox.db': 'effects that were still waiting or parked are lost',
+} as const
+
+function rebuilding(folder: string, logger: Logger) {
+  return <T>(name: keyof typeof REBUILT, open: () => T): T =>
+    openOrRebuild(join(folder, name), open, (movedTo) => {
+      logger.error({ movedTo }, `${name} is damaged and was begun anew: ${REBUILT[name]}`)
+    })
+}
+
+/** Everything that lives on the disk or follows from it. */
+export async function openServices(config: Config, options: OpenOptions, parts: EarlyParts) {
+  const { logger, metrics, late } = parts
+  const stores = await (options.openStores ?? openStores)(config.dataFolder)
+  const { log } = stores
+  const workspaces = await Workspaces.open({
+    log,
+    snapshots: stores.snapshots,
+    onSkipped: skippedEvents(logger, metrics),
+    onEffectFailure: effectFailures(logger, metrics),
+  })
+  const heads = await Heads.of(log)
+  workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
+  const rebuilt = rebuilding(config.dataFolder, logger)
+  const telemetry = rebuilt('rollups.db', () => new Telemetry(stores.reports, config.dataFolder))
+  const newestMs = Math.max(await telemetry.newestMs(), await log.newestMs())
+  const clock = options.clock?.(newestMs) ?? new SteadyClock(newestMs)
+  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
+  const onUnreadable = unreadableSecrets(logger, metrics)
+  const { secrets } = stores
+  const auth = await openAuth({
+    secrets,
+    workspaces,
+    sender: config.world === 'none' ? (options.codeSender ?? noCodeSender) : null,
+    onEnded: (id) => late.broker?.disconnectSession(id),
+    onError,
+    onUnreadable,
+    worldClock: clock,
+  })
+  const views = openViews(config.dataFolder, { ...stores, heads }, { logger, metrics })
+  workspaces.onCommit('views', (committed) => views.add(committed))
+  const recent = new RecentCommits()
+  workspaces.onCommit('recent commits', (committed, { stream }) => {
+    if (stream !== 'estate') recent.add(committed)
+  })
+  const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
+  const outbox = await openOutbox({ log, heads, store, workspaces, sessions: auth.sessions, logger, metrics })
+  const services: Services = {
+    log,
+    workspaces,
+    ...auth,
+    drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
+    pictures: new ContentFiles(stores.files, 'pictures'),
+    ...worldParts(config, telemetry),
+    telemetry,
+    views,
+    recent,
+    clock,
+    onError,
+    disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
+  }
+  const close = (): Promise<void> => closeAll(services, { stores, outbox, logger })
+  return { services, log, close }
+}
+
+interface Closing {
+  readonly stores: Stores
+  readonly outbox: Outbox
+  readonly logger: Logger
+}
+
+/** Each by itself: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else. */
+async function closeAll(services: Services, { stores, outbox, logger }: Closing): Promise<void> {
+  const { workspaces, views, telemetry, clock } = services
+  await workspaces.saveSnapshots().catch((error: unknown) => logFailure(logger, error, 'the last snapshots'))
+  guarded(logger, 'the views', () => views.close())()
+  guarded(logger, 'the last keyframe', () => telemetry.close(clock.now()))()
+  await outbox.close().catch((error: unknown) => logFailure(logger, error, 'the cursors of the outbox'))
+  await stores.close()
+}
+
+/** What is there of a simulated world only, and the days of its projects. */
+function worldParts({ world, seed }: Config, telemetry: Telemetry) {
+  const isSimulated = world !== 'none'
+  const outdoors = isSimulated ? createOutdoors(seed) : null
+  return { isSimulated, outdoors, dayCourses: new DayCourses(telemetry) }
+}
