@@ -7,6 +7,11 @@ export interface Clock {
   now(): number
   /** Runs once after `delayMs` of this clock's time; returns a function that cancels it. */
   schedule(delayMs: number, run: () => void): () => void
+  /**
+   * For deadlines of machines and lines, which take as long in a world at a thousand times the speed: real time, except
+   * where time is moved by hand.
+   */
+  readonly transport: Pick<Clock, 'schedule'>
 }
 
 /** Real time in ms for measuring durations; not an instant. */
@@ -19,6 +24,9 @@ export const systemClock: Clock = {
   schedule(delayMs, run) {
     const timer = setTimeout(run, delayMs)
     return () => clearTimeout(timer)
+  },
+  get transport() {
+    return systemClock
   },
 }
 
@@ -33,6 +41,7 @@ export class SteadyClock implements Clock {
   #nowMs: number
   #readAtMs = monotonicMs()
   readonly schedule = systemClock.schedule
+  readonly transport = systemClock
 
   /** @param notBeforeMs the last instant on record */
   constructor(notBeforeMs = 0) {
@@ -86,6 +95,10 @@ export class ManualClock implements Clock {
     this.#nowMs = startMs
   }
 
+  get transport(): this {
+    return this
+  }
+
   now(): number {
     return this.#nowMs
   }
@@ -124,6 +137,7 @@ export class ManualClock implements Clock {
 
 /** Virtual time that follows real time at `speed` from a start instant. */
 export class VirtualClock implements Clock {
+  readonly transport = systemClock
   readonly #manual: ManualClock
   #speed: number
   #lastRealMs: number

@@ -26,7 +26,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       ports.onError(error)
       timers.set(
         command.id,
-        ports.clock.schedule(RETRY_MS, () => timeOut(workspace, command)),
+        ports.clock.transport.schedule(RETRY_MS, () => timeOut(workspace, command)),
       )
     })
   }
@@ -35,7 +35,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
     const leftMs = Math.min(COMMAND_TIMEOUT_MS, Math.max(0, dueInMs))
     timers.set(
       command.id,
-      ports.clock.schedule(leftMs, () => timeOut(workspace, command)),
+      ports.clock.transport.schedule(leftMs, () => timeOut(workspace, command)),
     )
   }
   const settle = (commandId: string): void => {

@@ -43,6 +43,8 @@ export class World {
   readonly #reports = new Map<SimulatedHost, { readonly dueMs: number; readonly cancel: () => void }>()
   readonly #commands = new Set<string>()
   readonly #awaited = new Map<string, () => void>()
+  /** Cancels answers that are due. */
+  readonly #answers = new Set<() => void>()
   #nowMs: number
   #tickMs: number
   #lastTickMs: number
@@ -103,6 +105,8 @@ export class World {
     this.#unsubscribe?.()
     this.#unsubscribe = null
     this.#agenda.clear()
+    for (const cancel of this.#answers) cancel()
+    this.#answers.clear()
     await this.#keeper.close(this.#population.hosts)
   }
 
@@ -267,8 +271,17 @@ export class World {
     if (!control || this.#commands.has(control.id)) return
     this.#remember(control.id)
     const delayMs = answerDelayMs(this.#ports.seed, host, control.id)
-    this.#agenda.add(this.now() + delayMs, () => this.#answer(host, control))
-    this.#arm()
+    if (this.#ports.lockStep) this.#agenda.add(this.now() + delayMs, () => this.#answer(host, control))
+    else this.#answerLater(host, control, delayMs)
+  }
+
+  /** A box takes as long at any speed of the world, as the deadline of the command does. */
+  #answerLater(host: SimulatedHost, control: Control, delayMs: number): void {
+    const cancel = this.#ports.clock.transport.schedule(delayMs, () => {
+      this.#answers.delete(cancel)
+      void this.#answer(host, control)
+    })
+    this.#answers.add(cancel)
   }
 
   #remember(commandId: string): void {
