@@ -32,13 +32,13 @@ export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortPa
         services.principals.of(session.accountId, found.project.id) !== null
       )
     },
-    onReport(gateway, payload) {
+    onReport(gateway, payload, part) {
       const text = decodeUtf8(payload)
       if (text === null) {
         metrics.count('refused_report', 'not_utf8')
         return Promise.resolve('refused')
       }
-      return ingest.report(gateway, text)
+      return ingest.report(gateway, text, part)
     },
     // A gateway is online once it reports; an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,

@@ -1,18 +1,28 @@
 /**
  * The topic rules, as a list of what is allowed; everything else is denied. A gateway publishes on its own
- * report topic and subscribes to its own control topic; a console only subscribes, to reports and home topics
+ * report topic and below it, and subscribes to its own control topic; a console only subscribes, to reports and home topics
  * of its project.
  */
 import { controlTopic, homeFilter, parseTopic, reportFilter, reportTopic } from '#shared/topics.ts'
 import type { Identity } from './broker.ts'
 
-/** The one topic the client may publish on, for its reports and its last will; null when there is none. */
+/** The topic that the client may publish on and below, for its reports and its last will; null when there is none. */
 export function ownTopic(identity: Identity): string | null {
   return identity.kind === 'gateway' ? reportTopic(identity.projectHex, identity.hostNumber) : null
 }
 
+/** Where a topic is in the client's own branch: '' for its report topic, the rest of a topic below; null elsewhere. */
+export function partOf(own: string, topic: string): string | null {
+  if (topic === own) return ''
+  return topic.startsWith(`${own}/`) ? topic.slice(own.length + 1) : null
+}
+
 export function maySubscribe(identity: Identity, filter: string): boolean {
-  if (identity.kind === 'gateway') return filter === ownControlTopic(identity)
+  if (identity.kind === 'gateway') {
+    const own = ownTopic(identity)
+    // In its own branch nothing is ever said to it; bridges insist on listening there.
+    return filter === ownControlTopic(identity) || (own !== null && Boolean(partOf(own, filter)))
+  }
   const { projectHex } = identity
   if (filter === reportFilter(projectHex) || filter === homeFilter(projectHex)) return true
   const parsed = parseTopic(filter)

@@ -214,8 +214,10 @@ class AedesBroker implements Broker {
       },
       authorizeSubscribe: (client, subscription, done) => {
         const connection = this.#connections.of(client)
-        const isFine = connection !== undefined && this.#delivery.listen(connection, subscription.topic)
-        done(null, isFine ? subscription : null)
+        const { topic, qos } = subscription
+        const isFine = connection !== undefined && this.#delivery.listen(connection, topic, qos)
+        // SUBACK says what was asked for. Aedes hears the highest: by itself it takes whichever filter matches first.
+        done(null, isFine ? { ...subscription, qos: 2 } : null)
       },
       authorizeForward: (client, packet) => {
         const connection = this.#connections.of(client)

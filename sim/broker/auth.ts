@@ -2,7 +2,7 @@
 import { BROKER_CLIENT_ID_LENGTH } from '#shared/constants.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
-import { ownTopic } from './acl.ts'
+import { ownTopic, partOf } from './acl.ts'
 import type { BrokerPorts, Identity } from './broker.ts'
 
 export interface Will {
@@ -48,7 +48,9 @@ export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promi
   if ('returnCode' in identity) return identity
   if (!ports.isStillAllowed(identity)) return BAD_CREDENTIALS
   const { will } = request
-  const isWillFine = will === undefined || ((will.qos ?? 0) <= 2 && will.topic === ownTopic(identity))
+  const own = ownTopic(identity)
+  const isWillFine =
+    will === undefined || ((will.qos ?? 0) <= 2 && own !== null && partOf(own, will.topic) !== null)
   return isWillFine ? identity : BAD_WILL
 }
 

@@ -63,9 +63,10 @@ export interface BrokerPorts {
   /**
    * Called for each report and last will, in the order in which they came, without waiting for the one before.
    * Resolve once durable with what of it was accepted, which alone is forwarded ('nothing': none of it is for
-   * others), or with 'refused' when malformed; reject when it could not be stored.
+   * others), or with 'refused' when malformed; reject when it could not be stored. `part` is where below the
+   * gateway's report topic it was published, '' for the topic itself.
    */
-  onReport(gateway: GatewayIdentity, payload: Buffer): Promise<Buffer | 'nothing' | 'refused'>
+  onReport(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<Buffer | 'nothing' | 'refused'>
   onGatewayConnected(gateway: GatewayIdentity): void
   /** After the last will, if any, was passed to `onReport`; clean when the gateway sent DISCONNECT. */
   onGatewayDisconnected(gateway: GatewayIdentity, how: { readonly clean: boolean }): void

@@ -4,6 +4,7 @@ import type { Client } from 'aedes'
 import type { HostId } from '#shared/records/host.ts'
 import type { Will } from './auth.ts'
 import type { GatewayIdentity, Identity } from './broker.ts'
+import { Filters } from './filters.ts'
 import type { Guard } from './guard.ts'
 import { InOrder } from './inOrder.ts'
 
@@ -11,7 +12,7 @@ export class Connection {
   readonly guard: Guard
   /** Acknowledgements of what the client published, in its order. */
   readonly answers = new InOrder()
-  readonly filters = new Set<string>()
+  readonly filters = new Filters()
   identity: Identity | null = null
   will: Will | undefined
   /** Where it may publish, as text and as bytes to compare with. */

@@ -23,9 +23,9 @@ export class Delivery {
   }
 
   /** Refused filters get return code 0x80 in the SUBACK [MQTT-3.9.3-2]; the connection goes on. */
-  listen(connection: Connection, filter: string): boolean {
+  listen(connection: Connection, filter: string, qos: 0 | 1 | 2): boolean {
     const reason = this.#refuseFilter(connection, filter)
-    if (reason === null) connection.filters.add(filter)
+    if (reason === null) connection.filters.set(filter, qos)
     else this.#ports.count('packets_refused', { reason })
     return reason === null
   }
@@ -41,6 +41,8 @@ export class Delivery {
     const payload = this.#audible(connection, identity, packet)
     if (payload === null || !guard.hasRoom()) return null
     packet.payload = payload
+    const qos = connection.filters.qosOf(packet.topic)
+    if (qos < packet.qos) packet.qos = qos
     this.#messagesForwarded += 1
     return packet
   }

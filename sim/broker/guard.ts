@@ -10,7 +10,8 @@
 import { Duplex } from 'node:stream'
 import type { Timers } from './broker.ts'
 import type { Allowance } from './pace.ts'
-import { PACKET, PacketScanner, packetType } from './packetScanner.ts'
+import { isPossible, PACKET, PacketScanner, packetType } from './packetScanner.ts'
+import { packetIdOf } from './publishPacket.ts'
 import type { Transport } from './transport.ts'
 
 export type GuardReason =
@@ -52,6 +53,14 @@ const SILENCE_FACTOR = 1.5
 /** How often in that time is looked whether something came. */
 const SILENCE_LOOKS = 6
 
+/** Packets that are looked at whole before they go anywhere. */
+const WHOLE: ReadonlySet<number> = new Set([
+  PACKET.publish,
+  PACKET.pubrel,
+  PACKET.subscribe,
+  PACKET.unsubscribe,
+])
+
 export class Guard extends Duplex {
   readonly #transport: Transport
   readonly #options: GuardOptions
@@ -61,8 +70,8 @@ export class Guard extends Duplex {
   #admission: Admission | null = null
   #allowance: Allowance | null = null
   #hasConnect = false
-  /** Parts of the packet of publishing that is being read; null while another packet is. */
-  #publishing: Buffer[] | null = null
+  /** Parts of a packet that is looked at whole; null while another packet is read. */
+  #whole: Buffer[] | null = null
   #answers: number[] = []
   #unsettled = 0
   #silentLooks = 0
@@ -233,15 +242,15 @@ export class Guard extends Duplex {
           this.#held.push(chunk.subarray(at))
           break
         }
-        if (this.#hasConnect && (type === PACKET.publish || type === PACKET.pubrel)) {
+        if (this.#hasConnect && WHOLE.has(type)) {
           this.#passOn(chunk.subarray(passedTo, at))
-          this.#publishing = []
+          this.#whole = []
         }
       }
       const next = this.#scanner.scan(chunk, at)
       if (next === null) this.#breach('malformed')
       if (next === null || this.destroyed) return
-      if (this.#publishing !== null) {
+      if (this.#whole !== null) {
         this.#collect(chunk.subarray(at, next))
         passedTo = next
       }
@@ -255,11 +264,16 @@ export class Guard extends Duplex {
   }
 
   #collect(part: Buffer): void {
-    const parts = this.#publishing ?? []
+    const parts = this.#whole ?? []
     parts.push(part)
     if (!this.#scanner.isBetweenPackets) return
-    this.#publishing = null
-    this.#options.onPublishing(parts.length === 1 ? part : Buffer.concat(parts))
+    this.#whole = null
+    const packet = parts.length === 1 ? part : Buffer.concat(parts)
+    const type = packetType(packet[0] ?? 0)
+    if (type === PACKET.publish || type === PACKET.pubrel) this.#options.onPublishing(packet)
+    // [MQTT-2.3.1-1]
+    else if (packetIdOf(packet) === 0) this.#breach('malformed')
+    else this.#passOn(packet)
   }
 
   #mayBegin(type: number): boolean {
@@ -284,6 +298,7 @@ export class Guard extends Duplex {
     this.#saidGoodbye = type === PACKET.disconnect
     const maxBytes = this.#admission?.packetMaxBytes ?? this.#options.connectMaxBytes
     if (sizeBytes > maxBytes) this.#breach('oversize')
+    else if (!isPossible(type, sizeBytes)) this.#breach('malformed')
     return !this.destroyed
   }
 

@@ -72,3 +72,16 @@ export class PacketScanner {
 export function packetType(firstByte: number): number {
   return firstByte >> 4
 }
+
+const FIXED_HEADER_BYTES = 2
+/** An identifier and one filter of one character: [MQTT-3.8.3-3], [MQTT-3.10.3-2]. */
+const SMALLEST_SUBSCRIBE_BYTES = FIXED_HEADER_BYTES + 6
+const SMALLEST_UNSUBSCRIBE_BYTES = FIXED_HEADER_BYTES + 5
+
+/** Whether a packet of this type can have this size: some have no body, some must have one. */
+export function isPossible(type: number, sizeBytes: number): boolean {
+  if (type === PACKET.pingRequest || type === PACKET.disconnect) return sizeBytes === FIXED_HEADER_BYTES
+  if (type === PACKET.subscribe) return sizeBytes >= SMALLEST_SUBSCRIBE_BYTES
+  if (type === PACKET.unsubscribe) return sizeBytes >= SMALLEST_UNSUBSCRIBE_BYTES
+  return true
+}

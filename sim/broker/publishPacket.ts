@@ -9,6 +9,7 @@ export interface Publish {
   readonly payload: Buffer
 }
 
+const DUP = 0x08
 const ANSWER_BYTES = { puback: 0x40, pubrec: 0x50, pubcomp: 0x70 } as const
 
 /** A whole PUBLISH packet; null when it is malformed. */
@@ -16,6 +17,8 @@ export function readPublish(packet: Buffer): Publish | null {
   const flags = packet.readUInt8(0)
   const qos = (flags >> 1) & 3
   let at = bodyStart(packet)
+  // [MQTT-3.3.1-2]
+  if (qos === 0 && (flags & DUP) !== 0) return null
   if (qos === 3 || packet.length < at + 2) return null
   const topicEnd = at + 2 + packet.readUInt16BE(at)
   const topicBytes = packet.subarray(at + 2, topicEnd)
@@ -45,6 +48,11 @@ export function readRelease(packet: Buffer): number | null {
 /** The acknowledgement's four bytes. */
 export function answerBytes(answer: keyof typeof ANSWER_BYTES, messageId: number): readonly number[] {
   return [ANSWER_BYTES[answer], 2, messageId >> 8, messageId & 0xff]
+}
+
+/** Identifier at the beginning of a packet's body. */
+export function packetIdOf(packet: Buffer): number {
+  return packet.readUInt16BE(bodyStart(packet))
 }
 
 function bodyStart(packet: Buffer): number {

@@ -5,6 +5,7 @@
  *
  * Not here: how fast and how much (guard.ts), what a report means (the `onReport` port).
  */
+import { ownTopic, partOf } from './acl.ts'
 import type { Will } from './auth.ts'
 import type { BrokerPorts, GatewayIdentity, Identity } from './broker.ts'
 import type { Connection } from './connections.ts'
@@ -19,6 +20,13 @@ export interface Report {
   readonly topic: string
   readonly payload: Buffer
   readonly qos: 0 | 1 | 2
+}
+
+interface OwnPublish extends Publish, Report {
+  readonly qos: 0 | 1 | 2
+  readonly payload: Buffer
+  /** Where below the gateway's report topic. */
+  readonly part: string
 }
 
 export interface ReportIntakeOptions {
@@ -43,10 +51,14 @@ export class ReportIntake {
   takeWill(connection: Connection, will: Will): void {
     const { identity, answers } = connection
     if (identity?.kind !== 'gateway' || !this.#options.ports.isStillAllowed(identity)) return
+    // Not the connection's own: it may end before it is announced.
+    const own = ownTopic(identity)
+    const part = own === null ? null : partOf(own, will.topic)
+    if (own === null || part === null) return
     const payload = Buffer.isBuffer(will.payload) ? will.payload : Buffer.from(will.payload)
-    const report: Report = { topic: will.topic, payload, qos: will.qos ?? 0 }
+    const report: Report = { topic: own, payload, qos: will.qos ?? 0 }
     const inTurn = answers.take()
-    this.#store(identity, payload).then(
+    this.#store(identity, payload, part).then(
       (accepted) => inTurn(() => this.#forward(report, accepted)),
       (error) => inTurn(() => this.#tellNotStored(identity, error)),
     )
@@ -56,13 +68,16 @@ export class ReportIntake {
     const { identity } = connection
     if (identity === null || publish === null) this.#refuse(connection)
     else if (!this.#options.ports.isStillAllowed(identity)) this.#options.endings.cut(connection, 'revoked')
-    else if (identity.kind === 'gateway' && connection.ownTopic?.bytes.equals(publish.topicBytes))
-      this.#report(connection, identity, { ...publish, topic: connection.ownTopic.name })
-    else this.#drop(connection, identity, publish)
+    else {
+      const part = identity.kind === 'gateway' ? ownPart(connection, publish.topicBytes) : null
+      if (identity.kind === 'gateway' && part !== null && connection.ownTopic)
+        this.#report(connection, identity, { ...publish, topic: connection.ownTopic.name, part })
+      else this.#drop(connection, identity, publish)
+    }
   }
 
-  #report(connection: Connection, gateway: GatewayIdentity, publish: Publish & Report): void {
-    const { messageId, qos } = publish
+  #report(connection: Connection, gateway: GatewayIdentity, publish: OwnPublish): void {
+    const { messageId, qos, payload, part } = publish
     const inTurn = connection.answers.take()
     if (qos === 2 && connection.unreleased.has(messageId)) {
       inTurn(() => this.#answer(connection, publish))
@@ -74,7 +89,7 @@ export class ReportIntake {
       return
     }
     if (qos === 2) connection.unreleased.add(messageId)
-    this.#store(gateway, publish.payload).then(
+    this.#store(gateway, payload, part).then(
       (accepted) =>
         inTurn(() => {
           this.#answer(connection, publish)
@@ -101,9 +116,9 @@ export class ReportIntake {
   }
 
   /** What of it was accepted; null for nothing, and when it was malformed, which is counted. */
-  async #store(gateway: GatewayIdentity, payload: Buffer): Promise<Buffer | null> {
+  async #store(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<Buffer | null> {
     const { ports } = this.#options
-    const accepted = await ports.onReport(gateway, payload)
+    const accepted = await ports.onReport(gateway, payload, part)
     if (accepted === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
     return Buffer.isBuffer(accepted) ? accepted : null
   }
@@ -136,4 +151,12 @@ export class ReportIntake {
   #tellNotStored({ hostNumber }: GatewayIdentity, error: unknown): void {
     this.#options.ports.onError(error, `storing a report of host ${hostNumber}`)
   }
+}
+
+/** Part of the gateway's own branch that the topic names; compared as bytes, which is all that most reports need. */
+function ownPart({ ownTopic: own }: Connection, topicBytes: Buffer): string | null {
+  if (!own) return null
+  if (own.bytes.equals(topicBytes)) return ''
+  if (topicBytes.length <= own.bytes.length || !isTopicName(topicBytes)) return null
+  return partOf(own.name, topicBytes.toString()) || null
 }

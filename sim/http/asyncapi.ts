@@ -18,10 +18,31 @@ const payload = (schema: z.ZodType): object => {
 
 const hex = { description: '16 uppercase hex characters, not all F' }
 
+/** Where the server differs from MQTT 3.1.1, and what a client does instead. Tests assert each of them. */
+const DESCRIPTION = `MQTT 3.1.1, over TCP and over WebSocket at /mqtt.
+
+An acknowledgement (PUBACK, PUBREC) means that the report and the facts that follow from it are on disk. What is
+malformed or not the client's own is acknowledged, dropped and counted: sending it again would not help. Without an
+acknowledgement the connection ends, and the report is sent again. Subscribers receive what was accepted of a report,
+written anew: the host's own devices and the properties of their kinds.
+
+What differs from MQTT 3.1.1, so that several servers can serve one estate:
+- RETAIN of a client is taken as a plain report and cleared. Last values come from the API (POST /api/live/snapshot); a
+  gateway sends all its states after connecting.
+- No session outlives its connection: CONNACK never sets Session Present, also without Clean Session, and nothing is
+  queued or delivered again to a client that was away. A client subscribes after every CONNACK; a command that finds no
+  gateway fails at once, so that no switch is thrown hours later.
+- An empty client id is refused with return code 2, also with Clean Session. A gateway's client id is its number.
+- A client id that another identity holds is refused with return code 2; the same identity takes its own place over.
+
+A bridge in Zigbee2MQTT's habits uses its report topic as base topic: states under its devices' addresses (0x…) are
+reports, bridge/state (also as last will) is its presence, everything else there is acknowledged and passed over.
+Commands come on the control topic alone.`
+
 export function asyncApiDocument(version: string): object {
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Atrium MQTT', version, description: 'MQTT 3.1.1, over TCP and over WebSocket at /mqtt' },
+    info: { title: 'Atrium MQTT', version, description: DESCRIPTION },
     channels: {
       reports: {
         address: `${REPORT_ROOT}/{projectHex}/{host}`,

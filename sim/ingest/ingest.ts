@@ -18,6 +18,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { accept, readingsOfKind } from './acceptance.ts'
 import { Applying } from './applying.ts'
+import { fromBranch } from './branch.ts'
 import { Facts } from './facts.ts'
 import { Slices } from './slices.ts'
 
@@ -55,11 +56,16 @@ export class Ingest {
     this.#facts = new Facts(ports)
   }
 
-  /** @returns 'refused' for what is not a report; a rejected promise means that it could not be stored */
-  report(from: ReportingHost, text: string): Promise<Outcome> {
+  /**
+   * @param part where below the host's report topic it was said, '' for the topic itself
+   * @returns 'refused' for what is not a report; a rejected promise means that it could not be stored
+   */
+  report(from: ReportingHost, said: string, part = ''): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#slices.add(() => {
-        this.#take(from, text, { resolve, reject })
+        const text = part === '' ? said : fromBranch(part, said, Math.round(this.#ports.clock.now()))
+        if (text !== null) this.#take(from, text, { resolve, reject })
+        else this.#passOver(resolve)
         return true
       })
     })
@@ -83,6 +89,11 @@ export class Ingest {
   /** Records what repetitions have been put together so far. */
   close(): Promise<void> {
     return this.#facts.close()
+  }
+
+  #passOver(resolve: Waiting['resolve']): void {
+    this.#ports.count('refused_report', 'beside_reports')
+    resolve('nothing')
   }
 
   #take(from: ReportingHost, text: string, { resolve, reject }: Waiting): void {

@@ -100,3 +100,35 @@ test.each([
   expect(errors).toEqual([])
   expect(broker.stats().bytesIn).toBeGreaterThan(0)
 })
+
+const topic = Buffer.from(REPORT_1)
+const withLength = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, bytes.length]), bytes])
+const packetOf = (firstByte: number, ...body: Buffer[]): Buffer => {
+  const whole = Buffer.concat(body)
+  return Buffer.concat([Buffer.from([firstByte, whole.length]), whole])
+}
+
+test.each([
+  [
+    'a SUBSCRIBE without an identifier [MQTT-2.3.1-1]',
+    packetOf(0x82, Buffer.from([0, 0]), withLength(topic), Buffer.of(0)),
+  ],
+  [
+    'an UNSUBSCRIBE without an identifier [MQTT-2.3.1-1]',
+    packetOf(0xa2, Buffer.from([0, 0]), withLength(topic)),
+  ],
+  ['an UNSUBSCRIBE of nothing [MQTT-3.10.3-2]', packetOf(0xa2, Buffer.from([0, 1]))],
+  ['a repeated QoS 0 publish [MQTT-3.3.1-2]', packetOf(0x38, withLength(topic), Buffer.from('x'))],
+  ['a PINGREQ with a body', packetOf(0xc0, Buffer.from([1]))],
+  ['a DISCONNECT with a body', packetOf(0xe0, Buffer.from([1]))],
+])('%s costs its sender the connection, in one piece or in many', async (_, packet) => {
+  const { port, count, reports } = await startStand()
+  for (const pieces of [[packet], [...packet].map((byte) => Buffer.of(byte))]) {
+    const client = await openSignedIn(port, gatewayLogin(HOST_1))
+    for (const piece of pieces) client.socket.write(piece)
+    await client.closed
+    expect(client.packets.map(({ cmd }) => cmd)).toEqual(['connack'])
+  }
+  expect(count('packets_refused', 'malformed') + count('packets_refused', 'protocol')).toBe(2)
+  expect(reports).toEqual([])
+})
