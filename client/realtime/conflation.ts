@@ -11,9 +11,16 @@ export interface ConflationLimits {
   readonly devices: number
   readonly properties: number
   readonly commits: number
+  /** So many at most wait for the end of the longer period. */
+  readonly waitingDevices: number
 }
 
-const LIMITS: ConflationLimits = { devices: 100_000, properties: 128, commits: 5_000 }
+const LIMITS: ConflationLimits = {
+  devices: 100_000,
+  properties: 128,
+  commits: 5_000,
+  waitingDevices: 256,
+}
 
 export class Conflation {
   readonly #limits: ConflationLimits
@@ -25,6 +32,8 @@ export class Conflation {
   #hasLostCommits = false
   #arrivedAtMs = 0
   #counts: Counts = { packets: 0, bad: 0, dropped: 0 }
+  #watched: ReadonlySet<string> | null = null
+  #hasWatched = false
 
   constructor(limits: ConflationLimits = LIMITS) {
     this.#limits = limits
@@ -33,6 +42,17 @@ export class Conflation {
   get isEmpty(): boolean {
     const hasNews = this.#commits.length > 0 || this.#hasLostCommits
     return !hasNews && this.#devices === 0 && !this.#beat
+  }
+
+  /** Whether somebody is waiting for it: commits, the heartbeat, reports of devices on the screen, and very many others. */
+  get isUrgent(): boolean {
+    const isTold = this.#commits.length > 0 || this.#hasLostCommits || this.#beat !== null
+    return isTold || this.#hasWatched || this.#devices >= this.#limits.waitingDevices
+  }
+
+  /** From now on only reports of these are urgent. */
+  watch(numbers: readonly string[]): void {
+    this.#watched = new Set(numbers)
   }
 
   /** `null` is a packet that could not be read. */
@@ -78,6 +98,7 @@ export class Conflation {
     this.#commits = []
     this.#beat = null
     this.#hasLostCommits = false
+    this.#hasWatched = false
     return frame
   }
 
@@ -85,6 +106,7 @@ export class Conflation {
     const ofHost = this.#values.get(host) ?? new Map<string, Record<string, Reading>>()
     this.#values.set(host, ofHost)
     for (const number in devices) {
+      if (!this.#watched || this.#watched.has(number)) this.#hasWatched = true
       const values = devices[number] as Record<string, Reading>
       const waiting = ofHost.get(number)
       if (waiting) this.#merge(waiting, values)

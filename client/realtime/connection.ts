@@ -12,7 +12,7 @@ import type { LiveStore, Snapshot } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import { Feed, type FeedCounts } from './feed.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
-import { socketMessages$ } from './pipeline.ts'
+import { socketMessages$, watchedNumbers$ } from './pipeline.ts'
 import { type OpenWorker, openRealtimeWorker } from './socket.ts'
 
 type Notify = (event: SocketEvent) => void
@@ -97,7 +97,11 @@ class ConnectionEffects {
     this.#projectId = projectId
     this.#mustLoadSnapshot = true
     this.#feed.restart()
-    const running = socketMessages$(() => this.#loadAddress(projectId), openWorker).subscribe({
+    const running = socketMessages$(
+      () => this.#loadAddress(projectId),
+      openWorker,
+      watchedNumbers$(store),
+    ).subscribe({
       // The end of the pipeline: frames are written into the store here, everything else concerns the machine.
       next: (message) => {
         if (message.kind === 'frame') this.#write(message, notify)

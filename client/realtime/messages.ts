@@ -14,6 +14,8 @@ export interface BrokerAddress {
 export type ToWorker =
   | { readonly kind: 'open'; readonly address: BrokerAddress }
   | { readonly kind: 'taken' }
+  /** Numbers of the devices that are on the screen: their reports are urgent. Until it is sent all are. */
+  | { readonly kind: 'watch'; readonly numbers: readonly string[] }
   | { readonly kind: 'close' }
 
 /** Since the socket was opened. */

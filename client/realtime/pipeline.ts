@@ -9,6 +9,7 @@
  */
 import {
   asyncScheduler,
+  auditTime,
   defer,
   filter,
   ignoreElements,
@@ -16,19 +17,25 @@ import {
   merge,
   Observable,
   of,
+  race,
   repeat,
   type SchedulerLike,
   Subject,
   share,
+  startWith,
   switchMap,
   take,
   tap,
   timer,
 } from 'rxjs'
+import type { LiveStore } from '../store/liveStore.ts'
 import { Conflation } from './conflation.ts'
 import { decodePacket } from './decode.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
 import type { OpenWorker } from './socket.ts'
+
+/** While somebody scrolls, other devices come into sight many times a second. */
+const WATCH_MS = 50
 
 export interface Packet {
   readonly topic: string
@@ -39,11 +46,23 @@ export interface FanIn {
   readonly packet: (packet: Packet) => void
   /** The page has taken the last frame. */
   readonly taken: () => void
+  /** Numbers of the devices that are on the screen. */
+  readonly watch: (numbers: readonly string[]) => void
   readonly frames$: Observable<Frame>
 }
 
+export interface Periods {
+  /** The shortest between two frames. */
+  readonly urgentMs: number
+  /** For what nobody sees: every message costs the page a task, whatever is in it. */
+  readonly unseenMs: number
+}
+
 /** In the worker. At most one frame per period; after an idle period the first one is sent at once. */
-export function createFanIn(periodMs: number, scheduler: SchedulerLike = asyncScheduler): FanIn {
+export function createFanIn(
+  { urgentMs, unseenMs }: Periods,
+  scheduler: SchedulerLike = asyncScheduler,
+): FanIn {
   const packets$ = new Subject<Packet>()
   const taken$ = new Subject<void>()
   const conflation = new Conflation()
@@ -59,13 +78,19 @@ export function createFanIn(periodMs: number, scheduler: SchedulerLike = asyncSc
   let lastMs = Number.NEGATIVE_INFINITY
   // Not longer than a period, should the clock be set back; and even a frame that is due waits for the end of this
   // turn, so that what arrived together leaves together.
-  const dueInMs = () => Math.min(periodMs, Math.max(0, lastMs + periodMs - scheduler.now()))
+  const dueInMs = (periodMs: number) => Math.min(periodMs, Math.max(0, lastMs + periodMs - scheduler.now()))
+  const urgent$ = defer(() => (conflation.isUrgent ? of(null) : arrivals$)).pipe(
+    filter(() => conflation.isUrgent),
+    take(1),
+    switchMap(() => timer(dueInMs(urgentMs), scheduler)),
+  )
+  const due$ = defer(() => race(urgent$, timer(dueInMs(unseenMs), scheduler)))
   const drain$ = defer(() => {
     lastMs = scheduler.now()
     return of(conflation.drain())
   })
   const frames$ = filled$.pipe(
-    switchMap(() => timer(dueInMs(), scheduler)),
+    switchMap(() => due$.pipe(take(1))),
     // Subscribed before the frame is sent: the page may acknowledge it at once.
     switchMap(() => merge(taken$.pipe(take(1), ignoreElements()), drain$)),
     repeat(),
@@ -73,6 +98,7 @@ export function createFanIn(periodMs: number, scheduler: SchedulerLike = asyncSc
   return {
     packet: (packet) => packets$.next(packet),
     taken: () => taken$.next(),
+    watch: (numbers) => conflation.watch(numbers),
     frames$: merge(arrivals$.pipe(ignoreElements()), frames$),
   }
 }
@@ -81,11 +107,26 @@ export function createFanIn(periodMs: number, scheduler: SchedulerLike = asyncSc
 export const socketMessages$ = (
   loadAddress: () => Promise<BrokerAddress>,
   openWorker: OpenWorker,
+  watched$: Observable<readonly string[]>,
 ): Observable<FromWorker> =>
-  defer(loadAddress).pipe(switchMap((address) => workerMessages$(address, openWorker)))
+  defer(loadAddress).pipe(switchMap((address) => workerMessages$(address, openWorker, watched$)))
+
+/** On the page: the numbers of the devices on the screen, whenever they have become others. */
+export const watchedNumbers$ = (
+  store: Pick<LiveStore, 'watchedNumbers' | 'subscribeWatched'>,
+): Observable<readonly string[]> =>
+  new Observable<void>((subscriber) => store.subscribeWatched(() => subscriber.next())).pipe(
+    startWith(undefined),
+    auditTime(WATCH_MS),
+    map(() => store.watchedNumbers()),
+  )
 
 /** A frame is acknowledged after the subscriber has dealt with it. The worker ends with the subscription. */
-function workerMessages$(address: BrokerAddress, openWorker: OpenWorker): Observable<FromWorker> {
+function workerMessages$(
+  address: BrokerAddress,
+  openWorker: OpenWorker,
+  watched$: Observable<readonly string[]>,
+): Observable<FromWorker> {
   return new Observable((subscriber) => {
     const worker = openWorker()
     worker.onMessage((message) => {
@@ -95,6 +136,10 @@ function workerMessages$(address: BrokerAddress, openWorker: OpenWorker): Observ
     })
     worker.onError((message) => subscriber.next({ kind: 'failed', message }))
     worker.post({ kind: 'open', address })
-    return () => worker.end()
+    const watching = watched$.subscribe((numbers) => worker.post({ kind: 'watch', numbers }))
+    return () => {
+      watching.unsubscribe()
+      worker.end()
+    }
   })
 }

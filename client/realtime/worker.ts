@@ -6,7 +6,7 @@ import { homeFilter, reportFilter } from '#shared/topics.ts'
 import type { BrokerAddress, FromWorker, ToWorker } from './messages.ts'
 import { createFanIn } from './pipeline.ts'
 
-const FRAME_MS = 16
+const PERIODS = { urgentMs: 16, unseenMs: 120 }
 /** Pings measure the latency and find a dead socket; the broker's own limit is one and a half of it. */
 const KEEPALIVE_S = 5
 /** CONNACK return codes for a refused client (MQTT 3.1.1, 3.2.2.3): bad credentials, not authorized. */
@@ -18,12 +18,13 @@ const page = self as unknown as {
   close(): void
 }
 
-const fanIn = createFanIn(FRAME_MS)
+const fanIn = createFanIn(PERIODS)
 fanIn.frames$.subscribe((frame) => page.postMessage(frame))
 let client: MqttClient | null = null
 
 page.onmessage = ({ data }) => {
   if (data.kind === 'taken') fanIn.taken()
+  else if (data.kind === 'watch') fanIn.watch(data.numbers)
   else if (data.kind === 'open') open(data.address)
   else {
     client?.end(true)

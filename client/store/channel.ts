@@ -6,15 +6,26 @@ export type Listener = () => void
 
 export class Channel {
   readonly #byKey = new Map<string, Set<Listener>>()
+  readonly #onKeys: (() => void) | undefined
+
+  /** `onKeys` is notified when a key gets its first listener or loses its last. */
+  constructor(onKeys?: () => void) {
+    this.#onKeys = onKeys
+  }
 
   subscribe(key: string, listener: Listener): () => void {
     const found = this.#byKey.get(key)
     const listeners = found ?? new Set<Listener>()
-    if (!found) this.#byKey.set(key, listeners)
     listeners.add(listener)
+    if (!found) {
+      this.#byKey.set(key, listeners)
+      this.#onKeys?.()
+    }
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0 && this.#byKey.get(key) === listeners) this.#byKey.delete(key)
+      if (listeners.size > 0 || this.#byKey.get(key) !== listeners) return
+      this.#byKey.delete(key)
+      this.#onKeys?.()
     }
   }
 
@@ -27,7 +38,11 @@ export class Channel {
     for (const listeners of this.#byKey.values()) for (const listener of listeners) due.add(listener)
   }
 
-  /** How many keys have listeners now. */
+  /** The keys that have listeners now. */
+  keys(): Iterable<string> {
+    return this.#byKey.keys()
+  }
+
   get size(): number {
     return this.#byKey.size
   }

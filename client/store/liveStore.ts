@@ -58,10 +58,13 @@ export class LiveStore {
   readonly #records = new Channel()
   readonly #types = new Channel()
   readonly #buckets = new Channel()
-  readonly #reports = new Channel()
+  readonly #reports = new Channel(() => {
+    for (const listener of this.#watchListeners) listener()
+  })
   readonly #roomStates = new Channel()
   readonly #figures = new Channel()
   readonly #commitListeners = new Set<CommitListener>()
+  readonly #watchListeners = new Set<Listener>()
   readonly #batchListeners = new Set<BatchListener>()
   #version = 0
   #totals: Totals = NO_TOTALS
@@ -85,6 +88,23 @@ export class LiveStore {
   /** How many devices' readings are watched now. */
   get watchedReadings(): number {
     return this.#reports.size
+  }
+
+  /** Numbers of the devices whose readings are watched now. */
+  watchedNumbers(): readonly string[] {
+    return Array.from(this.#reports.keys(), (id) => this.#state.get('device', id)?.number).filter(
+      (number) => number !== undefined,
+    )
+  }
+
+  /** Other devices' readings are watched than before, or the same ones under other numbers. */
+  subscribeWatched(listener: Listener): Stop {
+    this.#watchListeners.add(listener)
+    const stop = this.subscribeType('device', listener)
+    return () => {
+      stop()
+      this.#watchListeners.delete(listener)
+    }
   }
 
   readonly readings = (deviceId: string): DeviceReadings | undefined => this.#readings.get(deviceId)

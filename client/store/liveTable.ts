@@ -9,6 +9,7 @@ import { compareRows, type SortKey } from '../i18n/rowOrder.ts'
 import type { BatchListener } from './liveStore.ts'
 import type { Readable } from './observable.ts'
 import type { DeviceReadings } from './readings.ts'
+import { addAll, isSameOrder, isSameSort, listOf } from './tableParts.ts'
 
 export interface TableSource {
   readonly read: ReadState
@@ -202,10 +203,22 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       (rule.isOfTime === true && before?.atMs !== after?.atMs) ||
       rule.properties?.some((name) => before?.values[name] !== after?.values[name]) === true
     const sort = this.#sortRule()
-    if (!this.#facetRules.some(isChanged) && !(sort && isChanged(sort))) return
+    const isMoved = sort !== undefined && isChanged(sort)
+    if (!isMoved && !this.#facetRules.some(isChanged)) return
+    // A battery that lost a percent is still one with enough.
+    if (!isMoved && !this.#hasOtherFacets(row, isChanged)) return
     this.#renew(id)
     this.#isMoved = true
     this.#soon()
+  }
+
+  #hasOtherFacets(row: Row, isChanged: (rule: Dependent) => boolean): boolean {
+    const record = this.#source.read.get(this.#rules.type, row.id) as Records[K] | undefined
+    if (!record) return true
+    return this.#facetRules.some(
+      (rule, i) =>
+        isChanged(rule) && !isSameOrder(row.facets[i] ?? [], listOf(rule.of(record, this.#source))),
+    )
   }
 
   #soon(): void {
@@ -366,26 +379,3 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   readonly #compare = (a: Row, b: Row): number =>
     compareRows(a, b, this.#question.sort?.isDescending === true)
 }
-
-function addAll(
-  counts: Map<string, number> | undefined,
-  values: readonly string[] | undefined,
-  sign: 1 | -1,
-) {
-  for (const value of values ?? []) {
-    const count = (counts?.get(value) ?? 0) + sign
-    if (count === 0) counts?.delete(value)
-    else counts?.set(value, count)
-  }
-}
-
-function listOf(value: string | readonly string[] | null): readonly string[] {
-  if (value === null) return []
-  return typeof value === 'string' ? [value] : value
-}
-
-const isSameOrder = (a: readonly string[], b: readonly string[]): boolean =>
-  a === b || (a.length === b.length && a.every((id, i) => id === b[i]))
-
-const isSameSort = (a: TableQuestion['sort'], b: TableQuestion['sort']): boolean =>
-  a?.column === b?.column && a?.isDescending === b?.isDescending

@@ -20,7 +20,7 @@ const commit = (seq: number): Decoded => ({
     changes: [],
   },
 })
-const limits = { devices: 2, properties: 3, commits: 2 }
+const limits = { devices: 2, properties: 3, commits: 2, waitingDevices: 256 }
 
 describe('conflation', () => {
   test('keeps the newest value of each property and every property', () => {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Frame } from '#client/realtime/messages.ts'
 import { createFanIn } from '#client/realtime/pipeline.ts'
 
-const PERIOD_MS = 16
+const PERIODS = { urgentMs: 16, unseenMs: 120 }
 const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
 function bench() {
   const clock = new VirtualTimeScheduler()
-  const fanIn = createFanIn(PERIOD_MS, clock)
+  const fanIn = createFanIn(PERIODS, clock)
   const posts: { readonly atMs: number; readonly frame: Frame }[] = []
   let isTakenAtOnce = false
   fanIn.frames$.subscribe((frame) => {
@@ -19,6 +19,7 @@ function bench() {
     posts,
     times: () => posts.map(({ atMs }) => atMs),
     taken: fanIn.taken,
+    watch: fanIn.watch,
     takeAtOnce: () => {
       isTakenAtOnce = true
     },
@@ -58,6 +59,38 @@ describe('frames', () => {
     report(NUMBER, { power: 2 })
     advance(10)
     expect(times()).toEqual([0])
+    advance(16)
+    expect(times()).toEqual([0, 16])
+  })
+
+  test('wait longer for reports that nobody sees, and leave with the first that somebody does', () => {
+    const { posts, times, taken, watch, advance, report } = bench()
+    watch([NUMBER])
+    report(NUMBER, { power: 1 })
+    advance(0)
+    taken()
+    report('00158D0000000002', { power: 2 })
+    advance(100)
+    expect(times()).toEqual([0])
+    advance(120)
+    expect(times()).toEqual([0, 120])
+    taken()
+    report('00158D0000000002', { power: 3 })
+    advance(125)
+    report(NUMBER, { power: 4 })
+    advance(136)
+    expect(times()).toEqual([0, 120, 136])
+    expect(posts[2]?.frame.readings.numbers).toEqual(['00158D0000000002', NUMBER])
+  })
+
+  test('do not wait when very many devices have reported unseen', () => {
+    const { times, watch, taken, advance, report } = bench()
+    watch([])
+    report(NUMBER, { power: 1 })
+    advance(0)
+    taken()
+    for (let i = 0; i < 256; i += 1)
+      report(`00158D00000001${i.toString(16).toUpperCase().padStart(2, '0')}`, { power: i })
     advance(16)
     expect(times()).toEqual([0, 16])
   })

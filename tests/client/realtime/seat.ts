@@ -106,7 +106,7 @@ export class Seat {
 
 /** Stands in for the worker's thread: mqtt.js and the worker's half of the pipeline, with troubles between the two. */
 class Line implements WorkerPort {
-  readonly #fanIn = createFanIn(0)
+  readonly #fanIn = createFanIn({ urgentMs: 0, unseenMs: 0 })
   #client: MqttClient | null = null
   #tell: (message: FromWorker) => void = () => {}
   #commits = ''
@@ -120,6 +120,7 @@ class Line implements WorkerPort {
 
   post(message: Parameters<WorkerPort['post']>[0]): void {
     if (message.kind === 'taken') this.#fanIn.taken()
+    else if (message.kind === 'watch') this.#fanIn.watch(message.numbers)
     else if (message.kind === 'open') this.#open(message.address)
   }
 

@@ -83,7 +83,7 @@ const identity: Columns = [
   {
     key: 'area',
     title: 'deviceManagement.column.area',
-    widthPx: 160,
+    widthPx: 148,
     card: 'fact',
     value: ({ areaId }, { read }) => areaPath(read, areaId),
     sort: ({ areaId }, { read }) => placeOrder(read, areaId),
@@ -143,7 +143,7 @@ const figures: Columns = [
     ...reading('battery'),
     key: 'battery',
     title: 'deviceManagement.column.battery',
-    widthPx: 74,
+    widthPx: 68,
     unit: '%',
     facet: {
       of: (device, { readings }) => {
@@ -185,7 +185,7 @@ const figures: Columns = [
   {
     key: 'seen',
     title: 'deviceManagement.column.seen',
-    widthPx: 104,
+    widthPx: 122,
     isEnd: true,
     isAlwaysExported: true,
     card: 'fact',

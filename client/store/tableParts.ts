@@ -1,0 +1,26 @@
+/** Small parts of a live table: lists of facet values, their counts, and comparing questions. Pure. */
+import type { TableQuestion } from './liveTable.ts'
+
+/** Adds to the count of each value, and forgets values that are counted no more. */
+export function addAll(
+  counts: Map<string, number> | undefined,
+  values: readonly string[] | undefined,
+  sign: 1 | -1,
+) {
+  for (const value of values ?? []) {
+    const count = (counts?.get(value) ?? 0) + sign
+    if (count === 0) counts?.delete(value)
+    else counts?.set(value, count)
+  }
+}
+
+export function listOf(value: string | readonly string[] | null): readonly string[] {
+  if (value === null) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+export const isSameOrder = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((id, i) => id === b[i]))
+
+export const isSameSort = (a: TableQuestion['sort'], b: TableQuestion['sort']): boolean =>
+  a?.column === b?.column && a?.isDescending === b?.isDescending
