@@ -78,6 +78,8 @@ async function runPlaywright(filters, reportFile) {
   const report = readReport(reportFile)
   if (!report) return countRun(ended, 0, 1)
   const { expected, flaky, unexpected } = report.stats
+  if (flaky > 0)
+    console.log(`Passed at the second try only, races to be found: ${flaky}, named above as flaky`)
   return { ...countRun(ended, expected + flaky, unexpected), files: filesOfPlaywright(report) }
 }
 
