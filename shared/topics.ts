@@ -19,6 +19,10 @@ export const controlTopic = (projectHex: string, hostNumber: string): string =>
 export const commitsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/commits`
 /** The server's heartbeat: what a console trusts its values by. */
 export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/beat`
+/** What may be wrong with the server's own data and disk; a heartbeat names what is. */
+export const SERVER_PROBLEMS = ['disk_full', 'disk_low', 'log_damaged', 'log_behind', 'file_rebuilt'] as const
+export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
+
 export const reportFilter = (projectHex: string): string => `${REPORT_ROOT}/${projectHex}/+`
 export const homeFilter = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/#`
 

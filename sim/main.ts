@@ -8,6 +8,8 @@ import { exitOnUncaught } from './uncaught.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '..')
 
+const STOP_MAX_MS = 20_000
+
 const PLAIN_ERRORS = new Set([
   'ConfigError',
   'DamagedFileError',
@@ -73,12 +75,12 @@ async function main(): Promise<void> {
   })
   const estate = await startEstate(config, { projectFolder: PROJECT_FOLDER })
   started.server = estate.server
-  announce(config, estate.server, startedMs)
-
   let isEnding = false
   const end = (): void => {
     if (isEnding) return
     isEnding = true
+    // Should something hang: whatever was acknowledged is on the disk.
+    systemClock.schedule(STOP_MAX_MS, () => process.exit(1))
     estate.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -89,6 +91,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  announce(config, estate.server, startedMs)
 }
 
 main().catch((error: unknown) => {

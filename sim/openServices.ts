@@ -11,6 +11,7 @@ import { guarded, logFailure } from './effects.ts'
 import { effectFailures, skippedEvents, unreadableSecrets } from './failureCounters.ts'
 import { ContentFiles } from './files/contentFiles.ts'
 import type { Services } from './handlers/services.ts'
+import type { Health } from './health.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { Heads } from './log/heads.ts'
 import type { Metrics } from './metrics.ts'
@@ -20,6 +21,7 @@ import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { Drafts } from './personal/drafts.ts'
 import { openViews } from './readmodels/openViews.ts'
 import { openOrRebuild } from './storage/database.ts'
+import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { openStores, type Stores } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
@@ -32,7 +34,7 @@ export interface OpenOptions {
   /** Sends verification codes to phones; without one a live server rejects requests for codes. */
   readonly codeSender?: CodeSender
   /** What lasts; on this machine's disk without it. */
-  readonly openStores?: (folder: string) => Promise<Stores>
+  readonly openStores?: (folder: string, outcomes: WriteOutcomes) => Promise<Stores>
 }
 
 /** The broker is made last but is needed everywhere. */
@@ -44,6 +46,7 @@ export interface EarlyParts {
   readonly logger: Logger
   readonly metrics: Metrics
   readonly late: LateBroker
+  readonly health: Health
 }
 
 /** What a file that is begun anew has lost. */
@@ -63,7 +66,9 @@ function rebuilding(folder: string, logger: Logger) {
 /** Everything that lives on the disk or follows from it. */
 export async function openServices(config: Config, options: OpenOptions, parts: EarlyParts) {
   const { logger, metrics, late } = parts
-  const stores = await (options.openStores ?? openStores)(config.dataFolder)
+  const disk = watchDisk(config.dataFolder, parts.health)
+  const stores = await (options.openStores ?? openStores)(config.dataFolder, disk)
+  disk.look()
   const { log } = stores
   const workspaces = await Workspaces.open({
     log,
@@ -111,19 +116,37 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     onError,
     disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
   }
-  const close = (): Promise<void> => closeAll(services, { stores, outbox, logger })
+  const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, disk })
   return { services, log, close }
 }
 
+function watchDisk(folder: string, health: Health): DiskWatch {
+  return new DiskWatch({
+    folder,
+    onRefused: (file, reason) =>
+      health.note(file, { problem: 'disk_full', reason: `${file} takes no writes: ${reason}` }),
+    onAccepted: (file) => health.clear(file),
+    onLow(freeBytes) {
+      const free = `${Math.round((freeBytes ?? 0) / 1024 ** 2)} MiB free on the disk of DATA_DIR`
+      if (freeBytes === null) health.clear('free space')
+      else health.note('free space', { problem: 'disk_low', reason: free })
+    },
+  })
+}
+
 interface Closing {
+  readonly disk: DiskWatch
   readonly stores: Stores
   readonly outbox: Outbox
   readonly logger: Logger
 }
 
 /** Each by itself: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else. */
-async function closeAll(services: Services, { stores, outbox, logger }: Closing): Promise<void> {
+async function closeAll(services: Services, { stores, outbox, logger, disk }: Closing): Promise<void> {
   const { workspaces, views, telemetry, clock } = services
+  disk.close()
+  // What was begun beside requests, such as the record of a denial, still becomes durable.
+  await workspaces.settled()
   await workspaces.saveSnapshots().catch((error: unknown) => logFailure(logger, error, 'the last snapshots'))
   guarded(logger, 'the views', () => views.close())()
   guarded(logger, 'the last keyframe', () => telemetry.close(clock.now()))()

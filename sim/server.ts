@@ -15,7 +15,9 @@ import type { Config } from './config.ts'
 import { denialRecorder, logFailure, startEffects } from './effects.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { Services } from './handlers/services.ts'
+import { Health } from './health.ts'
 import { createApp } from './http/app.ts'
+import { Calls } from './http/calls.ts'
 import { listen } from './http/listen.ts'
 import { Ingest } from './ingest/ingest.ts'
 import { watchPresence } from './live/presence.ts'
@@ -25,6 +27,8 @@ import { type LateBroker, type OpenOptions, openServices } from './openServices.
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
+/** Supervisors kill after ten seconds or more. */
+const DRAIN_MAX_MS = 5_000
 const CALLS_PER_MINUTE = 6_000
 const VERSION = '0.1.0'
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
@@ -33,6 +37,8 @@ export interface ServerOptions extends OpenOptions {
   readonly projectFolder: string
   readonly logger?: Logger
   readonly checksOutput?: boolean
+  /** How long requests under way may take when the server stops. */
+  readonly drainMaxMs?: number
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs?: number
   /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
@@ -46,6 +52,7 @@ export interface Server {
   readonly ingest: Ingest
   readonly broker: Broker
   readonly metrics: Metrics
+  readonly health: Health
   readonly logger: Logger
   readonly port: number
   readonly mqttPort: number
@@ -77,7 +84,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     options.logger ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const late: LateBroker = { broker: null }
   const metrics = createMetrics()
-  const parts = { logger, metrics, late }
+  const [health, calls] = [new Health(logger, metrics), new Calls()]
+  const parts = { logger, metrics, late, health }
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
@@ -95,10 +103,19 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   measure(metrics, services, broker)
   const stopEffects = startEffects(services, broker, logger)
   const status = { isReady: false }
-  const http = createHttp(config, options, { services, metrics, logger, status, broker })
+  const http = createHttp(config, options, { services, metrics, logger, status, broker, health, calls })
   const port = await listen(http, { port: config.port, host: config.host, variable: 'PORT' })
   const { port: mqttPort } = await broker.attachTcp(config.mqttPort, config.host)
   const waits: (() => void)[] = []
+  const close = once(async () => {
+    status.isReady = false
+    for (const cancel of waits) cancel()
+    await drain(calls, options.drainMaxMs ?? DRAIN_MAX_MS, logger)
+    await closeEdges(http, broker)
+    await ingest.close()
+    stopEffects()
+    await closeServices()
+  })
   return {
     config,
     services,
@@ -106,6 +123,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ingest,
     broker,
     metrics,
+    health,
     logger,
     port,
     mqttPort,
@@ -117,20 +135,28 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
       waits.push(watchPresence({ workspaces, clock, timers: systemClock, connected, onError: onAbsentError }))
     },
-    async flush() {
-      // Group commits write in the turn after the one in which they were queued.
-      await nextTurn()
-      await nextTurn()
-    },
-    async close() {
-      status.isReady = false
-      for (const cancel of waits) cancel()
-      await closeEdges(http, broker)
-      await ingest.close()
-      stopEffects()
-      await closeServices()
-    },
+    flush,
+    close,
   }
+}
+
+/** Group commits write in the turn after the one in which they were queued. */
+async function flush(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= work()
+    return running
+  }
+}
+
+async function drain(calls: Calls, maxMs: number, logger: Logger): Promise<void> {
+  const left = await calls.stop(maxMs)
+  if (left > 0) logger.warn({ left }, 'requests that did not end in time are cut off')
 }
 
 async function closeEdges(http: HttpServer, broker: Broker): Promise<void> {
@@ -147,16 +173,20 @@ interface HttpParts {
   readonly logger: Logger
   readonly status: { readonly isReady: boolean }
   readonly broker: Broker
+  readonly health: Health
+  readonly calls: Calls
 }
 
 function createHttp(config: Config, options: ServerOptions, parts: HttpParts): HttpServer {
-  const { services, metrics, logger, status, broker } = parts
+  const { services, metrics, logger, status, broker, health, calls } = parts
   const app = createApp({
     services,
     handlers,
     metrics: metrics.registry,
     logger,
     isReady: () => status.isReady,
+    health,
+    calls,
     viewStatus: () => services.views.status(),
     consoleFolder: join(options.projectFolder, 'dist', 'client'),
     publicUrl: config.publicUrl,
@@ -175,7 +205,8 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
   )
   http.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0]
-    if (path === '/mqtt') broker.handleUpgrade(request, socket, head)
+    if (calls.isStopping) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    else if (path === '/mqtt') broker.handleUpgrade(request, socket, head)
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
   })
   return http

@@ -17,6 +17,7 @@ import type { Secrets } from './secrets/secrets.ts'
 import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
 import { openOrExplain } from './storage/database.ts'
 import { prepareDataFolder } from './storage/dataFolder.ts'
+import type { WriteOutcomes } from './storage/diskWatch.ts'
 
 export interface Stores {
   readonly lease: Lease
@@ -41,23 +42,27 @@ const REMEDIES = {
 } as const
 
 /** @throws DataFormatError, DataFolderInUseError, DamagedFileError */
-export async function openStores(folder: string): Promise<Stores> {
+export async function openStores(folder: string, outcomes: WriteOutcomes = NOBODY): Promise<Stores> {
   prepareDataFolder(folder)
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   try {
-    return openLeased(folder, lease)
+    return openLeased(folder, lease, outcomes)
   } catch (error) {
     await lease.release()
     throw error
   }
 }
 
-function openLeased(folder: string, lease: Lease): Stores {
+const NOBODY: WriteOutcomes = { refused: () => {}, accepted: () => {} }
+
+function openLeased(folder: string, lease: Lease, outcomes: WriteOutcomes): Stores {
   const open = <T>(name: keyof typeof REMEDIES, make: () => T): T =>
     openOrExplain(join(folder, name), REMEDIES[name], make)
-  const log = open('log.db', () => openSqliteLog(folder))
-  const reports = open('reports.db', () => new SqliteReports(folder))
-  const secrets = open('secrets.db', () => new SqliteSecrets(folder))
+  const told = (file: string) => (error: unknown) =>
+    error === null ? outcomes.accepted(file) : outcomes.refused(file, error)
+  const log = open('log.db', () => openSqliteLog(folder, told('log.db')))
+  const reports = open('reports.db', () => new SqliteReports(folder, { onOutcome: told('reports.db') }))
+  const secrets = open('secrets.db', () => new SqliteSecrets(folder, told('secrets.db')))
   const stopRenewing = keepLease(lease, repeat)
   const files = new DiskFiles(join(folder, 'files'))
   return {

@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
+import type { Health } from '../health.ts'
 import type { ViewStatus } from '../readmodels/view.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { serveConsole } from './console.ts'
@@ -22,6 +23,7 @@ export interface AppPorts extends MountPorts {
   readonly handlers: AllHandlers
   readonly metrics: Registry
   readonly isReady: () => boolean
+  readonly health: Pick<Health, 'all' | 'isBlocked'>
   /** How far each view has been folded. */
   readonly viewStatus: () => ReadonlyMap<string, ViewStatus>
   /** Folder of the built console. */
@@ -38,6 +40,7 @@ export function createApp(ports: AppPorts): Express {
   app.set('query parser', 'simple')
   app.use(securityHeaders(ports.isHttps))
   mountHealth(app, ports)
+  app.use(ports.calls.count())
   // One count of calls, whichever of the two addresses they come to.
   const guards = [neverStored, limitCalls(ports.callsPerMinute), refuseForeignOrigin(ports.publicUrl)]
   const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
@@ -80,13 +83,21 @@ function mountHealth(app: Express, ports: AppPorts): void {
   })
   app.get('/readyz', (_, response) => {
     const views = Object.fromEntries(ports.viewStatus())
-    response
-      .status(ports.isReady() ? 200 : 503)
-      .json({ status: ports.isReady() ? 'ready' : 'starting', views })
+    const status = readiness(ports)
+    const isReady = status === 'ready' || status === 'degraded'
+    response.status(isReady ? 200 : 503).json({ status, problems: ports.health.all(), views })
   })
   app.get('/metrics', async (_, response) => {
     response.type(ports.metrics.contentType).send(await ports.metrics.metrics())
   })
+}
+
+/** A full disk is not ready: commands and reports are refused. What only somebody has to look at is degraded. */
+function readiness({ isReady, calls, health }: AppPorts): string {
+  if (calls.isStopping) return 'stopping'
+  if (!isReady()) return 'starting'
+  if (health.isBlocked) return 'not_ready'
+  return health.all().length > 0 ? 'degraded' : 'ready'
 }
 
 const TEMPLATE_MOCK_PATH = '/vue-element-admin'

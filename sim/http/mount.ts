@@ -20,9 +20,12 @@ import type { Services } from '../handlers/services.ts'
 import { QueueFullError, StorageError } from '../storage/errors.ts'
 import { isDiskError } from '../storage/sqliteErrors.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import type { Calls } from './calls.ts'
 import { type Device, deviceOf } from './device.ts'
 import { answer, refuse } from './envelope.ts'
 import { ParameterError, readParameters } from './parameters.ts'
+
+const DISK_RETRY_S = 5
 
 /** The caller, for endpoints that need a session. */
 export interface Caller {
@@ -50,6 +53,7 @@ export interface MountPorts {
   readonly logger: Logger
   /** Records that a caller was denied a right. */
   readonly onDenied: (caller: Caller | null, path: string, right: string) => void
+  readonly calls: Calls
   /** Whether browsers reach the console through HTTPS only. */
   readonly isHttps: boolean
   /** Checks every output against its schema: on in tests, off in production. */
@@ -94,6 +98,8 @@ export function bodyParsers(limit: number): RequestHandler[] {
 
 function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts): RequestHandler {
   return async (request, response) => {
+    // A caller may hang up before the handler is through: it must not find the stores closed.
+    const end = ports.calls.begin()
     try {
       const parameters = readParameters(request)
       const who = authenticate(endpoint, request, parameters, ports)
@@ -104,9 +110,17 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
       const output = await handler(input, { services, address, device, ...who })
       answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
     } catch (error) {
-      fail(request, response, error, ports.logger)
+      fail(request, response, asQuestion(endpoint, error), ports.logger)
+    } finally {
+      end()
     }
   }
+}
+
+/** Who asks stores nothing: a disk that fails under a question makes it wait, and is no reason to free disk space first. */
+function asQuestion({ kind }: Endpoint, error: unknown): unknown {
+  const isDisk = error instanceof StorageError || isDiskError(error)
+  return kind === 'question' && isDisk ? new Rejection('unavailable', { seconds: DISK_RETRY_S }) : error
 }
 
 class IssuesError extends Error {

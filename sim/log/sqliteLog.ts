@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { openDatabase } from '../storage/database.ts'
-import { GroupWriter, Skip } from '../storage/groupWriter.ts'
+import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
 import { type EventLog, SequenceConflict } from './eventLog.ts'
 
 const SCHEMA = `
@@ -35,8 +35,8 @@ interface Append {
   readonly id: string
 }
 
-export function openSqliteLog(folder: string): EventLog {
-  return new SqliteLog(openDatabase(join(folder, 'log.db'), 'FULL'))
+export function openSqliteLog(folder: string, onOutcome: OnOutcome = () => {}): EventLog {
+  return new SqliteLog(openDatabase(join(folder, 'log.db'), 'FULL'), onOutcome)
 }
 
 class SqliteLog implements EventLog {
@@ -47,7 +47,7 @@ class SqliteLog implements EventLog {
   readonly #heads = new Map<string, Head>()
   readonly #writer: GroupWriter<Append>
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, onOutcome: OnOutcome) {
     this.db = db
     db.exec(SCHEMA)
     this.#insert = db.prepare('INSERT INTO commits (stream, seq, id, body, hash) VALUES (?, ?, ?, ?, ?)')
@@ -60,6 +60,7 @@ class SqliteLog implements EventLog {
       write: (append) => this.#write(append),
       onRollback: () => this.#loadHeads(),
       capacity: QUEUE_CAPACITY,
+      onOutcome,
     })
   }
 

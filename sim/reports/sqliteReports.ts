@@ -6,7 +6,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { nextTurn } from '../clock.ts'
 import { openDatabase } from '../storage/database.ts'
-import { GroupWriter } from '../storage/groupWriter.ts'
+import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
 import type { Position, Pruning, RawReport, ReportQuery, Reports, StoredReport } from './reports.ts'
 
 const SCHEMA = `
@@ -31,6 +31,7 @@ export interface SqliteReportsOptions {
   /** Of more than these the oldest may be dropped, however young. */
   readonly rowsMax?: number
   readonly queueCapacity?: number
+  readonly onOutcome?: OnOutcome
 }
 
 export class SqliteReports implements Reports {
@@ -58,6 +59,7 @@ export class SqliteReports implements Reports {
         for (const { id, isNew } of entries) if (isNew) this.#forget(id)
       },
       capacity: options.queueCapacity ?? QUEUE_CAPACITY,
+      ...(options.onOutcome === undefined ? {} : { onOutcome: options.onOutcome }),
     })
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openDatabase } from '../storage/database.ts'
 import { StorageError } from '../storage/errors.ts'
-import { GroupWriter, Skip } from '../storage/groupWriter.ts'
+import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
 import { RemovalNotes } from './removalNotes.ts'
 import { ConflictError, checkSecret, type Secret, type Secrets } from './secrets.ts'
 
@@ -34,7 +34,7 @@ export class SqliteSecrets implements Secrets {
   /** Removals that the disk refused: they are as good as done. */
   readonly #notes: RemovalNotes
 
-  constructor(folder: string) {
+  constructor(folder: string, onOutcome: OnOutcome = () => {}) {
     const db = openDatabase(join(folder, 'secrets.db'), 'FULL')
     db.exec(SCHEMA)
     this.#db = db
@@ -47,6 +47,7 @@ export class SqliteSecrets implements Secrets {
       db,
       write: (write) => this.#write(write),
       capacity: QUEUE_CAPACITY,
+      onOutcome,
     })
     this.#carryOutNotes()
   }

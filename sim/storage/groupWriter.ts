@@ -14,6 +14,9 @@ interface Entry<T, R> {
   readonly reject: (error: Error) => void
 }
 
+/** Told after every group: the error where the disk refused it, else null. */
+export type OnOutcome = (error: unknown) => void
+
 export interface GroupWriterOptions<T, R> {
   readonly db: DatabaseSync
   /** Writes one item inside the open transaction; throwing `Skip` refuses only that item. */
@@ -21,6 +24,7 @@ export interface GroupWriterOptions<T, R> {
   /** The transaction was rolled back: discard what `write` cached of these items. */
   readonly onRollback?: (items: readonly T[]) => void
   readonly capacity: number
+  readonly onOutcome?: OnOutcome
 }
 
 /** Refuses one item of a group; the others go on. */
@@ -61,6 +65,7 @@ export class GroupWriter<T, R = void> {
       this.#fail(entries, error)
       return
     }
+    this.#options.onOutcome?.(null)
     for (const entry of entries) {
       const error = skipped.get(entry)
       if (error) entry.reject(error)
@@ -80,6 +85,7 @@ export class GroupWriter<T, R = void> {
 
   #fail(entries: readonly Entry<T, R>[], cause: unknown): void {
     if (this.#options.db.isTransaction) this.#options.db.exec('ROLLBACK')
+    this.#options.onOutcome?.(cause)
     this.#options.onRollback?.(entries.map((entry) => entry.item))
     const error = new StorageError(cause)
     for (const entry of entries) entry.reject(error)

@@ -121,6 +121,11 @@ export class Workspace<S extends AnyStream = AnyStream> {
     return this.#pending.length === 0
   }
 
+  /** Resolves once everything decided by now is published or refused. */
+  async settled(): Promise<void> {
+    await this.#pending.at(-1)?.done.catch(() => undefined)
+  }
+
   /** Called once per durable commit, in order; an error is reported under the effect's name. */
   onCommit(effect: string, listener: (committed: Committed) => void): () => void {
     return this.#listeners.add(effect, listener)

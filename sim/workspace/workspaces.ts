@@ -97,6 +97,11 @@ export class Workspaces {
     return this.#listeners.add(effect, listener)
   }
 
+  /** Resolves once nothing is in flight any more. */
+  async settled(): Promise<void> {
+    await Promise.all([this.estate, ...this.#projects.values()].map((workspace) => workspace.settled()))
+  }
+
   /** @throws the first failure, after all were tried */
   async saveSnapshots(): Promise<void> {
     const saved = await Promise.allSettled(

@@ -84,6 +84,7 @@ export interface TestServerOptions {
   /** Everything the server logs, at the finest level, is added here; without it nothing is logged. */
   readonly logLines?: string[]
   readonly headersTimeoutMs?: number
+  readonly drainMaxMs?: number
   /** As in a simulated world, though none is built: codes are told, the template's demo is there. */
   readonly isSimulated?: boolean
   readonly codeSender?: CodeSender
@@ -105,9 +106,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function start(folder: string, options: TestServerOptions) {
   const clock = options.clock === undefined ? systemClock : options.clock
-  const { logLines, headersTimeoutMs, codeSender, openStores } = options
+  const { logLines, headersTimeoutMs, drainMaxMs, codeSender, openStores } = options
   const more: Partial<ServerOptions> = {
     ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
+    ...(drainMaxMs === undefined ? {} : { drainMaxMs }),
     ...(codeSender === undefined ? {} : { codeSender }),
     ...(openStores === undefined ? {} : { openStores }),
   }

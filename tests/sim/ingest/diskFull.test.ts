@@ -43,6 +43,21 @@ async function buildUntilRefused(site: TestServer): Promise<string[]> {
 const buildingsOf = (site: TestServer): string[] =>
   [...site.workspace(site.projects[0]).state.all('building')].map((building) => building.name)
 
+async function readiness(site: TestServer) {
+  const response = await fetch(`${site.url}/readyz`)
+  return [response.status, await response.json()]
+}
+
+describe('a question', () => {
+  it('that the disk fails is one to ask again, never one to free disk space for', async () => {
+    const site = await startTestServer()
+    const token = await site.signIn('admin')
+    site.server.services.views.ask = () => Promise.reject(new StorageError(new Error('disk full')))
+    const answer = await site.post('/userinfo/notifylist', { state: 'closed' }, token)
+    expect([answer.http, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  })
+})
+
 describe('while the log has no room', () => {
   it('commands are refused with 507, people still sign in and see, and it goes on once there is room', async () => {
     const site = await startTestServer()
@@ -66,9 +81,20 @@ describe('while the log has no room', () => {
     expect(site.workspace(site.projects[0]).state.count('command')).toBe(0)
     for (const path of ['/live/snapshot', '/moban/devicelist', '/userinfo/info', '/userinfo/notifylist'])
       expect((await site.post(path, {}, token)).body.status).toBe(200)
+    expect(await readiness(site)).toMatchObject([
+      503,
+      {
+        status: 'not_ready',
+        problems: [{ problem: 'disk_full', reason: expect.stringMatching(/^log\.db/) }],
+      },
+    ])
+    expect(await (await fetch(`${site.url}/metrics`)).text()).toContain(
+      'atrium_problems{problem="disk_full"} 1',
+    )
 
     makeRoom()
     expect((await site.post('/device/control', control, token)).body.status).toBe(200)
+    expect(await readiness(site)).toMatchObject([200, { status: 'ready', problems: [] }])
     await until(() => gateway.controls.length === 1)
     await gateway.end()
     const again = await site.restart()

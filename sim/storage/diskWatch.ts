@@ -1,0 +1,75 @@
+/**
+ * Whether the disk takes writes: told by the stores, file by file, with every write. While one was refused, and now and
+ * then besides, a trial tells: so trouble is over as soon as there is room, even where nobody writes.
+ */
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { repeat } from '../clock.ts'
+
+const LOOK_EVERY_MS = 5_000
+const TRIAL_BYTES = 256 * 1024
+const LOW_BYTES = 64 * 1024 ** 2
+const TRIAL_FILE = 'trial.tmp'
+
+/** How stores tell. */
+export interface WriteOutcomes {
+  refused(file: string, error: unknown): void
+  accepted(file: string): void
+}
+
+export interface DiskWatchPorts {
+  readonly folder: string
+  readonly onRefused: (file: string, reason: string) => void
+  readonly onAccepted: (file: string) => void
+  /** Told with every look; null where there is enough. */
+  readonly onLow: (freeBytes: number | null) => void
+}
+
+export class DiskWatch implements WriteOutcomes {
+  readonly #ports: DiskWatchPorts
+  readonly #refusing = new Set<string>()
+  readonly #stop: () => void
+
+  constructor(ports: DiskWatchPorts) {
+    this.#ports = ports
+    this.#stop = repeat(LOOK_EVERY_MS, () => this.look())
+  }
+
+  refused(file: string, error: unknown): void {
+    this.#refusing.add(file)
+    this.#ports.onRefused(file, error instanceof Error ? error.message : String(error))
+  }
+
+  accepted(file: string): void {
+    if (this.#refusing.delete(file)) this.#ports.onAccepted(file)
+  }
+
+  look(): void {
+    const { bavail, bsize } = statfsSync(this.#ports.folder)
+    const freeBytes = bavail * bsize
+    this.#ports.onLow(freeBytes < LOW_BYTES ? freeBytes : null)
+    if (this.#refusing.size === 0 || !this.#takesTrial()) return
+    for (const file of [...this.#refusing]) this.accepted(file)
+  }
+
+  #takesTrial(): boolean {
+    const path = join(this.#ports.folder, TRIAL_FILE)
+    try {
+      const file = openSync(path, 'w', 0o600)
+      try {
+        writeSync(file, Buffer.alloc(TRIAL_BYTES, 1))
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+        rmSync(path)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  close(): void {
+    this.#stop()
+  }
+}

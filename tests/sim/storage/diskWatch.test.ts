@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { DiskWatch } from '#sim/storage/diskWatch.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+
+it('a disk that refused a write is well again once it takes a trial, where nobody writes', () => {
+  const folder = temporaryFolder()
+  const said: string[] = []
+  const watch = new DiskWatch({
+    folder,
+    onRefused: (file, reason) => said.push(`${file}: ${reason}`),
+    onAccepted: (file) => said.push(`${file} is well`),
+    onLow: (freeBytes) => said.push(...(freeBytes === null ? [] : ['low'])),
+  })
+  // Where the trial would be written there is a folder: it fails as on a full disk.
+  const trial = join(folder, 'trial.tmp')
+  mkdirSync(join(trial, 'x'), { recursive: true })
+  watch.refused('log.db', new Error('full'))
+  watch.look()
+  expect(said).toEqual(['log.db: full'])
+  rmdirSync(join(trial, 'x'))
+  rmdirSync(trial)
+  watch.look()
+  watch.accepted('log.db')
+  expect(said).toEqual(['log.db: full', 'log.db is well'])
+  expect([existsSync(trial), readdirSync(folder)]).toEqual([false, []])
+  watch.close()
+})
