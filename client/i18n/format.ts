@@ -18,6 +18,8 @@ export interface Format {
   dateTime(atMs: number): string
   /** `10:42`, in the project's zone. */
   time(atMs: number): string
+  /** `Sunday`, `周日`, in the project's zone. */
+  weekday(atMs: number): string
   /** `just now`, `40 s ago`, `12 min ago`, `6 h ago`, `1 d ago`, from two days on the date. */
   ago(atMs: number, nowMs: number): string
   /** `4 s`, `12 min`, `3 h`, `400 d`: how old something is, in whole units. */
@@ -54,6 +56,9 @@ export function createFormat(language: Language, timeZone: string): Format {
   const percent = onFirstUse(
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   )
+  const weekday = onFirstUse(
+    () => new Intl.DateTimeFormat(locale, { weekday: language === 'zh' ? 'short' : 'long', timeZone }),
+  )
   const numbers = new Map<number, Intl.NumberFormat>()
   const dateTime = (atMs: number) => stamp().format(toMs(atMs)).replace(', ', ' ')
   const number = (value: number, decimals = 0) => {
@@ -78,6 +83,7 @@ export function createFormat(language: Language, timeZone: string): Format {
     short: shortNumber,
     dateTime,
     time: (atMs) => dateTime(atMs).slice(11, 16),
+    weekday: (atMs) => weekday().format(toMs(atMs)),
     ago: (atMs, nowMs) => {
       const agoMs = nowMs - toMs(atMs)
       if (agoMs < JUST_NOW_MS) return language === 'zh' ? '刚刚' : 'just now'

@@ -1,19 +1,17 @@
 import type { homeContract } from '#shared/contract/home.ts'
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
-import type { Area } from '#shared/records/area.ts'
-import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
+import { roomSources } from '#shared/rules/occupancy.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 import type { CallContext } from '../http/mount.ts'
 import { operationPage } from '../readmodels/operations.ts'
-import type { RoomSources } from '../telemetry/dayCourses.ts'
 import { HOUR_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
 const CHANGES_MAX = 60
 const DAY_HOURS = 24
-const DEPTH_MAX = 16
 
 export const homeHandlers: HandlersOf<typeof homeContract> = {
   async today(_, call) {
@@ -73,24 +71,9 @@ function sourcesOf(principal: Principal, read: ReadState) {
   const isSeen = (device: Device): boolean => seesDevice(principal, device)
   const rooms = [...read.all('area')]
     .filter((area) => isWholeRoom(read, area) && seesArea(principal, area.id))
-    .map((area): RoomSources => {
-      const panels: DeviceId[] = []
-      const sensors: DeviceId[] = []
-      for (const { id, kind } of devicesWithin(read, area.id)) {
-        if (kind === 'room_status_panel') panels.push(id)
-        if (kind === 'presence_sensor' || kind === 'room_status_panel') sensors.push(id)
-      }
-      return { areaId: area.id, panels, sensors }
-    })
+    .map(({ id }) => roomSources(read, id))
   const meters = countedMeters([...read.all('device')].filter(isSeen)).map(({ id }) => id)
   return { meters, rooms }
-}
-
-function* devicesWithin(read: ReadState, areaId: Area['id'], depth = 0): Iterable<Device> {
-  yield* read.by('device', 'area', areaId).values()
-  if (depth === DEPTH_MAX) return
-  for (const inner of read.by('area', 'parent', areaId).values())
-    yield* devicesWithin(read, inner.id, depth + 1)
 }
 
 function weatherOf(call: CallContext, dayStartMs: number, nowMs: number) {

@@ -161,7 +161,8 @@ export class Facts {
 function valueText(device: Device, property: string, value: Reading): string {
   if (typeof value !== 'number') return ''
   const unit = propertyOf(device.kind, device.circuits.length, property)?.unit
-  return unit === undefined ? String(value) : `${value} ${unit}`
+  if (unit === undefined) return String(value)
+  return unit === '%' ? `${value}%` : `${value} ${unit}`
 }
 
 function newAlarm(

@@ -3,9 +3,9 @@
  * after a restart. Hours that are over are computed once in each hour; only the current one is computed anew, and for
  * everybody with the same sight at once. Long computations leave the loop to others every few milliseconds.
  */
-import type { Area } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { RoomSources } from '#shared/rules/occupancy.ts'
 import { monotonicMs, nextTurn } from '../clock.ts'
 import { createToLocal, type ToLocal } from '../world/localTime.ts'
 import { DAY_MS, HOUR_MS } from './energy.ts'
@@ -21,13 +21,6 @@ export interface DayCourse {
   readonly energy: { readonly today: ByHour; readonly before: ByHour }
   readonly occupied: { readonly today: ByHour; readonly before: ByHour }
   readonly guests: { readonly arrivals: number; readonly departures: number } | null
-}
-
-/** What tells whether a room is occupied: its panels know that it is let, its sensors that somebody is inside. */
-export interface RoomSources {
-  readonly areaId: Area['id']
-  readonly panels: readonly DeviceId[]
-  readonly sensors: readonly DeviceId[]
 }
 
 export interface CourseQuestion {

@@ -1,7 +1,7 @@
 /** The frame around the screens: who gets in, what stays when one goes from page to page, and what does not. */
 import type { Page } from '@playwright/test'
 import { expect, PASSWORD, PEOPLE, type Person, type Site, signIn, test } from './support/site.ts'
-import { walk } from './support/soundness.ts'
+import { expectAccessible, walk } from './support/soundness.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
@@ -49,6 +49,24 @@ test.describe('the guard', () => {
     await expect(page).toHaveURL(`${site.url}/dashboard`)
     await page.goto(`${site.url}/login`)
     await expect(page).toHaveURL(`${site.url}/dashboard`)
+  })
+
+  test('finds the day of the project on home, and behind each figure what it counts', async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, site, 'admin')
+    await expect(page.getByRole('slider', { name: 'Energy by hour' })).toHaveAttribute(
+      'aria-valuetext',
+      /\d kWh/,
+    )
+    await expect(page.getByText(/^Outdoors/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /^Low battery \d/ }).click()
+    await expect(page).toHaveURL(/devicecontrol\?state=low_battery/)
+    await page.goBack()
+    await page.getByRole('link', { name: /^Room 1106, / }).click()
+    await expect(page).toHaveURL(/areacontrol\?area=/)
   })
 
   test('lets everybody read the open pages, and finds no page that is not there', async ({ page, site }) => {

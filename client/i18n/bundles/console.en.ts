@@ -2,6 +2,7 @@ import { account } from '../en/account.ts'
 import { alarms } from '../en/alarms.ts'
 import { areas } from '../en/areas.ts'
 import { blocks } from '../en/blocks.ts'
+import { charts } from '../en/charts.ts'
 import { control } from '../en/control.ts'
 import { deviceManagement } from '../en/deviceManagement.ts'
 import { devices } from '../en/devices.ts'
@@ -21,6 +22,7 @@ export const texts = {
   alarms,
   areas,
   blocks,
+  charts,
   control,
   deviceManagement,
   devices,

@@ -2,6 +2,7 @@ import { account } from '../zh/account.ts'
 import { alarms } from '../zh/alarms.ts'
 import { areas } from '../zh/areas.ts'
 import { blocks } from '../zh/blocks.ts'
+import { charts } from '../zh/charts.ts'
 import { control } from '../zh/control.ts'
 import { deviceManagement } from '../zh/deviceManagement.ts'
 import { devices } from '../zh/devices.ts'
@@ -21,6 +22,7 @@ export const texts = {
   alarms,
   areas,
   blocks,
+  charts,
   control,
   deviceManagement,
   devices,

@@ -1,5 +1,4 @@
-import { charts } from '../zh/charts.ts'
 import { deviceDetail } from '../zh/deviceDetail.ts'
 
 /** Texts of the device page, its charts included. */
-export const texts = { charts, deviceDetail } as const
+export const texts = { deviceDetail } as const

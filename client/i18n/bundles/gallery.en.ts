@@ -1,4 +1,3 @@
-import { charts } from '../en/charts.ts'
 import { gallery } from '../en/gallery.ts'
 import { galleryAccess } from '../en/galleryAccess.ts'
 import { galleryBlocks } from '../en/galleryBlocks.ts'
@@ -13,7 +12,6 @@ import { payload } from '../en/payload.ts'
 
 /** Texts of the gallery's pages. */
 export const texts = {
-  charts,
   gallery,
   galleryAccess,
   galleryBlocks,

@@ -1,4 +1,3 @@
-import { charts } from '../zh/charts.ts'
 import { gallery } from '../zh/gallery.ts'
 import { galleryAccess } from '../zh/galleryAccess.ts'
 import { galleryBlocks } from '../zh/galleryBlocks.ts'
@@ -13,7 +12,6 @@ import { payload } from '../zh/payload.ts'
 
 /** Texts of the gallery's pages. */
 export const texts = {
-  charts,
   gallery,
   galleryAccess,
   galleryBlocks,

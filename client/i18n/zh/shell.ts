@@ -12,7 +12,7 @@ export const shell = {
     search: '搜索项目',
     add: '添加项目',
     manage: '项目管理',
-    rooms_other: '{{count}} 间客房',
+    rooms_other: '{{count}} 间房',
     current: '当前',
     hotel: '酒店',
     residence: '住宅或办公',

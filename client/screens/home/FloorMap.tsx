@@ -1,0 +1,149 @@
+/** Every room by floor as a warm or cold, taken or free cell; the room itself is one click away. */
+import { clsx } from 'clsx'
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useNameOf } from '../../i18n/useNameOf.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useHasRight, useRecord } from '../../store/hooks.ts'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Panel } from '../../ui/layout/Page.tsx'
+import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import styles from './FloorMap.module.css'
+import { type FloorHeat, type HouseHeat, type RoomHeat, WARMTHS, warmthOf } from './floorHeat.ts'
+import { useProjectUse } from './projectUse.ts'
+
+const SHOWN = ['temperature', 'taken'] as const
+type Shown = (typeof SHOWN)[number]
+/** Of larger houses each floor is one line: thousands of cells say less than their sums. */
+const ROOMS_MAX = 600
+
+export function FloorMap({ house }: { readonly house: HouseHeat }) {
+  const { t } = useTexts()
+  const use = useProjectUse()
+  const [shown, show] = useState<Shown>('temperature')
+  const isWhole = house.rooms <= ROOMS_MAX
+  return (
+    <Panel
+      title={t(`home.of.${use}.map`)}
+      aside={
+        <Segmented
+          label={t('home.heat.label')}
+          value={shown}
+          choices={SHOWN.map((value) => ({ value, text: t(`home.heat.${value}`) }))}
+          onChange={(value) => show(value === 'taken' ? 'taken' : 'temperature')}
+        />
+      }
+    >
+      {house.rooms === 0 ? <p className={styles.none}>{t('home.roomsNone')}</p> : null}
+      <ol className={styles.floors}>
+        {house.floors.map((floor) => (
+          <FloorLine key={floor.floorId} floor={floor} shown={shown} isWhole={isWhole} />
+        ))}
+      </ol>
+      <Legend shown={shown} />
+    </Panel>
+  )
+}
+
+function FloorLine(props: { readonly floor: FloorHeat; readonly shown: Shown; readonly isWhole: boolean }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const nameOf = useNameOf()
+  const { read } = useConsoleState().store
+  const mayOpen = useHasRight('control.devices')
+  const { floor, shown, isWhole } = props
+  const record = useRecord('floor', floor.floorId)
+  const building = record && read.get('building', record.buildingId)
+  const name = record ? nameOf(record) : ''
+  const sum = { taken: format.number(floor.taken), rooms: format.number(floor.rooms.length) }
+  const text =
+    floor.temperatureC === null
+      ? t('home.floorTaken', sum)
+      : t('home.floorSum', { ...sum, temperature: format.quantity(floor.temperatureC, '°C', 1) })
+  const title = building && read.count('building') > 1 ? `${nameOf(building)} · ${name}` : name
+  return (
+    <li className={styles.floor}>
+      <span className={styles.name} title={title}>
+        {mayOpen ? <Link to={`/device/devicecontrol?place=floor/${floor.floorId}`}>{title}</Link> : title}
+      </span>
+      {isWhole ? (
+        <span className={styles.rooms}>
+          {floor.rooms.map((room) => (
+            <RoomCell key={room.areaId} {...room} shown={shown} mayOpen={mayOpen} />
+          ))}
+        </span>
+      ) : null}
+      <span className={styles.sum}>{text}</span>
+    </li>
+  )
+}
+
+const RoomCell = memo(function RoomCell(
+  props: RoomHeat & { readonly shown: Shown; readonly mayOpen: boolean },
+) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { areaId, temperatureC, isTaken, alarm, isOffline, shown } = props
+  const area = useRecord('area', areaId)
+  const taken = t(`home.taken.${isTaken === null ? 'unknown' : isTaken ? 'yes' : 'no'}`)
+  const facts = [
+    area ? areaTitle(area) : '',
+    temperatureC === null ? null : format.quantity(temperatureC, '°C', 1),
+    taken,
+    isOffline ? t('areas.status.offline') : null,
+    alarm === null ? null : t(`alarms.severity.${alarm}`),
+  ]
+  const title = facts.filter((fact) => fact).join(', ')
+  const className = clsx(
+    styles.room,
+    shown === 'temperature' && temperatureC !== null && styles[warmthOf(temperatureC)],
+    shown === 'taken' && isTaken === true && styles.taken,
+    isOffline && styles.offline,
+    alarm !== null && styles[alarm],
+  )
+  const word = shown === 'taken' ? (isTaken === null ? '–' : isTaken ? '●' : '') : degrees(temperatureC)
+  if (!props.mayOpen)
+    return (
+      <span className={className} title={title}>
+        {word}
+      </span>
+    )
+  return (
+    // The floor's link and the matrix behind it are for the keyboard: two hundred stops on the way are for nobody.
+    <Link
+      className={className}
+      to={`/device/areacontrol?area=${encodeURIComponent(areaId)}`}
+      title={title}
+      aria-label={title}
+      tabIndex={-1}
+    >
+      {word}
+    </Link>
+  )
+})
+
+const degrees = (temperatureC: number | null): string =>
+  temperatureC === null ? '–' : String(Math.round(temperatureC))
+
+function Legend({ shown }: { readonly shown: Shown }) {
+  const { t } = useTexts()
+  const items =
+    shown === 'temperature'
+      ? WARMTHS.map((warmth) => ({ className: styles[warmth], text: t(`home.warmth.${warmth}`) }))
+      : [
+          { className: styles.taken, text: t('home.taken.yes') },
+          { className: undefined, text: t('home.taken.no') },
+        ]
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {items.map(({ className, text }) => (
+        <li key={text}>
+          <span className={clsx(styles.swatch, className)} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,167 @@
+/** The figures of a project, each of which leads to what it counts. */
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Today } from '../../actions/home.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useAllIds, useHasRight, useIds, useTotals } from '../../store/hooks.ts'
+import { changePercent, sumOf } from './dayFigures.ts'
+import type { HouseHeat } from './floorHeat.ts'
+import styles from './HomeFigures.module.css'
+import { useProjectUse } from './projectUse.ts'
+
+type Tone = 'ok' | 'warn' | 'bad'
+
+export function HomeFigures(props: { readonly today: Today | null; readonly house: HouseHeat }) {
+  return (
+    <ul className={styles.figures}>
+      <Taken {...props} />
+      <Energy today={props.today} />
+      <OpenAlarms />
+      <Devices />
+      <Hosts />
+    </ul>
+  )
+}
+
+function Taken({ today, house }: { readonly today: Today | null; readonly house: HouseHeat }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const use = useProjectUse()
+  const guests = today?.guests
+  const of = t(`home.of.${use}.rooms`, { count: format.number(house.rooms) })
+  const share = house.rooms > 0 ? ` · ${format.percent((house.taken / house.rooms) * 100)}` : ''
+  return (
+    <Figure
+      label={t(`home.of.${use}.taken`)}
+      value={house.isTakenKnown ? format.number(house.taken) : '–'}
+      note={house.isTakenKnown ? `${of}${share}` : t('home.takenNone')}
+      more={
+        guests && use === 'hotel'
+          ? t('home.guests', {
+              arrivals: format.number(guests.arrivals),
+              departures: format.number(guests.departures),
+            })
+          : ''
+      }
+      to="/device/areacontrol"
+      right="control.devices"
+    />
+  )
+}
+
+function Energy({ today }: { readonly today: Today | null }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const kwh = today && sumOf(today.energy.today)
+  const change = today && changePercent(today)
+  const day = today ? format.weekday(today.dayStartMs) : ''
+  const key = change === null || change === 0 ? 'energySame' : change > 0 ? 'energyMore' : 'energyLess'
+  const compared = change === null ? '' : t(`home.${key}`, { day, percent: format.percent(Math.abs(change)) })
+  return (
+    <Figure
+      label={t('home.energy')}
+      value={kwh === null ? '–' : format.quantity(kwh, 'kWh', kwh < 100 ? 1 : 0)}
+      note={today && kwh === null ? t('home.energyNone') : compared}
+      to="/device/devicecontrol?kind=socket"
+      right="control.devices"
+    />
+  )
+}
+
+/** As the alarm centre counts them: active, or not yet acknowledged. */
+function OpenAlarms() {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const open = useAllIds('alarm')
+  const waiting = useIds('alarm', 'unacknowledged', 'yes')
+  const isCritical = waiting.some((id) => read.get('alarm', id)?.severity === 'critical')
+  return (
+    <Figure
+      label={t('home.alarms')}
+      value={format.number(open.length)}
+      note={t('home.unacknowledged', { count: format.number(waiting.length) })}
+      tone={isCritical ? 'bad' : waiting.length > 0 ? 'warn' : 'ok'}
+      to="/message/messagerecord"
+      right="messages.view"
+    />
+  )
+}
+
+function Devices() {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { abnormal, lowBattery, devices } = useTotals()
+  const note = t('home.devicesOf', { total: format.number(devices) })
+  return (
+    <>
+      <Figure
+        label={t('home.abnormal')}
+        value={format.number(abnormal)}
+        note={note}
+        tone={abnormal > 0 ? 'warn' : 'ok'}
+        to="/device/devicecontrol?state=abnormal"
+        right="control.devices"
+      />
+      <Figure
+        label={t('home.lowBattery')}
+        value={format.number(lowBattery)}
+        note={note}
+        tone={lowBattery > 0 ? 'warn' : 'ok'}
+        to="/device/devicecontrol?state=low_battery"
+        right="control.devices"
+      />
+    </>
+  )
+}
+
+function Hosts() {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { hosts, hostsOnline } = useTotals()
+  return (
+    <Figure
+      label={t('home.hosts')}
+      value={format.number(hostsOnline)}
+      note={t('home.hostsOf', { count: format.number(hosts) })}
+      tone={hostsOnline < hosts ? 'warn' : 'ok'}
+      to={hostsOnline < hosts ? '/device/devicecontrol?state=offline' : '/device/devicecontrol?kind=host'}
+      right="control.devices"
+    />
+  )
+}
+
+function Figure(props: {
+  readonly label: string
+  readonly value: string
+  readonly note: string
+  readonly more?: string
+  readonly tone?: Tone
+  readonly to: string
+  readonly right: Parameters<typeof useHasRight>[0]
+}) {
+  const mayOpen = useHasRight(props.right)
+  const content: ReactNode = (
+    <>
+      <span className={styles.label}>{props.label}</span>
+      <span className={styles.value}>{props.value}</span>
+      <span className={styles.note}>{props.note}</span>
+      {props.more ? <span className={styles.note}>{props.more}</span> : null}
+    </>
+  )
+  const className = clsx(styles.figure, styles[props.tone ?? 'ok'])
+  return (
+    <li>
+      {mayOpen ? (
+        <Link className={className} to={props.to}>
+          {content}
+        </Link>
+      ) : (
+        <div className={className}>{content}</div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { Cloud, Flash, Moon } from '@blueprintjs/icons'
+import type { Today } from '../../actions/home.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import styles from './Outdoors.module.css'
+
+type Weather = NonNullable<Today['weather']>
+
+/** The weather in one line beside the title, which keeps its height with and without it. */
+export function Outdoors({ weather }: { readonly weather: Weather }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const degrees = (value: number) => format.quantity(value, '°C', 0)
+  const sky = skyOf(weather)
+  const Icon = sky === 'clear' ? Moon : sky === 'sunny' ? Flash : Cloud
+  const facts = [
+    t(`home.sky.${sky}`),
+    t('home.outdoorsRange', { low: degrees(weather.lowC), high: degrees(weather.highC) }),
+    t('home.humidity', { value: format.quantity(weather.humidityPercent, '%') }),
+    `PM2.5 ${format.number(weather.pm25)}`,
+  ]
+  return (
+    <p className={styles.outdoors}>
+      <Icon size={14} />
+      <span>{t('home.outdoors')}</span>
+      <b>{format.quantity(weather.temperatureC, '°C', 1)}</b>
+      <span>{facts.join(' · ')}</span>
+    </p>
+  )
+}
+
+function skyOf({ cloud01, isNight }: Weather): 'clear' | 'sunny' | 'partly' | 'cloudy' {
+  if (cloud01 > 0.65) return 'cloudy'
+  if (cloud01 > 0.3) return 'partly'
+  return isNight ? 'clear' : 'sunny'
+}

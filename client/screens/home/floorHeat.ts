@@ -1,0 +1,92 @@
+/** Every room by floor: how warm it is, whether it is taken, whether it has an alarm. Pure. */
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { isTaken, type RoomSources, roomSources } from '#shared/rules/occupancy.ts'
+import { isWholeRoom, type ReadingsOf, type RoomState } from '#shared/rules/roomState.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
+
+export interface RoomHeat {
+  readonly areaId: string
+  readonly temperatureC: number | null
+  /** Null where nothing knows. */
+  readonly isTaken: boolean | null
+  readonly alarm: Alarm['severity'] | null
+  readonly isOffline: boolean
+}
+
+export interface FloorHeat {
+  readonly floorId: string
+  readonly rooms: readonly RoomHeat[]
+  readonly taken: number
+  /** Mean of the rooms that have one. */
+  readonly temperatureC: number | null
+}
+
+export interface HouseHeat {
+  readonly floors: readonly FloorHeat[]
+  readonly rooms: number
+  readonly taken: number
+  /** Whether anything knows which rooms are taken. */
+  readonly isTakenKnown: boolean
+}
+
+export interface HeatSource {
+  readonly read: ReadState
+  readonly room: (areaId: string) => RoomState
+  readonly readingsOf: ReadingsOf
+  readonly sourcesOf?: (areaId: string) => RoomSources
+}
+
+export function houseHeat(source: HeatSource): HouseHeat {
+  const { read } = source
+  const orderOf = (buildingId: string): number => read.get('building', buildingId)?.order ?? 0
+  const floors = [...read.all('floor')]
+    .sort(
+      (a, b) =>
+        orderOf(a.buildingId) - orderOf(b.buildingId) || b.level - a.level || naturalOrder(a.name, b.name),
+    )
+    .map(({ id }) => floorHeat(source, id))
+    .filter(({ rooms }) => rooms.length > 0)
+  const all = floors.flatMap(({ rooms }) => rooms)
+  return {
+    floors,
+    rooms: all.length,
+    taken: all.filter((room) => room.isTaken).length,
+    isTakenKnown: all.some((room) => room.isTaken !== null),
+  }
+}
+
+function floorHeat(source: HeatSource, floorId: string): FloorHeat {
+  const { read, room, readingsOf } = source
+  const sourcesOf = source.sourcesOf ?? ((areaId) => roomSources(read, areaId))
+  const rooms = [...read.by('area', 'floor', floorId).values()]
+    .filter((area) => isWholeRoom(read, area))
+    .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
+    .map(({ id }): RoomHeat => {
+      const { temperatureC, alarm, status } = room(id)
+      return {
+        areaId: id,
+        temperatureC,
+        isTaken: isTaken(sourcesOf(id), readingsOf),
+        alarm: alarm?.severity ?? null,
+        isOffline: status === 'offline',
+      }
+    })
+  const known = rooms.flatMap(({ temperatureC }) => temperatureC ?? [])
+  return {
+    floorId,
+    rooms,
+    taken: rooms.filter((one) => one.isTaken).length,
+    temperatureC: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length,
+  }
+}
+
+/** From cold to hot; people are comfortable in the middle one. */
+export const WARMTHS = ['cold', 'cool', 'mild', 'good', 'warm', 'hot', 'veryHot'] as const
+export type Warmth = (typeof WARMTHS)[number]
+const UPPER_C = [17, 19, 21, 24.5, 26, 28] as const
+
+export function warmthOf(temperatureC: number): Warmth {
+  const index = UPPER_C.findIndex((upper) => temperatureC < upper)
+  return WARMTHS[index === -1 ? WARMTHS.length - 1 : index] as Warmth
+}

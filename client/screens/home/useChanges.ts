@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import { askChanges } from '../../actions/home.ts'
+import { shell } from '../../actions/shellPort.ts'
+import { useAnswer } from '../../api/useAnswer.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useIsLive } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { useServerTime } from '../../store/useServerNow.ts'
+import { type AlarmNames, type ChangeLine, linesOf, noteAlarms, type Told } from './changeLines.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const KEPT_MAX = 200
+
+/** The last hour's changes, newest first: asked once, then as commits come. Null until they are known. */
+export function useChanges(): readonly ChangeLine[] | null {
+  const projectId = useReadable(shell().projectId)
+  const isLive = useIsLive()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another project, or a connection that is back, is another question
+  const ask = useMemo(() => (signal: AbortSignal) => askChanges(signal), [projectId, isLive])
+  const { value, state } = useAnswer(ask)
+  const live = useLive(projectId)
+  const { store } = useConsoleState()
+  const { i18n } = useTexts()
+  const nowMinute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are of one language
+  return useMemo(() => {
+    if (value === null) return state === 'failed' ? [] : null
+    const newest = value[0]?.seq ?? 0
+    const rows = [...live.rows.filter(({ seq }) => seq > newest), ...value]
+    const sinceMs = (Number(nowMinute) + 1) * MINUTE_MS - HOUR_MS
+    noteAlarms(live.names, store.read, rows)
+    return rows.filter(({ atMs }) => atMs >= sinceMs).flatMap((row) => linesOf(row, store.read, live.names))
+  }, [value, state, live, store, nowMinute, i18n.language])
+}
+
+interface Live {
+  readonly rows: readonly Told[]
+  readonly names: AlarmNames
+}
+
+/** Commits as they come; an alarm that is over is no record any more, so the names of open ones are kept. */
+function useLive(projectId: string | null): Live {
+  const { store } = useConsoleState()
+  const [live, setLive] = useState<Live>({ rows: [], names: new Map() })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another project nothing is kept
+  useEffect(() => {
+    setLive({ rows: [], names: new Map() })
+    return store.subscribeCommits((commits) => {
+      const told = commits.filter(({ events }) => events.length > 0).map(toldOf)
+      if (told.length === 0) return
+      setLive(({ rows, names }) => ({ rows: [...told.reverse(), ...rows].slice(0, KEPT_MAX), names }))
+    })
+  }, [store, projectId])
+  return live
+}
+
+const toldOf = ({ seq, at, actor, events }: CommitMessage): Told => ({
+  seq,
+  atMs: at,
+  actorKind: actor.kind,
+  actorName: actor.name,
+  events,
+})

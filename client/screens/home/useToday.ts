@@ -1,0 +1,101 @@
+/** The day as the server knows it, carried on by what devices report here: asked again when an hour is over. */
+import { useEffect, useMemo, useState } from 'react'
+import { countedMeters } from '#shared/rules/countedMeters.ts'
+import { askToday, type Today } from '../../actions/home.ts'
+import { shell } from '../../actions/shellPort.ts'
+import { type Answer, useAnswer } from '../../api/useAnswer.ts'
+import { after, type Cancel } from '../../platform/time.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useIsLive } from '../../store/hooks.ts'
+import type { LiveStore } from '../../store/liveStore.ts'
+import { useReadable } from '../../store/useReadable.ts'
+
+const HOUR_MS = 3_600_000
+/** The server counts what is still on its way to the hour that is over. */
+const SETTLES_MS = 5_000
+const RENEWS_MS = 3_000
+
+/** What came after the answer. */
+interface Since {
+  readonly kwh: number
+  readonly arrivals: number
+  readonly departures: number
+}
+const NOTHING: Since = { kwh: 0, arrivals: 0, departures: 0 }
+
+export function useToday(): Answer<Today> {
+  const projectId = useReadable(shell().projectId)
+  const isLive = useIsLive()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another project, or a connection that is back, is another question
+  const ask = useMemo(() => (signal: AbortSignal) => askToday(signal), [projectId, isLive])
+  const answer = useAnswer(ask)
+  const { reload } = answer
+  const since = useSince(answer.value)
+  const asOfMs = answer.value?.asOfMs
+  useEffect(() => {
+    if (asOfMs === undefined) return undefined
+    return after(HOUR_MS - (asOfMs % HOUR_MS) + SETTLES_MS, reload)
+  }, [asOfMs, reload])
+  const value = useMemo(() => (answer.value ? later(answer.value, since) : null), [answer.value, since])
+  return { ...answer, value }
+}
+
+function later(today: Today, { kwh, arrivals, departures }: Since): Today {
+  const { energy, guests } = today
+  const hour = currentHour(today)
+  const now = energy.today[hour] ?? null
+  const renewed = now === null && kwh === 0 ? energy.today : energy.today.with(hour, (now ?? 0) + kwh)
+  return {
+    ...today,
+    energy: { ...energy, today: renewed },
+    guests: guests && {
+      arrivals: guests.arrivals + arrivals,
+      departures: guests.departures + departures,
+    },
+  }
+}
+
+/** Index of the hour that is not over. */
+export const currentHour = ({ asOfMs, dayStartMs }: Pick<Today, 'asOfMs' | 'dayStartMs'>): number =>
+  Math.min(23, Math.max(0, Math.floor((asOfMs - dayStartMs) / HOUR_MS)))
+
+function useSince(answer: Today | null): Since {
+  const { store } = useConsoleState()
+  const [since, setSince] = useState(NOTHING)
+  useEffect(() => {
+    setSince(NOTHING)
+    if (!answer) return undefined
+    return countReports(store, setSince)
+  }, [store, answer])
+  return since
+}
+
+/** Counts what meters and room panels report from now on; notifies every few seconds at most. */
+function countReports(store: LiveStore, notify: (since: Since) => void): () => void {
+  const meters = new Set<string>(countedMeters(store.read.all('device')).map(({ id }) => id))
+  const counted = { ...NOTHING }
+  let waiting: Cancel | null = null
+  const stop = store.subscribeBatches({
+    onRecords: () => {},
+    onReport(deviceId, before, now) {
+      const [was, is] = [before?.values, now?.values]
+      if (!was || !is || was === is) return
+      const isMove = typeof was.checked_in === 'boolean' && was.checked_in !== is.checked_in
+      const usedKwh =
+        meters.has(deviceId) && typeof was.energy === 'number' && typeof is.energy === 'number'
+          ? Math.max(0, is.energy - was.energy)
+          : 0
+      if (!isMove && usedKwh === 0) return
+      if (isMove) counted[is.checked_in === true ? 'arrivals' : 'departures'] += 1
+      counted.kwh += usedKwh
+      waiting ??= after(RENEWS_MS, () => {
+        waiting = null
+        notify({ ...counted })
+      })
+    },
+  })
+  return () => {
+    stop()
+    waiting?.()
+  }
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { after, type Cancel } from '../platform/time.ts'
+import { useConsoleState } from './consoleContext.ts'
+import type { LiveStore } from './liveStore.ts'
+import { useReadable } from './useReadable.ts'
+
+/**
+ * A value computed over many records and readings, for overviews: computed again at most once in `everyMs`, and only
+ * while the store changes. `compute` is memoized by the caller.
+ */
+export function useSampled<T>(compute: (store: LiveStore) => T, everyMs: number): T {
+  const { store } = useConsoleState()
+  const sampled = useMemo(() => createSampled(store, compute, everyMs), [store, compute, everyMs])
+  return useReadable(sampled)
+}
+
+function createSampled<T>(store: LiveStore, compute: (store: LiveStore) => T, everyMs: number) {
+  let value: T | undefined
+  let version = -1
+  const read = (): T => {
+    if (value === undefined) {
+      value = compute(store)
+      version = store.version
+    }
+    return value
+  }
+  return {
+    get: read,
+    subscribe(listener: () => void) {
+      let waiting: Cancel | null = null
+      const renew = () => {
+        waiting = null
+        value = undefined
+        listener()
+      }
+      const mark = () => {
+        waiting ??= after(everyMs, renew)
+      }
+      // It may have changed between rendering and now, or while the screen was hidden.
+      if (version !== store.version) renew()
+      const stop = store.subscribeBatches({ onRecords: mark, onReport: mark })
+      return () => {
+        stop()
+        waiting?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Today } from '#client/actions/home.ts'
+import { changePercent, sumOf } from '#client/screens/home/dayFigures.ts'
+import { houseHeat, warmthOf } from '#client/screens/home/floorHeat.ts'
+import type { Device } from '#shared/records/device.ts'
+import { type AnyRecord, createState } from '#shared/records/registry.ts'
+import { countedMeters } from '#shared/rules/countedMeters.ts'
+import { EMPTY_ROOM } from '#shared/rules/roomState.ts'
+
+const HOUR_MS = 3_600_000
+const byHour = (of: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => of(hour))
+
+describe('the day in one figure', () => {
+  const today = (over: Partial<Today> = {}): Today => ({
+    asOfMs: 9.5 * HOUR_MS,
+    dayStartMs: 0,
+    energy: { today: byHour((hour) => (hour < 10 ? 10 : null)), before: byHour(() => 10) },
+    occupied: { rooms: 0, today: byHour(() => null), before: byHour(() => null) },
+    guests: null,
+    weather: null,
+    ...over,
+  })
+
+  it('is compared with as much of last week’s day as has passed of this one', () => {
+    expect(sumOf(today().energy.today)).toBe(100)
+    expect(changePercent(today())).toBe(5)
+  })
+
+  it('says nothing where last week is not known, or nothing was measured', () => {
+    const nothing = byHour(() => null)
+    expect(changePercent(today({ energy: { today: byHour(() => 1), before: nothing } }))).toBeNull()
+    expect(sumOf(nothing)).toBeNull()
+  })
+})
+
+describe('energy', () => {
+  it('counts a host by its meter, and one without a meter by all that measure themselves', () => {
+    const device = (id: string, hostId: string, kind: string) => ({ id, hostId, kind }) as Device
+    const counted = countedMeters([
+      device('dev_m', 'hst_1', 'energy_meter'),
+      device('dev_s', 'hst_1', 'metering_socket'),
+      device('dev_t', 'hst_2', 'metering_socket'),
+      device('dev_l', 'hst_2', 'dimmable_light'),
+    ])
+    expect(counted.map(({ id }) => id)).toEqual(['dev_m', 'dev_t'])
+  })
+})
+
+describe('the rooms by floor', () => {
+  it('are taken as their panels say, else as their sensors do, and nobody knows where nothing says it', () => {
+    const state = createState()
+    const area = (id: string, order: number) => ({
+      type: 'area',
+      id: `ara_${id}`,
+      floorId: 'flr_1',
+      parentId: null,
+      name: id,
+      nameEn: id,
+      kind: 'room',
+      order,
+    })
+    const device = (id: string, kind: string, areaId: string) => ({
+      type: 'device',
+      id: `dev_${id}`,
+      kind,
+      areaId: `ara_${areaId}`,
+      hostId: 'hst_1',
+      condition: 'normal',
+    })
+    const records = [
+      { type: 'building', id: 'bld_1', order: 1 },
+      { type: 'floor', id: 'flr_1', buildingId: 'bld_1', name: '1', level: 1 },
+      area('101', 1),
+      area('102', 2),
+      area('103', 3),
+      device('panel', 'room_status_panel', '101'),
+      device('sensor', 'presence_sensor', '102'),
+    ]
+    state.apply(records.map((put) => ({ put: put as unknown as AnyRecord })))
+    const values: Record<string, Record<string, boolean>> = {
+      dev_panel: { checked_in: true, occupancy: false },
+      dev_sensor: { occupancy: false },
+    }
+    const house = houseHeat({
+      read: state,
+      room: (id) => ({ ...EMPTY_ROOM, temperatureC: id === 'ara_101' ? 20 : 25 }),
+      readingsOf: (id) => (values[id] ? { values: values[id] } : undefined),
+    })
+    expect(house.floors[0]?.rooms.map(({ isTaken }) => isTaken)).toEqual([true, false, null])
+    expect(house).toMatchObject({ rooms: 3, taken: 1, isTakenKnown: true })
+    expect(house.floors[0]?.temperatureC).toBeCloseTo(23.3, 1)
+    expect([20, 25, 30].map(warmthOf)).toEqual(['mild', 'warm', 'veryHot'])
+  })
+})
