@@ -94,11 +94,15 @@ export function legibleFill(color: Rgb): Rgb {
   return WHITE
 }
 
-/** On dark surfaces a dark colour is invisible: it is lightened until a filled shape has enough contrast. */
+/** A filled button states itself by its text; on white it needs but an edge. On dark surfaces a dark one is invisible. */
+const FILL_CONTRAST_MIN: Readonly<Record<Scheme, number>> = { light: 1.3, dark: SHAPE_CONTRAST_MIN }
+
+/** Lightened on dark surfaces, darkened on light ones, until a filled shape can be seen. */
 function visibleFill(color: Rgb, scheme: Scheme): Rgb {
-  for (let step = 0; scheme === 'dark' && step <= STEPS; step += 1) {
-    const candidate = rounded(mix(color, WHITE, step / STEPS))
-    if (contrast(candidate, SURFACE[scheme]) >= SHAPE_CONTRAST_MIN) return candidate
+  const end = scheme === 'light' ? BLACK : WHITE
+  for (let step = 0; step <= STEPS; step += 1) {
+    const candidate = rounded(mix(color, end, step / STEPS))
+    if (contrast(candidate, SURFACE[scheme]) >= FILL_CONTRAST_MIN[scheme]) return candidate
   }
   return color
 }
@@ -115,15 +119,72 @@ function inkOf(color: Rgb, fill: Rgb, scheme: Scheme): string {
   return toHex(end)
 }
 
+/** Red, orange and amber belong to alarms: their hues, in degrees of OKLCH, with those that are taken for them. */
+const ALARM_HUES = { from: -8, to: 92 }
+/** Greyer than this has no hue to be mistaken for. */
+const CHROMA_MIN = 0.045
+/** For what is on under a theme colour that would look like an alarm: the ink's own hue. */
+const CALM: Readonly<Record<Scheme, Rgb>> = { light: [62, 78, 99], dark: [186, 198, 214] }
+/** Surfaces of controls and rows: what is on must be told from all of them. */
+const STATE_GROUNDS: Readonly<Record<Scheme, readonly Rgb[]>> = {
+  light: [WHITE, [237, 240, 243]],
+  dark: [
+    [30, 34, 39],
+    [45, 51, 58],
+  ],
+}
+
+export function looksLikeAlarm(color: Rgb): boolean {
+  const { chroma, hueDegrees } = oklch(color)
+  const hue = hueDegrees > 180 ? hueDegrees - 360 : hueDegrees
+  return chroma >= CHROMA_MIN && hue >= ALARM_HUES.from && hue <= ALARM_HUES.to
+}
+
+/** Chroma and hue as the eye orders them; Björn Ottosson, https://bottosson.github.io/posts/oklab/ */
+function oklch(color: Rgb): { readonly chroma: number; readonly hueDegrees: number } {
+  const linear = color.map((part) => {
+    const share01 = part / 255
+    return share01 <= 0.04045 ? share01 / 12.92 : ((share01 + 0.055) / 1.055) ** 2.4
+  })
+  const [r = 0, g = 0, b = 0] = linear
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const greenRed = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const blueYellow = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  const hueDegrees = (Math.atan2(blueYellow, greenRed) * 180) / Math.PI
+  return { chroma: Math.hypot(greenRed, blueYellow), hueDegrees: (hueDegrees + 360) % 360 }
+}
+
+/** The accent for what is on, chosen or ticked: seen on every surface, and kept apart from the colours of alarms. */
+function stateOf(color: Rgb, scheme: Scheme): Rgb {
+  const calm = looksLikeAlarm(color) ? CALM[scheme] : color
+  const end = scheme === 'light' ? BLACK : WHITE
+  // What is off is grey: a grey that is on stands out by more.
+  const least = oklch(calm).chroma < CHROMA_MIN ? TEXT_CONTRAST_MIN : SHAPE_CONTRAST_MIN
+  for (let step = 0; step <= STEPS; step += 1) {
+    const candidate = rounded(mix(calm, end, step / STEPS))
+    if (STATE_GROUNDS[scheme].every((ground) => contrast(candidate, ground) >= least)) return candidate
+  }
+  return end
+}
+
+/** A knob or a tick on it: a shape, no text. */
+const shapeOn = (fill: Rgb): string => (contrast(WHITE, fill) >= SHAPE_CONTRAST_MIN ? LIGHT_TEXT : DARK_TEXT)
+
 /** The CSS variables of `client/ui/tokens.css` that follow from the theme colour. */
 export function accentVariables(color: Rgb, scheme: Scheme): Readonly<Record<string, string>> {
   const fill = legibleFill(visibleFill(color, scheme))
+  const state = stateOf(color, scheme)
   const tints = tintsOf(fill).map((tint, tenth) => [`--accent-tint-${tenth}`, tint] as const)
   return {
     '--accent': toHex(fill),
     '--accent-shade': shadeOf(fill),
     '--accent-on': textOn(fill),
     '--accent-ink': inkOf(color, fill, scheme),
+    '--state': toHex(state),
+    '--state-on': shapeOn(state),
+    '--state-ink': inkOf(state, state, scheme),
     ...Object.fromEntries(tints),
   }
 }

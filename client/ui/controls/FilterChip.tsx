@@ -14,7 +14,11 @@ export function FilterChip(props: {
 }) {
   return (
     <button type="button" className={styles.chip} aria-pressed={props.isChosen} onClick={props.onChoose}>
-      {props.swatch ? <span className={clsx(styles.swatch, props.swatch)} aria-hidden="true" /> : null}
+      {props.swatch || props.icon ? (
+        <span className={clsx(styles.swatch, props.swatch)} aria-hidden="true">
+          {props.icon}
+        </span>
+      ) : null}
       <span>{props.label}</span>
       <b>{props.count}</b>
     </button>

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   accentVariables,
+  looksLikeAlarm,
   mix,
   parseHex,
   type Scheme,
@@ -56,6 +57,40 @@ describe('the theme colour', () => {
 
   it('carries text that can be read whatever colour is chosen', () => {
     fc.assert(fc.property(anyColor, (color) => expectLegible(color)))
+  })
+
+  it('shows what is on, on every surface and in whatever colour, and never as an alarm would', () => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        for (const scheme of schemes) {
+          const variables = accentVariables(color, scheme)
+          const of = (name: string) => rgb(must(variables[name], name))
+          for (const ground of GROUNDS[scheme]) {
+            expect(contrast(of('--state'), rgb(ground)), ground).toBeGreaterThanOrEqual(SHAPE_CONTRAST_MIN)
+            expect(contrast(of('--state-ink'), rgb(ground))).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+          }
+          expect(contrast(of('--state-on'), of('--state'))).toBeGreaterThanOrEqual(SHAPE_CONTRAST_MIN)
+        }
+      }),
+    )
+  })
+
+  it.each(['#ffffff', '#ffeb3b', '#F5222D', '#FA8C16', '#ff0000', '#c4760e', '#000000'])(
+    'of %s lets nothing that is on be taken for an alarm',
+    (color) => {
+      for (const scheme of schemes) {
+        const variables = accentVariables(rgb(color), scheme)
+        for (const name of ['--state', '--state-ink'])
+          expect(looksLikeAlarm(rgb(must(variables[name], name))), `${scheme} ${name}`).toBe(false)
+      }
+    },
+  )
+
+  it('knows the colours of alarms by their hue', () => {
+    for (const color of ['#cb3a40', '#d8622a', '#c4760e', '#e2565b', '#ea7a45', '#dd9128'])
+      expect(looksLikeAlarm(rgb(color)), color).toBe(true)
+    for (const color of ['#409eff', '#11a983', '#6959cd', '#304156', '#ffffff'])
+      expect(looksLikeAlarm(rgb(color)), color).toBe(false)
   })
 
   it('knows the surfaces as the style sheet has them', () => {

@@ -33,6 +33,7 @@ const texts: readonly (readonly [text: string, on: string])[] = [
   ]),
   ['--accent-on', '--accent'],
   ['--accent-ink', '--surface'],
+  ['--state-ink', '--surface'],
   ['--bad-on', '--bad'],
 ]
 /** What carries meaning without being text needs 3 : 1. */
@@ -40,6 +41,8 @@ const marks: readonly (readonly [mark: string, on: string])[] = [
   ...['--ok', '--warn', '--bad', '--line-strong', '--severity-major'].map(
     (mark) => [mark, '--surface'] as const,
   ),
+  ...['occupied', 'dnd', 'mur'].map((room) => [`--room-${room}-sign`, `--room-${room}`] as const),
+  ...grounds.slice(1).map((ground) => ['--state', ground] as const),
 ]
 
 describe.each([

@@ -6,7 +6,18 @@ export type ColorGroup = (typeof COLOR_GROUPS)[number]
 export const COLOR_TOKENS: Readonly<Record<ColorGroup, readonly string[]>> = {
   surface: ['--page', '--surface', '--surface-2', '--surface-3', '--line', '--line-strong', '--scrim'],
   text: ['--ink', '--ink-2', '--ink-3'],
-  accent: ['--accent', '--accent-shade', '--accent-on', '--accent-ink', '--accent-soft', '--accent-line'],
+  accent: [
+    '--accent',
+    '--accent-shade',
+    '--accent-on',
+    '--accent-ink',
+    '--accent-soft',
+    '--accent-line',
+    '--state',
+    '--state-on',
+    '--state-ink',
+    '--state-soft',
+  ],
   meaning: [
     '--ok',
     '--ok-soft',
@@ -26,12 +37,15 @@ export const COLOR_TOKENS: Readonly<Record<ColorGroup, readonly string[]>> = {
   room: [
     '--room-occupied',
     '--room-occupied-mark',
+    '--room-occupied-sign',
     '--room-vacant',
     '--room-vacant-mark',
     '--room-dnd',
     '--room-dnd-mark',
+    '--room-dnd-sign',
     '--room-mur',
     '--room-mur-mark',
+    '--room-mur-sign',
   ],
 }
 
