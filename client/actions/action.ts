@@ -8,9 +8,11 @@ import type { TextKey } from '../i18n/i18n.ts'
 import { type ConsoleState, mayCall } from '../store/consoleState.ts'
 import type { ListAction, ListOutcome } from '../ui/list/model/action.ts'
 
-export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'run'> {
+export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'confirm' | 'run'> {
   /** The endpoint it calls: gives the required right and live state; null where nothing is sent. */
   readonly endpoint: Endpoint | null
+  /** Asks for confirmation; resolves to whether to go on. */
+  readonly confirm?: (items: readonly T[], state: ConsoleState) => Promise<boolean>
   readonly run: (items: readonly T[], context: ActionContext) => Promise<ListOutcome>
 }
 
@@ -22,9 +24,11 @@ export interface ActionContext {
 
 /** The action for the current viewer: disabled while a right is missing or the console's data is stale. */
 export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T> {
+  const { confirm, ...rest } = action
   return {
-    ...action,
+    ...rest,
     barred: whyBarred(action, state),
+    ...(confirm ? { confirm: (items: readonly T[]) => confirm(items, state) } : {}),
     run: (items, onProgress) => action.run(items, { state, onProgress }),
   }
 }

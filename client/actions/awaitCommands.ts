@@ -22,9 +22,11 @@ export function awaitCommands(
       if (view?.shown === 'pending' || !waiting.has(deviceId)) return
       waiting.get(deviceId)?.()
       waiting.delete(deviceId)
-      // Without a view it was confirmed and its tick has disappeared, or the project was left.
       if (view?.shown === 'failed' || view?.shown === 'unknown') {
         notDone.push({ deviceId, shown: view.shown, failure: view.failure })
+      } else if (!view) {
+        // Every confirmation shows a tick first: what vanished without one was left, with its project.
+        notDone.push({ deviceId, shown: 'unknown', failure: { kind: 'connectionLost' } })
       }
       onProgress(items.length - waiting.size)
       if (waiting.size === 0) resolve(notDone)

@@ -14,6 +14,8 @@ import { useConsoleState } from '../store/consoleContext.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { useSnapshot } from '../store/useReadable.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
+import { placedName } from './devices/placedName.ts'
+import { rememberTold } from './devices/undo.ts'
 
 type HostOf = (deviceId: DeviceId) => HostId | undefined
 
@@ -61,10 +63,17 @@ export function commandsOf(state: ConsoleState): Commands {
   return commands
 }
 
-/** Sends values to one device. */
+/** Sends values to one device; the user can take them back. */
 export function useControlDevice(): (deviceId: DeviceId, values: Readings) => void {
   const state = useConsoleState()
-  return useCallback((deviceId, values) => commandsOf(state).start([{ deviceId, values }]), [state])
+  return useCallback(
+    (deviceId, values) => {
+      const items = [{ deviceId, values }]
+      rememberTold(state, placedName(state, deviceId), items)
+      commandsOf(state).start(items)
+    },
+    [state],
+  )
 }
 
 /** The newest command of a device, while there is something to show of it. */

@@ -32,6 +32,12 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
     })
     .toBe(wanted === 'true' ? 'ON' : 'OFF')
 
+  // Outside of a field, undo takes back what was done to the light, and not the search before it.
+  await page.keyboard.press('Control+z')
+  await expect(lamp).toHaveAttribute('aria-checked', String(before))
+  await expect(page.locator('[data-toast=ok]')).toContainText('1 of 1 confirmed')
+  await expect(page.getByRole('searchbox', { name: 'Room number' })).toHaveValue('1106')
+
   // The last confirmed value is still there after a reload: it was no guess of the page.
   await page.reload()
   await expect(
@@ -39,7 +45,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
       .getByRole('group', { name: /ceiling light/i })
       .first()
       .getByRole('switch'),
-  ).toHaveAttribute('aria-checked', wanted)
+  ).toHaveAttribute('aria-checked', String(before))
 })
 
 interface Device {
@@ -72,4 +78,12 @@ test('quick search jumps to a room by its number', async ({ page, site }) => {
   await page.getByRole('option', { name: /1106/ }).first().click()
   await expect(page).toHaveURL(/\/device\/areacontrol\?area=/)
   await expect(page.getByRole('group', { name: /ceiling light/i }).first()).toBeVisible()
+
+  // The first room that is marked takes the open one along, and no room moves under the pointer.
+  const other = page.getByRole('button', { name: /^1108, / })
+  const before = await other.boundingBox()
+  await other.click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('toolbar').getByRole('status')).toHaveText('2 rooms selected')
+  await expect(page.getByRole('button', { name: /^1106, / })).toHaveAttribute('aria-pressed', 'true')
+  expect(await other.boundingBox()).toEqual(before)
 })

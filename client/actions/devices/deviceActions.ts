@@ -2,6 +2,7 @@
 import { Power, TickCircle } from '@blueprintjs/icons'
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
@@ -12,7 +13,9 @@ import type { Action, ActionContext } from '../action.ts'
 import { awaitCommands } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { commandReason } from './commandReason.ts'
+import { disturbedLines, disturbedRooms } from './disturbed.ts'
 import { tilePartsOf } from './properties.ts'
+import { rememberTold } from './undo.ts'
 
 /** A device with what decides what can be done to it. */
 export interface DeviceItem {
@@ -76,14 +79,17 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       if (!isSo) return null
       return isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff'
     },
-    confirm: async (items) => {
-      if (items.length < ASKED_FROM) return true
+    confirm: async (items, state) => {
+      // One device is what the user pointed at; several are a room, or many, with whoever is inside.
+      const disturbed = items.length > 1 && !isOn ? disturbedRooms(state, lightAreas(items)) : []
+      if (items.length < ASKED_FROM && disturbed.length === 0) return true
       const count = items.length
       return confirm({
         title: isOn
           ? i18n.t('deviceManagement.askOn', { count })
           : i18n.t('deviceManagement.askOff', { count }),
-        body: i18n.t('deviceManagement.askBody'),
+        body: disturbed.length > 0 ? i18n.t('areas.ask.body') : i18n.t('deviceManagement.askBody'),
+        details: disturbedLines(disturbed),
         verb: isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff'),
       })
     },
@@ -91,12 +97,17 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
   }
 }
 
+const lightAreas = (items: readonly DeviceItem[]): readonly string[] =>
+  items.flatMap(({ device }) => (kindOf(device.kind)?.group === 'light' ? [device.areaId] : []))
+
 async function switchAll(
   items: readonly DeviceItem[],
   isOn: boolean,
   { state, onProgress }: ActionContext,
 ): Promise<ListOutcome> {
   const told = items.map(({ device }) => ({ deviceId: device.id, values: switchValues(device, isOn) }))
+  const verb = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
+  rememberTold(state, i18n.t('control.undo.many', { label: verb, count: told.length }), told)
   const notDone = await awaitCommands(commandsOf(state), told, onProgress)
   const byId = new Map(items.map((item) => [item.device.id as string, item]))
   return {

@@ -148,7 +148,7 @@ interface Task extends Pick<ToDo, 'title' | 'action'> {
 /** The palette is closed by then: the outcome is shown on the current page. */
 async function carryOut(state: ConsoleState, { title, action, items }: Task): Promise<void> {
   const concerned = concernedBy(action, items)
-  if (action.confirm && !(await action.confirm(concerned))) return
+  if (action.confirm && !(await action.confirm(concerned, state))) return
   const toast = showLoading(title)
   const onProgress = (done: number) => toast.progress(done / concerned.length)
   try {

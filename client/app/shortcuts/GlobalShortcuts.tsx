@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { undo } from '../../actions/devices/bulk.ts'
 import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
 import { alarmSoundActor } from '../actors/alarmSoundActor.ts'
+import { liveState } from '../liveState.ts'
 import { preferences, setSidebarOpen } from '../preferences.ts'
 import { isPaletteOpen } from '../search/paletteState.ts'
 import { createMatcher, type GlobalMatch } from './matchShortcut.ts'
@@ -24,6 +26,7 @@ export function GlobalShortcuts() {
       goMessages: () => navigate('/message/messagerecord'),
       muteSound,
       foldMenu: () => setSidebarOpen(!preferences.isSidebarOpen.get()),
+      undo: () => void undo(liveState),
     }
     const match = createMatcher()
     return onKeyDown((event) => {
@@ -37,10 +40,15 @@ export function GlobalShortcuts() {
 }
 
 function isMeant(found: GlobalMatch, event: KeyboardEvent): boolean {
+  // In a field it takes back what was typed; anywhere else the browser would undo a field that has lost the focus.
+  if (found.id === 'undo') return !isTypingInto(event.target) && !isDialogOpen()
   if (!found.isSingleKey) return true
   const isElsewhere = isTypingInto(event.target) || hasOwnLetters(event.target)
   return singleKeys.get() && !isElsewhere && !isClaimed(event.key)
 }
+
+/** Nothing behind a dialog is changed by a key. */
+const isDialogOpen = () => document.querySelector('[role=alertdialog], .bp6-dialog') !== null
 
 /** A field on the page may have handled the key and prevented the default: `/` searches the list on show. */
 function isClaimed(key: string): boolean {

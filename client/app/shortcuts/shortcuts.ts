@@ -35,6 +35,7 @@ export const SHORTCUTS = {
   goMessages: { place: 'anywhere', keys: then('g', 'm') },
   muteSound: { place: 'anywhere', keys: press('m') },
   foldMenu: { place: 'anywhere', keys: press('[') },
+  undo: { place: 'anywhere', keys: [mod('z')] },
   paletteNext: { place: 'palette', keys: press('ArrowDown') },
   palettePrevious: { place: 'palette', keys: press('ArrowUp') },
   paletteChoose: { place: 'palette', keys: press('Enter') },

@@ -30,6 +30,14 @@ export const control = {
     dismiss: 'Dismiss',
     dismissOn: 'Dismiss: {{name}}',
   },
+  undo: {
+    verb: 'Undo',
+    of: 'Undo: {{label}}',
+    many_one: '{{label}} ({{count}} device)',
+    many_other: '{{label}} ({{count}} devices)',
+    nothing: 'Nothing to undo: you have told no device anything in the last five minutes',
+    changed: 'Not undone: {{label}} has been changed since',
+  },
   climate: {
     noTemperature: 'No temperature',
     setpoint: 'Set temperature',

@@ -29,6 +29,13 @@ export const control = {
     dismiss: '忽略',
     dismissOn: '忽略：{{name}}',
   },
+  undo: {
+    verb: '撤销',
+    of: '撤销：{{label}}',
+    many_other: '{{label}}（{{count}} 台设备）',
+    nothing: '没有可撤销的操作：最近五分钟内您没有操作过设备',
+    changed: '未撤销：{{label}} 之后已有变化',
+  },
   climate: {
     noTemperature: '无温度数据',
     setpoint: '设定温度',

@@ -1,7 +1,7 @@
-/** Every room by floor, its state at a glance; one click opens it, shift-click gathers several. */
+/** Every room by floor, its state at a glance; one click opens it, Shift-click or a long press gathers several. */
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
@@ -13,19 +13,14 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import styles from './AreaControl.module.css'
 import { AreaActions, StateChips } from './AreaFilters.tsx'
-import { BulkBar } from './BulkBar.tsx'
-import { markedAfter } from './bulk.ts'
+import { MatrixBar } from './marking/MatrixBar.tsx'
+import { type Marking, useMarks } from './marking/useMarks.ts'
 import { RoomMatrix } from './RoomMatrix.tsx'
-import { RoomPanel } from './RoomPanel.tsx'
-import shared from './roomPanel.module.css'
-import type { FloorRow } from './roomRows.ts'
+import { RoomPanel } from './room/RoomPanel.tsx'
+import { WorstAlarms } from './room/WorstAlarms.tsx'
+import type { FloorRow, Matrix } from './roomRows.ts'
 import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
-import { useFloorRows } from './useFloorRows.ts'
-import { WorstAlarms } from './WorstAlarms.tsx'
-
-const NOTHING_MARKED: ReadonlySet<string> = new Set()
-
-type Choose = (areaId: string, event: MouseEvent, openId: string | null) => void
+import { useMatrix } from './useMatrix.ts'
 
 export function AreaControl() {
   const { t } = useTexts()
@@ -33,8 +28,8 @@ export function AreaControl() {
   const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
   const isLive = useIsLive()
   const { change } = url
+  const open = useCallback((areaId: string) => change({ areaId }), [change])
   const close = useCallback(() => change({ areaId: null }), [change])
-  const { marked, choose, clear } = useMarks(change)
   return (
     <Page
       title={t('areas.title')}
@@ -44,42 +39,83 @@ export function AreaControl() {
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
         <div className={clsx('panel', styles.matrix)}>
-          {marked.size > 0 ? <BulkBar marked={marked} onClear={clear} /> : null}
-          <Matrix
-            url={url}
-            marked={marked}
-            onChoose={choose}
-            onEscape={() => (marked.size > 0 ? clear() : close())}
-          />
+          <Rooms url={url} isNarrow={isNarrow} onOpen={open} onClose={close} />
         </div>
         <div className={styles.side}>
           <Side areaId={url.areaId} isNarrow={isNarrow} onClose={close} />
-          <WorstAlarms />
+          <WorstAlarms isFolded={url.areaId !== null} />
         </div>
       </div>
     </Page>
   )
 }
 
-/** A plain click opens a room; with Shift, Ctrl or Cmd it is marked or unmarked for the bulk bar, together with the open one. */
-function useMarks(change: AreaUrl['change']) {
-  const [marked, setMarked] = useState(NOTHING_MARKED)
-  const choose = useCallback<Choose>(
-    (areaId, event, openId) => {
-      if (!event.shiftKey && !event.ctrlKey && !event.metaKey) {
-        change({ areaId })
-        return
-      }
-      setMarked((before) => markedAfter(before, areaId, openId))
-    },
-    [change],
+function Rooms(props: {
+  readonly url: AreaUrl
+  readonly isNarrow: boolean
+  readonly onOpen: (areaId: string) => void
+  readonly onClose: () => void
+}) {
+  const { url, onOpen } = props
+  const { query, change } = url
+  const matrix = useMatrix(query)
+  const marking = useMarks(onOpen)
+  const { marked, isChoosing, clear } = marking
+  const isEmpty = useAllIds('area').length === 0
+  return (
+    <>
+      <MatrixBar
+        rows={matrix.rows}
+        marking={marking}
+        scope={query.scope}
+        isNarrow={props.isNarrow}
+        onOpen={onOpen}
+        onShowOutside={() => change({ scope: 'others', filter: 'alarm', search: '' })}
+      />
+      <div className={styles.rows}>
+        <Contents
+          url={url}
+          matrix={matrix}
+          isEmpty={isEmpty}
+          marking={marking}
+          onOpen={onOpen}
+          onEscape={() => (marked.size > 0 || isChoosing ? clear() : props.onClose())}
+        />
+      </div>
+    </>
   )
-  const clear = useCallback(() => setMarked(NOTHING_MARKED), [])
-  return { marked, choose, clear }
+}
+
+function Contents(props: {
+  readonly url: AreaUrl
+  readonly matrix: Matrix
+  readonly isEmpty: boolean
+  readonly marking: Marking
+  readonly onOpen: (areaId: string) => void
+  readonly onEscape: () => void
+}) {
+  const { url, matrix, marking } = props
+  const isLive = useIsLive()
+  const choose = useChoice(matrix.rows, url.areaId, marking.choose)
+  if (matrix.rows.length > 0) {
+    return (
+      <RoomMatrix
+        matrix={matrix}
+        scope={url.query.scope}
+        openId={url.areaId}
+        marking={marking}
+        onChoose={choose}
+        onOpen={props.onOpen}
+        onEscape={props.onEscape}
+      />
+    )
+  }
+  if (props.isEmpty && !isLive) return <Skeleton lines={12} />
+  return <NothingShown url={url} />
 }
 
 /** Tells which room is open, unless the filters leave it out. One function always, so that tiles do not re-render. */
-function useChoice(rows: readonly FloorRow[], areaId: string | null, onChoose: Choose) {
+function useChoice(rows: readonly FloorRow[], areaId: string | null, onChoose: Marking['choose']) {
   const openId = useRef<string | null>(null)
   useLayoutEffect(() => {
     const isShown = areaId !== null && rows.some(({ areaIds }) => areaIds.includes(areaId))
@@ -89,32 +125,6 @@ function useChoice(rows: readonly FloorRow[], areaId: string | null, onChoose: C
     (chosen: string, event: MouseEvent) => onChoose(chosen, event, openId.current),
     [onChoose],
   )
-}
-
-function Matrix(props: {
-  readonly url: AreaUrl
-  readonly marked: ReadonlySet<string>
-  readonly onChoose: Choose
-  readonly onEscape: () => void
-}) {
-  const { query, areaId } = props.url
-  const rows = useFloorRows(query)
-  const hasAreas = useAllIds('area').length > 0
-  const isLive = useIsLive()
-  const choose = useChoice(rows, areaId, props.onChoose)
-  if (rows.length > 0) {
-    return (
-      <RoomMatrix
-        rows={rows}
-        scope={query.scope}
-        selection={{ openId: areaId, marked: props.marked }}
-        onChoose={choose}
-        onEscape={props.onEscape}
-      />
-    )
-  }
-  if (!hasAreas && !isLive) return <Skeleton lines={12} />
-  return <NothingShown url={props.url} />
 }
 
 function NothingShown({ url }: { readonly url: AreaUrl }) {
@@ -151,7 +161,7 @@ function Side(props: {
   const area = useRecord('area', props.areaId)
   if (props.areaId === null) {
     return props.isNarrow ? null : (
-      <section className={clsx('panel', shared.panel)}>
+      <section className={clsx('panel', styles.room)}>
         <Notice title={t('areas.panelEmpty')}>{t('areas.panelEmptyHelp')}</Notice>
       </section>
     )
@@ -163,7 +173,7 @@ function Side(props: {
       {panel}
     </SheetDialog>
   ) : (
-    <section className={clsx('panel', shared.panel)} aria-label={label}>
+    <section className={clsx('panel', styles.room)} aria-label={label}>
       {panel}
     </section>
   )

@@ -5,22 +5,27 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useRoomCounts } from '../../store/hooks.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import styles from './AreaFilters.module.css'
-import { ROOM_FILTERS } from './roomRows.ts'
+import { Sign } from './matrix/Sign.tsx'
+import { useOtherCounts } from './matrix/useOtherCounts.ts'
+import { OTHER_FILTERS, ROOM_FILTERS } from './roomRows.ts'
 import type { AreaUrl } from './useAreaUrl.ts'
 
 /** States with their counts: the legend of the matrix is its filter. */
 export function StateChips({ query, change }: AreaUrl) {
   const { t } = useTexts()
-  const counts = useRoomCounts()
-  if (query.scope !== 'rooms') return null
+  const rooms = useRoomCounts()
+  const others = useOtherCounts(query.scope === 'others')
+  const isRooms = query.scope === 'rooms'
+  const counts = isRooms ? rooms : others
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggles that act at once are no form
     <div className={styles.filters} data-wide="" role="group" aria-label={t('areas.filters')}>
-      {ROOM_FILTERS.map((filter) => (
+      {(isRooms ? ROOM_FILTERS : OTHER_FILTERS).map((filter) => (
         <FilterChip
           key={filter}
           label={t(`areas.filter.${filter}`)}
           count={counts[filter]}
+          icon={filter === 'all' ? null : <Sign of={filter} />}
           swatch={filter === 'all' ? undefined : styles[filter]}
           isChosen={query.filter === filter}
           onChoose={() => change({ filter: query.filter === filter ? 'all' : filter })}

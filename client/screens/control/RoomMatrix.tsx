@@ -1,95 +1,184 @@
 /** Floors as rows, rooms as tiles. The list has ids only; each tile reads its own room. */
 
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useRecord } from '../../store/hooks.ts'
+import { useAllIds, useRecord } from '../../store/hooks.ts'
+import { alarmTitle, alarmWord } from '../../widgets/alarms/alarmTexts.ts'
+import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { floorElementId } from './marking/MatrixBar.tsx'
+import { useLongPress } from './marking/useLongPress.ts'
+import type { Marking } from './marking/useMarks.ts'
+import type { OutsideAlarm } from './matrix/outsideAlarms.ts'
+import { Sign } from './matrix/Sign.tsx'
+import { useOutsideAlarms } from './matrix/useOutsideAlarms.ts'
 import { RoomTile } from './RoomTile.tsx'
 import styles from './room.module.css'
-import { type FloorRow, isArrow, neighbour, type RoomQuery } from './roomRows.ts'
-
-export interface MatrixSelection {
-  readonly openId: string | null
-  readonly marked: ReadonlySet<string>
-}
+import { type FloorRow, isArrow, type Matrix, neighbour, type RoomQuery } from './roomRows.ts'
 
 export function RoomMatrix(props: {
-  readonly rows: readonly FloorRow[]
+  readonly matrix: Matrix
   readonly scope: RoomQuery['scope']
-  readonly selection: MatrixSelection
+  readonly openId: string | null
+  readonly marking: Marking
   readonly onChoose: (areaId: string, event: MouseEvent) => void
+  readonly onOpen: (areaId: string) => void
   readonly onEscape: () => void
 }) {
   const { t } = useTexts()
-  const matrix = useRef<HTMLDivElement>(null)
-  const { rows, selection } = props
-  const entryId =
-    rows.find(({ areaIds }) => selection.openId !== null && areaIds.includes(selection.openId)) !== undefined
-      ? selection.openId
-      : (rows[0]?.areaIds[0] ?? null)
+  const element = useRef<HTMLDivElement>(null)
+  const longPress = useLongPress(props.marking.press)
+  const outside = useOutsideByFloor(props.scope)
+  const hasBuildings = useAllIds('building').length > 1
+  const { openId, marking } = props
+  const { rows, shape } = props.matrix
+  const isShown = rows.some(({ areaIds }) => openId !== null && areaIds.includes(openId))
+  const entryId = isShown ? openId : (rows[0]?.areaIds[0] ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') props.onEscape()
-    const from = (event.target as HTMLElement).dataset.area
-    if (from === undefined || !isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const to = neighbour(rows, from, event.key)
-    if (to !== undefined) matrix.current?.querySelector<HTMLElement>(`[data-area="${to}"]`)?.focus()
+    else moveFocus(event, rows, element.current)
+  }
+  const measures = {
+    '--columns': shape.columns,
+    '--floors': shape.floors,
+    '--name-letters': Math.min(shape.nameLetters, NAME_LETTERS_MAX),
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, distinct from the panel beside it
     <div
-      className={styles.matrix}
+      className={clsx(styles.matrix, marking.isChoosing && styles.choosing)}
       role="group"
       aria-label={t('areas.matrix')}
-      ref={matrix}
+      ref={element}
+      // Counts that the tiles are measured by.
+      style={measures as object}
       onKeyDown={onKeyDown}
+      {...longPress}
     >
-      {rows.map((row) => (
+      {rows.map((row, index) => (
         <Floor
           key={row.floorId}
           row={row}
           scope={props.scope}
-          openId={row.areaIds.includes(selection.openId ?? '') ? selection.openId : null}
-          marked={selection.marked}
+          buildingId={hasBuildings && row.buildingId !== rows[index - 1]?.buildingId ? row.buildingId : null}
+          alarm={outside.get(row.floorId)}
+          openId={row.areaIds.includes(openId ?? '') ? openId : null}
+          marked={marking.marked}
+          isChoosing={marking.isChoosing}
           entryId={entryId !== null && row.areaIds.includes(entryId) ? entryId : null}
           onChoose={props.onChoose}
+          onOpen={props.onOpen}
+          onMarkAll={marking.markAll}
         />
       ))}
     </div>
   )
 }
 
-const Floor = memo(function Floor(props: {
+function moveFocus(event: KeyboardEvent, rows: readonly FloorRow[], matrix: HTMLElement | null): void {
+  const from = (event.target as HTMLElement).dataset.area
+  if (from === undefined || !isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  const to = neighbour(rows, from, event.key)
+  if (to !== undefined) matrix?.querySelector<HTMLElement>(`[data-area="${to}"]`)?.focus()
+}
+
+/** Longer names end in an ellipsis. */
+const NAME_LETTERS_MAX = 18
+
+/** The worst alarm outside rooms of each floor, which has no tile among the rooms. */
+function useOutsideByFloor(scope: RoomQuery['scope']): ReadonlyMap<string, OutsideAlarm> {
+  const alarms = useOutsideAlarms()
+  return useMemo(
+    () => new Map(scope === 'rooms' ? [...alarms].reverse().map((one) => [one.floorId, one]) : []),
+    [alarms, scope],
+  )
+}
+
+interface FloorProps {
   readonly row: FloorRow
   readonly scope: RoomQuery['scope']
+  /** Of the building that begins here, where there are several. */
+  readonly buildingId: string | null
+  readonly alarm: OutsideAlarm | undefined
   readonly openId: string | null
   readonly marked: ReadonlySet<string>
+  readonly isChoosing: boolean
   readonly entryId: string | null
   readonly onChoose: (areaId: string, event: MouseEvent) => void
-}) {
-  const { t } = useTexts()
+  readonly onOpen: (areaId: string) => void
+  readonly onMarkAll: (areaIds: readonly string[]) => void
+}
+
+const Floor = memo(function Floor(props: FloorProps) {
   const { row } = props
-  const floor = useRecord('floor', row.floorId)
-  const count = props.scope === 'rooms' ? 'areas.roomCount' : 'areas.areaCount'
+  const building = useRecord('building', props.buildingId)
   return (
-    <section className={clsx(styles.floor, styles[props.scope])}>
-      <header className={styles.floorName}>
-        <h2>{floor ? nameOf(floor) : ''}</h2>
-        <span>{t(count, { count: row.total })}</span>
-      </header>
-      <div className={styles.tiles}>
-        {row.areaIds.map((areaId) => (
-          <RoomTile
-            key={areaId}
-            areaId={areaId}
-            isOpen={areaId === props.openId}
-            isMarked={props.marked.has(areaId)}
-            isEntry={areaId === props.entryId}
-            onChoose={props.onChoose}
-          />
-        ))}
-      </div>
-    </section>
+    <>
+      {building ? <h2 className={styles.building}>{nameOf(building)}</h2> : null}
+      <section id={floorElementId(row.floorId)} className={clsx(styles.floor, styles[props.scope])}>
+        <FloorName {...props} />
+        <div className={styles.tiles}>
+          {row.areaIds.map((areaId) => (
+            <RoomTile
+              key={areaId}
+              areaId={areaId}
+              isOpen={areaId === props.openId}
+              isMarked={props.marked.has(areaId)}
+              isEntry={areaId === props.entryId}
+              onChoose={props.onChoose}
+            />
+          ))}
+        </div>
+      </section>
+    </>
   )
 })
+
+/** Two lines whatever happens: an alarm, or the choice of the whole floor, takes the place of the count. */
+function FloorName({ row, scope, alarm, isChoosing, onOpen, onMarkAll }: FloorProps) {
+  const { t } = useTexts()
+  const floor = useRecord('floor', row.floorId)
+  const name = floor ? nameOf(floor) : ''
+  const shown = row.areaIds.length
+  const [all, some] =
+    scope === 'rooms'
+      ? (['areas.roomCount', 'areas.ofCount'] as const)
+      : (['areas.areaCount', 'areas.ofAreas'] as const)
+  let second: ReactNode = (
+    <span>{shown === row.total ? t(all, { count: shown }) : t(some, { count: row.total, shown })}</span>
+  )
+  if (isChoosing) {
+    const label = t('areas.chooseFloor', { name })
+    second = (
+      <button type="button" className={styles.all} aria-label={label} onClick={() => onMarkAll(row.areaIds)}>
+        {t('areas.filter.all')}
+      </button>
+    )
+  } else if (alarm) second = <FloorAlarm outside={alarm} onOpen={onOpen} />
+  return (
+    <header className={styles.floorName}>
+      <h3 title={name}>{name}</h3>
+      {second}
+    </header>
+  )
+}
+
+function FloorAlarm(props: { readonly outside: OutsideAlarm; readonly onOpen: (areaId: string) => void }) {
+  const { alarm, areaId } = props.outside
+  const area = useRecord('area', areaId)
+  const named = `${area ? areaTitle(area) : ''}: ${alarmTitle(alarm)}`
+  return (
+    <button
+      type="button"
+      className={clsx(styles.floorAlarm, styles[alarm.severity])}
+      aria-label={named}
+      title={named}
+      onClick={() => props.onOpen(areaId)}
+    >
+      <Sign of="alarm" />
+      {alarmWord(alarm)}
+    </button>
+  )
+}

@@ -4,10 +4,12 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
-import { alarmTitle } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmTitle, alarmWord } from '../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
+import { Sign } from './matrix/Sign.tsx'
 import styles from './room.module.css'
 
+/** Number, sign of the state, temperature; an alarm or a lost connection takes the temperature's place in a word. */
 export const RoomTile = memo(function RoomTile(props: {
   readonly areaId: string
   readonly isOpen: boolean
@@ -24,11 +26,11 @@ export const RoomTile = memo(function RoomTile(props: {
   const room = useRoom(areaId)
   if (!area) return null
   const name = nameOf(area)
+  const shownName = nameWithin(area, floor)
   const temperature = room.temperatureC === null ? null : degrees(room.temperatureC, format)
   const alarm = room.alarm ? alarmTitle(room.alarm) : null
   const status = t(`areas.status.${room.status}`)
-  // How the room deviates from normal, in a word: colour never carries it alone.
-  const exception = alarm ?? (room.status === 'offline' ? status : null)
+  const isOffline = room.status === 'offline'
   const spoken = [
     name,
     status.toLowerCase(),
@@ -40,6 +42,7 @@ export const RoomTile = memo(function RoomTile(props: {
     styles.tile,
     styles[room.status],
     room.alarm ? styles[room.alarm.severity] : '',
+    room.alarm || isOffline ? styles.exceptional : '',
     isOpen ? styles.open : '',
     isMarked ? styles.marked : '',
   ]
@@ -55,10 +58,12 @@ export const RoomTile = memo(function RoomTile(props: {
       title={[name, status, alarm].filter(Boolean).join(' · ')}
       onClick={(event) => props.onChoose(areaId, event)}
     >
-      <span className={styles.name}>{nameWithin(area, floor)}</span>
-      <span className={styles.status}>{status}</span>
-      {room.status === 'offline' ? null : <span className={styles.temperature}>{temperature ?? '–'}</span>}
-      {exception ? <span className={styles.exception}>{exception}</span> : null}
+      <span className={styles.name}>{shownName}</span>
+      <Sign of={room.status} className={styles.state} />
+      <span className={styles.word}>{room.alarm ? alarmWord(room.alarm) : status}</span>
+      {isOffline ? null : <span className={styles.temperature}>{temperature ?? '–'}</span>}
+      {room.alarm ? <Sign of="alarm" className={styles.alarm} /> : null}
+      {isMarked ? <Sign of="tick" className={styles.tick} /> : null}
     </button>
   )
 })

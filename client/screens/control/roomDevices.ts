@@ -3,7 +3,10 @@
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { areaIdsWithin } from '../../actions/devices/areaIds.ts'
+import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
+import { isSameList } from '../../store/derived.ts'
 
 const GROUP_ORDER = [
   'light',
@@ -19,20 +22,6 @@ const GROUP_ORDER = [
 ]
 const KIND_RANKS = new Map([...DEVICE_KINDS.keys()].map((kind, rank) => [kind, rank]))
 const kindRank = ({ kind }: Device): number => KIND_RANKS.get(kind) ?? KIND_RANKS.size
-const DEPTH_MAX = 16
-
-/** The area itself first, then the areas inside it. */
-export function areaIdsWithin(read: ReadState, areaId: string): string[] {
-  const found: string[] = []
-  const visit = (id: string, depth: number): void => {
-    found.push(id)
-    if (depth === DEPTH_MAX) return
-    const children = [...read.by('area', 'parent', id).values()].sort((a, b) => a.order - b.order)
-    for (const child of children) visit(child.id, depth + 1)
-  }
-  visit(areaId, 0)
-  return found
-}
 
 export function byUse(a: Device, b: Device): number {
   return groupRank(a) - groupRank(b) || kindRank(a) - kindRank(b) || naturalOrder(a.name, b.name)
@@ -49,35 +38,53 @@ export interface AreaDevices {
   readonly deviceIds: readonly string[]
 }
 
-/** By area, empty ones left out. */
-export function devicesWithin(read: ReadState, areaId: string): readonly AreaDevices[] {
-  return areaIdsWithin(read, areaId).flatMap((id) => {
-    const deviceIds = devicesOf(read, id).map((device) => device.id)
-    return deviceIds.length > 0 ? [{ areaId: id, deviceIds }] : []
-  })
+const REPORTING = new Set(['sensor', 'safety', 'access', 'host'])
+
+export interface RoomSections {
+  /** What sets the temperature of the room: its first unit with a setpoint. */
+  readonly climate: string | null
+  readonly lights: readonly string[]
+  /** Where guests ask for quiet, or for their room to be made up. */
+  readonly quiet: readonly string[]
+  readonly others: readonly string[]
+  /** They only report. */
+  readonly sensors: readonly string[]
 }
 
-export function isSameAreaDevices(a: readonly AreaDevices[], b: readonly AreaDevices[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(
-      ({ areaId, deviceIds }, i) =>
-        b[i]?.areaId === areaId &&
-        b[i].deviceIds.length === deviceIds.length &&
-        deviceIds.every((id, k) => id === b[i]?.deviceIds[k]),
-    )
-  )
+/** The devices of a room and its parts by what an operator comes for: climate, lights and quiet first. */
+export function roomSections(read: ReadState, areaId: string): RoomSections {
+  const devices = areaIdsWithin(read, areaId).flatMap((id) => devicesOf(read, id))
+  const climate = climateDevice(devices)
+  const sections = {
+    lights: [] as string[],
+    quiet: [] as string[],
+    others: [] as string[],
+    sensors: [] as string[],
+  }
+  for (const device of devices) {
+    if (device !== climate) sections[sectionOf(device)].push(device.id)
+  }
+  return { climate: climate?.id ?? null, ...sections }
 }
 
-/** What sets the temperature of a room: its first unit with a setpoint. */
-export function climateDevice(read: ReadState, areas: readonly AreaDevices[]): Device | undefined {
-  const units = areas
-    .flatMap(({ deviceIds }) => deviceIds)
-    .map((id) => read.get('device', id))
-    .filter((device) => device !== undefined)
+function sectionOf(device: Device): Exclude<keyof RoomSections, 'climate'> {
+  if (kindOf(device.kind)?.group === 'light') return 'lights'
+  if (device.kind === 'room_status_panel') return 'quiet'
+  const { switches, slider, stepper, curtain, more } = tilePartsOf(device)
+  const hasControls = switches.length > 0 || slider || stepper || curtain
+  // The settings of a sensor are no everyday controls; they are with its details.
+  const isTold = hasControls || (more.length > 0 && !REPORTING.has(kindOf(device.kind)?.group ?? 'host'))
+  return isTold ? 'others' : 'sensors'
+}
+
+function climateDevice(devices: readonly Device[]): Device | undefined {
   for (const kind of ['thermostat', 'air_conditioner', 'floor_heating']) {
-    const found = units.find((device) => device.kind === kind)
+    const found = devices.find((device) => device.kind === kind)
     if (found) return found
   }
   return undefined
 }
+
+export const isSameSections = (a: RoomSections, b: RoomSections): boolean =>
+  a.climate === b.climate &&
+  (['lights', 'quiet', 'others', 'sensors'] as const).every((name) => isSameList(a[name], b[name]))

@@ -4,6 +4,7 @@ import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { isWholeRoom, type RoomState, type RoomStatus } from '#shared/rules/roomState.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
+import { NO_ROOMS, type RoomCounts } from '../../store/roomStates.ts'
 
 export type RoomFilter = 'all' | Exclude<RoomStatus, 'unknown'> | 'alarm'
 
@@ -17,6 +18,9 @@ export const ROOM_FILTERS: readonly RoomFilter[] = [
   'offline',
 ]
 
+/** Of what is no room: nobody lives there. */
+export const OTHER_FILTERS: readonly RoomFilter[] = ['all', 'alarm', 'offline']
+
 export interface RoomQuery {
   /** Rooms, or everything that is not one: corridors, lobby, plant rooms. */
   readonly scope: 'rooms' | 'others'
@@ -26,9 +30,24 @@ export interface RoomQuery {
 
 export interface FloorRow {
   readonly floorId: string
+  readonly buildingId: string
   /** Rooms in the scope, regardless of the filters. */
   readonly total: number
   readonly areaIds: readonly string[]
+}
+
+/** What tiles are measured by. It does not depend on the filters, so that a filter changes no tile's size. */
+export interface MatrixShape {
+  readonly floors: number
+  /** On the floor that has the most. */
+  readonly columns: number
+  /** Letters of the longest name; a Chinese one counts twice. */
+  readonly nameLetters: number
+}
+
+export interface Matrix {
+  readonly rows: readonly FloorRow[]
+  readonly shape: MatrixShape
 }
 
 export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
@@ -41,16 +60,13 @@ export function passesSearch(names: readonly string[], search: string): boolean 
   return wanted === '' || names.some((name) => name.toLowerCase().includes(wanted))
 }
 
-export function floorRows(
-  read: ReadState,
-  roomOf: (areaId: string) => RoomState,
-  query: RoomQuery,
-): readonly FloorRow[] {
+export function matrixOf(read: ReadState, roomOf: (areaId: string) => RoomState, query: RoomQuery): Matrix {
+  const shape = { floors: 0, columns: 1, nameLetters: 0 }
   const floors = [...read.all('floor')].sort((a, b) => {
     const buildings = orderOf(read, a.buildingId) - orderOf(read, b.buildingId)
     return buildings || b.level - a.level || naturalOrder(a.name, b.name)
   })
-  return floors.flatMap(({ id }) => {
+  const rows = floors.flatMap(({ id, buildingId }) => {
     const areas = [...read.by('area', 'floor', id).values()]
       .filter((area) => isInScope(read, area, query.scope))
       .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
@@ -58,10 +74,19 @@ export function floorRows(
       (area) =>
         passesFilter(roomOf(area.id), query.filter) && passesSearch([area.name, area.nameEn], query.search),
     )
-    const row = { floorId: id, total: areas.length, areaIds: shown.map((area) => area.id) }
+    if (areas.length > 0) shape.floors += 1
+    shape.columns = Math.max(shape.columns, areas.length)
+    for (const { name, nameEn } of areas) {
+      shape.nameLetters = Math.max(shape.nameLetters, lettersOf(name), lettersOf(nameEn))
+    }
+    const row = { floorId: id, buildingId, total: areas.length, areaIds: shown.map((area) => area.id) }
     return shown.length > 0 ? [row] : []
   })
+  return { rows, shape }
 }
+
+const lettersOf = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 
 /** Areas inside another one are part of it and reached through it. */
 function isInScope(read: ReadState, area: Area, scope: RoomQuery['scope']): boolean {
@@ -71,15 +96,35 @@ function isInScope(read: ReadState, area: Area, scope: RoomQuery['scope']): bool
   return isOutermost && !isRoom
 }
 
+/** Of the areas outside rooms, as `RoomCounts` of rooms. */
+export function otherCounts(read: ReadState, roomOf: (areaId: string) => RoomState): RoomCounts {
+  const counts = { ...NO_ROOMS }
+  for (const area of read.all('area')) {
+    if (!isInScope(read, area, 'others')) continue
+    const state = roomOf(area.id)
+    counts.all += 1
+    counts[state.status] += 1
+    if (state.alarm) counts.alarm += 1
+  }
+  return counts
+}
+
 const orderOf = (read: ReadState, buildingId: string): number => read.get('building', buildingId)?.order ?? 0
 
-export function isSameRows(a: readonly FloorRow[], b: readonly FloorRow[]): boolean {
+export const isSameMatrix = (a: Matrix, b: Matrix): boolean =>
+  a.shape.floors === b.shape.floors &&
+  a.shape.columns === b.shape.columns &&
+  a.shape.nameLetters === b.shape.nameLetters &&
+  isSameRows(a.rows, b.rows)
+
+function isSameRows(a: readonly FloorRow[], b: readonly FloorRow[]): boolean {
   return (
     a.length === b.length &&
     a.every((row, i) => {
       const other = b[i]
       return (
         other?.floorId === row.floorId &&
+        other.buildingId === row.buildingId &&
         other.total === row.total &&
         other.areaIds.length === row.areaIds.length &&
         other.areaIds.every((id, k) => id === row.areaIds[k])

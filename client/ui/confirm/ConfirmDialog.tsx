@@ -9,7 +9,6 @@ import type { Question } from './confirm.ts'
 
 /** One request. Enter confirms, Esc and the backdrop cancel; the focus stays inside. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
-  const { t } = useTexts()
   const [typed, setTyped] = useState('')
   const { isBusy, failure, agree } = useAgreement(question)
   const bodyId = useId()
@@ -43,23 +42,46 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
         <div role="alert" className={failure ? styles.failure : undefined}>
           {failure}
         </div>
-        <div className={styles.actions}>
-          <Button disabled={isBusy} onClick={() => question.answer(false)}>
-            {question.cancelVerb ?? t('form.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            intent={question.intent ?? 'primary'}
-            // Where data is lost, an accidental Enter must not confirm.
-            autoFocus={typedName === undefined && question.intent !== 'danger'}
-            loading={isBusy}
-            disabled={!isReady}
-          >
-            {question.verb}
-          </Button>
-        </div>
+        <Answers question={question} isBusy={isBusy} isReady={isReady} />
       </form>
     </Dialog>
+  )
+}
+
+function Answers(props: {
+  readonly question: Question
+  readonly isBusy: boolean
+  readonly isReady: boolean
+}) {
+  const { t } = useTexts()
+  const { question, isBusy, isReady } = props
+  return (
+    <div className={styles.actions}>
+      <Button disabled={isBusy} onClick={() => question.answer(false)}>
+        {question.cancelVerb ?? t('form.cancel')}
+      </Button>
+      {question.alternative ? (
+        <Button
+          disabled={isBusy}
+          onClick={() => {
+            question.alternative?.choose()
+            question.answer(false)
+          }}
+        >
+          {question.alternative.verb}
+        </Button>
+      ) : null}
+      <Button
+        type="submit"
+        intent={question.intent ?? 'primary'}
+        // Where data is lost, an accidental Enter must not confirm.
+        autoFocus={question.typedName === undefined && question.intent !== 'danger'}
+        loading={isBusy}
+        disabled={!isReady}
+      >
+        {question.verb}
+      </Button>
+    </div>
   )
 }
 

@@ -8,6 +8,8 @@ export interface ConfirmRequest {
   /** What the button does: "Delete", never "OK". */
   readonly verb: string
   readonly cancelVerb?: string
+  /** A third way between both: it is told, and the request answered with no. */
+  readonly alternative?: { readonly verb: string; readonly choose: () => void }
   readonly intent?: 'primary' | 'danger'
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string

@@ -40,6 +40,17 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         {toast.text}
         {toast.count > 1 ? <span className={styles.count}> ×{toast.count}</span> : null}
       </p>
+      {toast.actions.map(({ text, run }) => (
+        <Button
+          key={text}
+          size="small"
+          text={text}
+          onClick={() => {
+            dismissToast(toast.id)
+            run()
+          }}
+        />
+      ))}
       <Button
         variant="minimal"
         size="small"
@@ -47,6 +58,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         aria-label={t('common.close')}
         onClick={() => dismissToast(toast.id)}
       />
+      <Details lines={toast.details} />
       {toast.progress01 === null ? null : (
         // Its value is in the text; announcing every step would drown everything else.
         <ProgressBar
@@ -58,6 +70,24 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         />
       )}
     </div>
+  )
+}
+
+const LINES_MAX = 50
+
+function Details({ lines }: { readonly lines: readonly string[] }) {
+  const { t } = useTexts()
+  if (lines.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <ul className={styles.details} tabIndex={0}>
+      {lines.slice(0, LINES_MAX).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > LINES_MAX ? (
+        <li>{t('list.moreFailures', { count: lines.length - LINES_MAX })}</li>
+      ) : null}
+    </ul>
   )
 }
 

@@ -2,6 +2,12 @@
 import { TOAST_ERROR_MS, TOAST_WARNING_MS } from '#shared/constants.ts'
 import { after } from '../../platform/time.ts'
 
+export interface ToastAction {
+  readonly text: string
+  /** The message is put away first. */
+  readonly run: () => void
+}
+
 /** `loading` stays until its caller replaces or dismisses it. */
 export type ToastTone = 'ok' | 'info' | 'warning' | 'error' | 'loading'
 /** The tones that leave by themselves. */
@@ -15,12 +21,21 @@ export interface Toast {
   readonly count: number
   /** Of a loading one whose end is known; null otherwise. */
   readonly progress01: number | null
+  /** One line each, below the text. */
+  readonly details: readonly string[]
+  readonly actions: readonly ToastAction[]
+  /** Until the user puts it away: it names something that is still to be done. */
+  readonly stays: boolean
 }
+
+export interface ToastMessage
+  extends Pick<Toast, 'text'>,
+    Partial<Pick<Toast, 'details' | 'actions' | 'stays'>> {}
 
 /** Work that takes a while, on show from its beginning to its end. */
 export interface LoadingToast {
-  /** From 0 to 1. */
-  progress(ratio01: number): void
+  /** From 0 to 1; the text may count along. */
+  progress(ratio01: number, text?: string): void
   /** Turns into a message that leaves by itself. */
   end(tone: PassingTone, text: string): void
   dismiss(): void
@@ -40,21 +55,27 @@ const listeners = new Set<() => void>()
 const cancels = new Map<number, () => void>()
 const held = new Set<number>()
 
-/** The same text again counts up instead of stacking. */
-export function showToast(tone: PassingTone, text: string): void {
+/** The same text again counts up instead of stacking; with actions, which are not the same ones, it replaces it. */
+export function showToast(tone: PassingTone, message: string | ToastMessage): void {
+  const { text, details = [], actions = [], stays = false } = plain(message)
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
   const id = same?.id ?? nextId()
-  put({ id, tone, text, count: (same?.count ?? 0) + 1, progress01: null })
+  const count = actions.length > 0 ? 1 : (same?.count ?? 0) + 1
+  put({ id, tone, text, count, progress01: null, details, actions, stays })
 }
+
+const plain = (message: string | ToastMessage): ToastMessage =>
+  typeof message === 'string' ? { text: message } : message
 
 export function showLoading(text: string): LoadingToast {
   const id = nextId()
-  put({ id, tone: 'loading', text, count: 1, progress01: null })
+  put({ id, tone: 'loading', text, count: 1, progress01: null, details: [], actions: [], stays: true })
   const find = () => toasts.find((toast) => toast.id === id && toast.tone === 'loading')
   return {
-    progress: (ratio01) => {
+    progress: (ratio01, told) => {
       const toast = find()
-      if (toast) replace({ ...toast, progress01: Math.min(1, Math.max(0, ratio01)) })
+      const progress01 = Math.min(1, Math.max(0, ratio01))
+      if (toast) replace({ ...toast, text: told ?? toast.text, progress01 })
     },
     // If the user has dismissed it, its end is posted as a new toast.
     end: (tone, ended) => {
@@ -105,7 +126,7 @@ const nextId = (): number => {
 function put(toast: Toast): void {
   const next = [...toasts.filter(({ id }) => id !== toast.id), toast]
   while (next.length > SHOWN_MAX) {
-    const passing = next.findIndex(({ tone, id }) => tone !== 'loading' && id !== toast.id)
+    const passing = next.findIndex(({ stays, id }) => !stays && id !== toast.id)
     const [gone] = next.splice(Math.max(0, passing), 1)
     if (gone) forget(gone.id)
   }
@@ -120,8 +141,10 @@ function replace(toast: Toast): void {
 function startTimer(id: number): void {
   stopTimer(id)
   const toast = toasts.find((one) => one.id === id)
-  if (!toast || toast.tone === 'loading' || held.has(id)) return
-  const cancel = after(durationMs[toast.tone], () => dismissToast(id))
+  if (!toast || toast.tone === 'loading' || toast.stays || held.has(id)) return
+  // What offers something to do is on show for as long as an error.
+  const shownMs = toast.actions.length > 0 ? TOAST_ERROR_MS : durationMs[toast.tone]
+  const cancel = after(shownMs, () => dismissToast(id))
   cancels.set(id, cancel)
 }
 

@@ -17,6 +17,10 @@ export function gatewayWords(alarm: Pick<Alarm, 'code' | 'title' | 'body' | 'foo
   return [title, alarm.body, alarm.footer].filter((part) => part !== '')
 }
 
+/** In one word, where there is no room for more. */
+export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
+  findText(`devices.alarmWord.${code}`) ?? i18n.t('devices.alarmWord.other')
+
 export interface AlarmPlace {
   readonly areaId: string
   readonly deviceId: string | null

@@ -7,6 +7,7 @@ import { useControlDevice } from '../../actions/control.ts'
 import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useRecord } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { SwitchKeys } from '../../ui/controls/SwitchKeys.tsx'
 import { circuitLabel, nameWithin, propertyName } from '../devices/deviceTexts.ts'
@@ -25,8 +26,8 @@ interface DeviceRowProps {
   readonly isTile?: boolean
   /** Nothing around it says where it is. */
   readonly isPlaceNamed?: boolean
-  /** The panel around it has its setpoint already. */
-  readonly hasClimateBlock?: boolean
+  /** The place that the surroundings name, where it is not the device's own area. */
+  readonly placeId?: string
 }
 
 export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
@@ -38,9 +39,9 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   const { view, isTile = false } = props
   const { device, host, area } = view
   const { t } = useTexts()
+  const place = useRecord('area', props.placeId ?? null)
   const [isOpen, setOpen] = useState(false)
-  const known = tilePartsOf(device)
-  const parts = props.hasClimateBlock ? { ...known, stepper: null } : known
+  const parts = tilePartsOf(device)
   const name = nameOf(device)
   const classes = [styles.device, isTile ? styles.tile : '', host?.isOnline === false ? styles.isOffline : '']
   return (
@@ -59,7 +60,7 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
         </button>
         <div className={styles.about}>
           <span className={styles.name} title={name}>
-            {props.isPlaceNamed ? name : nameWithin(device, area)}
+            {props.isPlaceNamed ? name : nameWithin(device, place ?? area)}
           </span>
           <DeviceFacts view={view} />
         </div>

@@ -26,11 +26,11 @@ const remove = removeAction({
 })
 
 test('one is named in the question, several are counted and listed', async () => {
-  const one = remove.confirm?.(items.slice(0, 1))
+  const one = remove.confirm?.(items.slice(0, 1), createConsoleState())
   expect(readQuestion()).toMatchObject({ title: '删除大堂？', verb: '删除', intent: 'danger' })
   readQuestion()?.answer(true)
   expect(await one).toBe(true)
-  const both = remove.confirm?.(items)
+  const both = remove.confirm?.(items, createConsoleState())
   expect(readQuestion()).toMatchObject({ title: '删除 2 项？', details: ['大堂', '走廊'] })
   readQuestion()?.answer(false)
   expect(await both).toBe(false)

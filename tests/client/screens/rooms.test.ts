@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { bulkPlan } from '#client/actions/devices/bulkPlan.ts'
 import { areaOrders } from '#client/screens/control/areaOrders.ts'
-import { bulkPlan, markedAfter } from '#client/screens/control/bulk.ts'
 import { matchingIn, shownDevices } from '#client/screens/control/deviceFilter.ts'
 import { gridRows } from '#client/screens/control/gridRows.ts'
+import { markedAfter, markedAll } from '#client/screens/control/marking/marks.ts'
+import { outsideAlarms } from '#client/screens/control/matrix/outsideAlarms.ts'
 import { areasOf, keysAbove, placeRows } from '#client/screens/control/placeTree.ts'
-import { floorRows, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
+import { roomSections } from '#client/screens/control/roomDevices.ts'
+import { matrixOf, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import type { Area, AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
-import { aDevice } from '../../support/records.ts'
+import { aDevice, anAlarm } from '../../support/records.ts'
 
 const area = (id: string, kind: AreaKind, floor: number, rest: Partial<Area> = {}): Area => ({
   type: 'area',
@@ -95,7 +98,7 @@ const query = (rest: Partial<RoomQuery> = {}): RoomQuery => ({
   ...rest,
 })
 const idsOf = (store: ReturnType<typeof smallHotel>, rest: Partial<RoomQuery> = {}) =>
-  floorRows(store.read, store.room, query(rest)).map(({ areaIds }) => areaIds)
+  matrixOf(store.read, store.room, query(rest)).rows.map(({ areaIds }) => areaIds)
 
 function report(store: ReturnType<typeof smallHotel>, id: number, values: Record<string, string | boolean>) {
   store.applyReadings({
@@ -131,9 +134,33 @@ describe('the room matrix', () => {
     expect(store.roomCounts()).toMatchObject({ all: 5, do_not_disturb: 1, offline: 1, unknown: 3 })
   })
 
+  test('measures its tiles by all rooms of a scope, whatever the filters leave of them', () => {
+    const store = smallHotel()
+    const all = matrixOf(store.read, store.room, query())
+    const found = matrixOf(store.read, store.room, query({ search: '102' }))
+    expect(all.shape).toEqual({ floors: 2, columns: 3, nameLetters: 3 })
+    expect(found.shape).toEqual(all.shape)
+    expect(found.rows).toEqual([{ floorId: 'flr_1', buildingId: 'bld_1', total: 2, areaIds: ['ara_102'] }])
+  })
+
+  test('knows the alarms that no room has, with the floor they are on', () => {
+    const store = smallHotel()
+    store.apply([
+      { put: anAlarm({ id: 'alm_1', areaId: 'ara_101', severity: 'critical' }) },
+      { put: anAlarm({ id: 'alm_2', areaId: 'ara_hall', severity: 'minor' }) },
+      { put: anAlarm({ id: 'alm_3', areaId: 'ara_hall', severity: 'critical' }) },
+      { put: anAlarm({ id: 'alm_4', areaId: 'ara_203a', severity: 'critical' }) },
+    ])
+    const found = outsideAlarms(store.read).map(({ alarm, areaId, floorId }) => [alarm.id, areaId, floorId])
+    expect(found).toEqual([
+      ['alm_3', 'ara_hall', 'flr_1'],
+      ['alm_2', 'ara_hall', 'flr_1'],
+    ])
+  })
+
   test('is walked with the arrow keys', () => {
     const store = smallHotel()
-    const rows = floorRows(store.read, store.room, query())
+    const { rows } = matrixOf(store.read, store.room, query())
     expect(neighbour(rows, 'ara_201', 'ArrowRight')).toBe('ara_202')
     expect(neighbour(rows, 'ara_203', 'ArrowDown')).toBe('ara_102')
     expect(neighbour(rows, 'ara_203', 'ArrowRight')).toBe('ara_101')
@@ -154,18 +181,18 @@ describe('a bulk action', () => {
 
   test('turns off the lights of the chosen rooms, every circuit of them, and leaves sockets alone', () => {
     const store = smallHotel()
-    expect(bulkPlan(store.read, store.readings, ['ara_101'], 'lightsOff')).toEqual({
+    expect(bulkPlan(store.read, store.readings, ['ara_101'], { kind: 'lightsOff' })).toEqual({
       items: [
         { deviceId: 'dev_1', values: { state: 'OFF' } },
         { deviceId: 'dev_2', values: { state_l1: 'OFF', state_l2: 'OFF' } },
       ],
-      offline: 0,
+      offline: [],
     })
   })
 
   test('reaches the rooms inside a suite', () => {
     const store = smallHotel()
-    const { items } = bulkPlan(store.read, store.readings, ['ara_203'], 'lightsOff')
+    const { items } = bulkPlan(store.read, store.readings, ['ara_203'], { kind: 'lightsOff' })
     expect(items.map(({ deviceId }) => deviceId)).toEqual(['dev_6'])
   })
 
@@ -173,16 +200,48 @@ describe('a bulk action', () => {
     const store = smallHotel()
     report(store, 1, { state: 'OFF' })
     report(store, 2, { state_l1: 'OFF', state_l2: 'ON' })
-    const plan = bulkPlan(store.read, store.readings, ['ara_101', 'ara_102'], 'lightsOff')
-    expect(plan).toEqual({ items: [{ deviceId: 'dev_2', values: { state_l2: 'OFF' } }], offline: 1 })
+    const plan = bulkPlan(store.read, store.readings, ['ara_101', 'ara_102'], { kind: 'lightsOff' })
+    expect(plan).toEqual({ items: [{ deviceId: 'dev_2', values: { state_l2: 'OFF' } }], offline: ['dev_50'] })
   })
 
   test('knows climate and curtains', () => {
     const store = smallHotel()
     const items = (action: 'climateOff' | 'curtainsClose') =>
-      bulkPlan(store.read, store.readings, ['ara_101'], action).items
+      bulkPlan(store.read, store.readings, ['ara_101'], { kind: action }).items
     expect(items('climateOff')).toEqual([{ deviceId: 'dev_3', values: { system_mode: 'off' } }])
     expect(items('curtainsClose')).toEqual([{ deviceId: 'dev_4', values: { position: 0 } }])
+  })
+
+  test('sets one temperature everywhere, as far as each unit can go', () => {
+    const store = smallHotel()
+    const items = (temperatureC: number) =>
+      bulkPlan(store.read, store.readings, ['ara_101'], { kind: 'temperature', temperatureC }).items
+    expect(items(21)).toEqual([{ deviceId: 'dev_3', values: { occupied_heating_setpoint: 21 } }])
+    expect(items(99)).toEqual([{ deviceId: 'dev_3', values: { occupied_heating_setpoint: 30 } }])
+  })
+})
+
+describe('marking rooms', () => {
+  test('takes a whole floor, and gives it back', () => {
+    const all = markedAll(new Set(['301']), ['101', '102'])
+    expect([...all]).toEqual(['301', '101', '102'])
+    expect([...markedAll(all, ['101', '102'])]).toEqual(['301'])
+  })
+})
+
+describe('the room panel', () => {
+  test('has climate, lights and quiet first, and keeps what only reports apart', () => {
+    const store = smallHotel()
+    store.apply([{ put: device(8, 'hotel_lock', 'ara_101') }])
+    expect(roomSections(store.read, 'ara_101')).toEqual({
+      climate: 'dev_3',
+      lights: ['dev_2', 'dev_1'],
+      quiet: [],
+      others: ['dev_4', 'dev_7'],
+      sensors: ['dev_8'],
+    })
+    expect(roomSections(store.read, 'ara_201').quiet).toEqual(['dev_5'])
+    expect(roomSections(store.read, 'ara_203').lights).toEqual(['dev_6'])
   })
 })
 

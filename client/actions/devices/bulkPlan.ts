@@ -1,37 +1,23 @@
 /** Bulk commands to many rooms: one item for each device that needs a change. Pure. */
-import type { Readings } from '#shared/devices/kind.ts'
+import type { Property, Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
-import { areaIdsWithin } from './roomDevices.ts'
+import { areaIdsWithin } from './areaIds.ts'
 
-export type BulkAction = 'lightsOff' | 'climateOff' | 'curtainsOpen' | 'curtainsClose'
-
-export const BULK_ACTIONS: readonly BulkAction[] = [
-  'lightsOff',
-  'climateOff',
-  'curtainsOpen',
-  'curtainsClose',
-]
-
-/** One more area marked or unmarked. The first mark takes the open area along, whose tile is highlighted already. */
-export function markedAfter(
-  before: ReadonlySet<string>,
-  areaId: string,
-  openId: string | null,
-): ReadonlySet<string> {
-  if (before.size === 0) return new Set(openId === null ? [areaId] : [openId, areaId])
-  const after = new Set(before)
-  if (!after.delete(areaId)) after.add(areaId)
-  return after
-}
+/** In the order of the buttons. */
+export const BULK_SWITCHES = ['lightsOn', 'lightsOff', 'climateOff', 'curtainsOpen', 'curtainsClose'] as const
+export type BulkSwitch = (typeof BULK_SWITCHES)[number]
+export type BulkAction =
+  | { readonly kind: BulkSwitch }
+  | { readonly kind: 'temperature'; readonly temperatureC: number }
 
 export interface BulkPlan {
   readonly items: readonly CommandItem[]
   /** Devices left out because their host is offline. */
-  readonly offline: number
+  readonly offline: readonly DeviceId[]
 }
 
 export function bulkPlan(
@@ -41,7 +27,7 @@ export function bulkPlan(
   action: BulkAction,
 ): BulkPlan {
   const items: CommandItem[] = []
-  let offline = 0
+  const offline: DeviceId[] = []
   const within = new Set([...areaIds].flatMap((areaId) => areaIdsWithin(read, areaId)))
   for (const areaId of within) {
     for (const device of read.by('device', 'area', areaId).values()) {
@@ -49,7 +35,7 @@ export function bulkPlan(
       if (Object.keys(wanted).length === 0 || !device.isJoined) continue
       const values = stillToTell(wanted, readingsOf(device.id)?.values)
       if (Object.keys(values).length === 0) continue
-      if (read.get('host', device.hostId)?.isOnline === false) offline += 1
+      if (read.get('host', device.hostId)?.isOnline === false) offline.push(device.id)
       else items.push({ deviceId: device.id, values })
     }
   }
@@ -58,20 +44,32 @@ export function bulkPlan(
 
 function wantedValues(device: Device, action: BulkAction): Readings {
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
-  const has = (name: string): boolean => properties.some((one) => one.name === name && one.settable)
-  switch (action) {
+  const find = (name: string) => properties.find((one) => one.name === name && one.settable)
+  switch (action.kind) {
+    case 'lightsOn':
     case 'lightsOff': {
-      const isLight = kindOf(device.kind)?.group === 'light' || device.kind === 'switch_panel'
+      // The keys of a wall panel follow what they switch; "all off" among them must not be pressed to turn on.
+      const isLight = kindOf(device.kind)?.group === 'light'
+      const isTold = isLight || (action.kind === 'lightsOff' && device.kind === 'switch_panel')
       const circuits = properties.filter(({ name, settable }) => settable && /^state(_l\d)?$/.test(name))
-      return isLight ? Object.fromEntries(circuits.map(({ name }) => [name, 'OFF'])) : {}
+      const value = action.kind === 'lightsOn' ? 'ON' : 'OFF'
+      return isTold ? Object.fromEntries(circuits.map(({ name }) => [name, value])) : {}
     }
     case 'climateOff':
-      return has('system_mode') ? { system_mode: 'off' } : {}
+      return find('system_mode') ? { system_mode: 'off' } : {}
+    case 'temperature':
+      return setpoint(find('occupied_heating_setpoint'), device.kind, action.temperatureC)
     case 'curtainsOpen':
       return device.kind === 'curtain' ? { position: 100 } : {}
     case 'curtainsClose':
       return device.kind === 'curtain' ? { position: 0 } : {}
   }
+}
+
+/** Of the air; the floor has its own range. Within what the device can keep. */
+function setpoint(property: Property | undefined, kind: string, temperatureC: number): Readings {
+  if (property?.type !== 'number' || kind === 'floor_heating') return {}
+  return { [property.name]: Math.min(property.max, Math.max(property.min, temperatureC)) }
 }
 
 /** Leaves out values that the device already reports; unknown ones are sent. */

@@ -1,0 +1,127 @@
+/** Commands to many devices as one action of the user: asks first, shows its progress, and ends in one result. */
+import type { CommandItem } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { showLoading, showToast, type ToastAction } from '../../ui/feedback/toasts.ts'
+import { awaitCommands, type NotDone } from '../awaitCommands.ts'
+import { commandsOf } from '../control.ts'
+import { roomOf } from './areaIds.ts'
+import { type BulkAction, bulkPlan } from './bulkPlan.ts'
+import { commandReason } from './commandReason.ts'
+import { askToDisturb, disturbedRooms } from './disturbed.ts'
+import { placedName } from './placedName.ts'
+import { rememberTold, restoring, type Told, takeTold } from './undo.ts'
+
+/** `Turn lights off`, `Set 22°`. */
+export const bulkLabel = (action: BulkAction): string =>
+  action.kind === 'temperature'
+    ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
+    : i18n.t(`areas.bulk.${action.kind}`)
+
+export async function runBulk(
+  state: ConsoleState,
+  areaIds: Iterable<string>,
+  action: BulkAction,
+): Promise<void> {
+  const { read, readings } = state.store
+  const label = bulkLabel(action)
+  const asked = bulkPlan(read, readings, areaIds, action)
+  const reached = new Set(asked.items.map(({ deviceId }) => roomIdOf(state, deviceId)))
+  const disturbed = disturbedRooms(state, reached)
+  let without: ReadonlySet<string> = new Set()
+  if (disturbed.length > 0) {
+    const answer = await askToDisturb({ label, rooms: reached.size, disturbed })
+    if (answer === 'none') return
+    if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
+  }
+  // While the question was open, devices may have changed.
+  const plan = bulkPlan(read, readings, areaIds, action)
+  const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
+  const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
+  await tellMany(state, { label, items, offline: plan.offline.filter(isMeant) })
+}
+
+interface Task {
+  readonly label: string
+  readonly items: readonly CommandItem[]
+  readonly offline?: readonly DeviceId[]
+  /** Taking something back is not taken back in turn. */
+  readonly isUndo?: boolean
+}
+
+/** Sends the values, and shows what became of them: one message from the first to the last. */
+async function tellMany(state: ConsoleState, task: Task): Promise<void> {
+  const { label, items, offline = [] } = task
+  if (items.length === 0) {
+    showResult(state, task, { notDone: [], told: null })
+    return
+  }
+  const told = task.isUndo ? null : rememberTold(state, label, items)
+  const all = items.length
+  const text = (done: number) => i18n.t('areas.bulk.progress', { label, done, all })
+  const toast = showLoading(text(0))
+  const notDone = await awaitCommands(commandsOf(state), items, (done) =>
+    toast.progress(done / all, text(done)),
+  )
+  toast.dismiss()
+  showResult(state, { ...task, offline }, { notDone, told })
+}
+
+interface Outcome {
+  readonly notDone: readonly NotDone[]
+  readonly told: Told | null
+}
+
+function showResult(state: ConsoleState, task: Task, { notDone, told }: Outcome): void {
+  const { label, items, offline = [] } = task
+  const isLate = ({ shown, failure }: NotDone) => shown === 'unknown' || failure?.kind === 'timedOut'
+  const late = notDone.filter(isLate).length
+  const parts = [
+    items.length > 0
+      ? i18n.t('areas.bulk.confirmed', { label, count: items.length - notDone.length, all: items.length })
+      : i18n.t('areas.bulk.nothing', { label }),
+    notDone.length > late ? i18n.t('areas.bulk.failed', { count: notDone.length - late }) : '',
+    late > 0 ? i18n.t('areas.bulk.timedOut', { count: late }) : '',
+    offline.length > 0 ? i18n.t('areas.bulk.left', { count: offline.length }) : '',
+  ]
+  const lines = [
+    ...notDone.map(({ deviceId, failure }) => [deviceId, commandReason(failure)] as const),
+    ...offline.map((deviceId) => [deviceId, i18n.t('control.lock.offline')] as const),
+  ]
+  const failedIds = new Set(notDone.map(({ deviceId }) => deviceId))
+  const retried = items.filter(({ deviceId }) => failedIds.has(deviceId))
+  const actions: ToastAction[] = []
+  if (retried.length > 0) {
+    const again = { ...task, items: retried, offline: [] }
+    actions.push({ text: i18n.t('control.command.retry'), run: () => void tellMany(state, again) })
+  }
+  if (told && notDone.length < items.length) {
+    actions.push({ text: i18n.t('control.undo.verb'), run: () => void undo(state, told) })
+  }
+  const isBad = notDone.length > 0
+  showToast(isBad ? 'error' : offline.length > 0 ? 'warning' : items.length > 0 ? 'ok' : 'info', {
+    text: parts.filter(Boolean).join(' · '),
+    details: lines.map(([deviceId, reason]) => `${placedName(state, deviceId)}: ${reason}`),
+    actions,
+    stays: lines.length > 0,
+  })
+}
+
+/** Takes back what the user did last, or what is given. */
+export async function undo(state: ConsoleState, wanted?: Told): Promise<void> {
+  const told = takeTold(state, wanted)
+  if (!told) {
+    showToast('info', i18n.t('control.undo.nothing'))
+    return
+  }
+  const items = restoring(state, told)
+  const label = i18n.t('control.undo.of', { label: told.label })
+  if (items.length > 0) await tellMany(state, { label, items, isUndo: true })
+  else showToast('info', i18n.t('control.undo.changed', { label: told.label }))
+}
+
+const roomIdOf = ({ store }: ConsoleState, deviceId: DeviceId): string => {
+  const device = store.read.get('device', deviceId)
+  return device ? roomOf(store.read, device.areaId) : ''
+}

@@ -1,0 +1,84 @@
+/**
+ * What the user told devices lately, and what they had reported before, so that it can be taken back. Kept by this
+ * page alone, for a while: a mistake is noticed at once, and later the room has moved on.
+ */
+import type { Reading, Readings } from '#shared/devices/kind.ts'
+import type { CommandItem } from '#shared/records/command.ts'
+import type { Device } from '#shared/records/device.ts'
+import { nowMs } from '../../platform/time.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { tilePartsOf } from './properties.ts'
+
+type State = Pick<ConsoleState, 'store'>
+
+export interface Told {
+  /** What was done, in the user's words. */
+  readonly label: string
+  readonly told: readonly CommandItem[]
+  readonly before: readonly CommandItem[]
+  readonly atMs: number
+}
+
+const KEPT_MAX = 20
+const KEPT_MS = 5 * 60_000
+const kept = new WeakMap<State['store'], Told[]>()
+
+/** Call before the commands are sent, while the old values are still known. Null where nothing can be taken back. */
+export function rememberTold({ store }: State, label: string, items: readonly CommandItem[]): Told | null {
+  const before = items.flatMap(({ deviceId, values }) => {
+    const device = store.read.get('device', deviceId)
+    const old = device ? valuesBefore(device, values, store.readings(deviceId)?.values) : {}
+    return Object.keys(old).length > 0 ? [{ deviceId, values: old }] : []
+  })
+  if (before.length === 0) return null
+  const told: Told = { label, told: items, before, atMs: nowMs() }
+  kept.set(store, [...(kept.get(store) ?? []), told].slice(-KEPT_MAX))
+  return told
+}
+
+/** A curtain that was moved by a key goes back to where it stood; a key that was pressed cannot be unpressed. */
+function valuesBefore(
+  device: Device,
+  values: Readings,
+  known: Readings | undefined,
+): Record<string, Reading> {
+  const properties = tilePartsOf(device).all
+  const moved = device.kind === 'curtain' && 'state' in values ? { ...values, position: 0 } : values
+  const old: Record<string, Reading> = {}
+  for (const name of Object.keys(moved)) {
+    const property = properties.find((one) => one.name === name)
+    const value = known?.[name]
+    const isKept = property?.settable && property.type !== 'action'
+    if (value === undefined || !isKept || (device.kind === 'curtain' && name === 'state')) continue
+    old[name] = value
+  }
+  return old
+}
+
+/** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */
+export function takeTold({ store }: State, wanted?: Told): Told | undefined {
+  const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= KEPT_MS)
+  const found = wanted ? list.find((one) => one === wanted) : list.at(-1)
+  kept.set(
+    store,
+    list.filter((one) => one !== found),
+  )
+  return found
+}
+
+/**
+ * What restores it now: devices that are gone, or that somebody else has set since, are left alone. A position is
+ * restored whatever it is, for a curtain takes its time.
+ */
+export function restoring({ store }: State, { told, before }: Told): readonly CommandItem[] {
+  const set = new Map(told.map(({ deviceId, values }) => [deviceId as string, values]))
+  return before.flatMap(({ deviceId, values }) => {
+    if (!store.read.get('device', deviceId)) return []
+    const known = store.readings(deviceId)?.values
+    const wanted = set.get(deviceId)
+    const still = Object.entries(values).filter(
+      ([name, value]) => name === 'position' || (known?.[name] === wanted?.[name] && known?.[name] !== value),
+    )
+    return still.length > 0 ? [{ deviceId, values: Object.fromEntries(still) }] : []
+  })
+}

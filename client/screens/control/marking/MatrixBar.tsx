@@ -1,0 +1,109 @@
+import { Button } from '@blueprintjs/core'
+import { clsx } from 'clsx'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
+import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import { Sign } from '../matrix/Sign.tsx'
+import { useOutsideAlarms } from '../matrix/useOutsideAlarms.ts'
+import type { FloorRow } from '../roomRows.ts'
+import { BulkBar } from './BulkBar.tsx'
+import styles from './MatrixBar.module.css'
+import type { Marking } from './useMarks.ts'
+
+/** The row above the rooms. It is always there, so that nothing moves when it becomes the bar of a selection. */
+export function MatrixBar(props: {
+  readonly rows: readonly FloorRow[]
+  readonly marking: Marking
+  readonly scope: 'rooms' | 'others'
+  readonly isNarrow: boolean
+  readonly onOpen: (areaId: string) => void
+  readonly onShowOutside: () => void
+}) {
+  const { t } = useTexts()
+  const { rows, marking, isNarrow } = props
+  const shown = rows.flatMap(({ areaIds }) => areaIds)
+  const hidden = [...marking.marked].filter((areaId) => !shown.includes(areaId)).length
+  const outside =
+    props.scope === 'rooms' ? (
+      <Outside isNarrow={isNarrow} onOpen={props.onOpen} onShowAll={props.onShowOutside} />
+    ) : null
+  return (
+    <div className={styles.bar}>
+      {marking.isChoosing ? (
+        <>
+          <Button className={clsx(styles.fixed)} onClick={() => marking.markAll(shown)}>
+            {t('areas.bulk.all', { count: shown.length })}
+          </Button>
+          <Button className={clsx(styles.fixed)} variant="minimal" onClick={marking.clear}>
+            {t('form.cancel')}
+          </Button>
+          {isNarrow ? null : <span className={styles.hint}>{t('areas.bulk.choosing')}</span>}
+        </>
+      ) : (
+        <Button className={clsx(styles.fixed)} title={t('areas.bulk.chooseHint')} onClick={marking.begin}>
+          {t('areas.bulk.choose')}
+        </Button>
+      )}
+      {isNarrow ? <Floors rows={rows} /> : null}
+      {outside}
+      {marking.marked.size > 0 ? (
+        <BulkBar marked={marking.marked} hidden={hidden} onClear={marking.clear} />
+      ) : null}
+    </div>
+  )
+}
+
+/** The address of a floor's row inside the page. */
+export const floorElementId = (floorId: string): string => `floor-${floorId}`
+
+function Floors({ rows }: { readonly rows: readonly FloorRow[] }) {
+  const { t } = useTexts()
+  if (rows.length < 2) return null
+  return (
+    <nav className={styles.floors} aria-label={t('areas.floors')}>
+      {rows.map(({ floorId }) => (
+        <FloorJump key={floorId} floorId={floorId} />
+      ))}
+    </nav>
+  )
+}
+
+function FloorJump({ floorId }: { readonly floorId: string }) {
+  const floor = useRecord('floor', floorId)
+  const jump = () => document.getElementById(floorElementId(floorId))?.scrollIntoView({ block: 'start' })
+  return (
+    <button type="button" className={styles.jump} onClick={jump}>
+      {floor ? nameOf(floor) : ''}
+    </button>
+  )
+}
+
+/** One alarm by its place and title; of several, how many. */
+function Outside(props: {
+  readonly isNarrow: boolean
+  readonly onOpen: (areaId: string) => void
+  readonly onShowAll: () => void
+}) {
+  const { t } = useTexts()
+  const alarms = useOutsideAlarms()
+  const [worst] = alarms
+  const area = useRecord('area', worst?.areaId ?? null)
+  if (!worst || !area) return null
+  const isOne = alarms.length === 1
+  const named = `${areaTitle(area)}: ${alarmTitle(worst.alarm)}`
+  const told = t('areas.outside', { count: alarms.length })
+  return (
+    <button
+      type="button"
+      className={clsx(styles.outside, styles[worst.alarm.severity])}
+      aria-label={isOne ? named : told}
+      title={named}
+      onClick={isOne ? () => props.onOpen(worst.areaId) : props.onShowAll}
+    >
+      <Sign of="alarm" />
+      <span>{props.isNarrow ? alarms.length : isOne ? named : told}</span>
+    </button>
+  )
+}

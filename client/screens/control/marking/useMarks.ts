@@ -1,0 +1,44 @@
+import { type MouseEvent, useCallback, useMemo, useState } from 'react'
+import { type Marks, markedAfter, markedAll, NO_MARKS } from './marks.ts'
+
+export interface Marking extends Marks {
+  readonly choose: (areaId: string, event: MouseEvent, openId: string | null) => void
+  /** By a long press: from then on each tap marks. */
+  readonly press: (areaId: string) => void
+  readonly markAll: (areaIds: readonly string[]) => void
+  readonly begin: () => void
+  readonly clear: () => void
+}
+
+/** A plain click opens an area; with Shift, Ctrl or Cmd, or while several are chosen, it is marked or unmarked. */
+export function useMarks(open: (areaId: string) => void): Marking {
+  const [marks, setMarks] = useState(NO_MARKS)
+  const { isChoosing } = marks
+  const choose = useCallback<Marking['choose']>(
+    (areaId, event, openId) => {
+      const isMarking = isChoosing || event.shiftKey || event.ctrlKey || event.metaKey
+      if (!isMarking) {
+        open(areaId)
+        return
+      }
+      setMarks((before) => ({
+        ...before,
+        // Whoever chooses several one by one has not chosen the room that happens to be open.
+        marked: markedAfter(before.marked, areaId, before.isChoosing ? null : openId),
+      }))
+    },
+    [isChoosing, open],
+  )
+  const act = useMemo(
+    () => ({
+      press: (areaId: string) =>
+        setMarks(({ marked }) => ({ isChoosing: true, marked: new Set([...marked, areaId]) })),
+      markAll: (areaIds: readonly string[]) =>
+        setMarks(({ marked }) => ({ isChoosing: true, marked: markedAll(marked, areaIds) })),
+      begin: () => setMarks((before) => ({ ...before, isChoosing: true })),
+      clear: () => setMarks(NO_MARKS),
+    }),
+    [],
+  )
+  return { ...marks, ...act, choose }
+}

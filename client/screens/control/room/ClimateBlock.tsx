@@ -1,0 +1,51 @@
+import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useRoom } from '../../../store/hooks.ts'
+import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
+import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
+import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
+import { StepperControl } from '../../../widgets/controls/PropertyControl.tsx'
+import { degrees } from '../../../widgets/devices/deviceTexts.ts'
+import styles from './ClimateBlock.module.css'
+import { DeviceMore } from './DeviceMore.tsx'
+
+/** The measured temperature, large, the setpoint, and what the unit that keeps it is doing. */
+export function ClimateBlock(props: { readonly areaId: string; readonly deviceId: string | null }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { temperatureC } = useRoom(props.areaId)
+  const view = useDeviceView(props.deviceId ?? '')
+  if (temperatureC === null && !view) return null
+  return (
+    <div className={styles.climate}>
+      <div className={styles.temperature}>
+        {temperatureC === null ? '–' : degrees(temperatureC, format)}
+        {temperatureC === null ? (
+          <span className="visually-hidden">{t('control.climate.noTemperature')}</span>
+        ) : null}
+      </div>
+      {view ? <Unit view={view} /> : null}
+    </div>
+  )
+}
+
+function Unit({ view }: { readonly view: DeviceView }) {
+  const { t } = useTexts()
+  const { stepper } = tilePartsOf(view.device)
+  return (
+    <>
+      {stepper ? (
+        <StepperControl view={view} property={stepper} label={t('control.climate.setpoint')} isTemperature />
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form */}
+      <div className={styles.doing} role="group" aria-label={nameOf(view.device)}>
+        <DeviceMore view={view}>
+          <DeviceFacts view={view} />
+        </DeviceMore>
+        <CommandFailure view={view} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { screenOf } from '#shared/screens/registry.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
+import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
+import { useDeviceView } from '../../../widgets/controls/deviceView.ts'
+import { nameWithin } from '../../../widgets/devices/deviceTexts.ts'
+import styles from './roomPanel.module.css'
+
+/** A device that only reports: one line, its name at the left and what it says at the right. */
+export function FactRow(props: { readonly deviceId: string; readonly placeId: string }) {
+  const { t } = useTexts()
+  const view = useDeviceView(props.deviceId)
+  const area = useRecord('area', props.placeId)
+  if (!view) return null
+  const { device } = view
+  const name = nameOf(device)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
+    <div className={styles.fact} role="group" aria-label={name}>
+      <Link to={`${screenOf('deviceDetail').path}?device=${encodeURIComponent(device.id)}`} title={name}>
+        {nameWithin(device, area)}
+      </Link>
+      {device.condition === 'normal' ? null : (
+        <StatusTag tone={device.condition === 'abnormal' ? 'bad' : 'warn'}>
+          {t(`control.condition.${device.condition}`)}
+        </StatusTag>
+      )}
+      <DeviceFacts view={view} />
+      <CommandFailure view={view} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import { devicesContract } from '#shared/contract/devices.ts'
+import { runBulk } from '../../../actions/devices/bulk.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { derive } from '../../../store/derived.ts'
+import { useCan, useDerived, useIsLocked } from '../../../store/hooks.ts'
+import { onOff } from '../../../widgets/devices/onOff.ts'
+import styles from './roomPanel.module.css'
+
+/** How many lights of the room are on, and all of them at once. */
+export function LightsHead(props: { readonly areaId: string; readonly lightIds: readonly string[] }) {
+  const { t } = useTexts()
+  const state = useConsoleState()
+  const isLocked = useIsLocked()
+  const mayControl = useCan(devicesContract.control)
+  const on = useLightsOn(props.lightIds)
+  const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')
+  const kind = on > 0 ? 'lightsOff' : 'lightsOn'
+  return (
+    <header className={styles.partHead}>
+      <h3>{t('areas.part.lights')}</h3>
+      <span>{on > 0 ? t('areas.lightsOn', { count: on }) : t('areas.allDark')}</span>
+      <Button
+        size="small"
+        disabled={reason !== undefined}
+        title={reason}
+        onClick={() => void runBulk(state, [props.areaId], { kind })}
+      >
+        {t(`areas.bulk.${kind}`)}
+      </Button>
+    </header>
+  )
+}
+
+function useLightsOn(lightIds: readonly string[]): number {
+  const { store } = useConsoleState()
+  const on = useMemo(
+    () =>
+      derive(
+        lightIds.map((id) => (listener: () => void) => store.subscribeReadings(id, listener)),
+        () =>
+          lightIds.filter((id) => {
+            const device = store.read.get('device', id)
+            return device !== undefined && onOff(device, store.readings(id)) === 'on'
+          }).length,
+      ),
+    [store, lightIds],
+  )
+  return useDerived(on)
+}

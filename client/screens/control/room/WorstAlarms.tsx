@@ -1,0 +1,53 @@
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useIds, useTotals } from '../../../store/hooks.ts'
+import { Panel } from '../../../ui/layout/Page.tsx'
+import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
+import { useWorstAlarms } from '../../../widgets/alarms/useWorstAlarms.ts'
+import styles from './roomPanel.module.css'
+
+const SHOWN_MAX = 8
+
+/** Unacknowledged alarms, worst first; one line while a room is open, whose own are in its panel. */
+export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const { unacknowledged } = useTotals()
+  const told = t('areas.unacknowledged', { count: unacknowledged })
+  if (!isFolded) {
+    return (
+      <Panel className={styles.alarms} title={t('areas.newestAlarms')} aside={told}>
+        <Worst />
+      </Panel>
+    )
+  }
+  return (
+    <section className={isOpen ? `panel ${styles.alarms}` : `panel ${styles.folded}`}>
+      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        <b>{t('areas.newestAlarms')}</b>
+        <span>{told}</span>
+      </button>
+      {isOpen ? <Worst /> : null}
+    </section>
+  )
+}
+
+function Worst() {
+  const { t } = useTexts()
+  const ids = useIds('alarm', 'unacknowledged', 'yes')
+  const worst = useWorstAlarms(ids, SHOWN_MAX)
+  return (
+    <>
+      {worst.length === 0 ? <p className={styles.noDevices}>{t('areas.noAlarms')}</p> : null}
+      {worst.map((alarmId) => (
+        <AlarmItem key={alarmId} alarmId={alarmId} />
+      ))}
+      {ids.length > worst.length ? (
+        <Link to="/message/messagerecord">{t('areas.moreAlarms', { count: ids.length - worst.length })}</Link>
+      ) : null}
+    </>
+  )
+}

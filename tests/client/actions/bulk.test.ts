@@ -1,0 +1,217 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runBulk, undo } from '#client/actions/devices/bulk.ts'
+import { rememberTold } from '#client/actions/devices/undo.ts'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { createConsoleState } from '#client/store/consoleState.ts'
+import { readQuestion } from '#client/ui/confirm/confirm.ts'
+import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
+import type { Reading } from '#shared/devices/kind.ts'
+import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+/** What the server was asked to tell, call by call. */
+let told: { deviceId: string; values: Record<string, Reading> }[][] = []
+let commandCount = 0
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+})
+
+beforeEach(() => {
+  stubBrowser({ serverUrl: '' })
+  told = []
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    const { items } = JSON.parse(String(init.body)) as { items: (typeof told)[number] }
+    told.push(items)
+    commandCount += 1
+    const hosts = new Set(items.map(({ deviceId }) => (deviceId === 'dev_far' ? 'hst_2' : 'hst_1')))
+    const commands = [...hosts].map((hostId) => ({ hostId, commandId: `cmd_${commandCount}_${hostId}` }))
+    return Response.json({ status: 200, msg: '', data: { commands } })
+  })
+})
+
+afterEach(() => {
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+})
+
+/** Room 101 with somebody inside, room 102 empty: a light in each, both on; another host's light is in 102 too. */
+function smallHotel() {
+  const state = createConsoleState()
+  const { store } = state
+  store.apply([
+    { put: aBuilding() },
+    { put: aFloor() },
+    ...['101', '102'].map((name) => ({
+      put: anArea({ id: `ara_${name}`, name, nameEn: name, kind: 'room', parentId: null }),
+    })),
+    ...[1, 2].map((id) => ({ put: aHost({ id: `hst_${id}`, isOnline: true }) })),
+    ...(['near', 'other', 'far'] as const).map((name, i) => ({
+      put: aDevice({
+        id: `dev_${name}`,
+        number: `000000000000000${i + 1}`,
+        name: `Light ${name}`,
+        nameEn: `Light ${name}`,
+        kind: 'dimmable_light',
+        areaId: name === 'near' ? 'ara_101' : 'ara_102',
+        hostId: name === 'far' ? 'hst_2' : 'hst_1',
+      }),
+    })),
+    {
+      put: aDevice({
+        id: 'dev_panel',
+        number: '0000000000000009',
+        kind: 'room_status_panel',
+        areaId: 'ara_101',
+        hostId: 'hst_1',
+      }),
+    },
+  ])
+  const report = (digit: number, name: string, value: Reading) =>
+    store.applyReadings({
+      numbers: [`000000000000000${digit}`],
+      atMs: 1,
+      counts: [1],
+      names: [name],
+      values: [value],
+    })
+  for (const digit of [1, 2, 3]) report(digit, 'state', 'ON')
+  report(9, 'occupancy', true)
+  let seq = 0
+  const hear = (type: string, hostId: string) => {
+    seq += 1
+    const actor = { kind: 'gateway', id: '', name: '' } as const
+    const data = { commandId: `cmd_${commandCount}_${hostId}`, reason: 'gateway_offline' }
+    store.fold([
+      { seq, at: seq, actor, channel: 'gateway', command: '', events: [{ type, data }], changes: [] },
+    ])
+  }
+  return { state, report, hear }
+}
+
+const both = ['ara_101', 'ara_102']
+const lightsOff = { kind: 'lightsOff' } as const
+const sent = (count: number) => vi.waitFor(() => expect(told).toHaveLength(count))
+const toast = () => readToasts().at(-1)
+const toldIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
+
+describe('a bulk action', () => {
+  test('asks before it turns off the lights of somebody who is inside, and can leave that room out', async () => {
+    const { state } = smallHotel()
+    const run = runBulk(state, both, lightsOff)
+    expect(readQuestion()).toMatchObject({
+      title: 'Lights off: 1 of 2 rooms is in use',
+      details: ['101: somebody is inside'],
+      alternative: { verb: 'Only in the other one' },
+    })
+    expect(told).toEqual([])
+    readQuestion()?.alternative?.choose()
+    readQuestion()?.answer(false)
+    await sent(1)
+    expect(toldIds(0)).toEqual(['dev_other', 'dev_far'])
+    void run
+  })
+
+  test('does nothing when the answer is no', async () => {
+    const { state } = smallHotel()
+    const run = runBulk(state, both, lightsOff)
+    readQuestion()?.answer(false)
+    await run
+    expect(told).toEqual([])
+    expect(toast()).toBeUndefined()
+  })
+
+  test('asks for quiet as for presence, and not where nobody is', async () => {
+    const { state, report } = smallHotel()
+    report(9, 'occupancy', false)
+    report(9, 'do_not_disturb', true)
+    void runBulk(state, both, lightsOff)
+    expect(readQuestion()?.details).toEqual(['101: do not disturb'])
+    readQuestion()?.answer(false)
+    void runBulk(state, ['ara_102'], lightsOff)
+    expect(readQuestion()).toBeNull()
+    await sent(1)
+  })
+
+  test('ends in one result that names what failed, and tries only that again', async () => {
+    const { state, hear } = smallHotel()
+    void runBulk(state, both, lightsOff)
+    readQuestion()?.answer(true)
+    await sent(1)
+    await vi.waitFor(() => expect(toast()).toMatchObject({ tone: 'loading', text: 'Lights off: 0 of 3' }))
+    hear('DeviceCommandConfirmed', 'hst_1')
+    hear('DeviceCommandTimedOut', 'hst_2')
+    await vi.waitFor(() => expect(toast()?.tone).toBe('error'))
+    expect(readToasts()).toHaveLength(1)
+    expect(toast()).toMatchObject({
+      text: 'Lights off: 2 of 3 confirmed · 1 without an answer',
+      details: ['102 Light far: The host did not answer in time'],
+      stays: true,
+    })
+    toast()
+      ?.actions.find(({ text }) => text === 'Try again')
+      ?.run()
+    await sent(2)
+    expect(toldIds(1)).toEqual(['dev_far'])
+    hear('DeviceCommandConfirmed', 'hst_2')
+    await vi.waitFor(() => expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed'))
+  })
+
+  test('names the devices whose host is offline, which it leaves out', async () => {
+    const { state, hear } = smallHotel()
+    state.store.apply([{ put: aHost({ id: 'hst_2', isOnline: false }) }])
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    hear('DeviceCommandConfirmed', 'hst_1')
+    await vi.waitFor(() => expect(toast()?.tone).toBe('warning'))
+    expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 offline, left out')
+    expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline'])
+  })
+
+  test('is not taken for done when the project is left before any word came', async () => {
+    const { state } = smallHotel()
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    const { commandsOf } = await import('#client/actions/control.ts')
+    commandsOf(state).clear()
+    await vi.waitFor(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without an answer'))
+  })
+})
+
+describe('undo', () => {
+  test('gives devices the values they had, and leaves alone what somebody else has set since', async () => {
+    const { state, report, hear } = smallHotel()
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
+    for (const digit of [2, 3]) report(digit, 'state', 'OFF')
+    await vi.waitFor(() => expect(toast()?.tone).toBe('ok'))
+    report(3, 'state', 'ON')
+    void undo(state)
+    await sent(2)
+    expect(told[1]).toEqual([{ deviceId: 'dev_other', values: { state: 'ON' } }])
+    hear('DeviceCommandConfirmed', 'hst_1')
+    await vi.waitFor(() => expect(toast()?.text).toBe('Undo: Lights off: 1 of 1 confirmed'))
+  })
+
+  test('takes back the newest first, each once, and says when there is nothing left', async () => {
+    const { state, report } = smallHotel()
+    for (const [deviceId, digit] of [
+      ['dev_near', 1],
+      ['dev_other', 2],
+    ] as const) {
+      rememberTold(state, deviceId, [{ deviceId, values: { state: 'OFF' } }])
+      report(digit, 'state', 'OFF')
+    }
+    void undo(state)
+    await sent(1)
+    void undo(state)
+    await sent(2)
+    expect([toldIds(0), toldIds(1)]).toEqual([['dev_other'], ['dev_near']])
+    await undo(state)
+    expect(toast()?.text).toMatch(/^Nothing to undo/)
+    expect(told).toHaveLength(2)
+  })
+})
