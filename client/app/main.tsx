@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
 import { onCallFailed } from '../api/api.ts'
 import { startI18n } from '../i18n/i18n.ts'
+import { startFocusTrail } from '../platform/focusTrail.ts'
 import { startOfflinePage } from '../platform/offline.ts'
 import { App } from './App.tsx'
 import { startLanguageTabs } from './actors/languageTabs.ts'
@@ -18,6 +19,7 @@ await startI18n()
 startLanguageTabs()
 onCallFailed(showFailedCall)
 startSession()
+startFocusTrail()
 startOfflinePage()
 createRoot(must(document.getElementById('root'), 'the element #root'), {
   onCaughtError: onReactError,

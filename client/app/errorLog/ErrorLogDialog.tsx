@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText } from '../../platform/documents.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { ModalReturn } from '../../ui/controls/ModalReturn.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import styles from './ErrorLogDialog.module.css'
 import { clearErrors, type ErrorEntry, errorLog } from './errorLog.ts'
@@ -35,6 +36,7 @@ export function ErrorLogDialog() {
       className={clsx(styles.dialog)}
       transitionDuration={0}
     >
+      <ModalReturn onClose={close} />
       <DialogBody className={clsx(styles.body)}>
         <p className={styles.intro}>{t('errorLog.intro')}</p>
         <ol className={styles.list}>

@@ -8,6 +8,7 @@ import {
   type NavigationType,
   Router,
 } from 'react-router'
+import { afterSteps, pushOver, replaceUnder, startBackLayers } from '../../platform/backLayers.ts'
 import { hasUnsaved, mayDiscard } from '../../ui/confirm/dirtyGuard.ts'
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>
@@ -31,16 +32,17 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
 }
 
 function createGuardedHistory(): BrowserHistory {
+  startBackLayers()
   const history = createBrowserHistory({ v5Compat: true })
   const isLeaving = (to: Target): boolean => {
     const { pathname } = new URL(history.createHref(to), window.location.origin)
     return pathname !== window.location.pathname && hasUnsaved()
   }
   const guarded = (to: Target, go: () => void): void => {
-    if (!isLeaving(to)) go()
+    if (!isLeaving(to)) afterSteps(go)
     else {
       void mayDiscard().then((isAgreed) => {
-        if (isAgreed) go()
+        if (isAgreed) afterSteps(go)
       })
     }
   }
@@ -54,9 +56,15 @@ function createGuardedHistory(): BrowserHistory {
     createHref: (to) => history.createHref(to),
     createURL: (to) => history.createURL(to),
     encodeLocation: (to) => history.encodeLocation(to),
-    go: (delta) => history.go(delta),
-    push: (to, state) => guarded(to, () => history.push(to, state)),
-    replace: (to, state) => guarded(to, () => history.replace(to, state)),
+    go: (delta) => afterSteps(() => history.go(delta)),
+    push: (to, state) =>
+      guarded(to, () =>
+        pushOver(
+          () => history.push(to, state),
+          () => history.replace(to, state),
+        ),
+      ),
+    replace: (to, state) => guarded(to, () => replaceUnder(() => history.replace(to, state))),
     listen: (listener) => history.listen(holdBack(history, listener)),
   }
 }

@@ -5,6 +5,7 @@ import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { ModalReturn } from '../../ui/controls/ModalReturn.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
@@ -52,6 +53,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
         <span id={labelId} className="visually-hidden">
           {label}
         </span>
+        <ModalReturn onClose={close} />
         {Panel ? <Panel onDone={close} /> : null}
       </Dialog>
     </>

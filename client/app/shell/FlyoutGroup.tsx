@@ -2,6 +2,7 @@ import { Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useLocation, useNavigate } from 'react-router'
 import { useNameOf } from '../../i18n/useNameOf.ts'
+import { Returning } from '../../ui/layout/DropPanel.tsx'
 import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { linkKind } from './menu.ts'
@@ -19,9 +20,11 @@ export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, {
       animation="minimal"
       fill
       content={
-        <Menu aria-label={name}>
-          <FlyoutItems entries={entry.children} />
-        </Menu>
+        <Returning>
+          <Menu aria-label={name}>
+            <FlyoutItems entries={entry.children} />
+          </Menu>
+        </Returning>
       }
     >
       <Tooltip content={name} placement="right" compact fill openOnTargetFocus hoverOpenDelay={150}>

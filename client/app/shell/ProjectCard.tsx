@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { Returning } from '../../ui/layout/DropPanel.tsx'
 import { account, projects } from '../account.ts'
 import { cityOf, ProjectList } from './ProjectList.tsx'
 import styles from './sidebar.module.css'
@@ -39,7 +40,11 @@ function Card({ current, isCollapsed }: { readonly current: Current; readonly is
       animation="minimal"
       popupKind={PopupKind.DIALOG}
       fill
-      content={<ProjectList currentId={current.id} onDone={() => setOpen(false)} />}
+      content={
+        <Returning>
+          <ProjectList currentId={current.id} onDone={() => setOpen(false)} />
+        </Returning>
+      }
     >
       <button
         type="button"

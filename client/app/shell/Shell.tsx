@@ -6,6 +6,7 @@ import { SIDEBAR_WIDTH_PX } from '#shared/constants.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { ModalReturn } from '../../ui/controls/ModalReturn.tsx'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
 import { ArmHint } from '../alarms/ArmHint.tsx'
@@ -50,6 +51,7 @@ export function Shell({ place }: { readonly place: Place }) {
           className={clsx(styles.drawer)}
           aria-label={t('shell.mainMenu')}
         >
+          <ModalReturn onClose={drawer.close} />
           <Sidebar isCollapsed={false} />
         </Drawer>
       ) : (

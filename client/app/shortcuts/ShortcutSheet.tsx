@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { ModalReturn } from '../../ui/controls/ModalReturn.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { KeyCaps } from './KeyCaps.tsx'
 import styles from './ShortcutSheet.module.css'
@@ -24,6 +25,7 @@ export function ShortcutSheet() {
       className={clsx(styles.sheet)}
       transitionDuration={0}
     >
+      <ModalReturn onClose={close} />
       <DialogBody className={clsx(styles.body)} useOverflowScrollContainer>
         {SHORTCUT_PLACES.map((place) => (
           <Place key={place} place={place} />

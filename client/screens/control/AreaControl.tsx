@@ -1,12 +1,14 @@
 /** Every room by floor, its state at a glance; one click opens it, Shift-click or a long press gathers several. */
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
 import { SheetDialog } from '../../ui/controls/SheetDialog.tsx'
+import { useBackCloses } from '../../ui/controls/useBackCloses.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
+import { useReturnFocus } from '../../ui/controls/useReturnFocus.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -173,8 +175,23 @@ function Side(props: {
       {panel}
     </SheetDialog>
   ) : (
-    <section className={clsx('panel', styles.room)} aria-label={label}>
+    <RoomSide label={label} onClose={props.onClose}>
       {panel}
+    </RoomSide>
+  )
+}
+
+function RoomSide(props: {
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const root = useRef<HTMLElement>(null)
+  useBackCloses(props.onClose)
+  useReturnFocus(root)
+  return (
+    <section ref={root} className={clsx('panel', styles.room)} aria-label={props.label}>
+      {props.children}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useBackCloses } from '../controls/useBackCloses.ts'
 import { useReturnFocus } from '../controls/useReturnFocus.ts'
 import { topLayer } from '../layout/topLayer.ts'
 import styles from './ConfirmDialog.module.css'
@@ -13,6 +14,9 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
   const { isBusy, failure, agree } = useAgreement(question)
   const bodyId = useId()
   const [container] = useState(topLayer)
+  useBackCloses(() => {
+    if (!isBusy) question.answer(false)
+  })
   useReturnFocus()
   const { typedName } = question
   const isReady = typedName === undefined || typed.trim() === typedName
@@ -57,7 +61,11 @@ function Answers(props: {
   const { question, isBusy, isReady } = props
   return (
     <div className={styles.actions}>
-      <Button disabled={isBusy} onClick={() => question.answer(false)}>
+      <Button
+        disabled={isBusy}
+        autoFocus={question.typedName === undefined && question.intent === 'danger'}
+        onClick={() => question.answer(false)}
+      >
         {question.cancelVerb ?? t('form.cancel')}
       </Button>
       {question.alternative ? (

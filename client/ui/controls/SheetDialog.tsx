@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './SheetDialog.module.css'
+import { useBackCloses } from './useBackCloses.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 /**
  * A full-screen drawer for narrow windows: keeps the focus inside, Esc closes it. It is the browser's modal dialog, which
@@ -12,16 +14,21 @@ export function SheetDialog(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { onClose } = props
-  // The browser's own modal state is outside of React.
-  useEffect(() => {
+  useBackCloses(onClose)
+  // The browser's own modal state is outside of React; while it lasts, nothing else can have the focus.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
+    // Not its first button, which the key that opened it would press as it goes up.
+    element?.focus()
     return () => element?.close()
   }, [])
+  useReturnFocus()
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
+      tabIndex={-1}
       aria-label={props.label}
       onCancel={(event) => {
         event.preventDefault()

@@ -5,7 +5,9 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { SheetDialog } from '../controls/SheetDialog.tsx'
+import { useBackCloses } from '../controls/useBackCloses.ts'
 import { useMedia } from '../controls/useMedia.ts'
+import { useReturnFocus } from '../controls/useReturnFocus.ts'
 import styles from './DetailDrawer.module.css'
 
 interface DrawerProps {
@@ -29,13 +31,21 @@ export function DetailDrawer(props: DrawerProps) {
       </SheetDialog>
     )
   }
+  return <SideDrawer {...props} id={id} />
+}
+
+function SideDrawer(props: DrawerProps & { readonly id: string }) {
+  const root = useRef<HTMLElement>(null)
+  useBackCloses(props.onClose)
+  useReturnFocus(root)
   return (
     <aside
+      ref={root}
       className={styles.drawer}
-      aria-labelledby={id}
+      aria-labelledby={props.id}
       onKeyDown={(event) => closeOnEscape(event, props.onClose)}
     >
-      <DrawerContent {...props} id={id} />
+      <DrawerContent {...props} />
     </aside>
   )
 }

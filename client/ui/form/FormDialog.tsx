@@ -1,5 +1,7 @@
 import { Dialog } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
+import { useBackCloses } from '../controls/useBackCloses.ts'
+import { useReturnFocus } from '../controls/useReturnFocus.ts'
 import { topLayer } from '../layout/topLayer.ts'
 import styles from './FormDialog.module.css'
 import { FormFrameContext, useNewFormFrame } from './formFrame.ts'
@@ -15,6 +17,9 @@ export function FormDialog(props: {
 }) {
   const frame = useNewFormFrame()
   const [container] = useState(topLayer)
+  const close = () => void frame.requestClose(props.onClose)
+  useBackCloses(close, props.isBinding !== true)
+  useReturnFocus()
   return (
     <Dialog
       isOpen
@@ -23,7 +28,7 @@ export function FormDialog(props: {
       isCloseButtonShown={props.isBinding !== true}
       canEscapeKeyClose={props.isBinding !== true}
       canOutsideClickClose={props.isBinding !== true}
-      onClose={() => void frame.requestClose(props.onClose)}
+      onClose={close}
       portalContainer={container}
       transitionDuration={0}
     >

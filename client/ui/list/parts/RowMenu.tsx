@@ -1,6 +1,7 @@
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useReturnFocus } from '../../controls/useReturnFocus.ts'
 import { type ListAction, labelFor, whyNone } from '../model/action.ts'
 
 interface RowMenuProps<Row> {
@@ -31,6 +32,7 @@ function Items<Row>(props: RowMenuProps<Row>) {
   const { title, rows, actions, onRun, onOpen, onClose } = props
   const { t } = useTexts()
   const around = useRef<HTMLDivElement>(null)
+  useReturnFocus(around)
   // A menu that is opened by a key is gone on with by keys.
   useEffect(() => itemsOf(around.current)[0]?.focus(), [])
   const one = rows.length === 1

@@ -1,0 +1,113 @@
+/** What lies over a page goes away without a trace: the focus is back where it was, and Back closes it before the page. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './support/site.ts'
+
+interface Overlay {
+  readonly shown: Locator
+  readonly keys: readonly string[]
+}
+
+/** From the opener by keys alone and back by Esc. */
+async function opensAndReturns(page: Page, opener: Locator, { shown, keys }: Overlay): Promise<void> {
+  await opener.focus()
+  for (const key of keys) await page.keyboard.press(key)
+  await expect(shown).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shown).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}
+
+test('every overlay gives the focus back to what opened it', async ({ page, site }) => {
+  await signIn(page, site, 'super', '/manage/projectmanage')
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .first()
+  const dialog = page.getByRole('dialog')
+  await expect(row).toBeVisible()
+
+  await opensAndReturns(page, button('Search pages, rooms, devices'), { shown: dialog, keys: ['Enter'] })
+  await opensAndReturns(page, row, { shown: dialog, keys: ['Control+k'] })
+  await opensAndReturns(page, row, { shown: dialog, keys: ['?'] })
+  await opensAndReturns(page, button(/^Choose project/), {
+    shown: page.getByPlaceholder(/project/i),
+    keys: ['Enter'],
+  })
+  await opensAndReturns(page, button(/^Views/), { shown: page.getByText('Save view'), keys: ['Enter'] })
+  await opensAndReturns(page, button(/^Language/), { shown: page.getByRole('menu'), keys: ['Enter'] })
+  await opensAndReturns(page, row, { shown: page.getByRole('menu'), keys: ['.'] })
+  await opensAndReturns(page, row, { shown: page.getByRole('complementary'), keys: ['Enter'] })
+  await opensAndReturns(page, button('Add project'), { shown: dialog, keys: ['Enter'] })
+
+  // The item that opened the question is gone with its menu: the row has the focus again.
+  await row.press('.')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+
+  // A dialog over a dialog, and then the one below it.
+  await button('Add project').focus()
+  await page.keyboard.press('Enter')
+  const name = dialog.getByLabel('Project name')
+  await name.fill('Half done')
+  await opensAndReturns(page, name, { shown: page.getByRole('alertdialog'), keys: ['Escape'] })
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(button('Add project')).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${site.url}/device/devicemanage`)
+  await opensAndReturns(page, button(/^Filter/), { shown: dialog, keys: ['Enter'] })
+  await opensAndReturns(page, row, { shown: dialog, keys: ['Enter'] })
+  await opensAndReturns(page, button('Open menu'), {
+    shown: page.getByRole('navigation', { name: 'Main menu' }),
+    keys: ['Enter'],
+  })
+})
+
+test('Back closes the room, the drawer and the dialog before it leaves the page, and Esc leaves no trace', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'super', '/device/areacontrol')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await page.locator('button[data-area]').first().click()
+  await expect(page).toHaveURL(/area=/)
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/device/areacontrol`)
+  await page.goForward()
+  await expect(page).toHaveURL(/area=/)
+
+  await menu.getByText('Manage', { exact: true }).click()
+  await menu.getByRole('link', { name: 'Projects' }).click()
+  await page.getByRole('row').filter({ hasText: 'Harbour Hotel' }).click()
+  const drawer = page.getByRole('complementary')
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(`${site.url}/manage/projectmanage`)
+
+  // Unsaved input is asked about, as often as it takes.
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByLabel('Project name').fill('Half done')
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // What was closed by other means is not in the way: one step back is the page before.
+  await page.getByRole('row').filter({ hasText: 'Harbour Hotel' }).click()
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(`${site.url}/manage/projectmanage`)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/device\/areacontrol/)
+})
