@@ -233,13 +233,20 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const order = this.#isMoved || isAsked ? this.order() : (before?.ids ?? this.order())
     const isSame = before !== null && isSameOrder(before.ids, order)
     if (this.#isHeld && !isAsked && before && !isSame) {
-      const kept = before.ids.filter((id) => this.#rows.has(id))
-      this.#view = this.#makeView(kept.length === before.ids.length ? before.ids : kept, true)
+      this.#view = this.#makeView(this.#heldOrder(before.ids, order), true)
     } else {
       this.#isMoved = false
       this.#view = this.#makeView(isSame ? before.ids : order, false)
     }
     for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Rows stay where they are; what has come stands below them, so that whoever added it sees it. */
+  #heldOrder(before: readonly string[], order: readonly string[]): readonly string[] {
+    const shown = new Set(before)
+    const added = order.filter((id) => !shown.has(id))
+    const kept = before.filter((id) => this.#rows.has(id))
+    return added.length === 0 && kept.length === before.length ? before : [...kept, ...added]
   }
 
   /** Every row that passes, in the current order, held or not. */

@@ -192,6 +192,16 @@ describe('a live table', () => {
     expect(ids()).toEqual(['dev_2'])
   })
 
+  test('shows what has come below what is held, wherever its place will be', () => {
+    const { store, time, table, ids } = bench([device(2), device(3)])
+    const before = [...ids()]
+    table.hold(true)
+    store.apply([{ put: device(1) }])
+    time.pass()
+    expect([...ids()]).toEqual([...before, 'dev_1'])
+    expect(table.get().isOutdated).toBe(true)
+  })
+
   test('a host that goes offline moves its devices to the other value', () => {
     const { store, time, table } = bench([device(1), device(2, { hostId: 'hst_2' })])
     store.apply([
