@@ -53,6 +53,8 @@ export const MESSAGES = {
   time_zone_unknown: { status: 1108, http: 200 },
   area_has_children: { status: 1110, http: 200 },
   area_has_host: { status: 1111, http: 200 },
+  building_has_floors: { status: 1112, http: 200 },
+  floor_has_areas: { status: 1113, http: 200 },
   host_number_taken: { status: 1120, http: 200 },
   host_network_number_exceeded: { status: 1121, http: 200 },
   host_has_devices: { status: 1122, http: 200 },

@@ -1,10 +1,19 @@
 /** Buildings and their floors. */
 
 import { z } from 'zod'
-import { buildingIdSchema } from '#shared/records/building.ts'
-import { floorIdSchema } from '#shared/records/floor.ts'
+import { buildingIdSchema, buildingRecord } from '#shared/records/building.ts'
+import { floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { pageFields } from './parameters.ts'
+import { nameFields } from './fields.ts'
+import { numberParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
+
+const command = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
+const level = numberParam(floorRecord.fields.level)
+const onBuilding = { buildingId: buildingIdSchema }
+const onFloor = { floorId: floorIdSchema }
+const oneBuilding = { buildingId: ref(buildingRecord) }
+const oneFloor = { floorId: ref(floorRecord) }
 
 export const buildingsContract = {
   list: endpoint({
@@ -14,15 +23,7 @@ export const buildingsContract = {
     kind: 'question',
     summary: 'Buildings in which the caller may see something',
     input: z.strictObject({ ...pageFields, name: z.string().max(50).optional() }),
-    output: pageOf(
-      z.strictObject({
-        id: buildingIdSchema,
-        name: z.string(),
-        nameEn: z.string(),
-        order: z.number(),
-        floors: z.number().int(),
-      }),
-    ),
+    output: pageOf(z.strictObject({ ...buildingRecord.row.shape, floors: z.number().int() })),
     example: {
       input: { pageNum: 1, pageSize: 20 },
       output: {
@@ -40,16 +41,7 @@ export const buildingsContract = {
     kind: 'question',
     summary: 'Floors from the top down',
     input: z.strictObject({ ...pageFields, buildingId: buildingIdSchema.optional() }),
-    output: pageOf(
-      z.strictObject({
-        id: floorIdSchema,
-        buildingId: buildingIdSchema,
-        name: z.string(),
-        nameEn: z.string(),
-        level: z.number().int(),
-        areas: z.number().int(),
-      }),
-    ),
+    output: pageOf(z.strictObject({ ...floorRecord.row.shape, areas: z.number().int() })),
     example: {
       input: {},
       output: {
@@ -61,5 +53,62 @@ export const buildingsContract = {
         pageSize: 20,
       },
     },
+  }),
+  add: endpoint({
+    ...command,
+    path: '/building/addbuilding',
+    summary: 'Adds a building, after the others',
+    input: z.strictObject({ name: nameFields.name, nameEn: nameFields.nameEn.default('') }),
+    output: z.strictObject(onBuilding),
+    example: { input: { name: '副楼', nameEn: 'Annexe' }, output: oneBuilding },
+  }),
+  update: endpoint({
+    ...command,
+    path: '/building/updatebuilding',
+    summary: 'Changes the names or the place of a building in their order; what is left out stays as it is',
+    input: z.strictObject({
+      ...onBuilding,
+      ...z.strictObject({ ...nameFields, order: numberParam(z.number().int().min(1).max(10_000)) }).partial()
+        .shape,
+    }),
+    output: z.null(),
+    example: { input: { ...oneBuilding, nameEn: 'Garden house' }, output: null },
+  }),
+  remove: endpoint({
+    ...command,
+    path: '/building/delbuilding',
+    summary: 'Deletes a building without floors',
+    input: z.strictObject(onBuilding),
+    output: z.null(),
+    example: { input: oneBuilding, output: null },
+  }),
+  addFloor: endpoint({
+    ...command,
+    path: '/building/addfloor',
+    summary: 'Adds a floor to a building',
+    input: z.strictObject({
+      ...onBuilding,
+      name: nameFields.name,
+      nameEn: nameFields.nameEn.default(''),
+      level,
+    }),
+    output: z.strictObject(onFloor),
+    example: { input: { ...oneBuilding, name: '二层', nameEn: 'Floor 2', level: 2 }, output: oneFloor },
+  }),
+  updateFloor: endpoint({
+    ...command,
+    path: '/building/updatefloor',
+    summary: 'Changes the names or the storey of a floor; what is left out stays as it is',
+    input: z.strictObject({ ...onFloor, ...z.strictObject({ ...nameFields, level }).partial().shape }),
+    output: z.null(),
+    example: { input: { ...oneFloor, nameEn: 'Second floor' }, output: null },
+  }),
+  removeFloor: endpoint({
+    ...command,
+    path: '/building/delfloor',
+    summary: 'Deletes a floor without areas',
+    input: z.strictObject(onFloor),
+    output: z.null(),
+    example: { input: oneFloor, output: null },
   }),
 }

@@ -49,6 +49,8 @@ export const serverTexts: Record<MessageCode, string> = {
   time_zone_unknown: 'There is no time zone “{{timeZone}}”',
   area_has_children: 'The area has sub-areas and cannot be deleted',
   area_has_host: 'The area holds a host and cannot be removed',
+  building_has_floors: 'The building has floors and cannot be deleted',
+  floor_has_areas: 'The floor has areas and cannot be deleted',
   host_number_taken: 'A host with the number {{number}} exists already',
   host_network_number_exceeded: 'The host network number must not exceed {{max}}',
   host_has_devices: 'Delete the devices under the host first',

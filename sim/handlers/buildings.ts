@@ -2,7 +2,10 @@ import { buildingsContract } from '#shared/contract/buildings.ts'
 import { type AnyRecord, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
-import { recordPage } from './declared.ts'
+import { projectCommand, recordPage } from './declared.ts'
+
+const seesBuilding = ({ buildingId }: { readonly buildingId: string }) => ({ building: [buildingId] })
+const seesFloor = ({ floorId }: { readonly floorId: string }) => ({ floor: [floorId] })
 
 export const buildingHandlers: HandlersOf<typeof buildingsContract> = {
   list: recordPage(buildingsContract.list, {
@@ -22,6 +25,17 @@ export const buildingHandlers: HandlersOf<typeof buildingsContract> = {
       areas: countSeen(projectOf(call).workspace.state.by('area', 'floor', floor.id), call),
     }),
   }),
+  add: projectCommand(buildingsContract.add, 'AddBuilding', {
+    returns: (facts) => ({ buildingId: facts.one('BuildingAdded').buildingId }),
+  }),
+  update: projectCommand(buildingsContract.update, 'ChangeBuilding', { sees: seesBuilding }),
+  remove: projectCommand(buildingsContract.remove, 'RemoveBuilding', { sees: seesBuilding }),
+  addFloor: projectCommand(buildingsContract.addFloor, 'AddFloor', {
+    sees: seesBuilding,
+    returns: (facts) => ({ floorId: facts.one('FloorAdded').floorId }),
+  }),
+  updateFloor: projectCommand(buildingsContract.updateFloor, 'ChangeFloor', { sees: seesFloor }),
+  removeFloor: projectCommand(buildingsContract.removeFloor, 'RemoveFloor', { sees: seesFloor }),
 }
 
 function countSeen(records: ReadonlyMap<string, AnyRecord>, call: CallContext): number {

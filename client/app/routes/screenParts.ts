@@ -21,6 +21,11 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   deviceManagement: {
     load: async () => (await import('../../screens/device/DeviceManagement.tsx')).DeviceManagement,
   },
+  buildings: {
+    load: async () => (await import('../../screens/deploy/Buildings.tsx')).Buildings,
+    texts: 'deploy',
+  },
+  floors: { load: async () => (await import('../../screens/deploy/Floors.tsx')).Floors, texts: 'deploy' },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
     texts: 'deviceDetail',

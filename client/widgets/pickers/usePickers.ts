@@ -11,6 +11,7 @@ import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds } from '../../store/hooks.ts'
+import type { Choice } from '../../ui/form/fieldTypes.ts'
 import type { PickNode } from '../../ui/picker/pickModel.ts'
 import type { TransferItem } from '../../ui/transfer/transferModel.ts'
 import { areaPath, placeOrder } from '../devices/places.ts'
@@ -62,6 +63,21 @@ export function usePeopleItems(): readonly TransferItem[] {
         const role = member && read.get('role', member.roleId)
         return member ? [{ id, label: member.nickname, ...(role ? { note: nameOf(role) } : {}) }] : []
       }),
+    [read, ids, language],
+  )
+}
+
+export function useBuildingChoices(): readonly Choice[] {
+  const { language } = useTexts().i18n
+  const { read } = useConsoleState().store
+  const ids = useAllIds('building')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
+  return useMemo(
+    () =>
+      ids
+        .flatMap((id) => read.get('building', id) ?? [])
+        .toSorted((a, b) => a.order - b.order)
+        .map((building) => ({ value: building.id, text: nameOf(building) })),
     [read, ids, language],
   )
 }

@@ -12,6 +12,8 @@ type FieldsAndRules<E extends Endpoint> = Pick<
 export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends FieldsAndRules<A> {
   readonly add: A
   readonly update: U
+  /** Where a record that exists has other fields than a new one. */
+  readonly updateFields?: CommandFormProps<U>['fields']
   /** The record to change; null for a new one. Edits by others are merged as they arrive. */
   readonly record: { readonly id: string } | null
   /** What a new one begins with. */
@@ -59,6 +61,7 @@ function UpdateForm<A extends Endpoint, U extends Endpoint>(
   return (
     <CommandForm
       {...layoutOf(props)}
+      {...(props.updateFields ? { fields: props.updateFields } : {})}
       {...(idName ? { extra: { [idName]: record.id } as Partial<RequestOf<U>> } : {})}
       {...(props.refresh ? { refresh: props.refresh } : {})}
       endpoint={update}

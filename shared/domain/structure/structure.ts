@@ -1,13 +1,18 @@
 /** What a project is built of: buildings, floors, and the tree of areas inside a floor. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
-import { type BuildingId, buildingIdSchema, buildingRecord } from '#shared/records/building.ts'
-import { type FloorId, floorIdSchema, floorRecord } from '#shared/records/floor.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import { type Building, type BuildingId, buildingIdSchema, buildingRecord } from '#shared/records/building.ts'
+import { type Floor, type FloorId, floorIdSchema, floorRecord } from '#shared/records/floor.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+
+type BuildingFacts = Pick<Building, keyof typeof buildingRecord.fields>
+/** A floor stays in its building. */
+const { buildingId: _, ...floorFields } = floorRecord.fields
+type FloorFacts = Pick<Floor, keyof typeof floorFields>
 
 export const structureEvents = {
   BuildingAdded: defineEvent({
@@ -17,12 +22,34 @@ export const structureEvents = {
     }),
     evolve: ({ buildingId, ...facts }) => [{ put: { type: 'building', id: buildingId, ...facts } }],
   }),
+  BuildingChanged: defineEvent({
+    schema: z.object({ buildingId: buildingIdSchema, ...z.object(buildingRecord.fields).partial().shape }),
+    evolve({ buildingId, ...changes }, read): AnyChange[] {
+      const building = read.get('building', buildingId)
+      return building ? [{ put: { ...building, ...changesOf<BuildingFacts>(building, changes) } }] : []
+    },
+  }),
+  BuildingRemoved: defineEvent({
+    schema: z.object({ buildingId: buildingIdSchema }),
+    evolve: ({ buildingId: id }) => [{ remove: { type: 'building', id } }],
+  }),
   FloorAdded: defineEvent({
     schema: z.object({
       floorId: floorIdSchema,
       ...floorRecord.schema.pick({ buildingId: true, name: true, nameEn: true, level: true }).shape,
     }),
     evolve: ({ floorId, ...facts }) => [{ put: { type: 'floor', id: floorId, ...facts } }],
+  }),
+  FloorChanged: defineEvent({
+    schema: z.object({ floorId: floorIdSchema, ...z.object(floorFields).partial().shape }),
+    evolve({ floorId, ...changes }, read): AnyChange[] {
+      const floor = read.get('floor', floorId)
+      return floor ? [{ put: { ...floor, ...changesOf<FloorFacts>(floor, changes) } }] : []
+    },
+  }),
+  FloorRemoved: defineEvent({
+    schema: z.object({ floorId: floorIdSchema }),
+    evolve: ({ floorId: id }) => [{ remove: { type: 'floor', id } }],
   }),
   AreaAdded: defineEvent({
     schema: z.object({ areaId: areaIdSchema, ...areaRecord.fields }),
@@ -44,9 +71,24 @@ export const structureAggregate = defineAggregate({
       ctx: DecideContext,
     ): StructureEvent[] {
       const name = requireFreeName(data.name, read.all('building'))
-      const order = read.count('building') + 1
+      const order =
+        [...read.all('building')].reduce((last, building) => Math.max(last, building.order), 0) + 1
       const { nameEn } = data
       return [{ type: 'BuildingAdded', data: { buildingId: ctx.newId(buildingRecord), name, nameEn, order } }]
+    },
+    ChangeBuilding(
+      { buildingId, ...said }: { readonly buildingId: BuildingId } & Changes<BuildingFacts>,
+      read: ReadState,
+    ): StructureEvent[] {
+      const building = requireRecord(read, 'building', buildingId)
+      const name = requireFreeName(said.name ?? building.name, read.all('building'), buildingId)
+      const changes = changesOf<BuildingFacts>(building, { ...said, name })
+      return changes ? [{ type: 'BuildingChanged', data: { buildingId, ...changes } }] : []
+    },
+    RemoveBuilding(data: { readonly buildingId: BuildingId }, read: ReadState): StructureEvent[] {
+      requireRecord(read, 'building', data.buildingId)
+      if (read.by('floor', 'building', data.buildingId).size > 0) throw new Rejection('building_has_floors')
+      return [{ type: 'BuildingRemoved', data }]
     },
     AddFloor(
       data: {
@@ -61,6 +103,21 @@ export const structureAggregate = defineAggregate({
       requireRecord(read, 'building', data.buildingId)
       const name = requireFreeName(data.name, read.by('floor', 'building', data.buildingId).values())
       return [{ type: 'FloorAdded', data: { floorId: ctx.newId(floorRecord), ...data, name } }]
+    },
+    ChangeFloor(
+      { floorId, ...said }: { readonly floorId: FloorId } & Changes<FloorFacts>,
+      read: ReadState,
+    ): StructureEvent[] {
+      const floor = requireRecord(read, 'floor', floorId)
+      const others = read.by('floor', 'building', floor.buildingId).values()
+      const name = requireFreeName(said.name ?? floor.name, others, floorId)
+      const changes = changesOf<FloorFacts>(floor, { ...said, name })
+      return changes ? [{ type: 'FloorChanged', data: { floorId, ...changes } }] : []
+    },
+    RemoveFloor(data: { readonly floorId: FloorId }, read: ReadState): StructureEvent[] {
+      requireRecord(read, 'floor', data.floorId)
+      if (read.by('area', 'floor', data.floorId).size > 0) throw new Rejection('floor_has_areas')
+      return [{ type: 'FloorRemoved', data }]
     },
     AddArea(
       data: {

@@ -105,3 +105,47 @@ describe('areas', () => {
       .thenRefused('record_unknown', { kind: 'area' })
   })
 })
+
+describe('what is built already', () => {
+  const annexe = { buildingId: 'bld_2', name: '副楼', nameEn: '', order: 2 } as const
+  const twoBuildings = [...built, { type: 'BuildingAdded', data: annexe } as const]
+
+  it('gets another name and place, but never one that another has', () => {
+    const { state } = given(...twoBuildings)
+      .when('ChangeBuilding', { buildingId: 'bld_2', name: ' 花园楼 ', order: 5 })
+      .thenEvents({ type: 'BuildingChanged', data: { buildingId: 'bld_2', name: '花园楼', order: 5 } })
+    expect(state.get('building', 'bld_2')).toMatchObject({ name: '花园楼', nameEn: '', order: 5 })
+    given(...twoBuildings)
+      .when('ChangeBuilding', { buildingId: BUILDING, name: annexe.name })
+      .thenRefused('name_taken', { name: annexe.name })
+    given(...twoBuildings)
+      .when('ChangeBuilding', { buildingId: 'bld_2', name: annexe.name })
+      .thenNothing()
+    const storey = given(...built).when('ChangeFloor', { floorId: FLOOR, level: 0 })
+    expect(storey.thenTypes('FloorChanged').state.get('floor', FLOOR)?.level).toBe(0)
+  })
+
+  it('is deleted from the inside out', () => {
+    given(...twoBuildings)
+      .when('RemoveBuilding', { buildingId: 'bld_2' })
+      .thenEvents({ type: 'BuildingRemoved', data: { buildingId: 'bld_2' } })
+    given(...built)
+      .when('RemoveBuilding', { buildingId: BUILDING })
+      .thenRefused('building_has_floors')
+    given(...built)
+      .when('RemoveFloor', { floorId: FLOOR })
+      .thenRefused('floor_has_areas')
+    const { state } = given(buildingAdded(), floorAdded())
+      .when('RemoveFloor', { floorId: FLOOR })
+      .thenTypes('FloorRemoved')
+    expect(state.count('floor')).toBe(0)
+  })
+
+  it('does not number a new building like one that stayed', () => {
+    const removed = { type: 'BuildingRemoved', data: { buildingId: BUILDING } } as const
+    const { state } = given(buildingAdded(), { type: 'BuildingAdded', data: annexe }, removed)
+      .when('AddBuilding', { name: '三号楼', nameEn: '' })
+      .thenTypes('BuildingAdded')
+    expect([...state.all('building')].map(({ order }) => order)).toEqual([2, 3])
+  })
+})

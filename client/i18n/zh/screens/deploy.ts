@@ -1,0 +1,16 @@
+export const deploy = {
+  building: '楼栋',
+  buildingName: '楼栋名称',
+  addBuilding: '添加楼栋',
+  order: '排序',
+  floors: '楼层数',
+  searchBuilding: '楼栋名称',
+  noBuildings: '先添加楼栋，再添加楼层和区域。',
+  floorName: '楼层名称',
+  addFloor: '添加楼层',
+  level: '层号',
+  levelHelp: '1 为首层，0 及以下为地下层',
+  areas: '区域数',
+  searchFloor: '楼层名称',
+  noFloors: '请先添加楼栋，再添加楼层。',
+} as const
