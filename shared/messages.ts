@@ -21,6 +21,7 @@ export const MESSAGES = {
   log_conflict: { status: 1900, http: 503 },
   conflict: { status: 409, http: 409 },
   foreign_origin: { status: 403, http: 403 },
+  foreign_host: { status: 421, http: 421 },
   // Sign-in and accounts
   login_incorrect: { status: 1001, http: 200 },
   login_restricted: { status: 1002, http: 429 },

@@ -1,6 +1,7 @@
 /** Settings from the environment, checked once at start; an error names the variable, the value and what is allowed. */
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isAddressOrNetwork } from './http/peers.ts'
 
 const port = (fallback: number) =>
   z.preprocess(
@@ -26,7 +27,20 @@ const schema = z.object({
   SPEED: z.preprocess((v) => (v === undefined || v === '' ? 1 : Number(v)), z.number().min(0.1).max(1000)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Addresses and networks, separated by commas. */
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .refine((all) => all.every(isAddressOrNetwork), 'addresses or networks, separated by commas'),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^(?:\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, 'an address and a port, such as 127.0.0.1:9100')
+    .refine((text) => portIn(text) <= 65_535, 'a port up to 65535')
+    .optional(),
 })
+
+const portIn = (address: string): number => Number(address.slice(address.lastIndexOf(':') + 1))
 
 export interface Config {
   readonly host: string
@@ -38,6 +52,10 @@ export interface Config {
   readonly speed: number
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
   readonly publicUrl: string | null
+  /** Proxies whose word about a client's address counts. */
+  readonly trustProxy: readonly string[]
+  /** Where `/metrics` is served instead of beside the console; null: beside it. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | null
 }
 
 export class ConfigError extends Error {
@@ -65,5 +83,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     speed: values.SPEED,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
+    metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
   }
+}
+
+function metricsAddressOf(text: string | undefined): Config['metricsAddress'] {
+  if (text === undefined) return null
+  return { host: text.slice(0, text.lastIndexOf(':')).replace(/^\[|\]$/g, ''), port: portIn(text) }
 }

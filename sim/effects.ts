@@ -6,9 +6,8 @@
 import type { Logger } from 'pino'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Broker } from './broker/broker.ts'
-import { repeat, systemClock } from './clock.ts'
+import { repeat } from './clock.ts'
 import type { Services } from './handlers/services.ts'
-import type { Caller } from './http/mount.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
@@ -18,7 +17,6 @@ import { isDiskError } from './storage/sqliteErrors.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
 const PRUNE_EVERY_MS = 60_000
-const MINUTE_MS = 60_000
 
 export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
   const { workspaces, sessions, clock } = services
@@ -48,38 +46,6 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-type RecordDenial = (caller: Caller | null, path: string, right: string) => void
-
-/** Appends denied rights to the log: the first one per person, project, path and minute, so that nobody floods it. */
-export function denialRecorder(services: Services, logger: Logger): RecordDenial {
-  const recorded = new Set<string>()
-  let minute = 0
-  return (caller, path, right) => {
-    if (!caller) return
-    // Real time, as all throttles: a fast simulated world would make the minutes short.
-    const currentMinute = Math.floor(systemClock.now() / MINUTE_MS)
-    if (currentMinute !== minute) recorded.clear()
-    minute = currentMinute
-    const key = JSON.stringify([caller.principal.accountId, caller.project?.project.id ?? null, path])
-    if (recorded.has(key)) return
-    recorded.add(key)
-    recordDenial(services, caller, path, right).catch((error: unknown) => {
-      recorded.delete(key)
-      logFailure(logger, error, 'recording a denial')
-    })
-  }
-}
-
-function recordDenial(services: Services, caller: Caller, path: string, right: string): Promise<unknown> {
-  const { principal, project, channel } = caller
-  const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
-  const context = { actor, channel, nowMs: Math.round(services.clock.now()) }
-  const denial = { path, right }
-  return project
-    ? project.workspace.run('RecordDenial', denial, context)
-    : services.workspaces.estate.run('RecordDenial', denial, context)
 }
 
 /** A full disk is a warning: the write was rejected and nothing was lost. Everything else is an error. */

@@ -3,7 +3,7 @@
  * Called by `main.ts`, and by tests that run the real server in their own process.
  */
 
-import { createServer, type Server as HttpServer } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { HostId } from '#shared/records/host.ts'
@@ -12,13 +12,18 @@ import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
 import { nextTurn, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { denialRecorder, logFailure, startEffects } from './effects.ts'
+import { Denials } from './denials.ts'
+import { logFailure, startEffects } from './effects.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { Services } from './handlers/services.ts'
 import { Health } from './health.ts'
 import { createApp } from './http/app.ts'
 import { Calls } from './http/calls.ts'
+import { createHttpServer, type SocketLimits } from './http/httpServer.ts'
 import { listen } from './http/listen.ts'
+import { createMetricsServer } from './http/metricsServer.ts'
+import { Peers } from './http/peers.ts'
+import { Uploads } from './http/uploads.ts'
 import { Ingest } from './ingest/ingest.ts'
 import { watchPresence } from './live/presence.ts'
 import type { EventLog } from './log/eventLog.ts'
@@ -26,7 +31,6 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { type LateBroker, type OpenOptions, openServices } from './openServices.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
 /** Supervisors kill after ten seconds or more. */
 const DRAIN_MAX_MS = 5_000
 const CALLS_PER_MINUTE = 6_000
@@ -42,8 +46,14 @@ export interface ServerOptions extends OpenOptions {
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs?: number
   /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
-  readonly limits?: { readonly callsPerMinute?: number; readonly broker?: BrokerOptions }
+  readonly limits?: {
+    readonly callsPerMinute?: number
+    readonly broker?: BrokerOptions
+    readonly sockets?: Partial<SocketLimits>
+  }
 }
+
+type OnError = (error: unknown, doing: string) => void
 
 export interface Server {
   readonly config: Config
@@ -56,6 +66,8 @@ export interface Server {
   readonly logger: Logger
   readonly port: number
   readonly mqttPort: number
+  /** Where `/metrics` is when it has an address of its own. */
+  readonly metricsPort: number | null
   /** From now on `/readyz` returns 200. */
   markReady(): void
   /** Starts judging which hosts did not come back; not before those that can have had their chance to. */
@@ -88,30 +100,31 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const parts = { logger, metrics, late, health }
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
-  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
-  const count = metrics.count
+  const onError: OnError = (error, doing) => logFailure(logger, error, doing)
+  const { count } = metrics
   const ingest = new Ingest({ workspaces, telemetry, clock, timers: systemClock, count, onError })
   await telemetry.restore(
     (report) => ingest.replay(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
   )
+  const peers = new Peers(config)
   const broker = await createAedesBroker(brokerPorts({ services, ingest, metrics, onError }), {
     ...brokerOptions(config),
+    addressOf: (request) => peers.addressOf(request),
     ...options.limits?.broker,
   })
   late.broker = broker
   measure(metrics, services, broker)
   const stopEffects = startEffects(services, broker, logger)
   const status = { isReady: false }
-  const http = createHttp(config, options, { services, metrics, logger, status, broker, health, calls })
-  const port = await listen(http, { port: config.port, host: config.host, variable: 'PORT' })
-  const { port: mqttPort } = await broker.attachTcp(config.mqttPort, config.host)
+  const serving = { services, metrics, logger, status, broker, health, calls, peers, onError }
+  const edges = await openEdges(config, options, serving)
   const waits: (() => void)[] = []
   const close = once(async () => {
     status.isReady = false
     for (const cancel of waits) cancel()
     await drain(calls, options.drainMaxMs ?? DRAIN_MAX_MS, logger)
-    await closeEdges(http, broker)
+    await edges.close()
     await ingest.close()
     stopEffects()
     await closeServices()
@@ -125,19 +138,22 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     metrics,
     health,
     logger,
-    port,
-    mqttPort,
+    port: edges.port,
+    mqttPort: edges.mqttPort,
+    metricsPort: edges.metricsPort,
     markReady: () => {
       status.isReady = true
     },
-    watchPresence: () => {
-      const connected = (): HostId[] => broker.connectedGateways().map(({ hostId }) => hostId)
-      const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
-      waits.push(watchPresence({ workspaces, clock, timers: systemClock, connected, onError: onAbsentError }))
-    },
+    watchPresence: () => waits.push(watch(services, broker, onError)),
     flush,
     close,
   }
+}
+
+function watch({ workspaces, clock }: Services, broker: Broker, onError: OnError): () => void {
+  const connected = (): HostId[] => broker.connectedGateways().map(({ hostId }) => hostId)
+  const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
+  return watchPresence({ workspaces, clock, timers: systemClock, connected, onError: onAbsentError })
 }
 
 /** Group commits write in the turn after the one in which they were queued. */
@@ -159,6 +175,37 @@ async function drain(calls: Calls, maxMs: number, logger: Logger): Promise<void>
   if (left > 0) logger.warn({ left }, 'requests that did not end in time are cut off')
 }
 
+/** Everything that listens. */
+async function openEdges(
+  config: Config,
+  options: ServerOptions,
+  parts: Omit<HttpParts, 'denials'> & { readonly onError: OnError },
+) {
+  const { services, broker, metrics, onError } = parts
+  const denials = new Denials({ services, timers: systemClock, onError })
+  const http = createHttp(config, options, { ...parts, denials })
+  const port = await listen(http, { port: config.port, host: config.host, variable: 'PORT' })
+  const { port: mqttPort } = await broker.attachTcp(config.mqttPort, config.host)
+  const ownMetrics = await listenForMetrics(config, metrics)
+  const close = async (): Promise<void> => {
+    await closeEdges(http, broker)
+    await denials.close()
+    ownMetrics?.close()
+  }
+  return { port, mqttPort, metricsPort: ownMetrics?.port ?? null, close }
+}
+
+async function listenForMetrics({ metricsAddress }: Config, { registry }: Metrics) {
+  if (metricsAddress === null) return null
+  const server = createMetricsServer(registry)
+  const port = await listen(server, { ...metricsAddress, variable: 'METRICS_ADDRESS' })
+  const close = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { port, close }
+}
+
 async function closeEdges(http: HttpServer, broker: Broker): Promise<void> {
   const drained = new Promise((resolve) => http.close(resolve))
   http.closeIdleConnections()
@@ -175,15 +222,19 @@ interface HttpParts {
   readonly broker: Broker
   readonly health: Health
   readonly calls: Calls
+  readonly denials: Denials
+  readonly peers: Peers
 }
 
 function createHttp(config: Config, options: ServerOptions, parts: HttpParts): HttpServer {
-  const { services, metrics, logger, status, broker, health, calls } = parts
+  const { services, metrics, logger, status, broker, health, calls, denials, peers } = parts
   const app = createApp({
     services,
     handlers,
     metrics: metrics.registry,
     logger,
+    peers,
+    uploads: new Uploads(),
     isReady: () => status.isReady,
     health,
     calls,
@@ -193,21 +244,16 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     isHttps: config.publicUrl?.startsWith('https:') === true,
     version: VERSION,
     callsPerMinute: options.limits?.callsPerMinute ?? CALLS_PER_MINUTE,
+    hasOwnMetrics: config.metricsAddress !== null,
     checksOutput: options.checksOutput ?? false,
-    onDenied: denialRecorder(services, logger),
+    onDenied: (caller, path, right) => denials.note(caller, path, right),
   })
-  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
-  // Node checks for timed-out requests at this interval only: a long one would extend the timeout.
-  const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
-  const http = createServer(
-    { headersTimeout, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval },
-    app,
-  )
-  http.on('upgrade', (request, socket, head) => {
-    const path = (request.url ?? '').split('?')[0]
-    if (calls.isStopping) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    else if (path === '/mqtt') broker.handleUpgrade(request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  return createHttpServer(app, {
+    headersTimeoutMs: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+    peers,
+    limits: options.limits?.sockets ?? {},
+    onRefused: (reason) => metrics.count('connections_refused', reason),
+    isStopping: () => calls.isStopping,
+    onMqtt: (request, socket, head) => broker.handleUpgrade(request, socket, head),
   })
-  return http
 }

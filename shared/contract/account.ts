@@ -27,13 +27,14 @@ export const accountContract = {
     permission: 'public',
     scope: 'estate',
     kind: 'command',
-    summary: 'Send a verification code to a phone; only a simulated world returns it',
+    summary:
+      'Send a verification code to a phone; only a simulated world returns it, to callers on its machine',
     input: z.strictObject({
       username: phoneField,
       purpose: z.enum(['register', 'forget']).default('register'),
     }),
     output: z.strictObject({
-      /** Null wherever codes really travel by phone. */
+      /** Null wherever codes really travel by phone, and for callers on other machines. */
       code: z.string().nullable(),
       expiresAtMs: z.number(),
       /** Seconds until another one may be requested. */

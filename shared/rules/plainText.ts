@@ -5,7 +5,10 @@
 const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u
 const EACH_CONTROL = new RegExp(CONTROLS, 'gu')
 /** Those that have no place even in a text of several lines. */
-const EACH_DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+const EACH_DIRECTION = new RegExp(DIRECTIONS, 'gu')
+
+export const hasDirections = (text: string): boolean => DIRECTIONS.test(text)
 
 export const hasControls = (text: string): boolean => CONTROLS.test(text)
 

@@ -19,6 +19,7 @@ export const serverTexts: Record<MessageCode, string> = {
     'Another server writes to the same data; nothing was stored. Tell whoever runs this server: it has to be restarted',
   conflict: 'Someone else changed this meanwhile; load it again',
   foreign_origin: 'Requests from another site are not accepted',
+  foreign_host: 'This server is not known by that name; PUBLIC_URL sets its public address',
   login_incorrect: 'User name or password is incorrect',
   login_restricted: 'Sign-in is restricted for now, try again in {{seconds}} s',
   not_registered: 'This user is not registered',

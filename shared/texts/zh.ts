@@ -17,6 +17,7 @@ export const serverTexts: Record<MessageCode, string> = {
   log_conflict: '另一台服务器正在写入同一份数据，未保存任何内容；请通知服务器管理员重新启动本服务器',
   conflict: '内容已被他人修改，请重新加载',
   foreign_origin: '不接受来自其他站点的请求',
+  foreign_host: '此地址不是本服务器的地址；请用 PUBLIC_URL 设置其公开地址',
   login_incorrect: '用户名或密码错误',
   login_restricted: '登录受限，请在 {{seconds}} 秒后重试',
   not_registered: '用户未注册',

@@ -2,14 +2,14 @@
 export class AddressLimit {
   readonly #max: number
   readonly #perAddressMax: number
-  readonly #unlimited: ReadonlySet<string>
+  readonly #isUnlimited: (address: string) => boolean
   readonly #perAddress = new Map<string, number>()
   #total = 0
 
-  constructor(limits: { max: number; perAddressMax: number; unlimited: readonly string[] }) {
+  constructor(limits: { max: number; perAddressMax: number; isUnlimited: (address: string) => boolean }) {
     this.#max = limits.max
     this.#perAddressMax = limits.perAddressMax
-    this.#unlimited = new Set(limits.unlimited)
+    this.#isUnlimited = limits.isUnlimited
   }
 
   /** Takes a slot; returns a function that releases it, or null when none is free. */
@@ -17,7 +17,7 @@ export class AddressLimit {
     const address = plainAddress(remoteAddress)
     const count = this.#perAddress.get(address) ?? 0
     if (this.#total >= this.#max) return null
-    if (count >= this.#perAddressMax && !this.#unlimited.has(address)) return null
+    if (count >= this.#perAddressMax && !this.#isUnlimited(address)) return null
     this.#total += 1
     this.#perAddress.set(address, count + 1)
     let isInside = true

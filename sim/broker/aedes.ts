@@ -71,7 +71,7 @@ class AedesBroker implements Broker {
     this.#addresses = new AddressLimit({
       max: limits.connectionsMax,
       perAddressMax: limits.connectionsPerAddressMax,
-      unlimited: limits.unlimitedAddresses,
+      isUnlimited: (address) => limits.unlimitedAddresses.includes(address),
     })
     this.#endings = new Endings(ports)
     this.#delivery = new Delivery(ports, this.#endings)
@@ -91,7 +91,7 @@ class AedesBroker implements Broker {
       allowedOrigins: limits.allowedOrigins,
       allowMissingOrigin: limits.allowMissingOrigin,
       onRefused: (reason) => ports.count('connections_refused', { reason }),
-      enter: (address) => this.#addresses.enter(address),
+      enter: (request) => this.#addresses.enter(limits.addressOf(request)),
       onSocket: (socket, leave) => this.#welcome(webSocketTransport(socket), leave),
     })
     this.#aedes = this.#createAedes()

@@ -98,6 +98,8 @@ export interface BrokerOptions {
   readonly drainTimeoutMs?: number
   /** Origins besides the request's own host from which browsers may connect: that of PUBLIC_URL. */
   readonly allowedOrigins?: readonly string[]
+  /** Where the client of an upgrade request is, which may be behind a proxy. */
+  readonly addressOf?: (request: IncomingMessage) => string
   /** Lets programs that are no browsers use MQTT over WebSocket. */
   readonly allowMissingOrigin?: boolean
 }

@@ -26,6 +26,7 @@ export function withDefaults(options: BrokerOptions): Limits {
     drainTimeoutMs: 5_000,
     allowedOrigins: [],
     allowMissingOrigin: false,
+    addressOf: (request) => request.socket.remoteAddress ?? '',
     ...options,
   }
 }

@@ -18,7 +18,7 @@ export interface WebSocketDoorOptions {
   readonly allowMissingOrigin: boolean
   readonly onRefused: (reason: DoorReason) => void
   /** Takes a place for the connection; null when there is none. */
-  readonly enter: (remoteAddress: string | undefined) => (() => void) | null
+  readonly enter: (request: IncomingMessage) => (() => void) | null
   readonly onSocket: (socket: WebSocket, leave: () => void) => void
 }
 
@@ -49,7 +49,7 @@ export class WebSocketDoor {
   }
 
   #letIn(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const leave = this.#options.enter(request.socket.remoteAddress)
+    const leave = this.#options.enter(request)
     if (leave === null) {
       this.#refuse(socket, 503, 'too_many_connections')
       return

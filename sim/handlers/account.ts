@@ -13,13 +13,15 @@ import { newestCertification, toCertification } from './certification.ts'
 import type { Services } from './services.ts'
 
 export const accountHandlers: HandlersOf<typeof accountContract> = {
-  async sendCode({ username, purpose }, { address, services }) {
+  async sendCode({ username, purpose }, { address, isOnThisMachine, services }) {
     const { codes } = services
     codes.countAsking(address)
     const isKnown = byPhone(services, username) !== undefined
     if (purpose === 'register' && isKnown) throw new Rejection('already_registered')
     if (purpose === 'forget' && !isKnown) throw new Rejection('not_registered')
-    return codes.send(purpose, username)
+    const sent = await codes.send(purpose, username)
+    // A simulated world has no phones; its codes are for whoever runs it.
+    return isOnThisMachine ? sent : { ...sent, code: null }
   },
   async register({ username, password, phonecode, name }, { address, services }) {
     const { codes, vault, workspaces } = services

@@ -1,7 +1,7 @@
 /** The HTTP side: console, API, documents, health. Wires Express; the rules are in the contract and its handlers. */
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import { rateLimit } from 'express-rate-limit'
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import helmet from 'helmet'
 import type { Registry } from 'prom-client'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
@@ -15,6 +15,7 @@ import { docsPage } from './docs.ts'
 import { refuse } from './envelope.ts'
 import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
+import type { Peers } from './peers.ts'
 import { templateMock } from './templateMock.ts'
 
 const COMPRESSED_FROM_BYTES = 16 * 1024
@@ -31,6 +32,8 @@ export interface AppPorts extends MountPorts {
   readonly publicUrl: string | null
   readonly version: string
   readonly callsPerMinute: number
+  /** `/metrics` is served on an address of its own. */
+  readonly hasOwnMetrics: boolean
 }
 
 export function createApp(ports: AppPorts): Express {
@@ -42,7 +45,7 @@ export function createApp(ports: AppPorts): Express {
   mountHealth(app, ports)
   app.use(ports.calls.count())
   // One count of calls, whichever of the two addresses they come to.
-  const guards = [neverStored, limitCalls(ports.callsPerMinute), refuseForeignOrigin(ports.publicUrl)]
+  const guards = [neverStored, limitCalls(ports), refuseForeignOrigin(ports.publicUrl)]
   const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
   app.use('/api', createApi(ports, guards, mock))
   app.use(TEMPLATE_MOCK_PATH, ...guards, mock)
@@ -62,7 +65,7 @@ function securityHeaders(isHttps: boolean): RequestHandler {
         // Blueprint positions popovers, and the virtual lists their rows, through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -87,6 +90,8 @@ function mountHealth(app: Express, ports: AppPorts): void {
     const isReady = status === 'ready' || status === 'degraded'
     response.status(isReady ? 200 : 503).json({ status, problems: ports.health.all(), views })
   })
+  app.use(refuseForeignHost(ports.peers))
+  if (ports.hasOwnMetrics) return
   app.get('/metrics', async (_, response) => {
     response.type(ports.metrics.contentType).send(await ports.metrics.metrics())
   })
@@ -98,6 +103,14 @@ function readiness({ isReady, calls, health }: AppPorts): string {
   if (!isReady()) return 'starting'
   if (health.isBlocked) return 'not_ready'
   return health.all().length > 0 ? 'degraded' : 'ready'
+}
+
+/** Probes are answered under any name; whatever else is asked is meant for this server, or for none. */
+function refuseForeignHost(peers: Peers): RequestHandler {
+  return (request, response, next) => {
+    if (peers.isMeant(request)) next()
+    else refuse(request, response, 'foreign_host')
+  }
 }
 
 const TEMPLATE_MOCK_PATH = '/vue-element-admin'
@@ -134,13 +147,14 @@ function compressLargeAnswers(): RequestHandler {
   return compression({ threshold: COMPRESSED_FROM_BYTES, level: 1 })
 }
 
-function limitCalls(limit: number): RequestHandler {
+function limitCalls({ callsPerMinute: limit, peers }: AppPorts): RequestHandler {
   const windowMs = 60_000
   return rateLimit({
     windowMs,
     limit,
     standardHeaders: true,
     legacyHeaders: false,
+    keyGenerator: (request) => ipKeyGenerator(peers.addressOf(request)),
     handler: (request, response) => {
       refuse(request, response, 'too_many_requests', { details: { seconds: Math.ceil(windowMs / 1000) } })
     },

@@ -24,6 +24,8 @@ import type { Calls } from './calls.ts'
 import { type Device, deviceOf } from './device.ts'
 import { answer, refuse } from './envelope.ts'
 import { ParameterError, readParameters } from './parameters.ts'
+import type { Peers } from './peers.ts'
+import type { Uploads } from './uploads.ts'
 
 const DISK_RETRY_S = 5
 
@@ -40,6 +42,8 @@ export interface Caller {
 export interface CallContext {
   readonly services: Services
   readonly address: string
+  /** The client runs on the server's own machine. */
+  readonly isOnThisMachine: boolean
   readonly device: Device
   readonly caller: Caller | null
   /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
@@ -50,10 +54,12 @@ export type AllHandlers = { readonly [G in keyof Contract]: Handlers<Contract[G]
 
 export interface MountPorts {
   readonly services: Services
+  readonly peers: Peers
   readonly logger: Logger
-  /** Records that a caller was denied a right. */
-  readonly onDenied: (caller: Caller | null, path: string, right: string) => void
   readonly calls: Calls
+  readonly uploads: Uploads
+  /** A caller was denied a right. */
+  readonly onDenied: (caller: Caller, path: string, right: string) => void
   /** Whether browsers reach the console through HTTPS only. */
   readonly isHttps: boolean
   /** Checks every output against its schema: on in tests, off in production. */
@@ -85,8 +91,9 @@ type AnyHandler = (input: unknown, call: CallContext) => unknown
 function readBody(endpoint: Endpoint, ports: MountPorts): RequestHandler[] {
   const parsers = bodyParsers(endpoint.bodyMaxBytes ?? BODY_SIZE_MAX_BYTES)
   if (endpoint.bodyMaxBytes === undefined || endpoint.permission === 'public') return parsers
-  const letIn: RequestHandler = (request, _, next) => {
-    admit(endpoint, request, ports.services)
+  const letIn: RequestHandler = (request, response, next) => {
+    const admitted = admit(endpoint, request, ports.services)
+    if (typeof admitted !== 'string') ports.uploads.enter(admitted.accountId, response)
     next()
   }
   return [letIn, ...parsers]
@@ -105,9 +112,8 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
       const who = authenticate(endpoint, request, parameters, ports)
       const input = parse(endpoint, parameters)
       const { services } = ports
-      const address = request.socket.remoteAddress ?? ''
       const device = deviceOf(request, response, ports.isHttps)
-      const output = await handler(input, { services, address, device, ...who })
+      const output = await handler(input, { services, ...peerOf(request, ports), device, ...who })
       answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
     } catch (error) {
       fail(request, response, asQuestion(endpoint, error), ports.logger)
@@ -122,6 +128,11 @@ function asQuestion({ kind }: Endpoint, error: unknown): unknown {
   const isDisk = error instanceof StorageError || isDiskError(error)
   return kind === 'question' && isDisk ? new Rejection('unavailable', { seconds: DISK_RETRY_S }) : error
 }
+
+const peerOf = (request: Request, { peers }: MountPorts) => ({
+  address: peers.addressOf(request),
+  isOnThisMachine: peers.isOnThisMachine(request),
+})
 
 class IssuesError extends Error {
   readonly issues: readonly Issue[]

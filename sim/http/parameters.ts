@@ -1,7 +1,10 @@
 /** Parameters from query and body, as one plain object; keys that could reach a prototype are refused, not dropped. */
 import type { Request } from 'express'
+import { hasDirections, withoutDirections } from '#shared/rules/plainText.ts'
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+/** What would stand in the address, and so in logs, histories and referrers. */
+const SECRETS = new Set(['password', 'oldPassword', 'newPassword', 'repeatPassword', 'phonecode', 'ticket'])
 const DEPTH_MAX = 8
 const KEYS_MAX = 5_000
 
@@ -19,13 +22,35 @@ export function readParameters(request: Request): Record<string, unknown> {
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     throw new ParameterError('', 'the body must be an object')
   }
-  const budget = { keys: KEYS_MAX }
+  for (const name in request.query)
+    if (SECRETS.has(name)) throw new ParameterError(name, 'is a secret and not taken from an address')
+  const budget = { keys: KEYS_MAX, hasDirections: false }
   inspect(request.query, '', 0, budget)
   inspect(body, '', 0, budget)
-  return { ...request.query, ...body }
+  const parameters: Record<string, unknown> = { ...request.query, ...body }
+  return budget.hasDirections ? plainTable(parameters) : parameters
 }
 
-function inspect(value: unknown, path: string, depth: number, budget: { keys: number }): void {
+/** Without the controls that turn the direction of writing, in whatever text; secrets stay as they are. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return withoutDirections(value)
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return plainTable(value)
+}
+
+const plainTable = (table: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, inner]) => [name, SECRETS.has(name) ? inner : plain(inner)]),
+  )
+
+interface Budget {
+  keys: number
+  hasDirections: boolean
+}
+
+function inspect(value: unknown, path: string, depth: number, budget: Budget): void {
+  if (typeof value === 'string' && hasDirections(value)) budget.hasDirections = true
   if (typeof value !== 'object' || value === null) return
   if (depth > DEPTH_MAX) throw new ParameterError(path, `is nested deeper than ${DEPTH_MAX}`)
   for (const key of Object.getOwnPropertyNames(value)) {

@@ -62,6 +62,8 @@ export interface WorkspacePorts {
   readonly snapshots: Snapshots
   readonly onSkipped?: OnSkipped | undefined
   readonly onEffectFailure?: ReportFailure | undefined
+  /** Refuses, by throwing a Rejection, what is decided here and breaks a rule across streams. */
+  readonly judge?: ((stream: StreamId, events: readonly AtriumEvent[]) => void) | undefined
 }
 
 const SNAPSHOT_EVERY = 5_000
@@ -160,6 +162,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     const events = decide(this.#definition, { name, data }, this.#ahead, decideContext)
     // A command that changes nothing may rest on what is still in flight, and must not be confirmed before it.
     if (events.length === 0) return { events, durable: this.#afterPending() }
+    this.#ports.judge?.(this.stream, events)
     const { actor, channel, cause } = context
     const commit: Commit<AtriumEvent> = {
       stream: this.stream,

@@ -8,6 +8,7 @@ import {
 import { must } from '#shared/kernel/assert.ts'
 import type { Listing } from '#shared/records/listing.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
+import { HostNumbers } from './hostNumbers.ts'
 import { Listeners } from './listeners.ts'
 import { type Committed, Workspace, type WorkspacePorts } from './workspace.ts'
 
@@ -27,16 +28,16 @@ export class Workspaces {
   readonly #ports: WorkspacePorts
   readonly #projects = new Map<ProjectId, OwnWorkspace>()
   readonly #listeners: Listeners<Parameters<CommitListener>>
+  readonly #numbers = new HostNumbers()
 
   private constructor(estate: EstateWorkspace, ports: WorkspacePorts) {
     this.estate = estate
-    this.#ports = ports
+    this.#ports = { ...ports, judge: (stream, events) => this.#numbers.claim(stream, events) }
     this.#listeners = new Listeners(ports.onEffectFailure)
     this.#follow(estate)
     estate.onCommit('closed projects', ({ changes }) => {
       for (const change of changes)
-        if ('remove' in change && change.remove.type === 'listing')
-          this.#projects.delete(change.remove.id as ProjectId)
+        if ('remove' in change && change.remove.type === 'listing') this.#drop(change.remove.id as ProjectId)
     })
   }
 
@@ -60,12 +61,19 @@ export class Workspaces {
     if (first) return first
     this.#follow(made)
     this.#projects.set(id, made)
+    this.#numbers.add(made.stream, made.state)
+    made.onCommit('host numbers', ({ inverse }) => this.#numbers.follow(made.stream, inverse, made.state))
     return made
   }
 
   /** Discards a stream that was prepared and never became a project. */
   abandon(id: ProjectId): void {
-    if (!this.estate.state.get('listing', id)) this.#projects.delete(id)
+    if (!this.estate.state.get('listing', id)) this.#drop(id)
+  }
+
+  #drop(id: ProjectId): void {
+    this.#projects.delete(id)
+    this.#numbers.forget(`project:${id}`)
   }
 
   project(id: ProjectId): ProjectWorkspace | undefined {

@@ -82,6 +82,8 @@ async function main(folder: string): Promise<void> {
     speed: 1,
     logLevel: 'error',
     publicUrl: null,
+    trustProxy: [],
+    metricsAddress: null,
   } as const
   const server = await startServer(config, {
     projectFolder: folder,

@@ -20,7 +20,11 @@ async function liveInEstate({ estate }: Workspaces): Promise<void> {
   await estate.run('RegisterAccount', { phone: '13900000002', name: '李', isSuper: false }, at(2))
   await estate.run('RecordSignIn', { accountId: 'acc_1', address: '10.0.0.1' }, at(4))
   await estate.run('RecordRefusedSignIn', { phoneTail: '02', address: '10.0.0.1' }, at(5))
-  await estate.run('RecordDenial', { path: '/device/control', right: 'control.devices' }, at(6))
+  await estate.run(
+    'RecordDenials',
+    { denials: [{ path: '/device/control', right: 'control.devices', times: 1 }] },
+    at(6),
+  )
   await estate.run('RecordSignOut', { accountId: 'acc_1' }, at(7))
   await estate.run('ChangeProfile', { accountId: 'acc_1', introduction: '前台', avatar: 'sea.svg' }, at(8))
   await estate.run('ChangePassword', { accountId: 'acc_1', how: 'code' }, at(9))
@@ -59,7 +63,11 @@ async function describe(workspace: OwnWorkspace): Promise<void> {
     at(14_000),
   )
   await workspace.run('ChangeProjectSettings', { settings: { idleTimeoutMs: 60_000 } }, at(14_001))
-  await workspace.run('RecordDenial', { path: '/device/control', right: 'control.devices' }, at(14_002))
+  await workspace.run(
+    'RecordDenials',
+    { denials: [{ path: '/device/control', right: 'control.devices', times: 1 }] },
+    at(14_002),
+  )
 }
 
 async function liveInProject(workspaces: Workspaces): Promise<void> {

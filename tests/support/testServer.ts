@@ -72,6 +72,8 @@ export function testConfig(folder: string): Config {
     speed: 1,
     logLevel: 'silent',
     publicUrl: null,
+    trustProxy: [],
+    metricsAddress: null,
   }
 }
 
@@ -89,6 +91,8 @@ export interface TestServerOptions {
   readonly isSimulated?: boolean
   readonly codeSender?: CodeSender
   readonly openStores?: ServerOptions['openStores']
+  readonly config?: Partial<Config>
+  readonly limits?: ServerOptions['limits']
 }
 
 /** A server on an empty folder. */
@@ -106,14 +110,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function start(folder: string, options: TestServerOptions) {
   const clock = options.clock === undefined ? systemClock : options.clock
-  const { logLines, headersTimeoutMs, drainMaxMs, codeSender, openStores } = options
+  const { logLines, headersTimeoutMs, drainMaxMs, codeSender, openStores, limits } = options
   const more: Partial<ServerOptions> = {
     ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
     ...(drainMaxMs === undefined ? {} : { drainMaxMs }),
     ...(codeSender === undefined ? {} : { codeSender }),
     ...(openStores === undefined ? {} : { openStores }),
+    ...(limits === undefined ? {} : { limits }),
   }
-  const config = testConfig(folder)
+  const config = { ...testConfig(folder), ...options.config }
   const server = await startServer(options.isSimulated ? { ...config, world: 'estate' } : config, {
     projectFolder: folder,
     ...(clock === null ? {} : { clock: () => clock }),

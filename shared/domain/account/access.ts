@@ -4,17 +4,19 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 
 export const accessEvents = {
   AccessDenied: defineEvent({
-    schema: z.object({ path: z.string(), right: z.string() }),
+    /** How often it was tried since it was last recorded. */
+    schema: z.object({ path: z.string(), right: z.string(), times: z.number().int().min(1).default(1) }),
     evolve: () => [],
   }),
 }
 export type AccessEvent = EventOf<typeof accessEvents>
+type Denial = AccessEvent['data']
 
 export const accessAggregate = defineAggregate({
   events: accessEvents,
   commands: {
-    RecordDenial(data: { readonly path: string; readonly right: string }): AccessEvent[] {
-      return [{ type: 'AccessDenied', data }]
+    RecordDenials({ denials }: { readonly denials: readonly Denial[] }): AccessEvent[] {
+      return denials.map((data) => ({ type: 'AccessDenied', data }))
     },
   },
 })

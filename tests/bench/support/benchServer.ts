@@ -46,6 +46,8 @@ async function start(size: SiteSize): Promise<RunningSite> {
     speed: 1,
     logLevel: 'error',
     publicUrl: null,
+    trustProxy: [],
+    metricsAddress: null,
   } as const
   // The log goes where it disturbs no figures.
   const logger = pino({ level: 'error' }, pino.destination(2))

@@ -34,7 +34,7 @@ describe('what happens at the door', () => {
       .when('RecordRefusedSignIn', { phoneTail: '09', address })
       .thenEvents({ type: 'SignInRefused', data: { phoneTail: '09', address } })
     const denied = given()
-      .when('RecordDenial', { path: '/device/control', right: 'control.devices' })
+      .when('RecordDenials', { denials: [{ path: '/device/control', right: 'control.devices', times: 2 }] })
       .thenTypes('AccessDenied')
     const left = given()
       .when('RecordSignOut', { accountId: 'acc_1' })

@@ -91,7 +91,7 @@ describe('pace', () => {
 })
 
 test('IPv4 and its IPv6 form are one address; a place is given back once', () => {
-  const limit = new AddressLimit({ max: 10, perAddressMax: 2, unlimited: [] })
+  const limit = new AddressLimit({ max: 10, perAddressMax: 2, isUnlimited: () => false })
   const leave = limit.enter('127.0.0.1')
   expect(limit.enter('::ffff:127.0.0.1')).not.toBeNull()
   expect(limit.enter('127.0.0.1')).toBeNull()

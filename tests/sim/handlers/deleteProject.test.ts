@@ -141,7 +141,7 @@ describe('closing a project', () => {
     log.exec('DROP TRIGGER full')
     expect(await projectRows(site, token)).toHaveLength(1)
     expect(live.client.connected).toBe(true)
-    await estate.run('RecordDenial', { path: '/', right: 'home.view' }, at(9_000))
+    await estate.run('RecordDenials', { denials: [{ path: '/', right: 'home.view', times: 1 }] }, at(9_000))
     expect((await close(site, token, project.id)).status).toBe(200)
   })
 })

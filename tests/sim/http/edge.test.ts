@@ -33,6 +33,7 @@ describe('every answer', () => {
     const csp = String(headers['content-security-policy'])
     for (const directive of [
       "default-src 'self'",
+      "connect-src 'self'",
       "script-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",

@@ -44,7 +44,7 @@ describe('a body of a megabyte', () => {
   ])('is answered before it is sent to a caller %s', async (_, header, status) => {
     const { socket, received } = await openSocket(site().url)
     socket.write(
-      `POST /api${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${header}Content-Length: 3000000\r\n\r\n{`,
+      `POST /api${PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}Content-Length: 3000000\r\n\r\n{`,
     )
     await until(() => received().includes('\r\n\r\n'))
     expect(received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

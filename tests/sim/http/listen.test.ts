@@ -28,6 +28,16 @@ describe('settings', () => {
       speed: 1,
       logLevel: 'warn',
       publicUrl: null,
+      trustProxy: [],
+      metricsAddress: null,
+    })
+  })
+
+  it('name proxies and the address of the figures', () => {
+    const env = { TRUST_PROXY: '10.0.0.0/8, ::1', METRICS_ADDRESS: '[::1]:9100' }
+    expect(readConfig(env, '/project')).toMatchObject({
+      trustProxy: ['10.0.0.0/8', '::1'],
+      metricsAddress: { host: '::1', port: 9100 },
     })
   })
 
@@ -44,6 +54,10 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_URL', 'ftp://x'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['METRICS_ADDRESS', '9100'],
+    ['METRICS_ADDRESS', '127.0.0.1:99999'],
   ])('that are not usable are named with their value: %s=%s', (name, value) => {
     const read = () => readConfig({ [name]: value }, '/project')
     expect(read).toThrow(ConfigError)

@@ -166,7 +166,7 @@ describe('acting', () => {
     expect([answer.http, answer.body.data]).toEqual([403, { code: 'no_permission' }])
     const denials = async () =>
       (await commitsOf(site.server.log, `project:${project.id}`)).filter(
-        ({ command }) => command === 'RecordDenial',
+        ({ command }) => command === 'RecordDenials',
       )
     await until(async () => (await denials()).length === 1)
     expect((await denials())[0]).toMatchObject({

@@ -1,0 +1,59 @@
+/** The socket side of HTTP: how many there may be, how long a client may take, and who gets an upgrade. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { AddressLimit } from '../broker/addressLimit.ts'
+import type { Peers } from './peers.ts'
+
+const REQUEST_TIMEOUT_MS = 30_000
+
+export interface SocketLimits {
+  readonly max: number
+  /** From one remote address: many people share one, a proxy is not counted. */
+  readonly perAddressMax: number
+}
+
+const LIMITS: SocketLimits = { max: 10_000, perAddressMax: 1_024 }
+
+export interface HttpServerOptions {
+  readonly headersTimeoutMs: number
+  readonly peers: Peers
+  readonly limits: Partial<SocketLimits>
+  readonly isStopping: () => boolean
+  readonly onRefused: (reason: 'http_sockets' | 'foreign_host') => void
+  readonly onMqtt: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
+export function createHttpServer(app: RequestListener, options: HttpServerOptions): Server {
+  const { headersTimeoutMs: headersTimeout, peers, isStopping, onRefused, onMqtt } = options
+  // Node checks for timed-out requests at this interval only: a long one would extend the timeout.
+  const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
+  const http = createServer(
+    { headersTimeout, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval },
+    app,
+  )
+  const addresses = new AddressLimit({
+    ...LIMITS,
+    ...options.limits,
+    isUnlimited: (one) => peers.isProxy(one),
+  })
+  http.on('connection', (socket) => {
+    const leave = addresses.enter(socket.remoteAddress)
+    if (leave) {
+      socket.once('close', leave)
+      return
+    }
+    onRefused('http_sockets')
+    socket.destroy()
+  })
+  http.on('upgrade', (request, socket, head) => {
+    const path = (request.url ?? '').split('?')[0]
+    if (isStopping()) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    else if (path !== '/mqtt') socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    else if (peers.isMeant(request)) onMqtt(request, socket, head)
+    else {
+      onRefused('foreign_host')
+      socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+    }
+  })
+  return http
+}
