@@ -13,7 +13,8 @@ import { messageText } from './http/envelope.ts'
 import { openStores } from './stores.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
-const USAGE = 'Usage: npm run account -- add PHONE [--super] [--name NAME]'
+const USAGE = `Usage: npm run account -- add PHONE [--super] [--name NAME]
+       npm run account -- password PHONE`
 
 class UsageError extends Error {}
 
@@ -54,12 +55,34 @@ async function add(
   }
 }
 
+/** Sets a new one, for people whose password is lost and who cannot be sent a code. */
+async function setPassword(phone: string): Promise<void> {
+  const password = await readPassword()
+  if (passwordError(password) !== null) throw new UsageError('the password needs 8 to 20 characters')
+  const config = readConfig(process.env, join(import.meta.dirname, '..'))
+  const stores = await openStores(config.dataFolder)
+  try {
+    const vault = await Vault.open(stores.secrets, () => {})
+    const { estate } = await Workspaces.open(stores)
+    const account = estate.state.first('account', 'phone', phone)
+    if (!account) throw new Rejection('not_registered')
+    const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const
+    const context = { actor, channel: 'system', nowMs: systemClock.now() } as const
+    await estate.run('ChangePassword', { accountId: account.id, how: 'code' }, context)
+    await vault.setPassword(account.id, await hashPassword(password))
+    process.stdout.write(`${phone} has a new password.\n`)
+  } finally {
+    await stores.close()
+  }
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { super: { type: 'boolean', default: false }, name: { type: 'string' } },
   })
   const [verb, phone] = positionals
+  if (phone !== undefined && verb === 'password') return setPassword(phone)
   if (verb !== 'add' || phone === undefined) throw new UsageError(USAGE)
   await add(phone, { isSuper: values.super, name: values.name ?? phone })
 }

@@ -6,18 +6,27 @@ import { commitLines, differenceLines, replayLines } from './logTool/print.ts'
 import { differences, findRecord, replayTo } from './logTool/replay.ts'
 import { findStreams, isWanted, type Point, parsePoint } from './logTool/select.ts'
 import { openStoredLog, type StoredLog } from './logTool/storedLog.ts'
+import { renewStore } from './stores.ts'
 
 const USAGE = `Usage: npm run log -- [verb] [options]
   (no verb)      prints commits: --since T --until T --type EVENT --actor NAME --json
-  verify         follows the chain of hashes through every stream
+  verify         follows the chain of hashes through every stream, and checks the structure of the other files
   replay         folds and counts the records: --at POINT --record ID
+  renew FILE     begins secrets.db, reports.db or files anew where it is lost and there is no backup
   diff A B       what records differ between two points of one stream
 Everywhere: --data FOLDER (DATA_DIR), --project P (stream, id, hex or name; "estate" is the estate's own stream).
 A point is a sequence (120) or an instant (2026-11-20T10:00Z).`
 
 class UsageError extends Error {}
 
-const PLAIN_ERRORS = new Set(['ConfigError', 'NoLogError', 'DataFormatError', 'DataFolderInUseError'])
+const PLAIN_ERRORS = new Set([
+  'ConfigError',
+  'DamagedFileError',
+  'DataFileError',
+  'NoLogError',
+  'DataFormatError',
+  'DataFolderInUseError',
+])
 
 const OPTIONS = {
   data: { type: 'string' },
@@ -77,7 +86,9 @@ const verify: Verb = async (log) => {
   const broken = await log.brokenLink()
   const streams = await log.streams()
   print([broken === null ? `All ${streams.length} streams are whole.` : `The chain is broken at ${broken}.`])
-  return broken === null ? 0 : 1
+  const damaged = log.damagedFiles()
+  if (damaged.length > 0) print(['These files are damaged:', ...damaged])
+  return broken === null && damaged.length === 0 ? 0 : 1
 }
 
 const replay: Verb = async (log, options) => {
@@ -118,13 +129,22 @@ function readArguments() {
   }
 }
 
+async function renew(folder: string, name: string | undefined): Promise<number> {
+  if (name !== 'secrets.db' && name !== 'reports.db' && name !== 'files') throw new UsageError(USAGE)
+  await renewStore(folder, name)
+  print([`${name} is begun anew; what was left of it is beside it as ${name}.damaged.`])
+  return 0
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = readArguments()
   const [name = 'list', ...points] = positionals
+  const config = readConfig(process.env, join(import.meta.dirname, '..'))
+  const folder = values.data === undefined ? config.dataFolder : resolve(values.data)
+  if (name === 'renew') return renew(folder, points[0])
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verb === undefined) throw new UsageError(USAGE)
-  const config = readConfig(process.env, join(import.meta.dirname, '..'))
-  const log = await openStoredLog(values.data === undefined ? config.dataFolder : resolve(values.data))
+  const log = await openStoredLog(folder)
   try {
     return await verb(log, values, points)
   } finally {

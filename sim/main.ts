@@ -13,6 +13,7 @@ const STOP_MAX_MS = 20_000
 const PLAIN_ERRORS = new Set([
   'ConfigError',
   'DamagedFileError',
+  'DataFileError',
   'DataFormatError',
   'DataFolderInUseError',
   'PortTakenError',

@@ -1,5 +1,6 @@
 /** Everything that lives on the disk or follows from it, opened in its order and closed in the reverse. Called by the composition root. */
 
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
@@ -14,6 +15,8 @@ import type { Services } from './handlers/services.ts'
 import type { Health } from './health.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { Heads } from './log/heads.ts'
+import { LogGuard } from './log/logGuard.ts'
+import type { OnForeign } from './log/snapshots.ts'
 import type { Metrics } from './metrics.ts'
 import { openOutbox } from './outbox/openOutbox.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -21,6 +24,7 @@ import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { Drafts } from './personal/drafts.ts'
 import { openViews } from './readmodels/openViews.ts'
 import { openOrRebuild } from './storage/database.ts'
+import { isInUse } from './storage/dataFolder.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { openStores, type Stores } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
@@ -56,29 +60,42 @@ const REBUILT = {
   'outbox.db': 'effects that were still waiting or parked are lost',
 } as const
 
-function rebuilding(folder: string, logger: Logger) {
-  return <T>(name: keyof typeof REBUILT, open: () => T): T =>
-    openOrRebuild(join(folder, name), open, (movedTo) => {
+/** Opens what can do without its past; begun anew in a folder that was in use, it is a problem to be seen. */
+function rebuilding(folder: string, wasInUse: boolean, { logger, health }: EarlyParts) {
+  return <T>(name: keyof typeof REBUILT, open: () => T): T => {
+    const path = join(folder, name)
+    const note = (what: string): void =>
+      health.note(name, {
+        problem: 'file_rebuilt',
+        reason: `${name} ${what} and was begun anew: ${REBUILT[name]}`,
+      })
+    if (wasInUse && !existsSync(path)) note('was missing')
+    return openOrRebuild(path, open, (movedTo) => {
       logger.error({ movedTo }, `${name} is damaged and was begun anew: ${REBUILT[name]}`)
+      note(`was damaged, is now ${movedTo}`)
     })
+  }
 }
 
 /** Everything that lives on the disk or follows from it. */
 export async function openServices(config: Config, options: OpenOptions, parts: EarlyParts) {
-  const { logger, metrics, late } = parts
-  const disk = watchDisk(config.dataFolder, parts.health)
+  const { logger, metrics, late, health } = parts
+  const disk = watchDisk(config.dataFolder, health)
+  const wasInUse = isInUse(config.dataFolder)
   const stores = await (options.openStores ?? openStores)(config.dataFolder, disk)
   disk.look()
   const { log } = stores
+  const guard = await LogGuard.start({ log, health, metrics })
+  const onForeign = foreignHistory(health)
   const workspaces = await Workspaces.open({
-    log,
-    snapshots: stores.snapshots,
+    ...stores,
+    onForeign,
     onSkipped: skippedEvents(logger, metrics),
     onEffectFailure: effectFailures(logger, metrics),
   })
   const heads = await Heads.of(log)
   workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
-  const rebuilt = rebuilding(config.dataFolder, logger)
+  const rebuilt = rebuilding(config.dataFolder, wasInUse, parts)
   const telemetry = rebuilt('rollups.db', () => new Telemetry(stores.reports, config.dataFolder))
   const newestMs = Math.max(await telemetry.newestMs(), await log.newestMs())
   const clock = options.clock?.(newestMs) ?? new SteadyClock(newestMs)
@@ -101,7 +118,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     if (stream !== 'estate') recent.add(committed)
   })
   const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
-  const outbox = await openOutbox({ log, heads, store, workspaces, sessions: auth.sessions, logger, metrics })
+  const outbox = await openOutbox({ log, heads, store, workspaces, ...auth, ...parts, onForeign })
   const services: Services = {
     log,
     workspaces,
@@ -116,8 +133,16 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     onError,
     disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
   }
-  const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, disk })
+  const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
+}
+
+/** The log was replaced by an older copy beside newer files. */
+function foreignHistory(health: Health): OnForeign {
+  return (what, stream) => {
+    const reason = `${what} knows more of ${stream} than log.db, which seems to be an older copy: restore the whole DATA_DIR from one backup, so that its files fit together`
+    health.note('the age of log.db', { problem: 'log_behind', reason })
+  }
 }
 
 function watchDisk(folder: string, health: Health): DiskWatch {
@@ -135,16 +160,16 @@ function watchDisk(folder: string, health: Health): DiskWatch {
 }
 
 interface Closing {
-  readonly disk: DiskWatch
+  readonly watches: readonly { stop(): void }[]
   readonly stores: Stores
   readonly outbox: Outbox
   readonly logger: Logger
 }
 
 /** Each by itself: a disk that refuses a snapshot or a keyframe costs the next start some time and nothing else. */
-async function closeAll(services: Services, { stores, outbox, logger, disk }: Closing): Promise<void> {
+async function closeAll(services: Services, { stores, outbox, logger, watches }: Closing): Promise<void> {
   const { workspaces, views, telemetry, clock } = services
-  disk.close()
+  for (const watch of watches) watch.stop()
   // What was begun beside requests, such as the record of a denial, still becomes durable.
   await workspaces.settled()
   await workspaces.saveSnapshots().catch((error: unknown) => logFailure(logger, error, 'the last snapshots'))

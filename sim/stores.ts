@@ -2,6 +2,7 @@
  * All persistent stores, opened in one place: the implementations of these ports are chosen here and only here.
  * Read models and rollups are not among them, they can be rebuilt.
  */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { repeat } from './clock.ts'
 import { DiskFiles } from './files/diskFiles.ts'
@@ -18,6 +19,7 @@ import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
 import { openOrExplain } from './storage/database.ts'
 import { prepareDataFolder } from './storage/dataFolder.ts'
 import type { WriteOutcomes } from './storage/diskWatch.ts'
+import { checkStamps, refuseMissing } from './storage/estateStamp.ts'
 
 export interface Stores {
   readonly lease: Lease
@@ -31,21 +33,23 @@ export interface Stores {
   close(): Promise<void>
 }
 
-/** What to do where a file is damaged that cannot be rebuilt from the others. */
-const REMEDIES = {
-  'log.db':
-    'It holds everything that ever happened: restore DATA_DIR from a backup, or choose another DATA_DIR.',
-  'secrets.db':
-    'Restore DATA_DIR from a backup. Without one, remove this file: people then set a new password with a code, and gateways need new secrets.',
-  'reports.db':
-    'Restore DATA_DIR from a backup. Without one, remove this file: the raw reports of the last day are lost, figures made from them stay.',
+const RESTORE = 'Restore DATA_DIR from a backup (npm run restore).'
+/** What to do where something is lost or damaged that cannot be made again from the rest. */
+export const REMEDIES = {
+  'log.db': `${RESTORE} It holds everything that ever happened: without a backup, choose another DATA_DIR.`,
+  'secrets.db': `${RESTORE} Without one, "npm run log -- renew secrets.db" begins it anew: people then set a new password with a code or are given one by "npm run account -- password PHONE", and gateways need new secrets.`,
+  'reports.db': `${RESTORE} Without one, "npm run log -- renew reports.db" begins it anew: the raw reports of the last day are lost, figures made from them stay.`,
+  files: `${RESTORE} Without one, "npm run log -- renew files" begins it anew: the pictures that people handed in are lost.`,
 } as const
+export type Lasting = keyof typeof REMEDIES
+type LastingFile = Exclude<Lasting, 'files'>
 
-/** @throws DataFormatError, DataFolderInUseError, DamagedFileError */
+/** @throws DataFormatError, DataFolderInUseError, DamagedFileError, DataFileError */
 export async function openStores(folder: string, outcomes: WriteOutcomes = NOBODY): Promise<Stores> {
   prepareDataFolder(folder)
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   try {
+    refuseMissing(folder, REMEDIES)
     return openLeased(folder, lease, outcomes)
   } catch (error) {
     await lease.release()
@@ -56,15 +60,23 @@ export async function openStores(folder: string, outcomes: WriteOutcomes = NOBOD
 const NOBODY: WriteOutcomes = { refused: () => {}, accepted: () => {} }
 
 function openLeased(folder: string, lease: Lease, outcomes: WriteOutcomes): Stores {
-  const open = <T>(name: keyof typeof REMEDIES, make: () => T): T =>
+  const open = <T>(name: LastingFile, make: () => T): T =>
     openOrExplain(join(folder, name), REMEDIES[name], make)
   const told = (file: string) => (error: unknown) =>
     error === null ? outcomes.accepted(file) : outcomes.refused(file, error)
   const log = open('log.db', () => openSqliteLog(folder, told('log.db')))
   const reports = open('reports.db', () => new SqliteReports(folder, { onOutcome: told('reports.db') }))
   const secrets = open('secrets.db', () => new SqliteSecrets(folder, told('secrets.db')))
-  const stopRenewing = keepLease(lease, repeat)
   const files = new DiskFiles(join(folder, 'files'))
+  try {
+    checkStamps(folder, REMEDIES)
+  } catch (error) {
+    reports.close()
+    secrets.close()
+    void log.close()
+    throw error
+  }
+  const stopRenewing = keepLease(lease, repeat)
   return {
     lease,
     log,
@@ -80,4 +92,27 @@ function openLeased(folder: string, lease: Lease, outcomes: WriteOutcomes): Stor
       await lease.release()
     },
   }
+}
+
+/** Moves what is left of it aside and begins it anew, for the same estate. @throws as `openStores` */
+export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'>): Promise<void> {
+  prepareDataFolder(folder)
+  const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
+  try {
+    const path = join(folder, name)
+    for (const suffix of ['', '-wal', '-shm']) {
+      rmSync(`${path}.damaged${suffix}`, { force: true, recursive: true })
+      if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.damaged${suffix}`)
+    }
+    if (name === 'files') mkdirSync(path, { mode: 0o700 })
+    else begin(folder, name)
+  } finally {
+    await lease.release()
+  }
+  await (await openStores(folder)).close()
+}
+
+function begin(folder: string, name: 'secrets.db' | 'reports.db'): void {
+  if (name === 'secrets.db') new SqliteSecrets(folder).close()
+  else new SqliteReports(folder).close()
 }

@@ -36,8 +36,13 @@ export interface EventLog {
   newestMs(): Promise<number>
   /** Pieces in order, from the commit after `afterSeq` up to what is stored when a piece is read, or up to `count`. */
   read(stream: StreamId, afterSeq: number, count?: number): AsyncIterable<readonly Commit[]>
-  /** The first commit whose hash does not follow from its content and its predecessor; null when all is whole. */
-  findBrokenLink(): Promise<string | null>
+  /**
+   * The first commit whose hash does not follow from its content and its predecessor, or that is missing; null when all
+   * is whole. Read in slices; `rest` is awaited after each.
+   */
+  findBrokenLink(rest?: () => Promise<void>): Promise<string | null>
+  /** As `findBrokenLink`, of the newest commits of each stream. */
+  findBrokenTail(commitsPerStream: number): Promise<string | null>
   /** Stores what is in flight and ends. */
   close(): Promise<void>
 }

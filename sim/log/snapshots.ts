@@ -23,7 +23,12 @@ export interface Snapshots {
   save(stream: StreamId, snapshot: Snapshot): Promise<void>
   /** The newest that this version can read; null where there is none, or where it cannot be read. */
   load(stream: StreamId): Promise<Snapshot | null>
+  /** Of a history that this log does not have. */
+  drop(stream: StreamId): Promise<void>
 }
+
+/** A file knows more of a stream than the log, or another history of it: the log was replaced by an older copy. */
+export type OnForeign = (what: string, stream: StreamId) => void
 
 const folderOf = (stream: StreamId): string => `snapshots/${stream.replace(':', '-')}/`
 const NAME = /\/(\d{12})-([0-9a-f]{12})\.json$/
@@ -49,6 +54,9 @@ export function createSnapshots(files: Files, version: string = foldVersion()): 
       const body = bytes && readBody(bytes)
       return newest && body ? { seq: newest.seq, ...body } : null
     },
+    async drop(stream) {
+      for await (const name of files.list(folderOf(stream))) await files.remove(name)
+    },
   }
 }
 
@@ -62,13 +70,23 @@ function readBody(bytes: Uint8Array): Pick<Snapshot, 'hash' | 'records'> | null 
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The newest snapshot that this log leads to; null where there is none. */
+/** The newest snapshot, where this log leads to it; one of another history is dropped and told of. */
 export async function loadSnapshot(
   stream: StreamId,
-  { log, snapshots }: { readonly log: EventLog; readonly snapshots: Snapshots },
+  { log, snapshots, onForeign }: LoadPorts,
 ): Promise<Snapshot | null> {
   const snapshot = await snapshots.load(stream)
-  return snapshot && snapshot.hash === (await log.hashAt(stream, snapshot.seq)) ? snapshot : null
+  if (snapshot === null || snapshot.hash === (await log.hashAt(stream, snapshot.seq))) return snapshot
+  onForeign?.('a snapshot', stream)
+  // A disk that refuses this costs another look at the next start.
+  await snapshots.drop(stream).catch(() => undefined)
+  return null
+}
+
+interface LoadPorts {
+  readonly log: EventLog
+  readonly snapshots: Snapshots
+  readonly onForeign?: OnForeign | undefined
 }
 
 const SHARED = join(import.meta.dirname, '../../shared')

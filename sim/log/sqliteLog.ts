@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
+import { nextTurn } from '../clock.ts'
 import { openDatabase } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
 import { type EventLog, SequenceConflict } from './eventLog.ts'
@@ -24,6 +25,8 @@ const SCHEMA = `
 const QUEUE_CAPACITY = 20_000
 /** Small enough to leave the event loop free between pieces. */
 const PIECE_COMMITS = 1_000
+/** Verified without a break: about a millisecond's work. */
+const VERIFIED_COMMITS = 100
 
 interface Head {
   readonly seq: number
@@ -101,6 +104,10 @@ class SqliteLog implements EventLog {
   }
 
   async lastSeq(stream: StreamId): Promise<number> {
+    return this.#seqOf(stream)
+  }
+
+  #seqOf(stream: string): number {
     return this.#heads.get(stream)?.seq ?? 0
   }
 
@@ -141,16 +148,43 @@ class SqliteLog implements EventLog {
     return newest
   }
 
-  async findBrokenLink(): Promise<string | null> {
-    let last = { stream: '', seq: 0, hash: '' }
-    const rows = this.db.prepare('SELECT stream, seq, body, hash FROM commits ORDER BY stream, seq')
-    for (const row of rows.iterate()) {
-      const stream = String(row.stream)
-      if (stream !== last.stream) last = { stream, seq: 0, hash: '' }
-      const seq = Number(row.seq)
-      const hash = chainHash(last.hash, stream, seq, String(row.body))
-      if (seq !== last.seq + 1 || hash !== row.hash) return `${stream}#${seq}`
-      last = { stream, seq, hash }
+  async findBrokenLink(rest: () => Promise<void> = nextTurn): Promise<string | null> {
+    for (const [stream, { seq }] of [...this.#heads]) {
+      const broken = await this.#brokenIn(stream, { seq: 0, hash: '' }, seq, rest)
+      if (broken !== null) return broken
+    }
+    return null
+  }
+
+  async findBrokenTail(commitsPerStream: number): Promise<string | null> {
+    for (const [stream, { seq }] of [...this.#heads]) {
+      const before = Math.max(0, seq - commitsPerStream)
+      const hash = before === 0 ? '' : await this.hashAt(stream as StreamId, before)
+      if (hash === null) return `${stream}#${before}`
+      const broken = await this.#brokenIn(stream, { seq: before, hash }, seq, nextTurn)
+      if (broken !== null) return broken
+    }
+    return null
+  }
+
+  async #brokenIn(stream: string, from: Head, to: number, rest: () => Promise<void>): Promise<string | null> {
+    const slice = this.db.prepare(
+      'SELECT seq, body, hash FROM commits WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?',
+    )
+    let last = from
+    while (last.seq < to) {
+      const rows = slice.all(stream, last.seq, VERIFIED_COMMITS)
+      for (const row of rows) {
+        const seq = last.seq + 1
+        const hash = chainHash(last.hash, stream, seq, String(row.body))
+        if (Number(row.seq) !== seq || hash !== row.hash) return `${stream}#${seq}`
+        last = { seq, hash }
+      }
+      // Appends that the disk refused meanwhile were never there.
+      if (rows.length === 0) return this.#seqOf(stream) > last.seq ? `${stream}#${last.seq + 1}` : null
+      if (last.seq < to) await rest()
+      // Closed while it rested: what is left is looked at another time.
+      if (!this.db.isOpen) return null
     }
     return null
   }

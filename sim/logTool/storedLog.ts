@@ -1,6 +1,7 @@
 /** The log of a stopped server, opened for reading; the folder's lock keeps a server from starting. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { eachCommit } from '../log/eventLog.ts'
 import { openStores } from '../stores.ts'
@@ -11,7 +12,24 @@ export interface StoredLog {
   commits(stream: StreamId): AsyncIterable<Commit>
   /** `stream#seq` of the first commit that does not follow from its predecessor; null when the chain is whole. */
   brokenLink(): Promise<string | null>
+  /** Files of the folder whose structure SQLite finds damaged, each with what it found first. */
+  damagedFiles(): readonly string[]
   close(): Promise<void>
+}
+
+const DATABASES = ['log.db', 'secrets.db', 'reports.db', 'rollups.db', 'outbox.db']
+
+function damageOf(path: string): string[] {
+  if (!existsSync(path)) return []
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    const found = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
+    return found === 'ok' ? [] : [`${path}: ${found}`]
+  } catch (error) {
+    return [`${path}: ${error instanceof Error ? error.message : error}`]
+  } finally {
+    db.close()
+  }
 }
 
 export class NoLogError extends Error {
@@ -27,6 +45,7 @@ export async function openStoredLog(folder: string): Promise<StoredLog> {
     streams: () => log.streams(),
     commits: (stream) => eachCommit(log, stream),
     brokenLink: () => log.findBrokenLink(),
+    damagedFiles: () => DATABASES.flatMap((name) => damageOf(join(folder, name))),
     close,
   }
 }

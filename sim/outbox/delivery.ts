@@ -31,6 +31,8 @@ export interface OutboxPorts {
   readonly random01: () => number
   readonly onFailed: (subscriber: string, entry: Entry, error: unknown) => void
   readonly onParked: (subscriber: string, entry: Entry, error: unknown) => void
+  /** The cursor is ahead of the log, which was replaced by an older copy: it goes on from the log's end. */
+  readonly onAhead: (subscriber: string, stream: StreamId) => void
   /** The outbox itself could not read or save; it tries again. */
   readonly onError: (subscriber: string, error: unknown) => void
 }
@@ -87,12 +89,19 @@ export class Delivery {
     // The estate is there from the first commit on, so that every subscriber that was ever started has a cursor.
     if (!saved)
       await store.save(this.#subscriber.name, { ...NOTHING, cursors: new Map([['estate', 0], ...cursors]) })
-    for (const [stream, seq] of cursors) {
+    for (const [stream, saved] of cursors) {
+      const seq = Math.min(saved, heads.lastSeq(stream))
+      // Kept, it would pass over as many new commits, and their effects would never happen.
+      if (seq < saved) this.#ports.onAhead(this.#subscriber.name, stream)
       this.#cursors.set(stream, seq)
       this.#read.set(stream, seq)
     }
     this.#parked = saved?.parked ?? 0
     for (const entry of saved?.held ?? []) {
+      if (entry.seq > heads.lastSeq(entry.stream)) {
+        this.#toRelease.add(entry.id)
+        continue
+      }
       this.#held.set(entry.id, entry)
       this.#lanes.add(entry)
     }

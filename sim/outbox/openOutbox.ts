@@ -5,6 +5,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import { systemClock } from '../clock.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Heads } from '../log/heads.ts'
+import type { OnForeign } from '../log/snapshots.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { DeliveryStatus } from './delivery.ts'
@@ -22,6 +23,7 @@ interface OutboxParts {
   readonly sessions: Sessions
   readonly logger: Logger
   readonly metrics: Metrics
+  readonly onForeign: OnForeign
 }
 
 export async function openOutbox({
@@ -30,6 +32,7 @@ export async function openOutbox({
   store,
   workspaces,
   sessions,
+  onForeign,
   ...reports
 }: OutboxParts): Promise<Outbox> {
   const { logger, metrics } = reports
@@ -47,6 +50,7 @@ export async function openOutbox({
       },
       onParked: (subscriber, { id, failures }, error) =>
         logger.error({ err: error, subscriber, id, failures }, 'an effect failed too often and is parked'),
+      onAhead: (subscriber, stream) => onForeign(`the cursor of ${subscriber}`, stream),
       onError: (subscriber, error) => logger.error({ err: error, subscriber }, 'the outbox failed'),
     },
     [projectEnds(sessions)],

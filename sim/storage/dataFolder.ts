@@ -42,6 +42,22 @@ export function prepareDataFolder(folder: string): void {
   )
 }
 
+/** The estate that the folder's files belong to; null before its first whole start. */
+export function readEstate(folder: string): string | null {
+  const written: unknown = JSON.parse(readFileSync(join(folder, FORMAT_FILE), 'utf8'))
+  const isNoted = typeof written === 'object' && written !== null && 'estate' in written
+  return isNoted ? String(written.estate) : null
+}
+
+/** Whether a server has made everything that belongs into it. */
+export function isInUse(folder: string): boolean {
+  return existsSync(join(folder, FORMAT_FILE)) && readEstate(folder) !== null
+}
+
+export function writeEstate(folder: string, estate: string): void {
+  writeWhole(folder, FORMAT_FILE, `${JSON.stringify({ format: FORMAT, estate })}\n`)
+}
+
 function writtenFormat(path: string): number {
   try {
     const written: unknown = JSON.parse(readFileSync(path, 'utf8'))

@@ -28,11 +28,11 @@ export interface DiskWatchPorts {
 export class DiskWatch implements WriteOutcomes {
   readonly #ports: DiskWatchPorts
   readonly #refusing = new Set<string>()
-  readonly #stop: () => void
+  readonly #stopLooking: () => void
 
   constructor(ports: DiskWatchPorts) {
     this.#ports = ports
-    this.#stop = repeat(LOOK_EVERY_MS, () => this.look())
+    this.#stopLooking = repeat(LOOK_EVERY_MS, () => this.look())
   }
 
   refused(file: string, error: unknown): void {
@@ -69,7 +69,7 @@ export class DiskWatch implements WriteOutcomes {
     }
   }
 
-  close(): void {
-    this.#stop()
+  stop(): void {
+    this.#stopLooking()
   }
 }

@@ -28,6 +28,14 @@ export class QueueFullError extends Error {
   }
 }
 
+/** A file of the data folder is not the one that belongs there; the message names it and states the remedy. */
+export class DataFileError extends Error {
+  constructor(path: string, what: string, remedy: string) {
+    super(`${path} ${what}. ${remedy}`)
+    this.name = 'DataFileError'
+  }
+}
+
 /** A file of the data folder cannot be read; the message names it and states the remedy. */
 export class DamagedFileError extends Error {
   constructor(path: string, remedy: string, cause: unknown) {

@@ -24,7 +24,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { createState, type ReadState, type State } from '#shared/records/registry.ts'
 import { pause } from '../clock.ts'
 import { commitAt, type EventLog, SequenceConflict } from '../log/eventLog.ts'
-import { loadSnapshot, type Snapshots } from '../log/snapshots.ts'
+import { loadSnapshot, type OnForeign, type Snapshots } from '../log/snapshots.ts'
 import { QueueFullError, UnknownOutcomeError } from '../storage/errors.ts'
 import { Listeners, type ReportFailure } from './listeners.ts'
 
@@ -61,6 +61,7 @@ export interface WorkspacePorts {
   readonly log: EventLog
   readonly snapshots: Snapshots
   readonly onSkipped?: OnSkipped | undefined
+  readonly onForeign?: OnForeign | undefined
   readonly onEffectFailure?: ReportFailure | undefined
   /** Refuses, by throwing a Rejection, what is decided here and breaks a rule across streams. */
   readonly judge?: ((stream: StreamId, events: readonly AtriumEvent[]) => void) | undefined
@@ -288,9 +289,12 @@ interface Loaded {
   readonly lastAtMs: number
 }
 
-async function load(stream: StreamId, { log, snapshots, onSkipped }: WorkspacePorts): Promise<Loaded> {
+async function load(
+  stream: StreamId,
+  { log, snapshots, onSkipped, onForeign }: WorkspacePorts,
+): Promise<Loaded> {
   const state = createState()
-  const snapshot = await loadSnapshot(stream, { log, snapshots })
+  const snapshot = await loadSnapshot(stream, { log, snapshots, onForeign })
   const snapshotSeq = snapshot?.seq ?? 0
   if (snapshot) state.apply(snapshot.records.map((record) => ({ put: record })))
   let seq = snapshotSeq

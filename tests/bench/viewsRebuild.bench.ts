@@ -116,7 +116,7 @@ async function measureStart(): Promise<void> {
     if (opened.seq !== workspace.seq) throw new Error(`opened at #${opened.seq} of #${workspace.seq}`)
     return performance.now() - startMs
   }
-  const foldMs = await open({ save: async () => {}, load: async () => null })
+  const foldMs = await open({ save: async () => {}, load: async () => null, drop: async () => {} })
   await workspace.saveSnapshot()
   const fromSnapshotMs = await open(snapshots)
   printFigures({

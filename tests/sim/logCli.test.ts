@@ -1,5 +1,6 @@
 /** `npm run log` on the folder of a stopped server. */
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,6 +82,20 @@ describe('the log of a stopped server', () => {
     db.close()
     const broken = log('verify')
     expect([broken.status, broken.stdout]).toEqual([1, `The chain is broken at ${stream}#2.\n`])
+  })
+
+  it('is verified together with the files beside it', () => {
+    const path = join(site.folder, 'rollups.db')
+    const bytes = readFileSync(path)
+    // The header stays, every page behind the first is overwritten.
+    writeFileSync(
+      path,
+      bytes.subarray(0, 4_096).toString('latin1') + 'x'.repeat(bytes.length - 4_096),
+      'latin1',
+    )
+    const { status, stdout } = log('verify')
+    expect(status).toBe(1)
+    expect(stdout).toContain(`These files are damaged:\n${path}: `)
   })
 
   it('is asked for where there is none', () => {

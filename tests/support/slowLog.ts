@@ -15,7 +15,8 @@ export function slowLog(log: EventLog) {
     streams: () => log.streams(),
     newestMs: () => log.newestMs(),
     read: (stream, afterSeq) => log.read(stream, afterSeq),
-    findBrokenLink: () => log.findBrokenLink(),
+    findBrokenLink: (rest) => log.findBrokenLink(rest),
+    findBrokenTail: (count) => log.findBrokenTail(count),
     close: () => log.close(),
   }
   return { slow, waiting, answer: () => waiting.shift()?.() }

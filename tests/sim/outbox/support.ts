@@ -25,7 +25,6 @@ export async function openSite(folder = temporaryFolder()) {
     )
   const registerAll = (from: number, count: number) =>
     Promise.all(Array.from({ length: count }, (_, i) => register(from + i)))
-
   const startOutbox = async (deliver: Subscriber['deliver'], more: Partial<Subscriber> = {}) => {
     const clock = new ManualClock(1_000_000)
     const [errors, failed, parked]: [unknown[], string[], string[]] = [[], [], []]
@@ -38,6 +37,7 @@ export async function openSite(folder = temporaryFolder()) {
         clock,
         random01: () => 0.5,
         onFailed: (_, { id }) => failed.push(id),
+        onAhead: (_, stream) => errors.push(`ahead of ${stream}`),
         onParked: (_, { id }) => parked.push(id),
         onError: (_, error) => errors.push(error),
       },

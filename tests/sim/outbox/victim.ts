@@ -25,6 +25,7 @@ const outbox = new Outbox(
     clock: systemClock,
     random01: () => 0.5,
     onFailed: fail,
+    onAhead: () => undefined,
     onParked: fail,
     onError: (name, error) => fail(name, null, error),
   },

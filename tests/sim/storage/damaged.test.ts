@@ -1,12 +1,16 @@
 /** Each file of the data folder filled with garbage by itself: derived ones are begun anew, others are named with what to do. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { prepareDataFolder } from '#sim/storage/dataFolder.ts'
-import { DamagedFileError } from '#sim/storage/errors.ts'
-import { openStores } from '#sim/stores.ts'
+import { DamagedFileError, DataFileError } from '#sim/storage/errors.ts'
+import { stampOf } from '#sim/storage/estateStamp.ts'
+import { openStores, renewStore } from '#sim/stores.ts'
+import { at } from '../../support/context.ts'
+import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
-import { startTestServer } from '../../support/testServer.ts'
+import { startTestServer, type TestServer } from '../../support/testServer.ts'
 
 const GARBAGE = 'garbage '.repeat(2_000)
 
@@ -35,8 +39,8 @@ describe('a damaged file', () => {
 
   it.each([
     ['log.db', 'from a backup'],
-    ['secrets.db', 'remove this file'],
-    ['reports.db', 'remove this file'],
+    ['secrets.db', 'npm run log -- renew secrets.db'],
+    ['reports.db', 'npm run log -- renew reports.db'],
     ['lock.db', 'no other Atrium'],
   ])('%s is refused by its name with what to do, and left as it is', async (name, remedy) => {
     const folder = temporaryFolder()
@@ -48,8 +52,6 @@ describe('a damaged file', () => {
     expect(String(refused)).toContain(path)
     expect(String(refused)).toContain(remedy)
     expect(readFileSync(path, 'utf8')).toBe(GARBAGE)
-    rmSync(path)
-    await (await openStores(folder)).close()
   })
 
   it.each(['', '{"form'])('format.json that holds %j is refused with what to do', (text) => {
@@ -60,4 +62,165 @@ describe('a damaged file', () => {
     expect(() => prepareDataFolder(folder)).toThrow(`${path} is damaged; it was left as it is. Restore it`)
     expect(() => prepareDataFolder(folder)).toThrow('write {"format":2} into it')
   })
+})
+
+describe('files that belong together', () => {
+  async function aFolder(): Promise<string> {
+    const folder = temporaryFolder()
+    await (await openStores(folder)).close()
+    return folder
+  }
+  const remove = (path: string): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true, recursive: true })
+  }
+
+  it.each(['log.db', 'secrets.db', 'reports.db', 'files'])(
+    'without %s are no new estate: the start says what is missing and what to do',
+    async (name) => {
+      const folder = await aFolder()
+      remove(join(folder, name))
+      const refused = await openStores(folder).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(DataFileError)
+      expect(String(refused)).toContain(`${join(folder, name)} is missing`)
+      expect(String(refused)).toContain('npm run restore')
+      expect(existsSync(join(folder, name))).toBe(false)
+    },
+  )
+
+  it.each(['secrets.db', 'reports.db', 'files'] as const)(
+    'get %s anew when somebody says so',
+    async (name) => {
+      const folder = await aFolder()
+      const path = join(folder, name)
+      if (name === 'files') remove(path)
+      else damage(path)
+      await renewStore(folder, name)
+      await (await openStores(folder)).close()
+      expect(existsSync(`${path}.damaged`)).toBe(name !== 'files')
+    },
+  )
+
+  it('refuse one of another estate by its name', async () => {
+    const [folder, other] = [await aFolder(), await aFolder()]
+    copyFileSync(join(other, 'secrets.db'), join(folder, 'secrets.db'))
+    const refused = await openStores(folder).catch((error: unknown) => error)
+    expect(String(refused)).toContain(`${join(folder, 'secrets.db')} belongs to another estate`)
+  })
+
+  it('that were begun and not finished, or written before they knew each other, are taken up', async () => {
+    const folder = await aFolder()
+    writeFileSync(join(folder, 'format.json'), '{"format":2}')
+    remove(join(folder, 'reports.db'))
+    const stores = await openStores(folder)
+    await stores.close()
+    expect(stampOf(join(folder, 'reports.db'))).toBe(stampOf(join(folder, 'log.db')))
+  })
+
+  it('without their outbox or figures start, and say what is lost', async () => {
+    const site = await startTestServer()
+    const again = await site.restart(() => {
+      for (const name of ['outbox.db', 'rollups.db']) remove(join(site.folder, name))
+    })
+    const ready = await fetch(`${again.url}/readyz`)
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: 'degraded', problems: [{ problem: 'file_rebuilt' }, { problem: 'file_rebuilt' }] },
+    ])
+    const third = await again.restart()
+    expect(await (await fetch(`${third.url}/readyz`)).json()).toMatchObject({ status: 'ready' })
+  })
+})
+
+describe('a log', () => {
+  const readyz = async (site: TestServer) => {
+    const response = await fetch(`${site.url}/readyz`)
+    return [response.status, await response.json()]
+  }
+  const alter = (site: TestServer, sql: string): void => {
+    const db = new DatabaseSync(join(site.folder, 'log.db'))
+    db.exec(sql)
+    db.close()
+  }
+
+  it.each([
+    [
+      'with a changed letter in it',
+      "UPDATE commits SET body = replace(body, 'Tester', 'Taster') WHERE seq = 2",
+    ],
+    ['with a changed instant', "UPDATE commits SET body = replace(body, '1000', '1001') WHERE seq = 3"],
+    ['without one of its commits', "DELETE FROM commits WHERE stream = 'estate' AND seq = 2"],
+  ])('%s is never simply ready', async (_, sql) => {
+    const site = await startTestServer()
+    const again = await site.restart(() => alter(site, sql))
+    expect(await readyz(again)).toMatchObject([
+      200,
+      { status: 'degraded', problems: [{ problem: 'log_damaged', reason: expect.stringContaining('#') }] },
+    ])
+    expect(await (await fetch(`${again.url}/metrics`)).text()).toContain(
+      'atrium_problems{problem="log_damaged"} 1',
+    )
+  })
+
+  it('that was damaged long ago is noticed in the background', async () => {
+    const site = await startTestServer()
+    const workspace = site.workspace(site.projects[0])
+    await Promise.all(
+      Array.from({ length: 150 }, (_, n) =>
+        workspace.run('AddBuilding', { name: `楼${n}`, nameEn: '' }, at(2_000)),
+      ),
+    )
+    const again = await site.restart(() =>
+      alter(
+        site,
+        `UPDATE commits SET body = replace(body, '1000', '1001') WHERE stream = '${workspace.stream}' AND seq = 2`,
+      ),
+    )
+    await vi.waitFor(async () => expect(await readyz(again)).toMatchObject([200, { status: 'degraded' }]))
+    expect(await (await fetch(`${again.url}/metrics`)).text()).toContain('log_verified_timestamp_seconds 0')
+  })
+
+  it('that is whole says when it was verified', async () => {
+    const site = await startTestServer()
+    await vi.waitFor(async () =>
+      expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(
+        /log_verified_timestamp_seconds \d{10}/,
+      ),
+    )
+    expect(await readyz(site)).toMatchObject([200, { status: 'ready', problems: [] }])
+  })
+
+  it('that was replaced by an older copy is noticed by snapshots and by the outbox, whose cursor goes back to its end', async () => {
+    const site = await startTestServer()
+    const early = await site.restart(() => cpSync(site.folder, `${site.folder}-early`, { recursive: true }))
+    onTestFinished(() => rmSync(`${site.folder}-early`, { recursive: true }))
+    await early.signIn('admin')
+    await early.workspace(early.projects[0]).run('AddBuilding', { name: '楼', nameEn: '' }, at(2_000))
+    const older = await early.restart(() => {
+      remove(join(site.folder, 'log.db'))
+      copyFileSync(join(`${site.folder}-early`, 'log.db'), join(site.folder, 'log.db'))
+    })
+    expect(await readyz(older)).toMatchObject([
+      200,
+      {
+        status: 'degraded',
+        problems: [{ problem: 'log_behind', reason: expect.stringContaining('older copy') }],
+      },
+    ])
+    const cursors = rowsOnDisk(
+      join(site.folder, 'outbox.db'),
+      "SELECT seq FROM cursors WHERE stream = 'estate'",
+    )
+    const last = older.server.services.workspaces.estate.seq
+    await older.server.close()
+    const after = rowsOnDisk(
+      join(site.folder, 'outbox.db'),
+      "SELECT seq FROM cursors WHERE stream = 'estate'",
+    )
+    expect(Number(cursors[0]?.seq)).toBeGreaterThan(last)
+    expect(Number(after[0]?.seq)).toBeLessThanOrEqual(last)
+  })
+
+  const remove = (path: string): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  }
 })

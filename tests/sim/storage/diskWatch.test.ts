@@ -25,5 +25,5 @@ it('a disk that refused a write is well again once it takes a trial, where nobod
   watch.accepted('log.db')
   expect(said).toEqual(['log.db: full', 'log.db is well'])
   expect([existsSync(trial), readdirSync(folder)]).toEqual([false, []])
-  watch.close()
+  watch.stop()
 })

@@ -1,0 +1,96 @@
+/**
+ * Notices damage to the log while the server serves: the newest commits are verified before it is ready, all of them in
+ * the background, slowly, once after the start and then daily.
+ */
+import { pause, repeat, systemClock } from '../clock.ts'
+import type { Health } from '../health.ts'
+import type { Metrics } from '../metrics.ts'
+import type { EventLog } from './eventLog.ts'
+
+const TAIL_COMMITS = 100
+const EVERY_MS = 24 * 3_600_000
+/** Between slices of about a millisecond: a twentieth of a core. */
+const REST_MS = 20
+const ABOUT = 'the content of log.db'
+
+export interface LogGuardPorts {
+  readonly log: EventLog
+  readonly health: Health
+  readonly metrics: Metrics
+}
+
+export class LogGuard {
+  readonly #ports: LogGuardPorts
+  #verifiedAtMs = 0
+  #running: Promise<void> | null = null
+  #isStopped = false
+  readonly #stopRepeating: () => void
+
+  private constructor(ports: LogGuardPorts) {
+    this.#ports = ports
+    ports.metrics.gauge(
+      'log_verified_timestamp_seconds',
+      'When the whole log was last found to be undamaged; 0 before that',
+      () => this.#verifiedAtMs / 1000,
+    )
+    this.#stopRepeating = repeat(EVERY_MS, () => this.#verifyAll())
+    this.#verifyAll()
+  }
+
+  /** Resolves once the newest commits are verified. */
+  static async start(ports: LogGuardPorts): Promise<LogGuard> {
+    await judge(ports, () => ports.log.findBrokenTail(TAIL_COMMITS))
+    return new LogGuard(ports)
+  }
+
+  /** Resolves when the verification under way has ended. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  #verifyAll(): void {
+    this.#running ??= this.#verify().finally(() => {
+      this.#running = null
+    })
+  }
+
+  async #verify(): Promise<void> {
+    const rest = (): Promise<void> => (this.#isStopped ? Promise.resolve() : pause(REST_MS))
+    const isWhole = await judge(
+      this.#ports,
+      () => this.#ports.log.findBrokenLink(rest),
+      () => this.#isStopped,
+    )
+    if (isWhole && !this.#isStopped) this.#verifiedAtMs = systemClock.now()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#stopRepeating()
+  }
+}
+
+/** Damage that was found once stays noted until the next start: a restored file needs one. */
+async function judge(
+  { health }: LogGuardPorts,
+  find: () => Promise<string | null>,
+  isStopped: () => boolean = () => false,
+): Promise<boolean> {
+  try {
+    const broken = await find()
+    if (broken === null) return true
+    health.note(ABOUT, {
+      problem: 'log_damaged',
+      reason: damage(`the chain of hashes is broken at ${broken}`),
+    })
+  } catch (error) {
+    // Closed under it.
+    if (isStopped()) return false
+    const why = error instanceof Error ? error.message : String(error)
+    health.note(ABOUT, { problem: 'log_damaged', reason: damage(why) })
+  }
+  return false
+}
+
+const damage = (why: string): string =>
+  `log.db is damaged: ${why}. "npm run log -- verify" says where; restore DATA_DIR from a backup (npm run restore)`

@@ -1,0 +1,75 @@
+/**
+ * Files that belong together know each other: each holds the id of its estate. The data folder's own note of it is
+ * written last, so that a first start that was interrupted is taken up again, and a file that is missing later shows.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { readEstate, writeEstate } from './dataFolder.ts'
+import { DataFileError } from './errors.ts'
+
+/** Made by the first whole start, after everything that is stamped. */
+const USED_SIGN = 'outbox.db'
+const FOLDER_STAMP = 'estate.json'
+const TABLE = 'CREATE TABLE IF NOT EXISTS belongs (estate TEXT NOT NULL)'
+
+/** What lasts and cannot be made again from the rest, each with what to do where it is lost. */
+export type Remedies = Readonly<Record<string, string>>
+
+/** @throws DataFileError for one that is missing though the folder was in use */
+export function refuseMissing(folder: string, remedies: Remedies): void {
+  if (readEstate(folder) === null && !existsSync(join(folder, USED_SIGN))) return
+  for (const [name, remedy] of Object.entries(remedies)) {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false })
+    if (!found || (found.isFile() && found.size === 0))
+      throw new DataFileError(join(folder, name), 'is missing, though the folder has been in use', remedy)
+  }
+}
+
+/** Once all are open: checks that they are of one estate, and stamps those that are new. @throws DataFileError */
+export function checkStamps(folder: string, remedies: Remedies): string {
+  const written = readEstate(folder)
+  const stamps = Object.keys(remedies).map((name) => [name, stampOf(join(folder, name))] as const)
+  const estate = written ?? stamps.find(([, stamp]) => stamp !== null)?.[1] ?? randomUUID()
+  for (const [name, stamp] of stamps) {
+    if (stamp !== null && stamp !== estate)
+      throw new DataFileError(join(folder, name), 'belongs to another estate', remedies[name] ?? '')
+  }
+  for (const [name, stamp] of stamps) if (stamp === null) setStamp(join(folder, name), estate)
+  if (written === null) writeEstate(folder, estate)
+  return estate
+}
+
+/** Null where there is none yet: new, or written before files were stamped. */
+export function stampOf(path: string): string | null {
+  if (isFolder(path)) {
+    const file = join(path, FOLDER_STAMP)
+    return existsSync(file) ? String(JSON.parse(readFileSync(file, 'utf8')).estate) : null
+  }
+  const db = new DatabaseSync(path)
+  try {
+    db.exec('PRAGMA busy_timeout = 2000')
+    const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'belongs'").get()
+    const row = table && db.prepare('SELECT estate FROM belongs').get()
+    return row ? String(row.estate) : null
+  } finally {
+    db.close()
+  }
+}
+
+function setStamp(path: string, estate: string): void {
+  if (isFolder(path)) {
+    writeFileSync(join(path, FOLDER_STAMP), `${JSON.stringify({ estate })}\n`, { mode: 0o600 })
+    return
+  }
+  const db = new DatabaseSync(path)
+  try {
+    db.exec(`PRAGMA busy_timeout = 2000; ${TABLE}`)
+    db.prepare('INSERT INTO belongs (estate) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM belongs)').run(estate)
+  } finally {
+    db.close()
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path).isDirectory()
