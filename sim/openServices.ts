@@ -31,6 +31,7 @@ import { DayCourses } from './telemetry/dayCourses.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 import { createOutdoors } from './world/weather.ts'
+import { DEMO_ACCOUNTS } from './worlds/staff.ts'
 
 export interface OpenOptions {
   /** The world's clock, given the last instant on record; the machine's own, never running back, where nothing is simulated. */
@@ -183,5 +184,6 @@ async function closeAll(services: Services, { stores, outbox, logger, watches }:
 function worldParts({ world, seed }: Config, telemetry: Telemetry) {
   const isSimulated = world !== 'none'
   const outdoors = isSimulated ? createOutdoors(seed) : null
-  return { isSimulated, outdoors, dayCourses: new DayCourses(telemetry) }
+  const demoAccounts = isSimulated ? DEMO_ACCOUNTS : []
+  return { isSimulated, demoAccounts, outdoors, dayCourses: new DayCourses(telemetry) }
 }

@@ -51,6 +51,16 @@ export const sessionInfoSchema = z.strictObject({
 })
 export type SessionInfo = z.infer<typeof sessionInfoSchema>
 
+/** A person of a simulated world, for the sign-in page. */
+const demoAccountSchema = z.strictObject({
+  username: z.string(),
+  password: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  part: z.enum(['super', 'administrator', 'frontDesk', 'engineer', 'maintenance', 'newcomer']),
+})
+export type DemoAccount = z.infer<typeof demoAccountSchema>
+
 export const sessionContract = {
   signIn: endpoint({
     path: '/userinfo/login',
@@ -75,6 +85,16 @@ export const sessionContract = {
     input: z.strictObject({ token: z.string().max(128).optional() }),
     output: sessionInfoSchema,
     example: { input: {} },
+  }),
+  demoAccounts: endpoint({
+    path: '/userinfo/demoaccounts',
+    permission: 'public',
+    scope: 'estate',
+    kind: 'question',
+    summary: 'Whom one may sign in as to look around; nobody unless the world is simulated',
+    input: z.strictObject({}),
+    output: z.strictObject({ accounts: z.array(demoAccountSchema) }),
+    example: { input: {}, output: { accounts: [] } },
   }),
   signOut: endpoint({
     path: '/userinfo/logout',

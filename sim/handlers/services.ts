@@ -1,5 +1,6 @@
 /** What handlers may use. Built once by the composition root. */
 
+import type { DemoAccount } from '#shared/contract/session.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { VerificationCodes } from '../auth/codes.ts'
 import type { Credentials } from '../auth/credentials.ts'
@@ -38,6 +39,8 @@ export interface Services {
   readonly recent: RecentCommits
   /** Whether the world is simulated: only then codes are returned and the template's demo is there. */
   readonly isSimulated: boolean
+  /** Whom the sign-in page offers; nobody in live mode. */
+  readonly demoAccounts: readonly DemoAccount[]
   /** The world's clock: instants of facts. */
   readonly clock: Clock
   /** Something failed that must not fail the call. */

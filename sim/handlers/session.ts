@@ -13,6 +13,7 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     return { token, user: session.accountId }
   },
   info: (_, call) => (call.templateRole ? templateInfo(call.templateRole) : sessionInfo(call)),
+  demoAccounts: (_, { services }) => ({ accounts: [...services.demoAccounts] }),
   async signOut(_, call) {
     const { session } = callerOf(call)
     const { onError, sessions, workspaces } = call.services

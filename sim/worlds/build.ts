@@ -23,9 +23,9 @@ import { describeEstate } from './estate.ts'
 import { describeGrand } from './grand.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 import { recordPast } from './recordPast.ts'
+import { DEMO_PASSWORD } from './staff.ts'
 
 export const PAST_DAYS = 90
-const DEMO_PASSWORD = 'demo-1234'
 const BUILDER = { kind: 'system', id: 'builder', name: 'Atrium' } as const
 
 const WORLDS: Readonly<Record<Exclude<Config['world'], 'none'>, (seed: number) => EstatePlan>> = {

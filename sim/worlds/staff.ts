@@ -1,4 +1,6 @@
 /** The people of the bundled worlds and what their roles allow. */
+
+import type { DemoAccount } from '#shared/contract/session.ts'
 import { ADMINISTRATOR, ENGINEER, MAINTENANCE, type NewRole } from '#shared/domain/project/defaultRoles.ts'
 import type { RoleOutline } from './outline.ts'
 import type { AccountPlan, MemberPlan } from './plan.ts'
@@ -22,6 +24,23 @@ export const STAFF: readonly AccountPlan[] = [
   account('13800000005', '老吴', '维修'),
   account('13800000006', '顾一凡', ''),
 ]
+
+export const DEMO_PASSWORD = 'demo-1234'
+
+/** What the sign-in page offers in one click, each with the part that the person plays. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { ...demo(SUPER_PHONE, 'Shen Mingyuan'), part: 'super' },
+  { ...demo('13800000002', 'Lin Jing'), part: 'administrator' },
+  { ...demo('13800000003', 'Zhou Xiaoyu'), part: 'frontDesk' },
+  { ...demo('13800000004', 'Chen Gong'), part: 'engineer' },
+  { ...demo('13800000005', 'Lao Wu'), part: 'maintenance' },
+  { ...demo('13800000006', 'Gu Yifan'), part: 'newcomer' },
+]
+
+function demo(username: string, nameEn: string): Omit<DemoAccount, 'part'> {
+  const name = STAFF.find(({ phone }) => phone === username)?.name ?? nameEn
+  return { username, password: DEMO_PASSWORD, name, nameEn }
+}
 
 /** As every project starts with it. */
 const standard = (key: string, role: NewRole): RoleOutline => ({

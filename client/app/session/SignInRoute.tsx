@@ -12,6 +12,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
 import { loadConsole } from '../loadConsole.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
+import { DemoSignIn } from './DemoSignIn.tsx'
 import { ownPath } from './redirect.ts'
 import { SignInTools } from './SignInTools.tsx'
 import { BarredSignInPage, WaitPage } from './StopPages.tsx'
@@ -98,6 +99,7 @@ function SignInView(props: {
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const arrival = readArrival(useLocation().state)
   const failure = props.failure ?? failureOf(session.context)
+  const isBusy = props.isBusy === true || session.hasTag('busy')
   return (
     <SignInPage
       entrance={props.entrance}
@@ -105,9 +107,10 @@ function SignInView(props: {
         failure ? null : arrival.isPasswordSet ? t('signIn.passwordSet') : endNotice(session.context, t)
       }
       failure={failure}
-      isBusy={props.isBusy === true || session.hasTag('busy')}
+      isBusy={isBusy}
       initialName={arrival.username}
       step={props.step}
+      below={<DemoSignIn isBusy={isBusy} onSubmit={props.onSubmit} />}
       tools={<SignInTools />}
       onSubmit={props.onSubmit}
     />

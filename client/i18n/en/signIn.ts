@@ -51,6 +51,17 @@ export const signIn = {
     title: 'You have no role in this project',
     body: 'An administrator of the project must give you a role before you can enter.',
   },
+  demo: {
+    title: 'Look around as',
+    part: {
+      super: 'Super administrator',
+      administrator: 'Administrator',
+      frontDesk: 'Front desk',
+      engineer: 'Engineer',
+      maintenance: 'Maintenance',
+      newcomer: 'Newcomer',
+    },
+  },
   checkAgain: 'Check again',
   otherAccount: 'Use another account',
 } as const

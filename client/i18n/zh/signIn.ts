@@ -47,6 +47,17 @@ export const signIn = {
     title: '您在该项目中没有角色',
     body: '需要项目管理员为您分配角色后才能进入。',
   },
+  demo: {
+    title: '以演示身份登录',
+    part: {
+      super: '超级管理员',
+      administrator: '酒店管理员',
+      frontDesk: '前台',
+      engineer: '弱电工程师',
+      maintenance: '维修人员',
+      newcomer: '新用户',
+    },
+  },
   checkAgain: '重新检查',
   otherAccount: '换个账号登录',
 } as const

@@ -27,6 +27,8 @@ export function SignInPage(props: {
   readonly initialName?: string
   /** Replaces the form: a further step. */
   readonly step?: ReactNode
+  /** Below the form: other ways in. */
+  readonly below?: ReactNode
   /** Language and theme switches. */
   readonly tools: ReactNode
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
@@ -47,6 +49,7 @@ export function SignInPage(props: {
             initialName={props.initialName ?? ''}
             onSubmit={props.onSubmit}
           />
+          {props.below}
         </>
       )}
     </EntryFrame>

@@ -112,3 +112,11 @@ describe('secrets', () => {
     expect(decoded).not.toContain(session?.accountId)
   })
 })
+
+it('a simulated world offers its people with their passwords, live mode nobody', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const { accounts } = (await site.post('/userinfo/demoaccounts')).body.data as { accounts: object[] }
+  expect(accounts).toContainEqual(expect.objectContaining({ username: '13800000002', part: 'administrator' }))
+  const live = await startTestServer()
+  expect((await live.post('/userinfo/demoaccounts')).body.data).toEqual({ accounts: [] })
+})
