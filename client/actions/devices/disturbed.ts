@@ -44,6 +44,7 @@ export async function askToDisturb(question: {
     body: i18n.t('areas.ask.body'),
     details: disturbedLines(disturbed),
     verb: i18n.t('areas.ask.all', { count: rooms }),
+    isCautious: true,
     ...(others > 0
       ? {
           alternative: {

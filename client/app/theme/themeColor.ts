@@ -108,9 +108,9 @@ function visibleFill(color: Rgb, scheme: Scheme): Rgb {
 }
 
 /** The accent as text: darkened or lightened only as far as every surface of the scheme requires. */
-function inkOf(color: Rgb, fill: Rgb, scheme: Scheme): string {
-  const soft = rounded(mix(SURFACE[scheme], fill, SOFT_RATIO01[scheme]))
-  const grounds = [...PAGE[scheme], SURFACE[scheme], soft]
+function inkOf(color: Rgb, fills: readonly Rgb[], scheme: Scheme): string {
+  const softs = fills.map((fill) => rounded(mix(SURFACE[scheme], fill, SOFT_RATIO01[scheme])))
+  const grounds = [...PAGE[scheme], SURFACE[scheme], ...softs]
   const end = scheme === 'light' ? BLACK : WHITE
   for (let step = 0; step <= STEPS; step += 1) {
     const candidate = rounded(mix(color, end, step / STEPS))
@@ -181,10 +181,10 @@ export function accentVariables(color: Rgb, scheme: Scheme): Readonly<Record<str
     '--accent': toHex(fill),
     '--accent-shade': shadeOf(fill),
     '--accent-on': textOn(fill),
-    '--accent-ink': inkOf(color, fill, scheme),
+    '--accent-ink': inkOf(color, [fill, state], scheme),
     '--state': toHex(state),
     '--state-on': shapeOn(state),
-    '--state-ink': inkOf(state, state, scheme),
+    '--state-ink': inkOf(state, [fill, state], scheme),
     ...Object.fromEntries(tints),
   }
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type MouseEvent, memo } from 'react'
+import { ROOM_KINDS } from '#shared/records/area.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -31,9 +32,11 @@ export const RoomTile = memo(function RoomTile(props: {
   const alarm = room.alarm ? alarmTitle(room.alarm) : null
   const status = t(`areas.status.${room.status}`)
   const isOffline = room.status === 'offline'
+  // Nobody lives in a corridor: that its state is unknown says nothing.
+  const isMute = room.status === 'unknown' && !ROOM_KINDS.has(area.kind)
   const spoken = [
     name,
-    status.toLowerCase(),
+    isMute ? null : status.toLowerCase(),
     room.temperatureC === null ? null : `${format.number(room.temperatureC, 1)} °C`,
     alarm,
     isMarked ? t('areas.selected') : null,
@@ -55,11 +58,11 @@ export const RoomTile = memo(function RoomTile(props: {
       aria-pressed={isMarked}
       aria-current={isOpen}
       tabIndex={props.isEntry ? 0 : -1}
-      title={[name, status, alarm].filter(Boolean).join(' · ')}
+      title={[name, isMute ? null : status, alarm].filter(Boolean).join(' · ')}
       onClick={(event) => props.onChoose(areaId, event)}
     >
       <span className={styles.name}>{shownName}</span>
-      <Sign of={room.status} className={styles.state} />
+      {isMute ? null : <Sign of={room.status} className={styles.state} />}
       <span className={styles.word}>{room.alarm ? alarmWord(room.alarm) : status}</span>
       {isOffline ? null : <span className={styles.temperature}>{temperature ?? '–'}</span>}
       {room.alarm ? <Sign of="alarm" className={styles.alarm} /> : null}

@@ -59,6 +59,7 @@ function Answers(props: {
 }) {
   const { t } = useTexts()
   const { question, isBusy, isReady } = props
+  const isDangerous = question.typedName !== undefined || question.intent === 'danger' || question.isCautious
   return (
     <div className={styles.actions}>
       <Button
@@ -82,8 +83,8 @@ function Answers(props: {
       <Button
         type="submit"
         intent={question.intent ?? 'primary'}
-        // Where data is lost, an accidental Enter must not confirm.
-        autoFocus={question.typedName === undefined && question.intent !== 'danger'}
+        // Where data is lost or somebody is disturbed, an accidental Enter must not confirm.
+        autoFocus={!isDangerous}
         loading={isBusy}
         disabled={!isReady}
       >

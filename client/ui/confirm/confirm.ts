@@ -11,6 +11,8 @@ export interface ConfirmRequest {
   /** A third way between both: it is told, and the request answered with no. */
   readonly alternative?: { readonly verb: string; readonly choose: () => void }
   readonly intent?: 'primary' | 'danger'
+  /** Nobody confirms it by the key that asked for it: the button does not have the focus. */
+  readonly isCautious?: boolean
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string
   /** Run before the dialog closes; when it rejects, the dialog stays open and shows the reason. */

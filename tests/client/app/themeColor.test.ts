@@ -69,6 +69,11 @@ describe('the theme colour', () => {
             expect(contrast(of('--state'), rgb(ground)), ground).toBeGreaterThanOrEqual(SHAPE_CONTRAST_MIN)
             expect(contrast(of('--state-ink'), rgb(ground))).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
           }
+          const soft = toHex(
+            mix(rgb(must(GROUNDS[scheme][1], 'surface')), of('--state'), SOFT_RATIO01[scheme]),
+          )
+          for (const ink of ['--state-ink', '--accent-ink'])
+            expect(contrast(of(ink), rgb(soft)), ink).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
           expect(contrast(of('--state-on'), of('--state'))).toBeGreaterThanOrEqual(SHAPE_CONTRAST_MIN)
         }
       }),

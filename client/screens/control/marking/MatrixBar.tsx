@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useRecord } from '../../../store/hooks.ts'
+import { useAllIds, useRecord } from '../../../store/hooks.ts'
 import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { Sign } from '../matrix/Sign.tsx'
@@ -60,22 +60,25 @@ export const floorElementId = (floorId: string): string => `floor-${floorId}`
 
 function Floors({ rows }: { readonly rows: readonly FloorRow[] }) {
   const { t } = useTexts()
+  const hasBuildings = useAllIds('building').length > 1
   if (rows.length < 2) return null
   return (
     <nav className={styles.floors} aria-label={t('areas.floors')}>
-      {rows.map(({ floorId }) => (
-        <FloorJump key={floorId} floorId={floorId} />
+      {rows.map(({ floorId, buildingId }) => (
+        <FloorJump key={floorId} floorId={floorId} buildingId={hasBuildings ? buildingId : null} />
       ))}
     </nav>
   )
 }
 
-function FloorJump({ floorId }: { readonly floorId: string }) {
+function FloorJump(props: { readonly floorId: string; readonly buildingId: string | null }) {
+  const { floorId } = props
   const floor = useRecord('floor', floorId)
+  const building = useRecord('building', props.buildingId)
   const jump = () => document.getElementById(floorElementId(floorId))?.scrollIntoView({ block: 'start' })
   return (
     <button type="button" className={styles.jump} onClick={jump}>
-      {floor ? nameOf(floor) : ''}
+      {[building, floor].flatMap((place) => (place ? [nameOf(place)] : [])).join(' · ')}
     </button>
   )
 }
