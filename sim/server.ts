@@ -240,6 +240,7 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     calls,
     viewStatus: () => services.views.status(),
     consoleFolder: join(options.projectFolder, 'dist', 'client'),
+    landFile: join(config.dataFolder, 'map', 'land.json'),
     publicUrl: config.publicUrl,
     isHttps: config.publicUrl?.startsWith('https:') === true,
     version: VERSION,

@@ -300,9 +300,9 @@ export const projectsContract = {
           devices: z.number().int(),
           abnormal: z.number().int(),
           lowBattery: z.number().int(),
-          /** Active alarms that are not acknowledged. */
+          /** Alarms that are not acknowledged, whether or not they are over. */
           unacknowledged: z.number().int(),
-          /** The critical ones among them. */
+          /** The critical ones among them that are not over. */
           critical: z.number().int(),
         }),
       ),

@@ -41,17 +41,20 @@ export function figuresOf(principal: Principal | null, read: ReadState): Project
   }
 }
 
-/** Active alarms that are not acknowledged, and how many of them are critical. */
+/** Alarms that are not acknowledged, whether or not they are over, and how many critical ones last. */
 export function unacknowledgedSeen(
   principal: Principal | null,
   read: ReadState,
 ): { readonly unacknowledged: number; readonly critical: number } {
   const seen = principal
-    ? [...read.by('alarm', 'unacknowledged', 'yes').values()].filter(
-        (alarm) => alarm.isActive && seesRecord(principal, alarm, read),
+    ? [...read.by('alarm', 'unacknowledged', 'yes').values()].filter((alarm) =>
+        seesRecord(principal, alarm, read),
       )
     : []
-  return { unacknowledged: seen.length, critical: count(seen, ({ severity }) => severity === 'critical') }
+  return {
+    unacknowledged: seen.length,
+    critical: count(seen, ({ severity, isActive }) => isActive && severity === 'critical'),
+  }
 }
 
 /** By areas, so that the cost is that of what is seen and not of the project. */

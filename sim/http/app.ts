@@ -15,6 +15,7 @@ import { docsPage } from './docs.ts'
 import { refuse } from './envelope.ts'
 import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
+import { OWN_LAND_PATH, serveOwnLand } from './ownLand.ts'
 import type { Peers } from './peers.ts'
 import { templateMock } from './templateMock.ts'
 
@@ -29,6 +30,8 @@ export interface AppPorts extends MountPorts {
   readonly viewStatus: () => ReadonlyMap<string, ViewStatus>
   /** Folder of the built console. */
   readonly consoleFolder: string
+  /** The deployment's own map, if it has one. */
+  readonly landFile: string
   readonly publicUrl: string | null
   readonly version: string
   readonly callsPerMinute: number
@@ -49,6 +52,7 @@ export function createApp(ports: AppPorts): Express {
   const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
   app.use('/api', createApi(ports, guards, mock))
   app.use(TEMPLATE_MOCK_PATH, ...guards, mock)
+  app.get(OWN_LAND_PATH, serveOwnLand(ports.landFile, ports.logger))
   app.use(serveConsole(ports.consoleFolder))
   app.use((request, response) => refuse(request, response, 'not_found'))
   app.use(lastResort(ports))

@@ -23,7 +23,7 @@ export const projects = {
   map: '项目地图',
   noPosition: '尚未定位',
   hostsOf: '主机在线 {{online}}/{{all}}',
-  alarms_other: '{{count}} 条未处理报警',
+  alarms_other: '{{count}} 条报警未确认',
   current: '当前',
   name: '项目名称',
   nameMissing: '请填写项目名称',

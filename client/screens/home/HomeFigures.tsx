@@ -78,7 +78,10 @@ function OpenAlarms() {
   const { read } = useConsoleState().store
   const open = useAllIds('alarm')
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
-  const isCritical = waiting.some((id) => read.get('alarm', id)?.severity === 'critical')
+  const isCritical = waiting.some((id) => {
+    const alarm = read.get('alarm', id)
+    return alarm?.isActive === true && alarm.severity === 'critical'
+  })
   return (
     <Figure
       label={t('home.alarms')}

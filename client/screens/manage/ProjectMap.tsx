@@ -19,6 +19,7 @@ import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
+import { useLandmarks } from '../../ui/map/useLandmarks.ts'
 import type { MapPoint } from '../../ui/map/WorldMap.tsx'
 import { type ProjectState, projectStateOf, projectTones } from '../../widgets/projects/projectState.ts'
 import styles from './ProjectMap.module.css'
@@ -144,9 +145,16 @@ function MapOf({ rows, chosenId, onChoose }: Chosen) {
       }),
     [rows, t, i18n.language],
   )
+  const landmarks = useLandmarks()
   return (
     <Suspense fallback={<Skeleton lines={10} />}>
-      <WorldMap label={t('projects.map')} points={points} chosenId={chosenId} onChoose={onChoose} />
+      <WorldMap
+        label={t('projects.map')}
+        points={points}
+        landmarks={landmarks}
+        chosenId={chosenId}
+        onChoose={onChoose}
+      />
     </Suspense>
   )
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
-import type { Landmark, MapPoint } from '../map/WorldMap.tsx'
+import { useLandmarks } from '../map/useLandmarks.ts'
+import type { MapPoint } from '../map/WorldMap.tsx'
 import { Field } from './Field.tsx'
 import fieldStyles from './field.module.css'
 import styles from './form.module.css'
 import { useFieldValue, useFormStore } from './useForm.ts'
-import { useProvinces } from './useProvinces.ts'
 
 const WorldMap = lazy(async () => ({ default: (await import('../map/WorldMap.tsx')).WorldMap }))
 
@@ -74,21 +74,4 @@ function toDegrees(value: unknown): number | null {
   const text = String(value).trim()
   const degrees = Number(text)
   return text === '' || !Number.isFinite(degrees) ? null : degrees
-}
-
-function useLandmarks(): readonly Landmark[] {
-  const { i18n } = useTexts()
-  const provinces = useProvinces()
-  const isEnglish = i18n.language !== 'zh'
-  return useMemo(
-    () =>
-      (provinces ?? [])
-        .flatMap(({ cities }) => cities)
-        .map(({ name, nameEn, longitude, latitude }) => ({
-          name: isEnglish ? nameEn : name,
-          longitude,
-          latitude,
-        })),
-    [provinces, isEnglish],
-  )
 }

@@ -8,8 +8,8 @@ import { clsx } from 'clsx'
 import { geoGraticule10, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { type Label, labelsWithRoom, widthPx } from './labels.ts'
-import { land } from './land.ts'
+import { dotBox, type Label, placeLabels, type Side } from './labels.ts'
+import { useLand } from './land.ts'
 import { type MapView, type Place, placeAt, pointOf, projectionOf, type Size } from './mapView.ts'
 import { useMapView } from './useMapView.ts'
 import styles from './WorldMap.module.css'
@@ -75,13 +75,7 @@ export function WorldMap(props: WorldMapProps) {
         onPointerCancel={map.drag.onPointerCancel}
       >
         <Shape view={view} size={size} />
-        <Landmarks
-          view={view}
-          size={size}
-          landmarks={props.landmarks ?? NO_LANDMARKS}
-          points={props.points}
-        />
-        <Points {...props} view={view} size={size} />
+        <Places {...props} view={view} size={size} landmarks={props.landmarks ?? NO_LANDMARKS} />
         {onPick ? <span className={styles.cross} aria-hidden="true" /> : null}
       </div>
       <MapTools {...map} />
@@ -118,10 +112,11 @@ const NO_LANDMARKS: readonly Landmark[] = []
 const graticule = geoGraticule10()
 
 function Shape({ view, size }: ViewProps) {
+  const land = useLand()
   const paths = useMemo(() => {
     const draw = geoPath(projectionOf(view, size)).digits(1)
-    return { land: draw(land) ?? '', lines: draw(graticule) ?? '' }
-  }, [view, size])
+    return { land: (land && draw(land)) ?? '', lines: draw(graticule) ?? '' }
+  }, [view, size, land])
   return (
     <svg className={styles.shape} viewBox={`0 0 ${size.widthPx} ${size.heightPx}`} aria-hidden="true">
       <path className={styles.land} d={paths.land} />
@@ -142,80 +137,101 @@ function onScreen<P extends Place & { readonly name: string }>(
     const point = pointOf(view, size, place)
     if (!point || !isInside(point, size)) return []
     const [x, y] = point
-    const text = place.name
-    return [{ place, x, y, text, isBefore: x + widthPx(text) + EDGE_PX > size.widthPx }]
+    return [{ place, x, y, text: place.name }]
   })
 }
 
-/** The dot, and some air. */
-const EDGE_PX = 24
 const LANDMARK_ZOOM = 5
 const LANDMARKS_MAX = 60
 
-function Landmarks(
-  props: ViewProps & { readonly landmarks: readonly Landmark[]; readonly points: readonly MapPoint[] },
-) {
-  const { view, size, landmarks, points } = props
-  const shown = useMemo(() => {
-    if (view.zoom < LANDMARK_ZOOM) return []
-    const whole = onScreen(landmarks, { view, size }).filter(({ isBefore }) => !isBefore)
-    // The points come first: no name may stand under theirs.
-    const room = labelsWithRoom<Label>([...onScreen(points, { view, size }), ...whole])
-    return whole.filter((label) => room.has(label)).slice(0, LANDMARKS_MAX)
-  }, [view, size, landmarks, points])
+interface PlacesProps extends ViewProps, Pick<WorldMapProps, 'points' | 'chosenId' | 'onChoose'> {
+  readonly landmarks: readonly Landmark[]
+}
+
+/** The points with their names, and as many landmarks as have room beside them. */
+function Places(props: PlacesProps) {
+  const { view, size, landmarks, points, chosenId } = props
+  const { placed, sides, shown } = useMemo(() => {
+    const placed = onScreen(points, { view, size })
+    const chosenFirst = [...placed].sort(
+      (a, b) => Number(b.place.id === chosenId) - Number(a.place.id === chosenId),
+    )
+    const named = placeLabels<(typeof placed)[number]>(chosenFirst, { ...size, taken: placed.map(dotBox) })
+    const far = view.zoom < LANDMARK_ZOOM ? [] : onScreen(landmarks, { view, size })
+    const room = placeLabels<Label>(far, { ...size, taken: named.taken, sides: ['after'] })
+    return {
+      placed,
+      sides: named.sides,
+      shown: far.filter((label) => room.sides.has(label)).slice(0, LANDMARKS_MAX),
+    }
+  }, [view, size, landmarks, points, chosenId])
   return (
-    <div aria-hidden="true">
-      {shown.map(({ place, x, y }) => (
-        // The place on the screen is measured geometry.
-        <span
-          key={`${place.name} ${place.longitude}`}
-          className={styles.landmark}
-          style={{ transform: `translate(${x}px, ${y}px)` }}
-        >
-          {place.name}
-        </span>
+    <>
+      <div aria-hidden="true">
+        {shown.map(({ place, x, y }) => (
+          // The place on the screen is measured geometry.
+          <span
+            key={`${place.name} ${place.longitude}`}
+            className={styles.landmark}
+            style={{ transform: `translate(${x}px, ${y}px)` }}
+          >
+            {place.name}
+          </span>
+        ))}
+      </div>
+      {placed.map((label) => (
+        <Point
+          key={label.place.id}
+          {...label}
+          side={sides.get(label)}
+          isChosen={label.place.id === chosenId}
+          onChoose={props.onChoose}
+        />
       ))}
-    </div>
+    </>
   )
 }
 
-function Points(props: WorldMapProps & ViewProps) {
-  const { points, view, size, chosenId, onChoose } = props
-  const placed = onScreen(points, { view, size })
-  const chosenFirst = [...placed].sort(
-    (a, b) => Number(b.place.id === chosenId) - Number(a.place.id === chosenId),
+function Point(props: {
+  readonly place: MapPoint
+  readonly x: number
+  readonly y: number
+  readonly side: Side | undefined
+  readonly isChosen: boolean
+  readonly onChoose: WorldMapProps['onChoose']
+}) {
+  const { place, x, y, side, isChosen, onChoose } = props
+  const classes = clsx(
+    styles.point,
+    styles[place.tone],
+    side && styles.labelled,
+    side && styles[side],
+    isChosen && styles.chosen,
   )
-  const labelled = labelsWithRoom(chosenFirst)
-  return placed.map((label) => {
-    const { place, x, y } = label
-    const classes = [styles.point, styles[place.tone]]
-    if (labelled.has(label)) classes.push(styles.labelled)
-    if (label.isBefore) classes.push(styles.before)
-    if (place.id === chosenId) classes.push(styles.chosen)
-    const content = (
-      <>
-        <span className={styles.dot} />
-        <span className={styles.name}>{place.name}</span>
-      </>
-    )
-    const style = { transform: `translate(${x}px, ${y}px)` }
-    return onChoose ? (
-      <button
-        key={place.id}
-        type="button"
-        className={clsx(classes)}
-        style={style}
-        aria-label={`${place.name}, ${place.state}`}
-        aria-pressed={place.id === chosenId}
-        title={`${place.name}, ${place.state}`}
-        onClick={() => onChoose(place.id)}
-      >
-        {content}
-      </button>
-    ) : (
-      <span key={place.id} className={clsx(classes)} style={style}>
+  const content = (
+    <>
+      <span className={styles.dot} />
+      <span className={styles.name}>{place.name}</span>
+    </>
+  )
+  const style = { transform: `translate(${x}px, ${y}px)` }
+  if (!onChoose)
+    return (
+      <span className={classes} style={style}>
         {content}
       </span>
     )
-  })
+  return (
+    <button
+      type="button"
+      className={classes}
+      style={style}
+      aria-label={`${place.name}, ${place.state}`}
+      aria-pressed={isChosen}
+      title={`${place.name}, ${place.state}`}
+      onClick={() => onChoose(place.id)}
+    >
+      {content}
+    </button>
+  )
 }

@@ -1,37 +1,81 @@
-/** Which names have room. A name that would cover another is left out; its dot stays. */
+/** Where the names of places stand beside their dots, so that none lies on another name or on another's dot. */
 export interface Label {
   readonly x: number
   readonly y: number
   readonly text: string
-  /** Before its point instead of after it. */
-  readonly isBefore?: boolean
+}
+
+export const SIDES = ['after', 'before', 'below', 'above'] as const
+export type Side = (typeof SIDES)[number]
+
+export interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
 
 const WIDE = /[⺀-鿿＀-￯]/
-const HEIGHT_PX = 18
-const GAP_PX = 8
+const HEIGHT_PX = 20
+/** From the middle of a dot to its name. */
+const GAP_PX = 12
+const DOT_PX = 9
 
 export const widthPx = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 13 : 7), 12)
+  [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 13 : 7.4), 15)
 
-/** In the order of importance: the first has room in any case. */
-export function labelsWithRoom<L extends Label>(labels: readonly L[]): ReadonlySet<L> {
-  const placed: { left: number; right: number; top: number; bottom: number }[] = []
-  const shown = new Set<L>()
-  for (const label of labels) {
-    const box = {
-      left: label.isBefore ? label.x - widthPx(label.text) - GAP_PX : label.x,
-      right: label.isBefore ? label.x : label.x + widthPx(label.text) + GAP_PX,
-      top: label.y - HEIGHT_PX / 2,
-      bottom: label.y + HEIGHT_PX / 2,
-    }
-    const isCovered = placed.some(
-      (other) =>
-        box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
-    )
-    if (isCovered) continue
-    placed.push(box)
-    shown.add(label)
-  }
-  return shown
+function boxOf({ x, y, text }: Label, side: Side): Box {
+  const width = widthPx(text)
+  const top = side === 'above' ? y - GAP_PX - HEIGHT_PX : side === 'below' ? y + GAP_PX : y - HEIGHT_PX / 2
+  const left = side === 'after' ? x + GAP_PX : side === 'before' ? x - GAP_PX - width : x - width / 2
+  return { left, right: left + width, top, bottom: top + HEIGHT_PX }
 }
+
+export const dotBox = ({ x, y }: Pick<Label, 'x' | 'y'>): Box => ({
+  left: x - DOT_PX,
+  right: x + DOT_PX,
+  top: y - DOT_PX,
+  bottom: y + DOT_PX,
+})
+
+const isCrossing = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+export interface Placed<L extends Label> {
+  /** A label that is not in it has no room: its dot stays. */
+  readonly sides: ReadonlyMap<L, Side>
+  /** Everything that is taken now. */
+  readonly taken: readonly Box[]
+}
+
+/**
+ * In the order of importance: each gets the first of its sides that is free and inside the frame. `taken` is what
+ * stands there already, the dots of these labels included.
+ */
+export function placeLabels<L extends Label>(
+  labels: readonly L[],
+  within: {
+    readonly widthPx: number
+    readonly heightPx: number
+    readonly taken: readonly Box[]
+    readonly sides?: readonly Side[]
+  },
+): Placed<L> {
+  const taken = [...within.taken]
+  const sides = new Map<L, Side>()
+  const isInside = ({ left, right, top, bottom }: Box): boolean =>
+    left >= 0 && top >= 0 && right <= within.widthPx && bottom <= within.heightPx
+  for (const label of labels) {
+    const own = dotBox(label)
+    const isFree = (box: Box): boolean =>
+      // Places that share a dot share it with each other's names too: none of them is beside it.
+      isInside(box) && !taken.some((other) => isCrossing(box, other) && !isSame(other, own))
+    const side = (within.sides ?? SIDES).find((one) => isFree(boxOf(label, one)))
+    if (!side) continue
+    sides.set(label, side)
+    taken.push(boxOf(label, side))
+  }
+  return { sides, taken }
+}
+
+const isSame = (a: Box, b: Box): boolean => a.left === b.left && a.top === b.top

@@ -1,16 +1,64 @@
 /**
  * The world's land as one shape, from Natural Earth by way of world-atlas: no tile server, so it works without
- * the internet. It has no borders on purpose: which ones are right is disputed.
+ * the internet. It has no borders on purpose: which ones are right is disputed. A deployment can put its own shape, such
+ * as one that an authority has approved, into its data folder (`map/land.json`).
  */
-import type { GeoPermissibleObjects } from 'd3-geo'
+import { type GeoPermissibleObjects, geoPath } from 'd3-geo'
+import { useEffect, useState } from 'react'
 import { feature } from 'topojson-client'
 import topology from 'world-atlas/land-110m.json' with { type: 'json' }
+import { sendJson } from '../../platform/http.ts'
 
 type Topology = Parameters<typeof feature>[0]
 
+const ADDRESS = '/map/land.json'
+const TIMEOUT_MS = 10_000
+
 // The file's own type is that of any JSON.
-const { objects, ...rest } = topology as unknown as Topology & {
-  objects: { land: Topology['objects'][string] }
+const bundled = (): GeoPermissibleObjects => shapeOf(topology) as GeoPermissibleObjects
+
+let wanted: Promise<GeoPermissibleObjects> | null = null
+let known: GeoPermissibleObjects | null = null
+
+/** Null until it is known whose shape is drawn; asked once for all maps. */
+export function useLand(): GeoPermissibleObjects | null {
+  const [land, setLand] = useState(known)
+  useEffect(() => {
+    if (known) return
+    wanted ??= ownLand().then((own) => own ?? bundled())
+    void wanted.then((found) => {
+      known = found
+      setLand(found)
+    })
+  }, [])
+  return land
 }
 
-export const land: GeoPermissibleObjects = feature({ ...rest, objects } as Topology, objects.land)
+/** Null where the deployment has none, or one that cannot be drawn: the server's log names what is wrong with it. */
+async function ownLand(): Promise<GeoPermissibleObjects | null> {
+  try {
+    const { http, json } = await sendJson('GET', ADDRESS, undefined, { headers: {}, timeoutMs: TIMEOUT_MS })
+    return http === 200 ? shapeOf(json) : null
+  } catch {
+    // Without an answer the map is better than none.
+    return null
+  }
+}
+
+/** GeoJSON as it is, TopoJSON by its first object; null for what no path can be made of. */
+export function shapeOf(json: unknown): GeoPermissibleObjects | null {
+  if (typeof json !== 'object' || json === null || !('type' in json)) return null
+  try {
+    const shape = json.type === 'Topology' ? fromTopology(json) : (json as GeoPermissibleObjects)
+    return shape && geoPath()(shape) !== null ? shape : null
+  } catch {
+    return null
+  }
+}
+
+function fromTopology(json: object): GeoPermissibleObjects | null {
+  // Checked by drawing it.
+  const known = json as Topology
+  const [first] = Object.values(known.objects)
+  return first ? feature(known, first) : null
+}

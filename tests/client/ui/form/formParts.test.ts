@@ -3,7 +3,8 @@ import { confirm, readQuestion } from '#client/ui/confirm/confirm.ts'
 import { guardUnsaved, hasUnsaved, mayDiscard } from '#client/ui/confirm/dirtyGuard.ts'
 import { placeCascade } from '#client/ui/form/placeCascade.ts'
 import { allRules, codeRule, nameRule, newPasswordRule, phoneRule } from '#client/ui/form/rules.ts'
-import { labelsWithRoom } from '#client/ui/map/labels.ts'
+import { dotBox, placeLabels } from '#client/ui/map/labels.ts'
+import { shapeOf } from '#client/ui/map/land.ts'
 import { panned, placeAt, pointOf, viewOf, WORLD, zoomed } from '#client/ui/map/mapView.ts'
 import { isAccepted } from '#client/ui/upload/accept.ts'
 import { projectStateOf } from '#client/widgets/projects/projectState.ts'
@@ -171,13 +172,43 @@ describe('the map', () => {
     expect(pointOf(view, size, fiji)?.[0]).toBeCloseTo(340, 0)
   })
 
-  it('leaves out names that would cover another', () => {
-    const [first, covered, apart] = [
-      { x: 10, y: 10, text: '上海' },
-      { x: 20, y: 12, text: '苏州' },
-      { x: 200, y: 10, text: 'Tokyo' },
-    ]
-    expect([...labelsWithRoom([first, covered, apart])]).toEqual([first, apart])
+  it('sets no name on another name or on a dot, and leaves out the one that has no side left', () => {
+    const shanghai = { x: 300, y: 200, text: 'Harbour Hotel' }
+    const chengdu = { x: 215, y: 204, text: 'Jinli Boutique Hotel' }
+    const hangzhou = { x: 302, y: 206, text: 'Xixi Villas' }
+    const hotels = [shanghai, chengdu, hangzhou]
+    const { sides } = placeLabels(hotels, { ...size, taken: hotels.map(dotBox) })
+    expect([...sides].map(([{ text }, side]) => [text, side])).toEqual([
+      ['Harbour Hotel', 'after'],
+      ['Jinli Boutique Hotel', 'before'],
+      ['Xixi Villas', 'below'],
+    ])
+    const corner = {
+      x: 5,
+      y: 5,
+      text: 'A name too long for any side of the frame it stands in, whichever it is',
+    }
+    const narrow = { widthPx: 200, heightPx: 100, taken: [] }
+    expect(placeLabels([corner], narrow).sides.size).toBe(0)
+  })
+
+  it('draws the land that a deployment supplies, and nothing that is no shape', () => {
+    const square = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [0, 10],
+          [10, 10],
+          [10, 0],
+          [0, 0],
+        ],
+      ],
+    }
+    expect(shapeOf(square)).toBe(square)
+    expect(shapeOf({ type: 'Feature', properties: {}, geometry: square })).not.toBeNull()
+    for (const junk of [null, 'x', [], {}, { type: 'Topology' }, { type: 'Nonsense' }])
+      expect(shapeOf(junk)).toBeNull()
   })
 })
 
