@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
-import { loadTexts } from '../i18n/i18n.ts'
+import { loadTexts, prefetchTexts } from '../i18n/i18n.ts'
+import { currentPathname } from '../platform/page.ts'
+import { prefetchScreen } from './routes/screenComponent.ts'
 
 let loading: Promise<ComponentType> | null = null
 
@@ -25,4 +27,19 @@ async function fetchConsole(): Promise<ComponentType> {
   startFormDrafts()
   startConsole()
   return Console
+}
+
+/**
+ * Has the browser fetch the console and the screen that the address names, without starting anything: while it is not
+ * known yet who is signed in. What fails here is fetched again when it is needed.
+ */
+export function prefetchConsole(): void {
+  const parts = [
+    import('./Console.tsx'),
+    import('./actors/startConsole.ts'),
+    import('./formDrafts.ts'),
+    prefetchTexts('console'),
+    prefetchScreen(currentPathname()),
+  ]
+  for (const part of parts) part.catch(() => undefined)
 }

@@ -103,6 +103,11 @@ export async function loadTexts(bundle: TextBundle): Promise<void> {
   await fetchTexts(currentLanguage())
 }
 
+/** Has the browser fetch the bundle, in the language the page will start in. */
+export async function prefetchTexts(bundle: TextBundle): Promise<void> {
+  await importTexts(startLanguage(), bundle)
+}
+
 /** For a page that keeps its own language, whatever the console's is; read with `i18n.getFixedT`. */
 export async function loadTextsIn(language: Language, bundle: TextBundle): Promise<void> {
   await fetchBundle(language, bundle)

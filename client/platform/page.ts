@@ -90,6 +90,8 @@ export function reloadAt(path: string): void {
   location.assign(path)
 }
 
+export const currentPathname = (): string => location.pathname
+
 export const currentPath = (): string => `${location.pathname}${location.search}`
 
 /** The broker, over WebSocket, at this very address. */

@@ -20,6 +20,17 @@ type Notify = (event: SocketEvent) => void
 /** Commits that arrive while the missed ones are loaded may leave a new gap; three tries suffice. */
 const SYNC_TRIES_MAX = 3
 
+/** Reports are stamped a moment before they can be asked for. */
+const CLOCK_SLACK_MS = 2_000
+
+type ServerSnapshot = OutputOf<typeof liveContract.snapshot>
+
+interface Arrived {
+  readonly snapshot: ServerSnapshot
+  /** By this browser's clock. */
+  readonly atMs: number
+}
+
 export interface ConnectionPorts {
   readonly store: LiveStore
   readonly clock: ServerClock
@@ -27,13 +38,10 @@ export interface ConnectionPorts {
   /** ws:// or wss:// address of the broker, with its path. */
   readonly brokerUrl: () => string
   readonly loadTicket: (projectId: ProjectId) => Promise<OutputOf<typeof liveContract.ticket>>
-  readonly loadSnapshot: (
-    projectId: ProjectId,
-    signal: AbortSignal,
-  ) => Promise<OutputOf<typeof liveContract.snapshot>>
+  readonly loadSnapshot: (projectId: ProjectId, signal: AbortSignal) => Promise<ServerSnapshot>
   readonly loadCommits: (
     projectId: ProjectId,
-    after: number,
+    missed: { readonly after: number; readonly reportedSinceMs?: number },
     signal: AbortSignal,
   ) => Promise<OutputOf<typeof liveContract.commits>>
   /** Whether the server rejected the ticket for good, as opposed to being unreachable. */
@@ -75,6 +83,8 @@ class ConnectionEffects {
   #projectId: ProjectId | null = null
   /** Reports that were missed can only be had from a snapshot; missed commits also from the log. */
   #mustLoadSnapshot = true
+  /** The first snapshot of a project is asked for while the socket is being opened. */
+  #early: Promise<Arrived | null> | null = null
   #latencyMs = 0
   #heardAtMs: number | null = null
 
@@ -93,8 +103,11 @@ class ConnectionEffects {
 
   openSocket(projectId: ProjectId, notify: Notify): () => void {
     const { store, openWorker = openRealtimeWorker, isDenied } = this.#ports
-    if (this.#projectId !== projectId) store.clear()
+    const isFirst = this.#projectId !== projectId
+    if (isFirst) store.clear()
     this.#projectId = projectId
+    const leaving = new AbortController()
+    this.#early = isFirst ? this.#loadEarly(projectId, leaving.signal) : null
     this.#mustLoadSnapshot = true
     this.#feed.restart()
     const running = socketMessages$(
@@ -112,7 +125,20 @@ class ConnectionEffects {
         notify({ type: isDenied(error) ? 'socket.denied' : 'socket.failed', message })
       },
     })
-    return () => running.unsubscribe()
+    return () => {
+      running.unsubscribe()
+      leaving.abort()
+    }
+  }
+
+  /** One that cannot be had is asked for again when the socket is open. */
+  async #loadEarly(projectId: ProjectId, signal: AbortSignal): Promise<Arrived | null> {
+    try {
+      const snapshot = await this.#ports.loadSnapshot(projectId, signal)
+      return { snapshot, atMs: this.#ports.nowMs() }
+    } catch {
+      return null
+    }
   }
 
   async sync(projectId: ProjectId, signal: AbortSignal): Promise<void> {
@@ -149,21 +175,39 @@ class ConnectionEffects {
     const canUseLog = !this.#mustLoadSnapshot
     if (canUseLog && (await this.#loadMissedCommits(projectId, signal))) return
     if (signal.aborted) return
-    const snapshot = await this.#ports.loadSnapshot(projectId, signal)
+    const early = await this.#takeEarly(projectId, signal)
+    if (signal.aborted) return
+    const snapshot = early?.snapshot ?? (await this.#ports.loadSnapshot(projectId, signal))
     await this.#ports.breathe?.()
     if (signal.aborted) return
-    this.#ports.clock.note(snapshot.nowMs, this.#ports.nowMs())
+    this.#ports.clock.note(snapshot.nowMs, early?.atMs ?? this.#ports.nowMs())
     // The contract leaves records open; the server that wrote them has the same types.
     const publish = this.#ports.store.reset(snapshot as unknown as Snapshot)
     this.#mustLoadSnapshot = false
     // Rendered in a task of its own, so that a key pressed meanwhile is handled in between.
     await this.#ports.breathe?.()
     publish()
+    if (early) this.#ports.store.fold(early.commits)
+  }
+
+  /**
+   * What happened between the early snapshot and the subscription would never be heard of: commits after it and the
+   * values of devices that have reported since are asked for. Null where the server does not have them any more.
+   */
+  async #takeEarly(projectId: ProjectId, signal: AbortSignal) {
+    const arrived = await this.#early
+    this.#early = null
+    if (!arrived || signal.aborted) return null
+    const { snapshot, atMs } = arrived
+    const missed = { after: snapshot.seq, reportedSinceMs: snapshot.nowMs - CLOCK_SLACK_MS }
+    const { isComplete, commits, readings } = await this.#ports.loadCommits(projectId, missed, signal)
+    if (!isComplete || !readings) return null
+    return { snapshot: { ...snapshot, readings: { ...snapshot.readings, ...readings } }, atMs, commits }
   }
 
   async #loadMissedCommits(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {
     const { store, loadCommits } = this.#ports
-    const { isComplete, commits, seq } = await loadCommits(projectId, store.seq, signal)
+    const { isComplete, commits, seq } = await loadCommits(projectId, { after: store.seq }, signal)
     if (!isComplete || signal.aborted) return false
     return store.fold(commits) && store.seq >= seq
   }

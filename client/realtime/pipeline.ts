@@ -103,14 +103,6 @@ export function createFanIn(
   }
 }
 
-/** On the page: gets an address with its ticket, starts a worker for it, and emits what the worker sends. */
-export const socketMessages$ = (
-  loadAddress: () => Promise<BrokerAddress>,
-  openWorker: OpenWorker,
-  watched$: Observable<readonly string[]>,
-): Observable<FromWorker> =>
-  defer(loadAddress).pipe(switchMap((address) => workerMessages$(address, openWorker, watched$)))
-
 /** On the page: the numbers of the devices on the screen, whenever they have become others. */
 export const watchedNumbers$ = (
   store: Pick<LiveStore, 'watchedNumbers' | 'subscribeWatched'>,
@@ -121,9 +113,13 @@ export const watchedNumbers$ = (
     map(() => store.watchedNumbers()),
   )
 
-/** A frame is acknowledged after the subscriber has dealt with it. The worker ends with the subscription. */
-function workerMessages$(
-  address: BrokerAddress,
+/**
+ * On the page: starts a worker, gets it an address with its ticket, and emits what it sends. The worker's script is
+ * fetched while the ticket is. A frame is acknowledged after the subscriber has dealt with it; the worker ends with the
+ * subscription.
+ */
+export function socketMessages$(
+  loadAddress: () => Promise<BrokerAddress>,
   openWorker: OpenWorker,
   watched$: Observable<readonly string[]>,
 ): Observable<FromWorker> {
@@ -135,7 +131,12 @@ function workerMessages$(
       if (message.kind === 'frame') worker.post({ kind: 'taken' })
     })
     worker.onError((message) => subscriber.next({ kind: 'failed', message }))
-    worker.post({ kind: 'open', address })
+    loadAddress().then(
+      (address) => {
+        if (!subscriber.closed) worker.post({ kind: 'open', address })
+      },
+      (error: unknown) => subscriber.error(error),
+    )
     const watching = watched$.subscribe((numbers) => worker.post({ kind: 'watch', numbers }))
     return () => {
       watching.unsubscribe()

@@ -165,7 +165,10 @@ export class LiveStore {
     const touched: Touched = new Map()
     const due = new Set<Listener>()
     const isFirst = this.#seq === 0 && snapshot.seq > 0
-    this.#applyChanges(differences(this.#state, snapshot.records), touched)
+    const changes = isFirst
+      ? snapshot.records.map((put) => ({ put }))
+      : differences(this.#state, snapshot.records)
+    this.#applyChanges(changes, touched)
     this.#seq = snapshot.seq
     for (const [deviceId, [atMs, values]] of Object.entries(snapshot.readings)) {
       const before = this.#readings.get(deviceId)

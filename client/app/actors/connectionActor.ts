@@ -24,12 +24,8 @@ const { actors, heardAtMs } = createConnection({
   loadTicket: (projectId) => call(liveContract.ticket, {}, { projectId, isQuiet: true }),
   loadSnapshot: (projectId, signal) =>
     call(liveContract.snapshot, {}, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
-  loadCommits: (projectId, after, signal) =>
-    call(
-      liveContract.commits,
-      { after },
-      { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS },
-    ),
+  loadCommits: (projectId, missed, signal) =>
+    call(liveContract.commits, missed, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
   breathe,
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import type { Screen } from '#shared/screens/registry.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
+import { SCREENS, type Screen } from '#shared/screens/registry.ts'
+import { loadTexts, prefetchTexts } from '../../i18n/i18n.ts'
 import { partOf } from './screenParts.ts'
 
 const components = new Map<Screen, ComponentType>()
@@ -18,4 +18,11 @@ export function componentOf(screen: Screen): ComponentType | null {
   })
   components.set(screen, made)
   return made
+}
+
+/** Has the browser fetch the screen at the address; without one there is nothing to do. */
+export async function prefetchScreen(path: string): Promise<void> {
+  const screen = SCREENS.find((one) => one.path === path)
+  const part = screen && partOf(screen)
+  if (part) await Promise.all([part.load(), part.texts && prefetchTexts(part.texts)])
 }

@@ -13,20 +13,25 @@ import styles from './StaleBanner.module.css'
 
 /** A short interruption is over before a user could read about it. */
 const GRACE_MS = 1_000
+/** Before anything was live there is nothing that could be out of date: the page shows that it is loading. */
+const FIRST_GRACE_MS = 12_000
 
+/** Lies on the page's foot: what is being read or pressed does not move when a connection comes and goes. */
 export function StaleBanner() {
   const { t } = useTexts()
   const isLive = useIsLive()
   const [isDue, setDue] = useState(false)
+  const [wasLive, setWasLive] = useState(isLive)
   const status = useSelector(connectionActor, connectionStatus)
   const isBrowserOnline = useSelector(connectionActor, ({ context }) => context.browserOnline)
   useEffect(() => {
-    if (!isLive) return after(GRACE_MS, () => setDue(true))
+    if (!isLive) return after(wasLive ? GRACE_MS : FIRST_GRACE_MS, () => setDue(true))
     setDue(false)
+    setWasLive(true)
     return undefined
-  }, [isLive])
+  }, [isLive, wasLive])
   // Without a project there is nothing that could be live.
-  const isShown = isDue && !isLive && status !== 'off'
+  const isShown = (isDue || status === 'denied') && !isLive && status !== 'off'
   const text =
     status === 'denied'
       ? t('shell.connection.bannerDenied')

@@ -1,6 +1,6 @@
 /** Where a device is, as text and as a sort order. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from './deviceTexts.ts'
 
 const DEPTH_MAX = 16
@@ -26,6 +26,39 @@ export function placeOrder(read: ReadState, areaId: string): string {
   const floor = area && read.get('floor', area.floorId)
   const building = floor && read.get('building', floor.buildingId)
   return `${building?.order ?? 9_999}/${500 - (floor?.level ?? -500)}/${area?.order ?? 9_999}/${area?.name ?? ''}`
+}
+
+export interface PlaceTexts {
+  readonly path: string
+  readonly order: string
+  /** What a search for the place matches. */
+  readonly words: readonly string[]
+}
+
+interface Kept {
+  readonly version: number
+  readonly language: string
+  readonly byArea: Map<string, PlaceTexts>
+}
+
+const kept = new WeakMap<ReadState, Kept>()
+
+/** Made once for all devices of an area, as long as nothing has changed: a table of thousands asks for each of them. */
+export function placeTexts(read: ReadState, version: number, areaId: string): PlaceTexts {
+  const { language } = i18n
+  let known = kept.get(read)
+  if (!known || known.version !== version || known.language !== language) {
+    known = { version, language, byArea: new Map() }
+    kept.set(read, known)
+  }
+  const found = known.byArea.get(areaId)
+  if (found) return found
+  const area = read.get('area', areaId)
+  const path = areaPath(read, areaId)
+  const words = [path, area ? `${area.name} ${area.nameEn} ${areaTitle(area)}` : '']
+  const made = { path, order: placeOrder(read, areaId), words }
+  known.byArea.set(areaId, made)
+  return made
 }
 
 function hasSeveral(records: Iterable<unknown>): boolean {

@@ -20,6 +20,8 @@ export interface LiveSource {
   readonly read: ReadState
   readonly readings: (deviceId: string) => DeviceReadings | undefined
   readonly format: Format
+  /** Of the store: equal numbers, equal contents. */
+  readonly version: () => number
   /** By the server's clock. */
   readonly serverNowMs: () => number
 }
@@ -49,6 +51,7 @@ export const liveSource = (
   read: store.read,
   readings: store.readings,
   format,
+  version: () => store.version,
   serverNowMs: () => clock.at(nowMs()),
 })
 

@@ -37,9 +37,9 @@ export class Seat {
       brokerUrl: () => `${site.url.replace('http', 'ws')}/mqtt`,
       loadTicket: () => this.#ask('/live/ticket'),
       loadSnapshot: () => this.#ask('/live/snapshot'),
-      loadCommits: (_, after) =>
+      loadCommits: (_, missed) =>
         keepsCommits
-          ? this.#ask('/live/commits', { after })
+          ? this.#ask('/live/commits', missed)
           : Promise.resolve({ isComplete: false, seq: 0, commits: [] }),
       isDenied: () => false,
       openWorker: () => this.#openLine(),

@@ -253,6 +253,27 @@ describe('listening', () => {
     expect(leaks(commits)).toEqual([])
   })
 
+  it('gets with them what its own devices have reported since, and nothing when it does not ask', async () => {
+    const { site, project, gateway, leaks } = await startSite()
+    const token = await site.signIn('operator')
+    const { house } = project
+    const after = site.workspace(project).seq
+    const valuesSince = async (reportedSinceMs?: number) => {
+      const answer = await site.post('/live/commits', { after, reportedSinceMs }, token)
+      return (answer.body.data as { readings?: Record<string, [number, object]> }).readings
+    }
+    await gateway.report({
+      t: 1,
+      seq: 3,
+      d: { [NEAR_LIGHT]: { brightness: 40 }, [FAR_LIGHT]: { brightness: 60 } },
+    })
+    const all = await valuesSince(0)
+    expect(all?.[house.lights[0]]?.[1]).toMatchObject({ brightness: 40 })
+    expect(leaks(all)).toEqual([])
+    expect(await valuesSince(Number.MAX_SAFE_INTEGER)).toEqual({})
+    expect(await valuesSince()).toBeUndefined()
+  })
+
   it('gets a host with the first device on it that comes into sight', async () => {
     const { site, project, far } = await startSite()
     const token = await site.signIn('operator')

@@ -16,8 +16,8 @@ import {
   TEMPERATURES,
   temperatureOf,
 } from '../../../widgets/devices/deviceFigures.ts'
-import { areaTitle, kindName } from '../../../widgets/devices/deviceTexts.ts'
-import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
+import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { placeTexts } from '../../../widgets/devices/places.ts'
 import { trustOfDevice, useTrust } from '../../../widgets/devices/trust.ts'
 import type { LiveSource, RecordColumn, RecordTable } from '../../../widgets/list/recordTable.ts'
 import {
@@ -85,12 +85,9 @@ const identity: Columns = [
     title: 'deviceManagement.column.area',
     widthPx: 148,
     card: 'fact',
-    value: ({ areaId }, { read }) => areaPath(read, areaId),
-    sort: ({ areaId }, { read }) => placeOrder(read, areaId),
-    search: ({ areaId }, { read }) => {
-      const area = read.get('area', areaId)
-      return [areaPath(read, areaId), area ? `${area.name} ${area.nameEn} ${areaTitle(area)}` : '']
-    },
+    value: ({ areaId }, { read, version }) => placeTexts(read, version(), areaId).path,
+    sort: ({ areaId }, { read, version }) => placeTexts(read, version(), areaId).order,
+    search: ({ areaId }, { read, version }) => placeTexts(read, version(), areaId).words,
     cell: (id) => <AreaCell id={id} />,
   },
 ]
