@@ -62,6 +62,14 @@ const commands = {
     await ensureInstalled()
     await handOver('sim/logCli.ts', args)
   },
+  async backup(args) {
+    await ensureInstalled()
+    await handOver('sim/backupCli.ts', ['backup', ...args])
+  },
+  async restore(args) {
+    await ensureInstalled()
+    await handOver('sim/backupCli.ts', ['restore', ...args])
+  },
 }
 
 function refuseOldNode() {

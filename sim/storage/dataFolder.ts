@@ -15,8 +15,8 @@ import {
 import { join } from 'node:path'
 import { DamagedFileError } from './errors.ts'
 
-const FORMAT = 2
-const FORMAT_FILE = 'format.json'
+export const FORMAT = 2
+export const FORMAT_FILE = 'format.json'
 
 /** The folder was written by a version whose format is not supported; the message states the remedy. */
 export class DataFormatError extends Error {

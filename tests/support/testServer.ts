@@ -51,8 +51,8 @@ export interface TestServer {
   workspace(project: TestProject): OwnWorkspace
   /** What `/metrics` says of an edge. */
   counted(what: string, why: string): Promise<number>
-  /** Ends the server as a signal does and starts another on its folder; `between` may look at the folder. */
-  restart(between?: () => void): Promise<TestServer>
+  /** Ends the server as a signal does and starts another on its folder or on `on`; `between` may look at the folder. */
+  restart(between?: () => void, on?: string): Promise<TestServer>
 }
 
 export interface Answer {
@@ -188,12 +188,12 @@ function siteOf({ server, close, folder, projects, options }: SiteParts): TestSe
         .find((l) => l.startsWith(`atrium_events_total{what="${what}",why="${why}"}`))
       return line === undefined ? 0 : Number(line.split(' ').at(-1))
     },
-    async restart(between) {
+    async restart(between, on = folder) {
       await close()
       between?.()
-      const again = await start(folder, options)
+      const again = await start(on, options)
       again.server.markReady()
-      return siteOf({ ...again, folder, projects, options })
+      return siteOf({ ...again, folder: on, projects, options })
     },
   }
 }

@@ -1,0 +1,138 @@
+/**
+ * Copies a data folder while its server works. Every database is read as it was at one moment, all of them within a few
+ * milliseconds, in an order in which no copy relies on what another has not: cursors before the log, figures before the
+ * reports they are made of, the log before secrets and pictures, which are there before the facts that name them.
+ * Read models and snapshots are left out: they are made again.
+ */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { systemClock } from '../clock.ts'
+import { openSqliteLog } from '../log/sqliteLog.ts'
+import { FORMAT_FILE, isInUse, readEstate } from '../storage/dataFolder.ts'
+import { syncFile } from '../storage/syncFile.ts'
+import { BackupError, MANIFEST, type Manifest, sha256Of } from './manifest.ts'
+
+const DATABASES = ['outbox.db', 'rollups.db', 'reports.db', 'log.db', 'secrets.db'] as const
+/** Between pieces others get at the disk. */
+const PAGES_AT_ONCE = 2_000
+const NOT_KEPT = 'files/snapshots/'
+
+export interface BackupResult {
+  readonly manifest: Manifest
+  /** Where the log's chain is broken, in the original as in the copy. */
+  readonly brokenAt: string | null
+}
+
+/** @throws BackupError */
+export async function makeBackup(dataFolder: string, target: string): Promise<BackupResult> {
+  if (!isInUse(dataFolder))
+    throw new BackupError(`there is no estate in ${dataFolder}; name its folder with DATA_DIR`)
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new BackupError(`${target} is not empty: name a folder that is new or empty`)
+  mkdirSync(target, { recursive: true, mode: 0o700 })
+  chmodSync(target, 0o700)
+  await copyDatabases(dataFolder, target)
+  for (const name of ['secrets-removed.bin', FORMAT_FILE, ...filesOf(dataFolder)])
+    copyPrivate(dataFolder, target, name)
+  const { streams, brokenAt } = await inspectLog(target)
+  const manifest: Manifest = {
+    format: Number(JSON.parse(readFileSync(join(target, FORMAT_FILE), 'utf8')).format),
+    estate: String(readEstate(target)),
+    madeAt: new Date(systemClock.now()).toISOString(),
+    streams,
+    files: await describe(target),
+  }
+  for (const { name } of manifest.files) syncFile(join(target, name))
+  writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  syncFile(join(target, MANIFEST))
+  return { manifest, brokenAt }
+}
+
+/** Each is held as it is before the first is copied. */
+async function copyDatabases(from: string, to: string): Promise<void> {
+  const held: (readonly [string, DatabaseSync])[] = []
+  try {
+    for (const name of DATABASES) {
+      if (!existsSync(join(from, name))) continue
+      const db = new DatabaseSync(join(from, name))
+      held.push([name, db])
+      db.exec('PRAGMA busy_timeout = 5000; BEGIN')
+      db.prepare('SELECT COUNT(*) FROM sqlite_master').get()
+    }
+    for (const [name, db] of held) {
+      writeFileSync(join(to, name), '', { mode: 0o600 })
+      await backup(db, join(to, name), { rate: PAGES_AT_ONCE })
+      asOneFile(join(to, name))
+    }
+  } finally {
+    for (const [, db] of held) db.close()
+  }
+}
+
+/** Without a write-ahead log beside it, which a copy of the folder could forget. */
+function asOneFile(path: string): void {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec('PRAGMA journal_mode = DELETE')
+  } finally {
+    db.close()
+  }
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((name) => !name.startsWith(NOT_KEPT))
+}
+
+function copyPrivate(from: string, to: string, name: string): void {
+  mkdirSync(dirname(join(to, name)), { recursive: true, mode: 0o700 })
+  // Written by the server meanwhile and gone again: an object that was not finished.
+  if (!existsSync(join(from, name))) return
+  copyFileSync(join(from, name), join(to, name))
+  chmodSync(join(to, name), 0o600)
+}
+
+async function inspectLog(folder: string): Promise<Pick<Manifest, 'streams'> & { brokenAt: string | null }> {
+  const log = openSqliteLog(folder)
+  try {
+    const streams: Record<string, number> = {}
+    for (const stream of await log.streams()) streams[stream] = await log.lastSeq(stream)
+    return { streams, brokenAt: await log.findBrokenLink() }
+  } finally {
+    await log.close()
+    asOneFile(join(folder, 'log.db'))
+  }
+}
+
+async function describe(folder: string): Promise<Manifest['files']> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== MANIFEST)
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+  const files: Manifest['files'] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    files.push({ name, bytes: statSync(path).size, sha256: await sha256Of(path) })
+  }
+  return files
+}

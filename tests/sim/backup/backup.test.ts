@@ -1,0 +1,151 @@
+/** `npm run backup` while the server writes, and `npm run restore` of what it made. */
+import { execFile } from 'node:child_process'
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { rowsOnDisk } from '../../support/disk.ts'
+import { filesIn, temporaryFolder } from '../../support/folders.ts'
+import { aMqttClientFor } from '../../support/gateway.ts'
+import { startTestServer, type TestServer } from '../../support/testServer.ts'
+
+const CLI = join(import.meta.dirname, '../../../sim/backupCli.ts')
+const LIGHT_NUMBER = '00158D00000000A0'
+
+interface Ended {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function run(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [CLI, ...args], (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
+  })
+}
+
+/** Commands, reports, sign-ins until told to stop; what was acknowledged before `mark` was called is in `before`. */
+async function keepBusy(site: TestServer, token: string) {
+  const gateway = await aMqttClientFor(site, site.projects[0])
+  const { lights } = site.projects[0].house
+  const done = { commands: [] as string[], reports: 0 }
+  let isOn = true
+  const control = async (n: number): Promise<void> => {
+    for (let round = 0; isOn; round += 1) {
+      const values = { brightness: 5 + 5 * ((n + round) % 20) }
+      const answer = await site.post('/device/control', { items: [{ deviceId: lights[0], values }] }, token)
+      const { commands } = answer.body.data as { commands: { commandId: string }[] }
+      done.commands.push(...commands.map(({ commandId }) => commandId))
+    }
+  }
+  const report = async (): Promise<void> => {
+    for (; isOn; done.reports += 1)
+      await gateway.report({ t: 1, seq: done.reports, d: { [LIGHT_NUMBER]: { brightness: 5 } } })
+  }
+  const loops = [control(0), control(7), control(13), report()]
+  return {
+    done,
+    async stop() {
+      isOn = false
+      await Promise.all(loops)
+      await gateway.end()
+    },
+  }
+}
+
+describe('a backup of a server at work', () => {
+  it('holds everything acknowledged before it began, fits together, and starts as the estate it was', async () => {
+    const site = await startTestServer({ isSimulated: true })
+    const token = await site.signIn('admin')
+    const picture = await site.server.services.pictures.put(Buffer.from('a picture'))
+    const busy = await keepBusy(site, token)
+    await expect.poll(() => busy.done.commands.length).toBeGreaterThan(50)
+    await expect.poll(() => busy.done.reports).toBeGreaterThan(5)
+    const before = { commands: [...busy.done.commands], reports: busy.done.reports }
+    const [copy, data] = [join(temporaryFolder(), 'copy'), join(temporaryFolder(), 'data')]
+    const backup = await run('backup', copy, '--data', site.folder)
+    expect([backup.status, backup.stderr]).toEqual([0, ''])
+    await expect.poll(() => busy.done.commands.length).toBeGreaterThan(before.commands.length)
+    await busy.stop()
+
+    const open = [...filesIn(copy), copy].filter((path) => (statSync(path).mode & 0o077) !== 0)
+    expect(open).toEqual([])
+    expect(existsSync(join(copy, 'files/snapshots'))).toBe(false)
+    expect(await run('restore', copy, '--data', data)).toMatchObject({ status: 0, stderr: '' })
+    await expectToFit(data)
+    expect(rowsOnDisk(join(data, 'reports.db'), 'SELECT id FROM raw').length).toBeGreaterThanOrEqual(
+      before.reports,
+    )
+    const issued = rowsOnDisk(
+      join(data, 'log.db'),
+      "SELECT body FROM commits WHERE body LIKE '%DeviceCommandIssued%'",
+    )
+    const texts = issued.map(({ body }) => String(body)).join()
+    expect(before.commands.filter((id) => !texts.includes(`"${id}"`))).toEqual([])
+
+    const restored = await site.restart(undefined, data)
+    expect((await restored.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
+    await restored.signIn('admin')
+    expect(await restored.server.services.pictures.has(picture)).toBe(true)
+    expect(await (await fetch(`${restored.url}/readyz`)).json()).toMatchObject({ status: 'ready' })
+  })
+
+  it('that was tampered with, or is none, is refused before anything is touched', async () => {
+    const site = await startTestServer()
+    const [copy, data] = [join(temporaryFolder(), 'copy'), temporaryFolder()]
+    await run('backup', copy, '--data', site.folder)
+    appendFileSync(join(copy, 'secrets.db'), 'x')
+    const refused = await run('restore', copy, '--data', data)
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      `${join(copy, 'secrets.db')} is not as it was made: take another backup\n`,
+    ])
+    rmSync(join(copy, 'backup.json'))
+    expect((await run('restore', copy, '--data', data)).stderr).toContain('is no backup, or was not finished')
+    expect(readdirSync(data)).toEqual([])
+    expect((await run('backup', copy, '--data', site.folder)).stderr).toContain('is not empty')
+    expect((await run('backup', join(data, 'x'), '--data', data)).stderr).toContain('there is no estate')
+    expect((await run('backup')).status).toBe(2)
+  })
+
+  it('replaces what is there only when told to, never under a running server, and keeps what was there', async () => {
+    const site = await startTestServer()
+    const copy = join(temporaryFolder(), 'copy')
+    await run('backup', copy, '--data', site.folder)
+    expect((await run('restore', copy, '--data', site.folder, '--replace')).stderr).toContain(
+      'in use by another Atrium',
+    )
+    await site.signIn('admin')
+    const again = await site.restart()
+    await again.server.close()
+    expect((await run('restore', copy, '--data', site.folder)).stderr).toContain('holds an estate')
+    const { status, stdout } = await run('restore', copy, '--data', site.folder, '--replace')
+    expect(status).toBe(0)
+    const moved = stdout.match(/is in (\S+)\.\n/)?.[1] ?? ''
+    expect(readFileSync(join(moved, 'format.json'), 'utf8')).toBe(
+      readFileSync(join(site.folder, 'format.json'), 'utf8'),
+    )
+    await expectToFit(site.folder)
+  })
+
+  it('of a log that is damaged says so', async () => {
+    const site = await startTestServer()
+    const db = new DatabaseSync(join(site.folder, 'log.db'))
+    db.exec("UPDATE commits SET body = replace(body, '1000', '1001') WHERE stream = 'estate' AND seq = 2")
+    db.close()
+    const { status, stdout } = await run('backup', join(temporaryFolder(), 'copy'), '--data', site.folder)
+    expect([status, stdout]).toEqual([1, expect.stringContaining('broken at estate#2')])
+  })
+})
+
+/** No file knows more than another that it rests on. */
+async function expectToFit(folder: string): Promise<void> {
+  const log = openSqliteLog(folder)
+  expect(await log.findBrokenLink()).toBeNull()
+  for (const { stream, seq } of rowsOnDisk(join(folder, 'outbox.db'), 'SELECT stream, seq FROM cursors'))
+    expect(Number(seq)).toBeLessThanOrEqual(await log.lastSeq(String(stream) as 'estate'))
+  await log.close()
+}
