@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import { commitsOf } from '../support/logs.ts'
 import { startTestServer } from '../support/testServer.ts'
-import { until } from '../support/until.ts'
-import { freezeDate } from '../support/wallClock.ts'
 
 it('an effect that throws is counted by name; the command succeeds and the other effects go on', async () => {
   const logLines: string[] = []
@@ -29,27 +26,4 @@ it('an effect that throws is counted by name; the command succeeds and the other
   const metrics = await (await fetch(`${site.url}/metrics`)).text()
   expect(metrics).toMatch(new RegExp(`atrium_effect_failures_total{effect="broken"} ${heard.length}\n`))
   expect(logLines.filter((line) => line.includes('"effect":"broken"'))).toHaveLength(heard.length)
-})
-
-it('a denial is recorded once per person, path and minute', async () => {
-  const site = await startTestServer()
-  const date = freezeDate()
-  const [project] = site.projects
-  const viewer = await site.signIn('viewer')
-  const items = [{ deviceId: project.house.lights[0], values: { state: 'ON' } }]
-  const control = (token: string) => site.post('/device/control', { items }, token)
-  const denied = async () =>
-    (await commitsOf(site.server.log, `project:${project.id}`)).flatMap(({ events }) =>
-      events.flatMap((event) => (event.type === 'AccessDenied' ? [event.data] : [])),
-    )
-  for (let n = 0; n < 10; n += 1) expect((await control(viewer)).http).toBe(403)
-  await until(async () => (await denied()).length === 1)
-  const normal = { deviceIds: [project.house.leakSensor] }
-  expect((await site.post('/device/setdevnormal', normal, viewer)).http).toBe(403)
-  await until(async () => (await denied()).length === 2)
-  date.pass(60_000)
-  for (let n = 0; n < 10; n += 1) await control(viewer)
-  await until(async () => (await denied()).length === 3)
-  const paths = ['/device/control', '/device/setdevnormal', '/device/control']
-  expect(await denied()).toMatchObject(paths.map((path) => ({ path })))
 })
