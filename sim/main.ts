@@ -92,6 +92,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  // Windows: Ctrl-Break, and the closing of the window; there is no SIGTERM.
+  if (process.platform === 'win32') for (const signal of ['SIGBREAK', 'SIGHUP']) process.on(signal, end)
   announce(config, estate.server, startedMs)
 }
 

@@ -1,15 +1,33 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { runCaptured } from './child.mjs'
 import { explained, findOnPath, isExecutable } from './paths.mjs'
 
-const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const namesOnPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'msedge',
+]
 const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ]
 
-/** The browser for the tests: CHROMIUM_PATH, then the PATH, then the usual places of macOS. */
+/** Where Windows puts programs; empty elsewhere. */
+const windowsFolders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
+  (name) => process.env[name] ?? [],
+)
+const windowsApps = windowsFolders.flatMap((folder) => [
+  join(folder, 'Chromium', 'Application', 'chrome.exe'),
+  join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+  join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+])
+
+/** The browser for the tests: CHROMIUM_PATH, then the PATH, then the usual places of macOS and Windows. */
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -20,7 +38,7 @@ export function findBrowser() {
     const file = findOnPath(name)
     if (file) return file
   }
-  return macApps.find(isExecutable)
+  return [...macApps, ...windowsApps].find(isExecutable)
 }
 
 /** Returns a browser's path; installs it, and a font for Chinese, with apt where they are missing. */

@@ -50,4 +50,7 @@ export function filesOfPlaywright(report) {
   return report.suites.flatMap(filesOf)
 }
 
-const relative = (path, root) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path)
+const relative = (path, root) => {
+  const [file, folder] = [path, root].map((one) => one.replaceAll('\\', '/'))
+  return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file
+}

@@ -78,7 +78,8 @@ async function build() {
   const { code, output } = await runCaptured(pinnedNode, args, { cwd: root })
   if (code !== 0) throw explained(`${output}\nThe console does not build (status ${code}).`)
   await compressFiles(nextDir)
-  rmSync(outDir, { recursive: true, force: true })
+  // On Windows a scanner or a server may hold a file for a moment.
+  rmSync(outDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   renameSync(nextDir, outDir)
   console.log(`${output}Console built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`)
 }

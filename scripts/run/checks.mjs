@@ -3,13 +3,20 @@ import { join } from 'node:path'
 import { runCaptured } from './child.mjs'
 import { modules, pinnedNode, root } from './paths.mjs'
 
-const biome = [join(modules, '.bin/biome'), 'check', '--config-path=scripts', '--colors=off']
+/** The packages' own files: what npm links into `.bin` cannot be started without a shell everywhere. */
+const programOf = (...path) => [pinnedNode, join(modules, ...path)]
+const biome = [
+  ...programOf('@biomejs', 'biome', 'bin', 'biome'),
+  'check',
+  '--config-path=scripts',
+  '--colors=off',
+]
 const script = (name) => [pinnedNode, join(root, 'scripts', `${name}.ts`)]
 
 /** One line per check; tests/check.test.ts names them too. */
 const checks = {
   biome: [...biome, '--max-diagnostics=100', '.'],
-  tsc: [join(modules, '.bin/tsc'), '--pretty', 'false'],
+  tsc: [...programOf('typescript', 'bin', 'tsc'), '--pretty', 'false'],
   boundaries: script('checkBoundaries'),
   size: script('checkSize'),
   i18n: script('checkI18n'),
@@ -55,7 +62,8 @@ async function fix() {
 
 async function runCheck(name) {
   const [file, ...args] = checks[name]
-  if (!existsSync(file)) throw new Error(`the check "${name}" has lost its program ${file}`)
+  const [program] = args
+  if (!existsSync(program)) throw new Error(`the check "${name}" has lost its program ${program}`)
   const startedMs = Date.now()
   const { code, output } = await runCaptured(file, args, { cwd: root })
   return { name, isOk: code === 0, output, seconds: (Date.now() - startedMs) / 1000 }

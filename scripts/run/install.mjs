@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { runCaptured } from './child.mjs'
 import { withLock } from './lock.mjs'
 import {
@@ -77,9 +77,26 @@ async function npm(args) {
 }
 
 function npmCommand(args) {
-  const onPath = findOnPath('npm', pathWithoutModules())
-  if (onPath) return [onPath, args]
-  const running = process.env.npm_execpath ?? ''
-  if (basename(running) === 'npm-cli.js') return [process.execPath, [running, ...args]]
-  throw explained('npm is not on the PATH; install Node 20.19 or newer with npm.')
+  const path = pathWithoutModules()
+  const found = npmProgram({
+    platform: process.platform,
+    npm: findOnPath('npm', path),
+    // Not the pinned one, which npm replaces: a program that runs cannot be replaced on Windows.
+    node: findOnPath('node', path) ?? process.execPath,
+    running: process.env.npm_execpath ?? '',
+    isThere: existsSync,
+  })
+  if (found === undefined) throw explained('npm is not on the PATH; install Node 20.19 or newer with npm.')
+  const [file, ...before] = found
+  return [file, [...before, ...args]]
+}
+
+/** On Windows `npm` is a script for a shell: there the system's Node runs npm's own file, which lies beside it. */
+export function npmProgram({ platform, npm, node, running, isThere }) {
+  if (platform !== 'win32' && npm) return [npm]
+  const cli =
+    basename(running) === 'npm-cli.js'
+      ? running
+      : join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  return isThere(cli) ? [node, cli] : undefined
 }

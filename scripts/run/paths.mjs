@@ -1,12 +1,17 @@
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 export const modules = join(root, 'node_modules')
 const bin = join(modules, '.bin')
-export const pinnedNode = join(bin, 'node')
+export const pinnedNode = nodeIn(modules, process.platform)
 export const cacheDir = join(root, '.cache')
+
+/** What npm lays into `.bin` is a script on Windows, which only a shell can start: there it is the program itself. */
+export function nodeIn(folder, platform) {
+  return platform === 'win32' ? join(folder, 'node', 'bin', 'node.exe') : join(folder, '.bin', 'node')
+}
 
 /** Child processes find the pinned Node as `node`, as under `npm run`. */
 export function prependBinToPath() {
@@ -28,11 +33,13 @@ export function isExecutable(file) {
   }
 }
 
+/** Only programs that can be started without a shell: on Windows those that end in `.exe`. */
 export function findOnPath(name, path = process.env.PATH ?? '') {
+  const file = process.platform === 'win32' ? `${name}.exe` : name
   return path
     .split(delimiter)
     .filter(Boolean)
-    .map((folder) => join(folder, name))
+    .map((folder) => join(folder, file))
     .find(isExecutable)
 }
 

@@ -70,6 +70,17 @@ function writtenFormat(path: string): number {
   }
 }
 
+/** Windows syncs the entry of a file with the file: it has no handle for a folder. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const directory = openSync(folder, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}
+
 /** After a power cut the file is there with all of its text, or not at all. */
 function writeWhole(folder: string, name: string, text: string): void {
   const temporary = join(folder, `${name}.new`)
@@ -81,10 +92,5 @@ function writeWhole(folder: string, name: string, text: string): void {
     closeSync(file)
   }
   renameSync(temporary, join(folder, name))
-  const directory = openSync(folder, 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
-  }
+  syncFolder(folder)
 }

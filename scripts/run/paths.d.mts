@@ -1,0 +1,1 @@
+export function nodeIn(folder: string, platform: string): string

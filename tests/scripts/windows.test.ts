@@ -1,0 +1,33 @@
+/** What can be known without one about how the project runs in a Windows shell. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { npmProgram } from '#scripts/run/install.mjs'
+import { nodeIn } from '#scripts/run/paths.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+describe('in a Windows shell', () => {
+  it('every npm script is one program with its arguments', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    for (const script of Object.values<string>(scripts))
+      expect(script).toMatch(/^node scripts\/run\.mjs [a-z]+$/)
+  })
+
+  it('programs are started themselves, for what npm links needs a shell', () => {
+    expect(nodeIn('modules', 'win32')).toBe(join('modules', 'node', 'bin', 'node.exe'))
+    expect(nodeIn('modules', 'linux')).toBe(join('modules', '.bin', 'node'))
+  })
+
+  it('npm is run by the system’s Node from its own file, the one that runs already or the one beside Node', () => {
+    const node = join('nodejs', 'node.exe')
+    const beside = join('nodejs', 'node_modules', 'npm', 'bin', 'npm-cli.js')
+    const on = (over: object) =>
+      npmProgram({ platform: 'win32', npm: 'npm', node, running: '', isThere: () => true, ...over })
+    expect(on({})).toEqual([node, beside])
+    expect(on({ running: join('npm', 'npm-cli.js') })).toEqual([node, join('npm', 'npm-cli.js')])
+    expect(on({ isThere: () => false })).toBeUndefined()
+    expect(on({ platform: 'linux' })).toEqual(['npm'])
+  })
+})
