@@ -178,6 +178,11 @@ type RecordListRule<E extends Endpoint, K extends RecordName> = RecordRule<E, K>
   Optional<Omit<Records[K], 'type'> extends RowOf<E> ? true : false, Pick<ListRule<E, Records[K]>, 'row'>> &
   Optional<Records[K] extends Named ? true : false, Pick<Required<RecordRule<E, K>>, 'order'>>
 
+interface Ordered<Item> {
+  readonly seq: number
+  readonly records: readonly Item[]
+}
+
 interface Named {
   readonly name: string
   readonly nameEn?: string
@@ -206,25 +211,41 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
     ...rule
   }: RecordRule<E, K> = declared
   const fields = Object.entries(equal) as [SharedField<E, K>, IndexOf<K> | null][]
+  const inOrder = new WeakMap<ReadState, Ordered<Records[K]>>()
   return page<E, Records[K]>(endpoint, (input, call) => seen(input, call), {
     ...rule,
     names,
     row,
-    order: (_, call) => {
-      const read = projectOf(call).workspace.state
-      return (a, b) => order(a, b, read) || (a.id < b.id ? -1 : 1)
-    },
+    order: (input, call) => (indexedOf(input) ? comparing(projectOf(call).workspace.state) : undefined),
   })
 
-  /** Iterates the first index that the query allows; the cheapest filters are applied first. */
+  function comparing(read: ReadState) {
+    return (a: Records[K], b: Records[K]): number => order(a, b, read) || (a.id < b.id ? -1 : 1)
+  }
+
+  /** All records in their order, which lasts until the next commit. */
+  function ordered(call: CallContext): readonly Records[K][] {
+    const { state, seq } = projectOf(call).workspace
+    const known = inOrder.get(state)
+    if (known?.seq === seq) return known.records
+    const records = [...state.all(type)].sort(comparing(state))
+    inOrder.set(state, { seq, records })
+    return records
+  }
+
+  function indexedOf(input: InputOf<E>) {
+    return fields.find(([field, index]) => index !== null && input[field] !== undefined)
+  }
+
+  /** Iterates the first index that the query allows, else all in order; the cheapest filters are applied first. */
   function* seen(input: InputOf<E>, call: CallContext): Iterable<Records[K]> {
     const read = projectOf(call).workspace.state
     const { principal } = callerOf(call)
     const asked = fields.filter(([field]) => input[field] !== undefined)
-    const indexed = asked.find(([, index]) => index !== null)
+    const indexed = indexedOf(input)
     const start = indexed
       ? read.by(type, indexed[1] as IndexOf<K>, String(input[indexed[0]])).values()
-      : read.all(type)
+      : ordered(call)
     for (const record of start) {
       const isAsked = asked.every(([field]) => Object.is(record[field], input[field]))
       if (isAsked && seesRecord(principal, record, read)) yield record

@@ -1,9 +1,15 @@
 import { devicesContract } from '#shared/contract/devices.ts'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { Device } from '#shared/records/device.ts'
+import { withText } from '../http/rowTexts.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import { compareValues, type HandlersOf, projectOf } from './call.ts'
 import { projectCommand, recordPage, requireSeen } from './declared.ts'
+
+type DeviceRow = OutputOf<typeof devicesContract.list>['list'][number]
 
 export const deviceHandlers: HandlersOf<typeof devicesContract> = {
   control: projectCommand(devicesContract.control, 'ControlDevices', {
@@ -25,16 +31,10 @@ export const deviceHandlers: HandlersOf<typeof devicesContract> = {
     equal: { areaId: 'area', hostId: 'host', kind: 'kind', condition: 'condition' },
     names: ({ name, nameEn, number }) => [name, nameEn, number],
     order: (a, b) => compareValues(a.number, b.number),
-    row: ({ type: _, createdAtMs: __, createdBy: ___, connection: ____, circuits, ...device }, call) => {
+    row: (device, call) => {
       const { project, workspace } = projectOf(call)
       const last = call.services.telemetry.last.of(project.id).get(device.id)
-      return {
-        ...device,
-        circuits: [...circuits],
-        isOnline: workspace.state.get('host', device.hostId)?.isOnline ?? false,
-        readings: { ...last?.values },
-        seenAtMs: last?.atMs ?? null,
-      }
+      return deviceRow(device, last, workspace.state.get('host', device.hostId)?.isOnline ?? false)
     },
   }),
   kinds() {
@@ -55,6 +55,32 @@ export const deviceHandlers: HandlersOf<typeof devicesContract> = {
     const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
     return { deviceId, kind: device.kind, properties: properties.map(propertyRow) }
   },
+}
+
+type LastValues = ReturnType<ReturnType<Telemetry['last']['of']>['get']>
+
+interface KeptRow {
+  readonly last: LastValues
+  readonly isOnline: boolean
+  readonly row: DeviceRow
+}
+
+const rows = new WeakMap<Device, KeptRow>()
+
+/** The same row until device, values or its host's presence are others. */
+function deviceRow(device: Device, last: LastValues, isOnline: boolean): DeviceRow {
+  const known = rows.get(device)
+  if (known && known.last === last && known.isOnline === isOnline) return known.row
+  const { type: _, createdAtMs: __, createdBy: ___, connection: ____, circuits, ...rest } = device
+  const row = withText({
+    ...rest,
+    circuits: [...circuits],
+    isOnline,
+    readings: { ...last?.values },
+    seenAtMs: last?.atMs ?? null,
+  })
+  rows.set(device, { last, isOnline, row })
+  return row
 }
 
 function propertyRow(property: Property) {

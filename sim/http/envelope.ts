@@ -5,6 +5,7 @@ import { MESSAGES, type MessageCode } from '#shared/messages.ts'
 import { serverTexts as en } from '#shared/texts/en.ts'
 import { RECORD, RECORD_WORDS } from '#shared/texts/records.ts'
 import { serverTexts as zh } from '#shared/texts/zh.ts'
+import { pageBytes } from './rowTexts.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -25,7 +26,9 @@ export function messageText(code: MessageCode, language: Language, details: Reje
 }
 
 export function answer(response: Response, data: unknown): void {
-  response.status(200).json({ status: 200, msg: 'OK', data })
+  const page = pageBytes(data, '{"status":200,"msg":"OK","data":', '}')
+  if (page === null) response.status(200).json({ status: 200, msg: 'OK', data })
+  else response.status(200).type('json').send(page)
 }
 
 export function refuse(
