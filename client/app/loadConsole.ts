@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadTexts, prefetchTexts } from '../i18n/i18n.ts'
 import { currentPathname } from '../platform/page.ts'
+import { fetchPart } from '../platform/parts.ts'
 import { prefetchScreen } from './routes/screenComponent.ts'
 
 let loading: Promise<ComponentType> | null = null
@@ -10,7 +11,7 @@ let loading: Promise<ComponentType> | null = null
  * the user waits for the server only; a failed fetch may be retried.
  */
 export function loadConsole(): Promise<ComponentType> {
-  loading ??= fetchConsole().catch((error: unknown) => {
+  loading ??= fetchPart(fetchConsole).catch((error: unknown) => {
     loading = null
     throw error
   })

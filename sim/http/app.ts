@@ -10,7 +10,7 @@ import type { MessageCode } from '#shared/messages.ts'
 import type { Health } from '../health.ts'
 import type { ViewStatus } from '../readmodels/view.ts'
 import { asyncApiDocument } from './asyncapi.ts'
-import { serveConsole } from './console.ts'
+import { consoleBuild, serveConsole } from './console.ts'
 import { docsPage } from './docs.ts'
 import { refuse } from './envelope.ts'
 import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
@@ -85,6 +85,7 @@ function securityHeaders(isHttps: boolean): RequestHandler {
 }
 
 function mountHealth(app: Express, ports: AppPorts): void {
+  const build = consoleBuild(ports.consoleFolder)
   app.get('/healthz', (_, response) => {
     response.json({ status: 'alive' })
   })
@@ -92,7 +93,7 @@ function mountHealth(app: Express, ports: AppPorts): void {
     const views = Object.fromEntries(ports.viewStatus())
     const status = readiness(ports)
     const isReady = status === 'ready' || status === 'degraded'
-    response.status(isReady ? 200 : 503).json({ status, problems: ports.health.all(), views })
+    response.status(isReady ? 200 : 503).json({ status, build: build(), problems: ports.health.all(), views })
   })
   app.use(refuseForeignHost(ports.peers))
   if (ports.hasOwnMetrics) return

@@ -2,7 +2,7 @@
  * Serves the built console: hashed files for ever, the page itself never from a cache. The build has
  * precompressed what is worth it, served to clients that accept Brotli or gzip.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import serveCompressed from 'express-static-gzip'
@@ -27,6 +27,25 @@ export function serveConsole(folder: string): RequestHandler {
     else response.status(503).type('text').send(NOT_BUILT)
   })
   return router
+}
+
+/**
+ * Which build of the console is served: the name of the page's own script, which changes with everything that is loaded
+ * from there. Null where there is none. Read anew when the page has been built anew.
+ */
+export function consoleBuild(folder: string): () => string | null {
+  const page = join(folder, 'index.html')
+  let known: { readonly mtimeMs: number; readonly build: string | null } = { mtimeMs: 0, build: null }
+  return () => {
+    const mtimeMs = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (mtimeMs !== known.mtimeMs) known = { mtimeMs, build: mtimeMs === 0 ? null : buildIn(page) }
+    return known.build
+  }
+}
+
+function buildIn(page: string): string | null {
+  const script = /<script[^>]* src="(\/assets\/entry-[^"]+)"/.exec(readFileSync(page, 'utf8'))
+  return script?.[1] ?? null
 }
 
 function filesOf(

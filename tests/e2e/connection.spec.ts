@@ -22,7 +22,19 @@ test('without the server values go stale and controls lock; with it the truth is
   await expect(lamp).toBeDisabled()
   await expect(page.getByRole('contentinfo').getByText(/Live/)).toHaveCount(0)
 
+  // A page whose file cannot be fetched now is there as soon as it can be, and a newer build is offered.
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByText('Settings', { exact: true }).click()
+  await menu.getByRole('link', { name: 'System settings' }).click()
+  await expect(page).toHaveURL(/systemSetting/)
   await site.start()
+  await expect(page.getByRole('button', { name: 'Save time-out' })).toBeVisible({ timeout: 30_000 })
+  await page.route('**/readyz', (route) => route.fulfill({ json: { build: '/assets/entry-newer.js' } }))
+  await site.kill()
+  await site.start()
+  await expect(page.getByText('A new version of the console is ready.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page.goBack()
   await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible({
     timeout: 30_000,
   })

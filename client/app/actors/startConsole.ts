@@ -11,6 +11,7 @@ import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
 import { clearErrors } from '../errorLog/errorLog.ts'
 import { liveState } from '../liveState.ts'
+import { startNewVersion } from '../newVersion.ts'
 import { shellPort } from '../shellPort.ts'
 import { adoptTabs } from '../tabs/tabsStore.ts'
 import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
@@ -28,6 +29,7 @@ export function startConsole(): void {
   startAlarmToasts()
   startAlarmSound()
   startOpenAlarms(liveState)
+  startNewVersion()
   followIdleSetting()
   followSession()
 }

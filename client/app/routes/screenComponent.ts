@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { SCREENS, type Screen } from '#shared/screens/registry.ts'
 import { loadTexts, prefetchTexts } from '../../i18n/i18n.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { partOf } from './screenParts.ts'
 
 const components = new Map<Screen, ComponentType>()
@@ -11,9 +12,14 @@ export function componentOf(screen: Screen): ComponentType | null {
   if (!part) return null
   const known = components.get(screen)
   if (known) return known
+  const { load, texts } = part
   const made = lazy(async () => {
-    const { load, texts } = part
-    const [component] = await Promise.all([load(), texts && loadTexts(texts)])
+    const both = () => Promise.all([load(), texts && loadTexts(texts)])
+    const [component] = await fetchPart(both).catch((error: unknown) => {
+      // Opened once more, the screen begins anew.
+      components.delete(screen)
+      throw error
+    })
     return { default: component }
   })
   components.set(screen, made)

@@ -3,6 +3,7 @@ import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { after } from '../../platform/time.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { ModalReturn } from '../../ui/controls/ModalReturn.tsx'
@@ -70,7 +71,7 @@ function usePanel() {
     if (Panel) return
     // Fetched when the console is idle, or at once on request: keys typed meanwhile would be lost.
     return after(isWanted ? 0 : REST_MS, () => {
-      import('./Palette.tsx').then(
+      fetchPart(() => import('./Palette.tsx')).then(
         ({ Palette }) => setPanel(() => Palette),
         () => {
           if (!isWanted) return

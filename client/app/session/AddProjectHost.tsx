@@ -2,13 +2,14 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { ProjectId } from '#shared/records/project.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { account, enterProject, loadProjects } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { isAddingProject } from './addProject.ts'
 
-const AddProjectDialog = lazy(async () => {
+const fetchDialog = async () => {
   const [{ AddProjectDialog }, { startFormDrafts }] = await Promise.all([
     import('../../screens/manage/AddProjectDialog.tsx'),
     import('../formDrafts.ts'),
@@ -16,7 +17,8 @@ const AddProjectDialog = lazy(async () => {
   ])
   startFormDrafts()
   return { default: AddProjectDialog }
-})
+}
+const AddProjectDialog = lazy(() => fetchPart(fetchDialog))
 
 /** The dialog for a new project, over the console or over the page of an account without any. */
 export function AddProjectHost(props: {

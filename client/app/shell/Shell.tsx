@@ -21,6 +21,7 @@ import { GlobalShortcuts } from '../shortcuts/GlobalShortcuts.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
+import { NewVersionBanner } from './NewVersionBanner.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -62,6 +63,7 @@ export function Shell({ place }: { readonly place: Place }) {
         {/* Another account or project has a strip of its own, with the page on show in it. */}
         {hasTabs ? <TabStrip key={owner} /> : null}
         <StaleBanner />
+        <NewVersionBanner />
         <RoleBanner />
         <ArmHint />
         <main className={styles.content} id="content" tabIndex={-1}>

@@ -8,6 +8,6 @@ export const errors = {
   screenBody:
     'The rest of the console still works. Reload this page; if it happens again, send this text to your administrator:',
   screenRetry: 'Reload page',
-  chunkBody: 'Part of the console could not be loaded. The network may be down, or there is a new version.',
+  chunkBody: 'Part of the console is no longer on the server: there is a new version. Reloading gets it.',
   reload: 'Reload the console',
 } as const

@@ -1,6 +1,11 @@
 export const shell = {
   skip: 'Skip to content',
   mainMenu: 'Main menu',
+  newVersion: {
+    text: 'A new version of the console is ready. Reloading takes a moment and loses nothing.',
+    reload: 'Reload now',
+    later: 'Later',
+  },
   menuEmpty: 'Nothing in the menu for your role',
   menuFailed: 'The menu could not be loaded',
   openMenu: 'Open menu',

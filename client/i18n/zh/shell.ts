@@ -1,6 +1,11 @@
 export const shell = {
   skip: '跳到正文',
   mainMenu: '主菜单',
+  newVersion: {
+    text: '控制台有新版本。重新加载只需片刻，不会丢失任何内容。',
+    reload: '立即加载',
+    later: '稍后',
+  },
   menuEmpty: '没有可用的菜单',
   menuFailed: '菜单加载失败',
   openMenu: '打开菜单',

@@ -6,6 +6,7 @@ import type { Today } from '../../actions/home.ts'
 import type { Answer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { ChartTable } from '../../ui/charts/ChartTable.tsx'
 import type { DayChartProps, HourFigures } from '../../ui/charts/DayChart.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -16,7 +17,9 @@ import type { HouseHeat } from './floorHeat.ts'
 import { useProjectUse } from './projectUse.ts'
 import { currentHour } from './useToday.ts'
 
-const DayChart = lazy(async () => ({ default: (await import('../../ui/charts/DayChart.tsx')).DayChart }))
+const DayChart = lazy(() =>
+  fetchPart(async () => ({ default: (await import('../../ui/charts/DayChart.tsx')).DayChart })),
+)
 const HOUR_MS = 3_600_000
 const HEIGHT_PX = 216
 

@@ -11,6 +11,7 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
@@ -22,7 +23,9 @@ import styles from './ProjectMain.module.css'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
 import shared from './projects.module.css'
 
-const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
+const WorldMap = lazy(() =>
+  fetchPart(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap })),
+)
 
 export function ProjectMain() {
   const { t } = useTexts()

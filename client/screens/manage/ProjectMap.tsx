@@ -13,6 +13,7 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
@@ -26,7 +27,9 @@ import styles from './ProjectMap.module.css'
 import shared from './projects.module.css'
 import { cityOf } from './projectTexts.ts'
 
-const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap }))
+const WorldMap = lazy(() =>
+  fetchPart(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap })),
+)
 
 const STATES: readonly ProjectState[] = ['critical', 'attention', 'well', 'empty']
 

@@ -3,6 +3,7 @@ import { IssueNew } from '@blueprintjs/icons'
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
+import { isMissingPart } from '../../platform/parts.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {
@@ -34,10 +35,6 @@ export class ScreenBoundary extends Component<Props, State> {
     return <ScreenFailure error={error} onRetry={() => this.setState({ error: null })} />
   }
 }
-
-/** A part that could not be fetched is not fetched again by the browser; only a new page can. */
-const isMissingPart = (error: Error) =>
-  /dynamically imported module|module script|Unable to preload/i.test(error.message)
 
 function ScreenFailure(props: { readonly error: Error; readonly onRetry: () => void }) {
   const { t } = useTexts()

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { useLandmarks } from '../map/useLandmarks.ts'
 import type { MapPoint } from '../map/WorldMap.tsx'
@@ -8,7 +9,9 @@ import fieldStyles from './field.module.css'
 import styles from './form.module.css'
 import { useFieldValue, useFormStore } from './useForm.ts'
 
-const WorldMap = lazy(async () => ({ default: (await import('../map/WorldMap.tsx')).WorldMap }))
+const WorldMap = lazy(() =>
+  fetchPart(async () => ({ default: (await import('../map/WorldMap.tsx')).WorldMap })),
+)
 
 const NOWHERE: readonly MapPoint[] = []
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Province } from '#shared/places/parsePlaces.ts'
 
+import { fetchPart } from '../../platform/parts.ts'
+
 let loaded: readonly Province[] | null = null
 
 /** The divisions of China; null while they are on their way. */
@@ -9,7 +11,7 @@ export function useProvinces(): readonly Province[] | null {
   const [failure, setFailure] = useState<Error | null>(null)
   useEffect(() => {
     if (loaded) return
-    import('#shared/places/chinaPlaces.ts').then(
+    fetchPart(() => import('#shared/places/chinaPlaces.ts')).then(
       ({ chinaPlaces }) => {
         loaded = chinaPlaces()
         setProvinces(loaded)

@@ -7,6 +7,7 @@ import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
+import { fetchPart } from '../../../platform/parts.ts'
 import { after } from '../../../platform/time.ts'
 import { useIsLive, useRecord } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -118,8 +119,12 @@ function CopyButton({ text }: { readonly text: string }) {
 }
 
 // Loaded lazily: the history view does not need the lists.
-const StateRecord = lazy(async () => ({ default: (await import('./StateRecord.tsx')).StateRecord }))
-const Operations = lazy(async () => ({ default: (await import('./Operations.tsx')).Operations }))
+const StateRecord = lazy(() =>
+  fetchPart(async () => ({ default: (await import('./StateRecord.tsx')).StateRecord })),
+)
+const Operations = lazy(() =>
+  fetchPart(async () => ({ default: (await import('./Operations.tsx')).Operations })),
+)
 
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()

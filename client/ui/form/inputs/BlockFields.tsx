@@ -4,6 +4,7 @@
  */
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { fetchPart } from '../../../platform/parts.ts'
 import { Skeleton } from '../../feedback/Skeleton.tsx'
 import { periodOf } from '../../schedule/periodModel.ts'
 import { isComplete, scheduleOf } from '../../schedule/scheduleModel.ts'
@@ -24,7 +25,7 @@ import { allRules } from '../rules.ts'
 import { type BoundField, useField } from '../useForm.ts'
 
 const part = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await load() }))
+  lazy(async () => ({ default: await fetchPart(load) }))
 
 const TransferList = part(async () => (await import('../../transfer/TransferList.tsx')).TransferList)
 const TreePicker = part(async () => (await import('../../picker/TreePicker.tsx')).TreePicker)

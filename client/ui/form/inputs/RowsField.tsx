@@ -1,4 +1,5 @@
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { fetchPart } from '../../../platform/parts.ts'
 import { Skeleton } from '../../feedback/Skeleton.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type FieldDef, type RowsDef, ruleOf } from '../fieldTypes.ts'
@@ -6,7 +7,7 @@ import type { RowOrder } from '../model/rows.ts'
 import { type FieldObject, isObject, valueAt } from '../model/values.ts'
 import { useContainer, useFormStore, useRowKeys } from '../useForm.ts'
 
-const Rows = lazy(async () => ({ default: (await import('../../rows/Rows.tsx')).Rows }))
+const Rows = lazy(() => fetchPart(async () => ({ default: (await import('../../rows/Rows.tsx')).Rows })))
 
 /**
  * Repeating rows of fields. It renders when rows come, go or move; typing renders one field alone. `children` draws a
