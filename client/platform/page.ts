@@ -30,6 +30,18 @@ export function onBeforeUnload(shouldAsk: () => boolean): Cancel {
 
 export const onPointerDown = (run: (event: Event) => void): Cancel => on(window, ['pointerdown'], run)
 
+/** The next click does nothing, wherever it lands: it ends a gesture that has had its effect. */
+export function swallowNextClick(): Cancel {
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    stop()
+  }
+  const stop = () => window.removeEventListener('click', swallow, true)
+  window.addEventListener('click', swallow, true)
+  return stop
+}
+
 export const windowSize = (): { readonly width: number; readonly height: number } => ({
   width: innerWidth,
   height: innerHeight,

@@ -43,7 +43,12 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   const [isOpen, setOpen] = useState(false)
   const parts = tilePartsOf(device)
   const name = nameOf(device)
-  const classes = [styles.device, isTile ? styles.tile : '', host?.isOnline === false ? styles.isOffline : '']
+  const classes = [
+    styles.device,
+    isTile ? styles.tile : '',
+    props.placeId ? styles.inPanel : '',
+    host?.isOnline === false ? styles.isOffline : '',
+  ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
     <div className={clsx(classes)} role="group" aria-label={name}>

@@ -1,49 +1,63 @@
 import { type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
+import { swallowNextClick } from '../../../platform/page.ts'
 import { after, type Cancel } from '../../../platform/time.ts'
 
 const PRESS_MS = 450
+/** The click of a lifted finger comes within this time, or not at all. */
+const CLICK_AFTER_MS = 400
 /** A finger that moves further than this scrolls. */
 const SLACK_PX = 10
 
 interface Press {
   readonly x: number
   readonly y: number
-  readonly cancel: Cancel
+  /** Of the wait for the press or, once it is done, of the click that is to be swallowed. */
+  cancel: Cancel
   isDone: boolean
 }
 
-/** A finger that rests on an area's tile marks it; the click that follows as it is lifted is swallowed. */
+/**
+ * A finger that rests on an area's tile marks it. The bar of the selection may appear under that finger: the click that
+ * follows as it is lifted must reach neither the tile nor the bar.
+ */
 export function useLongPress(onPress: (areaId: string) => void) {
   const press = useRef<Press | null>(null)
   return useMemo(() => {
-    const stop = () => {
-      press.current?.cancel()
-      if (!press.current?.isDone) press.current = null
+    const giveUp = () => {
+      if (!press.current || press.current.isDone) return
+      press.current.cancel()
+      press.current = null
+    }
+    const lift = () => {
+      giveUp()
+      const { current } = press
+      if (current) after(CLICK_AFTER_MS, current.cancel)
+      press.current = null
     }
     return {
       onPointerDown: (event: PointerEvent) => {
-        stop()
+        press.current?.cancel()
         press.current = null
         const areaId = (event.target as HTMLElement).closest<HTMLElement>('[data-area]')?.dataset.area
         if (event.pointerType === 'mouse' || areaId === undefined) return
-        const cancel = after(PRESS_MS, () => {
-          if (press.current) press.current.isDone = true
-          onPress(areaId)
-        })
-        press.current = { x: event.clientX, y: event.clientY, cancel, isDone: false }
+        const begun: Press = {
+          x: event.clientX,
+          y: event.clientY,
+          cancel: after(PRESS_MS, () => {
+            begun.isDone = true
+            begun.cancel = swallowNextClick()
+            onPress(areaId)
+          }),
+          isDone: false,
+        }
+        press.current = begun
       },
       onPointerMove: (event: PointerEvent) => {
         const { current } = press
-        if (current && Math.hypot(event.clientX - current.x, event.clientY - current.y) > SLACK_PX) stop()
+        if (current && Math.hypot(event.clientX - current.x, event.clientY - current.y) > SLACK_PX) giveUp()
       },
-      onPointerUp: stop,
-      onPointerCancel: stop,
-      onClickCapture: (event: MouseEvent) => {
-        if (!press.current?.isDone) return
-        press.current = null
-        event.preventDefault()
-        event.stopPropagation()
-      },
+      onPointerUp: lift,
+      onPointerCancel: lift,
       // The browser's own menu of a long press would cover the tiles.
       onContextMenu: (event: MouseEvent) => {
         if (press.current) event.preventDefault()
