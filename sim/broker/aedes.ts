@@ -260,10 +260,11 @@ class AedesBroker implements Broker {
   }
 
   #admissionOf(identity: Identity, keepAliveMs: number): Admission {
-    const { gatewayPacketMaxBytes, consolePacketMaxBytes, unstoredMax } = this.#limits
+    const { gatewayPacketMaxBytes, consolePacketMaxBytes, unstoredMax, unstoredMaxBytes } = this.#limits
     return {
       packetMaxBytes: identity.kind === 'gateway' ? gatewayPacketMaxBytes : consolePacketMaxBytes,
       unsettledMax: unstoredMax,
+      unsettledMaxBytes: unstoredMaxBytes,
       keepAliveMs,
       allowance: (onRefill) => this.#pace.allowance(onRefill),
     }

@@ -93,6 +93,7 @@ export interface BrokerOptions {
   readonly messagesBurst?: number
   /** Messages of one gateway that may wait for the disk; more are read later. */
   readonly unstoredMax?: number
+  readonly unstoredMaxBytes?: number
   /** What may wait for a client that reads slowly, and how long its socket may take nothing. */
   readonly outboundMaxBytes?: number
   readonly drainTimeoutMs?: number

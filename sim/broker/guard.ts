@@ -8,6 +8,7 @@
  * Not here: permissions (auth.ts, acl.ts). Made by aedes.ts for each connection.
  */
 import { Duplex } from 'node:stream'
+import { REPORT_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import type { Timers } from './broker.ts'
 import type { Allowance } from './pace.ts'
 import { isPossible, PACKET, PacketScanner, packetType } from './packetScanner.ts'
@@ -41,11 +42,15 @@ export interface Admission {
   readonly packetMaxBytes: number
   /** Publishes passed on and not yet settled. */
   readonly unsettledMax: number
+  /** Bytes of those; the one that goes beyond is the last for now. */
+  readonly unsettledMaxBytes: number
   /** As requested by the client; 0 for none. */
   readonly keepAliveMs: number
   readonly allowance: (onRefill: () => void) => Allowance
 }
 
+/** What counts as one message. A larger one counts as several. */
+const MESSAGE_BYTES = REPORT_SIZE_MAX_BYTES
 /** One response of the MQTT code may exceed what is allowed to wait, before the next look at the queue. */
 const WRITABLE_SLACK = 2
 /** [MQTT-3.1.2-24]: a client is disconnected after one and a half times its keep-alive without a packet. */
@@ -74,6 +79,9 @@ export class Guard extends Duplex {
   #whole: Buffer[] | null = null
   #answers: number[] = []
   #unsettled = 0
+  /** Sizes of the publishes that were passed on, in their order. */
+  readonly #sizes: number[] = []
+  #unsettledBytes = 0
   #silentLooks = 0
   #isWanted = true
   #isHolding = false
@@ -134,9 +142,10 @@ export class Guard extends Duplex {
     this.#answers.push(...bytes)
   }
 
-  /** One publish that was passed on is done with. */
+  /** The oldest publish that was passed on is done with. */
   settle(): void {
     this.#unsettled -= 1
+    this.#unsettledBytes -= this.#sizes.shift() ?? 0
     if (this.#held.length > 0) this.#flow()
   }
 
@@ -270,10 +279,18 @@ export class Guard extends Duplex {
     this.#whole = null
     const packet = parts.length === 1 ? part : Buffer.concat(parts)
     const type = packetType(packet[0] ?? 0)
+    if (type === PACKET.publish) this.#noteSize(packet.length)
     if (type === PACKET.publish || type === PACKET.pubrel) this.#options.onPublishing(packet)
     // [MQTT-2.3.1-1]
     else if (packetIdOf(packet) === 0) this.#breach('malformed')
     else this.#passOn(packet)
+  }
+
+  #noteSize(sizeBytes: number): void {
+    this.#sizes.push(sizeBytes)
+    // Bytes cost as messages do: to read, to store, and whoever hears them.
+    if (sizeBytes > MESSAGE_BYTES) this.#allowance?.spend(Math.floor(sizeBytes / MESSAGE_BYTES))
+    this.#unsettledBytes += sizeBytes
   }
 
   #mayBegin(type: number): boolean {
@@ -282,7 +299,8 @@ export class Guard extends Duplex {
     if (this.#isGone) return true
     if (this.#admission === null || this.#isHolding) return false
     if (type === PACKET.publish) {
-      if (this.#unsettled >= this.#admission.unsettledMax) return false
+      const { unsettledMax, unsettledMaxBytes } = this.#admission
+      if (this.#unsettled >= unsettledMax || this.#unsettledBytes >= unsettledMaxBytes) return false
       if (!this.#allowance?.take()) return false
       this.#unsettled += 1
       return true

@@ -22,6 +22,7 @@ export function withDefaults(options: BrokerOptions): Limits {
     messagesPerSecond: 20,
     messagesBurst: 100,
     unstoredMax: 512,
+    unstoredMaxBytes: MIB,
     outboundMaxBytes: 4 * MIB,
     drainTimeoutMs: 5_000,
     allowedOrigins: [],

@@ -5,11 +5,13 @@ const REFILL_MS = 250
 export interface Allowance {
   /** Takes one message if there is one left; when not, `onRefill` is called once there is. */
   take(): boolean
+  /** The message that was taken is worth this many more. */
+  spend(more: number): void
   /** The client has disconnected. */
   drop(): void
 }
 
-const unlimited: Allowance = { take: () => true, drop: () => {} }
+const unlimited: Allowance = { take: () => true, spend: () => {}, drop: () => {} }
 
 /** How fast clients may begin messages. One tick serves all of them, and only while some have taken. */
 export class Pace {
@@ -34,6 +36,7 @@ export class Pace {
         this.#tick()
         return bucket.take()
       },
+      spend: (more) => bucket.spend(more),
       drop: () => {
         this.#taken.delete(bucket)
       },
@@ -73,6 +76,11 @@ class Bucket {
     if (this.#isAwaited) return false
     this.#left -= 1
     return true
+  }
+
+  /** May leave less than nothing, which has to be waited for. */
+  spend(more: number): void {
+    this.#left -= more
   }
 
   /** Whether it is full again. */

@@ -1,8 +1,9 @@
 /** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
+import { parseStates } from '#shared/parseStates.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
 import { seesRecord } from '#shared/records/registry.ts'
-import { parseReport } from '#shared/topics.ts'
+import { parseJson, parseNotice, type Report } from '#shared/topics.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { RecentCommits } from './recentCommits.ts'
 import { commitMessage } from './visibility.ts'
@@ -39,20 +40,38 @@ export function consoleView(
   }
 }
 
+/** Read once for all consoles that get it. */
+const read = new WeakMap<Uint8Array, Report | null>()
+
+function reportIn(payload: Uint8Array): Report | null {
+  const known = read.get(payload)
+  if (known !== undefined) return known
+  const json = parseJson(decoder.decode(payload))
+  const report = typeof json === 'object' && json !== null ? reportOf(json) : null
+  read.set(payload, report)
+  return report
+}
+
+function reportOf(json: object): Report | null {
+  if (!('d' in json)) return parseNotice(json)
+  const states = parseStates(json)
+  return states && { kind: 'states', states }
+}
+
 function limitedReport(
   who: Principal,
   workspace: OwnWorkspace,
   hostNumber: string,
   payload: Uint8Array,
 ): Uint8Array | null {
-  const read = workspace.state
-  const host = read.first('host', 'number', hostNumber)
-  if (!host || !seesRecord(who, host, read)) return null
-  const report = parseReport(decoder.decode(payload))
+  const { state } = workspace
+  const host = state.first('host', 'number', hostNumber)
+  if (!host || !seesRecord(who, host, state)) return null
+  const report = reportIn(payload)
   if (report?.kind === 'presence') return payload
   if (report?.kind !== 'states') return null
   const d = Object.entries(report.states.d).filter(([number]) => {
-    const device = read.first('device', 'number', number)
+    const device = state.first('device', 'number', number)
     return device !== undefined && seesDevice(who, device)
   })
   return d.length === 0

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { must } from '#shared/kernel/assert.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
@@ -24,6 +25,13 @@ export interface ServerStats {
   readonly cpuMs: number
 }
 
+export interface LoopDelays {
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly maxMs: number
+}
+
+const LOOP_LOOK_MS = 1
 const PROJECT_FOLDER = join(import.meta.dirname, '..', '..', '..')
 const PHONE = '13900000001'
 const PASSWORD = 'bench-1234'
@@ -85,7 +93,18 @@ function stats(): ServerStats {
   }
 }
 
-answerParent({ start, stats }, async () => {
+const loop = monitorEventLoopDelay({ resolution: LOOP_LOOK_MS })
+
+/** How long the event loop was kept from others since the last look, beyond the interval of looking. */
+function loopDelays(): LoopDelays {
+  const of = (ratio: number): number => Math.max(0, loop.percentile(ratio) / 1e6 - LOOP_LOOK_MS)
+  const delays = { p50Ms: of(50), p99Ms: of(99), maxMs: Math.max(0, loop.max / 1e6 - LOOP_LOOK_MS) }
+  loop.reset()
+  loop.enable()
+  return delays
+}
+
+answerParent({ start, stats, loopDelays }, async () => {
   await server?.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -171,6 +171,18 @@ test('a gateway that sends too fast is read more slowly; nothing is lost and oth
   expect(reports.filter(({ host }) => host === HOST_1).map(({ text }) => text)).toEqual(texts)
 })
 
+test('a large report counts as several: who sends much is read as slowly as who sends many', async () => {
+  const clock = new ManualClock(0)
+  const { port, reports } = await startStand({ messagesPerSecond: 20, messagesBurst: 5 }, { timers: clock })
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  for (let id = 1; id <= 3; id += 1) gateway.send(publishPacket(REPORT_1, 'x'.repeat(30_000), id))
+  await gateway.received('puback', 2)
+  await (await connect(port, gatewayLogin(HOST_2))).publishAsync(REPORT_2, 'calm', { qos: 1 })
+  expect(reports.filter(({ host }) => host === HOST_1)).toHaveLength(2)
+  clock.advance(250)
+  await gateway.received('puback', 3)
+})
+
 test('acknowledgements of a client are free: only what it begins itself has a pace', async () => {
   const clock = new ManualClock(0)
   const { port, broker } = await startStand({ messagesPerSecond: 4, messagesBurst: 3 }, { timers: clock })
@@ -209,6 +221,27 @@ test('while the disk is slow no more than a few reports of a gateway wait in mem
     releases[id - 1]?.()
     await gateway.received('puback', id)
     expect(releases.length).toBeLessThanOrEqual(id + 4)
+  }
+})
+
+test('large reports that wait for the disk are few, whatever their number may be', async () => {
+  const releases: (() => void)[] = []
+  const { port } = await startStand(
+    { unstoredMaxBytes: 100_000 },
+    {
+      onReport: (_gateway, payload) =>
+        new Promise((resolve) => {
+          releases.push(() => resolve(payload))
+        }),
+    },
+  )
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  for (let id = 1; id <= 6; id += 1) gateway.send(publishPacket(REPORT_1, 'x'.repeat(40_000), id))
+  for (let id = 1; id <= 6; id += 1) {
+    await until(() => expect(releases.length).toBeGreaterThanOrEqual(id))
+    expect(releases.length).toBeLessThanOrEqual(id + 2)
+    releases[id - 1]?.()
+    await gateway.received('puback', id)
   }
 })
 

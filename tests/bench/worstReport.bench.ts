@@ -1,0 +1,115 @@
+/**
+ * Row 27: how long the worst reports of one gateway within its limits keep the server's event loop from others, and what
+ * they cost. In: ten a second of sixty kilobytes, once with every device of a host and all properties that are known,
+ * once with names that were never heard. Out: the generator, a socket in this process. A machine that is busy with
+ * other work shows in the quiet figure.
+ */
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import mqttPacket from 'mqtt-packet'
+import { reportTopic } from '#shared/topics.ts'
+import type { LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
+import type { SiteHost } from './support/benchSite.ts'
+import { pauseMs } from './support/browser.ts'
+import { type Child, startChild } from './support/childProcess.ts'
+import { printFigures, rounded } from './support/figures.ts'
+import { readingsOf } from './support/readingsOf.ts'
+import { runBench } from './support/sites.ts'
+
+const SAMPLE_MS = 10_000
+const EVERY_MS = 100
+const WARM_UP = 30
+const INVENTED_NAMES = 3_300
+const BAR = { block_ms: 1 }
+
+type Say = (count: number) => object
+
+const known =
+  ({ devices }: SiteHost): Say =>
+  (count) =>
+    Object.fromEntries(devices.map(({ number, kind }, n) => [number, readingsOf(kind, count * 31 + n)]))
+
+const invented =
+  ({ devices: [device] }: SiteHost): Say =>
+  (count) => ({
+    [device?.number ?? '']: Object.fromEntries(
+      Array.from({ length: INVENTED_NAMES }, (_, n) => [`x${count}_${n}`, n]),
+    ),
+  })
+
+type Report = (say: Say) => Promise<number>
+
+/** Signs in; each report it sends resolves with its size once it is acknowledged. */
+async function openGateway(site: RunningSite, host: SiteHost, onEnd: (end: () => Promise<void>) => void) {
+  const socket = createConnection({ port: Number(new URL(site.mqttUrl).port), host: '127.0.0.1' })
+  onEnd(async () => void socket.destroy())
+  socket.write(
+    mqttPacket.generate({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 0,
+      clientId: host.number,
+      username: host.number,
+      password: Buffer.from(host.secret),
+    }),
+  )
+  await once(socket, 'data')
+  let count = 0
+  const report: Report = async (say) => {
+    count += 1
+    const payload = JSON.stringify({ t: 1, seq: count, d: say(count) })
+    const topic = reportTopic(site.projectHex, host.number)
+    const messageId = (count % 60_000) + 1
+    socket.write(
+      mqttPacket.generate({ cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false }),
+    )
+    await once(socket, 'data')
+    return payload.length
+  }
+  return report
+}
+
+async function measure(server: Child, report: Report, say: Say | null) {
+  let bytes = 0
+  for (let n = 0; say && n < WARM_UP; n += 1) bytes = await report(say)
+  await server.ask('loopDelays')
+  const before = await server.ask<ServerStats>('stats')
+  let reports = 0
+  for (const endMs = performance.now() + SAMPLE_MS; performance.now() < endMs; await pauseMs(EVERY_MS)) {
+    if (say) await report(say)
+    reports += 1
+  }
+  const after = await server.ask<ServerStats>('stats')
+  const delays = await server.ask<LoopDelays>('loopDelays')
+  return { bytes, cpuMs: (after.cpuMs - before.cpuMs) / reports, ...delays }
+}
+
+await runBench(async (onEnd) => {
+  const server = startChild('benchServer.ts')
+  onEnd(server.end)
+  const size = { devices: 250, perHost: 250, isUnlimited: true }
+  const site = await server.ask<RunningSite>('start', size)
+  const [host] = site.hosts
+  if (!host) throw new Error('the site has no host')
+  const report = await openGateway(site, host, onEnd)
+  const quiet = await measure(server, report, null)
+  const all = await measure(server, report, known(host))
+  const strange = await measure(server, report, invented(host))
+  printFigures({
+    bench: 'worst-report',
+    row: 27,
+    quiet_p99_ms: rounded(quiet.p99Ms),
+    quiet_max_ms: rounded(quiet.maxMs),
+    known_bytes: all.bytes,
+    known_p99_ms: rounded(all.p99Ms),
+    known_max_ms: rounded(all.maxMs),
+    known_cpu_ms: rounded(all.cpuMs - quiet.cpuMs),
+    invented_bytes: strange.bytes,
+    invented_p99_ms: rounded(strange.p99Ms),
+    invented_max_ms: rounded(strange.maxMs),
+    invented_cpu_ms: rounded(strange.cpuMs - quiet.cpuMs),
+    bar: BAR,
+  })
+})
