@@ -37,8 +37,8 @@ export function swallowNextClick(): Cancel {
     event.stopPropagation()
     stop()
   }
-  const stop = () => window.removeEventListener('click', swallow, true)
-  window.addEventListener('click', swallow, true)
+  const stop = () => window.removeEventListener('click', swallow, { capture: true })
+  window.addEventListener('click', swallow, { capture: true })
   return stop
 }
 

@@ -102,7 +102,9 @@ function showResult(state: ConsoleState, task: Task, { notDone, told }: Outcome)
   const isBad = notDone.length > 0
   showToast(isBad ? 'error' : offline.length > 0 ? 'warning' : items.length > 0 ? 'ok' : 'info', {
     text: parts.filter(Boolean).join(' · '),
-    details: lines.map(([deviceId, reason]) => `${placedName(state, deviceId)}: ${reason}`),
+    details: lines.map(([deviceId, reason]) =>
+      i18n.t('areas.named', { name: placedName(state, deviceId), text: reason }),
+    ),
     actions,
     stays: lines.length > 0,
   })

@@ -100,6 +100,7 @@ export const areas = {
     others_one: 'Only in the other one',
     others_other: 'Only in the {{count}} others',
   },
+  named: '{{name}}: {{text}}',
   outside_one: '{{count}} alarm outside rooms',
   outside_other: '{{count}} alarms outside rooms',
   floors: 'Floors',

@@ -88,6 +88,7 @@ export const areas = {
     all_other: '全部 {{count}} 间都执行',
     others_other: '只对其余 {{count}} 间执行',
   },
+  named: '{{name}}：{{text}}',
   outside_other: '客房以外 {{count}} 条报警',
   floors: '楼层',
   chooseFloor: '选择 {{name}} 全部',

@@ -166,9 +166,10 @@ function FloorName({ row, scope, alarm, isChoosing, onOpen, onMarkAll }: FloorPr
 }
 
 function FloorAlarm(props: { readonly outside: OutsideAlarm; readonly onOpen: (areaId: string) => void }) {
+  const { t } = useTexts()
   const { alarm, areaId } = props.outside
   const area = useRecord('area', areaId)
-  const named = `${area ? areaTitle(area) : ''}: ${alarmTitle(alarm)}`
+  const named = t('areas.named', { name: area ? areaTitle(area) : '', text: alarmTitle(alarm) })
   return (
     <button
       type="button"

@@ -95,7 +95,7 @@ function Outside(props: {
   const area = useRecord('area', worst?.areaId ?? null)
   if (!worst || !area) return null
   const isOne = alarms.length === 1
-  const named = `${areaTitle(area)}: ${alarmTitle(worst.alarm)}`
+  const named = t('areas.named', { name: areaTitle(area), text: alarmTitle(worst.alarm) })
   const told = t('areas.outside', { count: alarms.length })
   return (
     <button

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, useMemo } from 'react'
 import { swallowNextClick } from '../../../platform/page.ts'
 import { after, type Cancel } from '../../../platform/time.ts'
 
@@ -16,52 +16,51 @@ interface Press {
   isDone: boolean
 }
 
+export const useLongPress = (onPress: (areaId: string) => void) =>
+  useMemo(() => createLongPress(onPress), [onPress])
+
 /**
  * A finger that rests on an area's tile marks it. The bar of the selection may appear under that finger: the click that
  * follows as it is lifted must reach neither the tile nor the bar.
  */
-export function useLongPress(onPress: (areaId: string) => void) {
-  const press = useRef<Press | null>(null)
-  return useMemo(() => {
-    const giveUp = () => {
-      if (!press.current || press.current.isDone) return
-      press.current.cancel()
-      press.current = null
-    }
-    const lift = () => {
-      giveUp()
-      const { current } = press
-      if (current) after(CLICK_AFTER_MS, current.cancel)
-      press.current = null
-    }
-    return {
-      onPointerDown: (event: PointerEvent) => {
-        press.current?.cancel()
-        press.current = null
-        const areaId = (event.target as HTMLElement).closest<HTMLElement>('[data-area]')?.dataset.area
-        if (event.pointerType === 'mouse' || areaId === undefined) return
-        const begun: Press = {
-          x: event.clientX,
-          y: event.clientY,
-          cancel: after(PRESS_MS, () => {
-            begun.isDone = true
-            begun.cancel = swallowNextClick()
-            onPress(areaId)
-          }),
-          isDone: false,
-        }
-        press.current = begun
-      },
-      onPointerMove: (event: PointerEvent) => {
-        const { current } = press
-        if (current && Math.hypot(event.clientX - current.x, event.clientY - current.y) > SLACK_PX) giveUp()
-      },
-      onPointerUp: lift,
-      onPointerCancel: lift,
-      // The browser's own menu of a long press would cover the tiles.
-      onContextMenu: (event: MouseEvent) => {
-        if (press.current) event.preventDefault()
-      },
-    }
-  }, [onPress])
+export function createLongPress(onPress: (areaId: string) => void) {
+  let press: Press | null = null
+  const giveUp = () => {
+    if (!press || press.isDone) return
+    press.cancel()
+    press = null
+  }
+  const lift = () => {
+    giveUp()
+    if (press) after(CLICK_AFTER_MS, press.cancel)
+    press = null
+  }
+  return {
+    onPointerDown: (event: Pick<PointerEvent, 'target' | 'pointerType' | 'clientX' | 'clientY'>) => {
+      press?.cancel()
+      press = null
+      const areaId = (event.target as HTMLElement).closest<HTMLElement>('[data-area]')?.dataset.area
+      if (event.pointerType === 'mouse' || areaId === undefined) return
+      const begun: Press = {
+        x: event.clientX,
+        y: event.clientY,
+        cancel: after(PRESS_MS, () => {
+          begun.isDone = true
+          begun.cancel = swallowNextClick()
+          onPress(areaId)
+        }),
+        isDone: false,
+      }
+      press = begun
+    },
+    onPointerMove: (event: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
+      if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK_PX) giveUp()
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+    // The browser's own menu of a long press would cover the tiles.
+    onContextMenu: (event: MouseEvent) => {
+      if (press) event.preventDefault()
+    },
+  }
 }
