@@ -19,7 +19,7 @@ const KEYFRAME_EVERY_MS = 10 * 60_000
 const PRUNE_EVERY_MS = 60_000
 
 export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
-  const { workspaces, sessions, clock } = services
+  const { workspaces, sessions, clock, health } = services
   const publish = (topic: string, payload: string): void => {
     broker
       .publish(topic, payload, { qos: 0 })
@@ -33,7 +33,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       disconnectProject: (hex) => broker.disconnectProject(hex),
       onError: (error) => logFailure(logger, error, 'the end of a project'),
     }),
-    startPublisher({ workspaces, clock, publish }),
+    startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
     watchSilence({
       workspaces,

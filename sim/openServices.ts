@@ -131,6 +131,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     views,
     recent,
     clock,
+    health,
     onError,
     disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
   }

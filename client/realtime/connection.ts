@@ -46,6 +46,8 @@ export interface ConnectionPorts {
   ) => Promise<OutputOf<typeof liveContract.commits>>
   /** Whether the server rejected the ticket for good, as opposed to being unreachable. */
   readonly isDenied: (error: unknown) => boolean
+  /** Called with every heartbeat. */
+  readonly onServerProblems?: (problems: readonly string[]) => void
   readonly openWorker?: OpenWorker
   /** Yields to the page's pending work; without it there is no pause. */
   readonly breathe?: () => Promise<void>
@@ -159,7 +161,10 @@ class ConnectionEffects {
   #write(frame: Frame, notify: Notify): void {
     this.#heardAtMs = frame.arrivedAtMs
     const isWhole = this.#feed.write(frame)
-    if (frame.beat) notify({ type: 'heartbeat.seen', latencyMs: this.#latencyMs })
+    if (frame.beat) {
+      this.#ports.onServerProblems?.(frame.beat.problems)
+      notify({ type: 'heartbeat.seen', latencyMs: this.#latencyMs })
+    }
     if (isWhole) return
     this.#feed.hold()
     notify({ type: 'gap.detected' })

@@ -13,7 +13,11 @@ export type Decoded =
   | { readonly kind: 'other' }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const beatSchema = z.looseObject({ t: z.number(), seq: z.number().int().min(0) })
+const beatSchema = z.looseObject({
+  t: z.number(),
+  seq: z.number().int().min(0),
+  problems: z.array(z.string()).default([]),
+})
 const OTHER: Decoded = { kind: 'other' }
 
 /** Null for what is malformed. */
@@ -43,7 +47,9 @@ function decodeCommit(text: string): Decoded | null {
 
 function decodeBeat(text: string): Decoded | null {
   const parsed = beatSchema.safeParse(readJson(text))
-  return parsed.success ? { kind: 'beat', beat: { serverMs: parsed.data.t, seq: parsed.data.seq } } : null
+  if (!parsed.success) return null
+  const { t: serverMs, seq, problems } = parsed.data
+  return { kind: 'beat', beat: { serverMs, seq, problems } }
 }
 
 function readText(payload: Uint8Array): string | null {

@@ -32,6 +32,8 @@ export interface Beat {
   readonly serverMs: number
   /** Last commit the server had written. */
   readonly seq: number
+  /** What is wrong with the server's own data and disk; names that this console may not know yet. */
+  readonly problems: readonly string[]
 }
 
 export interface Frame {

@@ -37,12 +37,15 @@ export interface ConsoleState {
   /** Null until the session is loaded. */
   readonly viewer: Readable<Viewer | null>
   readonly connection: Readable<ConnectionTruth>
+  /** What the server says is wrong with its own data and disk. */
+  readonly serverProblems: Readable<readonly string[]>
 }
 
 /** For the code that feeds it. */
 export interface WritableConsoleState extends ConsoleState {
   readonly viewer: Observable<Viewer | null>
   readonly connection: Observable<ConnectionTruth>
+  readonly serverProblems: Observable<readonly string[]>
 }
 
 export function createConsoleState(): WritableConsoleState {
@@ -56,6 +59,7 @@ export function createConsoleState(): WritableConsoleState {
       sinceMs: null,
       latencyMs: null,
     }),
+    serverProblems: createObservable<readonly string[]>([]),
   }
 }
 

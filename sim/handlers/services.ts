@@ -10,6 +10,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Clock } from '../clock.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
+import type { Health } from '../health.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Drafts } from '../personal/drafts.ts'
@@ -43,6 +44,8 @@ export interface Services {
   readonly demoAccounts: readonly DemoAccount[]
   /** The world's clock: instants of facts. */
   readonly clock: Clock
+  /** What is wrong with the server's own data and disk. */
+  readonly health: Pick<Health, 'codes'>
   /** Something failed that must not fail the call. */
   readonly onError: (error: unknown, doing: string) => void
   /** Closes the live connection of a gateway whose secret changed. */

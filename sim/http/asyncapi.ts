@@ -71,7 +71,8 @@ export function asyncApiDocument(version: string): object {
         parameters: { projectHex: hex },
         messages: {
           beat: {
-            summary: 'Heartbeat with the last sequence',
+            summary:
+              'Heartbeat with the last sequence, and with what is wrong with the server where something is',
             payload: { type: 'object', properties: { t: { type: 'integer' }, seq: { type: 'integer' } } },
           },
         },

@@ -14,7 +14,7 @@ import { liveState } from '../liveState.ts'
 /** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
 const SNAPSHOT_TIMEOUT_MS = 30_000
 
-const { store, clock, connection } = liveState
+const { store, clock, connection, serverProblems } = liveState
 
 const { actors, heardAtMs } = createConnection({
   store,
@@ -27,6 +27,9 @@ const { actors, heardAtMs } = createConnection({
   loadCommits: (projectId, missed, signal) =>
     call(liveContract.commits, missed, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
   breathe,
+  onServerProblems(problems) {
+    if (problems.join() !== serverProblems.get().join()) serverProblems.set(problems)
+  },
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),
 })

@@ -23,6 +23,7 @@ import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
 import { NewVersionBanner } from './NewVersionBanner.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
+import { ServerProblems } from './ServerProblems.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
@@ -64,6 +65,7 @@ export function Shell({ place }: { readonly place: Place }) {
         {hasTabs ? <TabStrip key={owner} /> : null}
         <StaleBanner />
         <NewVersionBanner />
+        <ServerProblems />
         <RoleBanner />
         <ArmHint />
         <main className={styles.content} id="content" tabIndex={-1}>

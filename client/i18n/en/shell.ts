@@ -43,6 +43,17 @@ export const shell = {
     bannerDenied: 'The server refused the live connection. Sign in again to get it back.',
     bannerSyncing: 'Catching up on what changed in the meantime.',
   },
+  problems: {
+    disk_full:
+      'The server’s disk takes no writes: nothing can be saved or switched until there is room. Tell whoever runs the server.',
+    disk_low: 'The server is running out of disk space. Tell whoever runs it.',
+    log_damaged: 'The server found damage in its records. Tell whoever runs it; /readyz says where.',
+    log_behind:
+      'The server’s records are older than its other files, as after restoring a single file. Tell whoever runs it.',
+    file_rebuilt:
+      'A file of the server was lost and begun anew; older figures may be missing. Tell whoever runs it.',
+    hide: 'Hide this message',
+  },
   scheme: { title: 'Light or dark', light: 'Light', dark: 'Dark', system: 'Match the system' },
   themeColor: 'Theme colour',
   size: 'Text size',

@@ -80,9 +80,9 @@ describe('conflation', () => {
     const conflation = new Conflation()
     conflation.add(null, 1)
     expect(conflation.isEmpty).toBe(true)
-    conflation.add({ kind: 'beat', beat: { serverMs: 5, seq: 7 } }, 2)
+    conflation.add({ kind: 'beat', beat: { serverMs: 5, seq: 7, problems: [] } }, 2)
     expect(conflation.drain()).toMatchObject({
-      beat: { serverMs: 5, seq: 7 },
+      beat: { serverMs: 5, seq: 7, problems: [] },
       counts: { packets: 2, bad: 1, dropped: 0 },
     })
   })

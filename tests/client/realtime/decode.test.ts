@@ -38,7 +38,11 @@ describe('a packet', () => {
   test('of a heartbeat carries clock and sequence', () => {
     expect(decodePacket(`home/${HEX}/beat`, bytes('{"t":12,"seq":3}'))).toEqual({
       kind: 'beat',
-      beat: { serverMs: 12, seq: 3 },
+      beat: { serverMs: 12, seq: 3, problems: [] },
+    })
+    const troubled = bytes('{"t":12,"seq":3,"problems":["disk_full","of a newer server"]}')
+    expect(decodePacket(`home/${HEX}/beat`, troubled)).toMatchObject({
+      beat: { problems: ['disk_full', 'of a newer server'] },
     })
     expect(decodePacket(`home/${HEX}/beat`, bytes('{"t":12}'))).toBeNull()
   })

@@ -7,10 +7,12 @@ import { prepareDataFolder } from '#sim/storage/dataFolder.ts'
 import { DamagedFileError, DataFileError } from '#sim/storage/errors.ts'
 import { stampOf } from '#sim/storage/estateStamp.ts'
 import { openStores, renewStore } from '#sim/stores.ts'
+import { connectConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 
 const GARBAGE = 'garbage '.repeat(2_000)
 
@@ -177,6 +179,8 @@ describe('a log', () => {
     )
     await vi.waitFor(async () => expect(await readyz(again)).toMatchObject([200, { status: 'degraded' }]))
     expect(await (await fetch(`${again.url}/metrics`)).text()).toContain('log_verified_timestamp_seconds 0')
+    const live = await connectConsole(again, await again.signIn('operator'))
+    await until(() => live.heard.some(({ text }) => text.includes('"problems":["log_damaged"]')))
   })
 
   it('that is whole says when it was verified', async () => {

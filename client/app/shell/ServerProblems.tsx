@@ -1,0 +1,48 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, WarningSign } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { SERVER_PROBLEMS, type ServerProblem } from '#shared/topics.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { hasRight, type Viewer } from '../../store/consoleState.ts'
+import { useViewer } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import styles from './ServerProblems.module.css'
+
+/** Nothing can be saved: everybody needs to know. The others are for who can have them mended. */
+const BLOCKING: ServerProblem = 'disk_full'
+
+/** What is wrong with the server itself, in a band that one can put away; a full disk stays. */
+export function ServerProblems() {
+  const { t } = useTexts()
+  const viewer = useViewer()
+  const problems = shownTo(viewer, useReadable(useConsoleState().serverProblems))
+  const [hidden, setHidden] = useState<readonly ServerProblem[]>([])
+  return (
+    <div role="status">
+      {problems
+        .filter((problem) => !hidden.includes(problem))
+        .map((problem) => (
+          <div key={problem} className={clsx(styles.band, problem === BLOCKING && styles.blocking)}>
+            <WarningSign />
+            <span>{t(`shell.problems.${problem}`)}</span>
+            {problem === BLOCKING ? null : (
+              <Button
+                size="small"
+                variant="minimal"
+                icon={<Cross />}
+                aria-label={t('shell.problems.hide')}
+                onClick={() => setHidden([...hidden, problem])}
+              />
+            )}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function shownTo(viewer: Viewer | null, told: readonly string[]): readonly ServerProblem[] {
+  const isEngineer = hasRight(viewer, 'deploy.configure')
+  return SERVER_PROBLEMS.filter((problem) => told.includes(problem) && (isEngineer || problem === BLOCKING))
+}
