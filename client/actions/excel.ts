@@ -99,10 +99,11 @@ function widthOf(column: SheetColumn, at: number, rows: Sheet['rows'], format: F
   return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, width + 1))
 }
 
-/** Chinese characters are a little more than two digits wide in the fonts that Excel falls back to. */
+/** In digits: capitals are wider than one, and Chinese characters than two, in the fonts that Excel falls back to. */
 function characters(text: string): number {
   let width = 0
-  for (const character of text) width += /[\u1100-\uffef]/.test(character) ? 2.2 : 1
+  for (const character of text)
+    width += /[\u1100-\uffef]/.test(character) ? 2.2 : /\p{Lu}/u.test(character) ? 1.25 : 1
   return Math.ceil(width)
 }
 
