@@ -18,7 +18,7 @@ export function Changes() {
   return (
     <Panel title={t('home.changes')}>
       <div className={styles.body}>
-        {lines === null ? <Skeleton lines={6} /> : null}
+        {lines === null ? <Skeleton lines={3} /> : null}
         {lines?.length === 0 ? <p className={styles.none}>{t('home.changesNone')}</p> : null}
         <ol className={styles.lines}>
           {lines?.slice(0, SHOWN_MAX).map((line) => (
