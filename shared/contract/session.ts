@@ -13,6 +13,7 @@ export const sessionInfoSchema = z.strictObject({
   accountId: accountIdSchema,
   username: z.string(),
   name: z.string(),
+  nameEn: z.string(),
   avatar: z.string(),
   introduction: z.string(),
   /** 'admin' for every account that may enter the console, 'guest' for an account without a project. */
@@ -116,6 +117,7 @@ export const sessionContract = {
     input: z.strictObject(credentials),
     output: z.strictObject({
       name: z.string(),
+      nameEn: z.string(),
       hotels: z.array(
         z.strictObject({ xmid: projectIdSchema, name: z.string(), nameEn: z.string(), roleName: z.string() }),
       ),
@@ -124,6 +126,7 @@ export const sessionContract = {
       input: { username: ref('phone'), password: ref('password') },
       output: {
         name: '王芳',
+        nameEn: 'Wang Fang',
         hotels: [{ xmid: ref('project'), name: '海港酒店', nameEn: 'Harbour Hotel', roleName: '管理员' }],
       },
     },

@@ -37,6 +37,7 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     if (hotels.length === 0) throw new Rejection('no_project_role')
     return {
       name: account.name,
+      nameEn: account.nameEn ?? '',
       hotels: hotels.map(({ id, name, nameEn }) => ({
         xmid: id,
         name,
@@ -58,6 +59,7 @@ function sessionInfo(call: CallContext): SessionInfo {
     accountId: account.id,
     username: account.phone,
     name: account.name,
+    nameEn: account.nameEn ?? '',
     avatar: account.avatar,
     introduction: account.introduction,
     roles: [isStaff ? 'admin' : 'guest'],

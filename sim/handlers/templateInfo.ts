@@ -15,6 +15,7 @@ export function templateInfo(role: TemplateRoleName): SessionInfo {
     accountId: `acc_template-${role}`,
     username: role,
     name: role,
+    nameEn: role,
     avatar: '',
     introduction: '',
     roles: [role],

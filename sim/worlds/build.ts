@@ -56,8 +56,8 @@ async function addAccounts(
   context: RunContext,
 ): Promise<void> {
   const hashes = await Promise.all(plan.accounts.map(() => hashPassword(DEMO_PASSWORD)))
-  for (const { phone, name, isSuper, avatar } of plan.accounts) {
-    await workspaces.estate.run('RegisterAccount', { phone, name, isSuper, avatar }, context)
+  for (const { phone, name, nameEn, isSuper, avatar } of plan.accounts) {
+    await workspaces.estate.run('RegisterAccount', { phone, name, nameEn, isSuper, avatar }, context)
   }
   for (const [index, { phone }] of plan.accounts.entries()) {
     const account = must(workspaces.estate.state.first('account', 'phone', phone), phone)

@@ -9,7 +9,9 @@ import type { Member } from '#shared/records/member.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { Role } from '#shared/records/role.ts'
 
-export type AccountPlan = Omit<Account, 'type' | 'id' | 'createdAtMs'>
+export type AccountPlan = Omit<Account, 'type' | 'id' | 'createdAtMs' | 'nameEn'> & {
+  readonly nameEn: string
+}
 
 export interface RolePlan extends Omit<Role, 'type' | 'id' | 'areas' | 'devices'> {
   readonly key: string

@@ -5,9 +5,15 @@ import { ADMINISTRATOR, ENGINEER, MAINTENANCE, type NewRole } from '#shared/doma
 import type { RoleOutline } from './outline.ts'
 import type { AccountPlan, MemberPlan } from './plan.ts'
 
-const account = (phone: string, name: string, introduction: string, isSuper = false): AccountPlan => ({
+const account = (
+  phone: string,
+  [name, nameEn]: readonly [string, string],
+  introduction: string,
+  isSuper = false,
+): AccountPlan => ({
   phone,
   name,
+  nameEn,
   avatar: '',
   introduction,
   isSuper,
@@ -17,28 +23,28 @@ const account = (phone: string, name: string, introduction: string, isSuper = fa
 export const SUPER_PHONE = '13800000001'
 
 export const STAFF: readonly AccountPlan[] = [
-  account(SUPER_PHONE, '沈明远', '超级管理员', true),
-  account('13800000002', '林静', '酒店管理员'),
-  account('13800000003', '周小雨', '前台'),
-  account('13800000004', '陈工', '弱电工程师'),
-  account('13800000005', '老吴', '维修'),
-  account('13800000006', '顾一凡', ''),
+  account(SUPER_PHONE, ['沈明远', 'Shen Mingyuan'], '超级管理员', true),
+  account('13800000002', ['林静', 'Lin Jing'], '酒店管理员'),
+  account('13800000003', ['周小雨', 'Zhou Xiaoyu'], '前台'),
+  account('13800000004', ['陈工', 'Chen Gong'], '弱电工程师'),
+  account('13800000005', ['老吴', 'Lao Wu'], '维修'),
+  account('13800000006', ['顾一凡', 'Gu Yifan'], ''),
 ]
 
 export const DEMO_PASSWORD = 'demo-1234'
 
 /** What the sign-in page offers in one click, each with the part that the person plays. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  { ...demo(SUPER_PHONE, 'Shen Mingyuan'), part: 'super' },
-  { ...demo('13800000002', 'Lin Jing'), part: 'administrator' },
-  { ...demo('13800000003', 'Zhou Xiaoyu'), part: 'frontDesk' },
-  { ...demo('13800000004', 'Chen Gong'), part: 'engineer' },
-  { ...demo('13800000005', 'Lao Wu'), part: 'maintenance' },
-  { ...demo('13800000006', 'Gu Yifan'), part: 'newcomer' },
+  { ...demo(SUPER_PHONE), part: 'super' },
+  { ...demo('13800000002'), part: 'administrator' },
+  { ...demo('13800000003'), part: 'frontDesk' },
+  { ...demo('13800000004'), part: 'engineer' },
+  { ...demo('13800000005'), part: 'maintenance' },
+  { ...demo('13800000006'), part: 'newcomer' },
 ]
 
-function demo(username: string, nameEn: string): Omit<DemoAccount, 'part'> {
-  const name = STAFF.find(({ phone }) => phone === username)?.name ?? nameEn
+function demo(username: string): Omit<DemoAccount, 'part'> {
+  const { name = '', nameEn = '' } = STAFF.find(({ phone }) => phone === username) ?? {}
   return { username, password: DEMO_PASSWORD, name, nameEn }
 }
 

@@ -242,9 +242,11 @@ export const alarmRaised = (alarm = anAlarm()): AtriumEvent => {
   const facts = { code, severity, title, body, footer, hostId, deviceId, areaId, condition }
   return { type: 'AlarmRaised', data: { alarmId, ...facts, times: count } }
 }
-export const accountRegistered = ({ id, phone, name, avatar, isSuper } = anAccount()): AtriumEvent => ({
+export const accountRegistered = (
+  { id, phone, name, nameEn, avatar, isSuper } = anAccount(),
+): AtriumEvent => ({
   type: 'AccountRegistered',
-  data: { accountId: id, phone, name, avatar, isSuper },
+  data: { accountId: id, phone, name, avatar, isSuper, ...(nameEn === undefined ? {} : { nameEn }) },
 })
 export const projectFounded = (project = aNewProject()): AtriumEvent => ({
   type: 'ProjectFounded',

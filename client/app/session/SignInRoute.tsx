@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onActivity } from '../../platform/page.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
@@ -74,7 +75,7 @@ function HotelSignInForm() {
       step={
         choice ? (
           <HotelChoice
-            person={choice.name}
+            person={nameOf(choice)}
             hotels={choice.hotels}
             isBusy={isSigningIn}
             onChoose={hotel.choose}

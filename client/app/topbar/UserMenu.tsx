@@ -27,11 +27,11 @@ export function UserMenu() {
   const { info } = known
   return (
     <DropMenu
-      label={t('topbar.user', { name: info.name })}
+      label={t('topbar.user', { name: nameOf(info) })}
       className={styles.button}
       stop="user"
       popup="dialog"
-      icon={<Avatar name={info.name} picture={info.avatar} />}
+      icon={<Avatar name={nameOf(info)} picture={info.avatar} />}
       content={(close) => (
         <div className={styles.menu}>
           <Who info={info} />
@@ -53,9 +53,9 @@ function Who({ info }: { readonly info: SessionInfo }) {
   const project = info.projectinfo ? nameOf(info.projectinfo) : ''
   return (
     <div className={shared.who}>
-      <Avatar name={info.name} picture={info.avatar} />
+      <Avatar name={nameOf(info)} picture={info.avatar} />
       <div>
-        <p className={styles.name}>{info.name}</p>
+        <p className={styles.name}>{nameOf(info)}</p>
         <p className={styles.facts}>{maskPhone(info.username)}</p>
         <p className={styles.facts}>{[role, project].filter((part) => part !== '').join(' · ')}</p>
       </div>

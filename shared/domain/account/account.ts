@@ -18,6 +18,7 @@ export const accountEvents = {
     schema: z.object({
       ...onAccount,
       ...accountRecord.schema.pick({ phone: true, name: true, avatar: true, isSuper: true }).shape,
+      nameEn: z.string().optional(),
     }),
     evolve({ accountId, ...facts }, _read, { at }) {
       const account: Account = {
@@ -35,7 +36,11 @@ export const accountEvents = {
     schema: z.object({ ...onAccount, ...profile }),
     evolve({ accountId, ...changed }, read) {
       const account = read.get('account', accountId)
-      return account ? [{ put: { ...account, ...changed } }] : []
+      if (!account) return []
+      // Another name has another spelling.
+      const { nameEn, ...rest } = account
+      const kept = nameEn !== undefined && changed.name === account.name ? { nameEn } : {}
+      return [{ put: { ...rest, ...kept, ...changed } }]
     },
   }),
   PasswordChanged: defineEvent({
@@ -66,15 +71,17 @@ export const accountAggregate = defineAggregate({
       data: {
         readonly phone: string
         readonly name: string
+        readonly nameEn?: string
         readonly isSuper: boolean
         readonly avatar?: string
       },
       read: ReadState,
       ctx: DecideContext,
     ): AccountEvent[] {
-      const { phone, isSuper, avatar = '' } = data
+      const { phone, isSuper, avatar = '', nameEn } = data
       if (read.first('account', 'phone', phone)) throw new Rejection('already_registered')
-      const facts = { phone, name: requireName(data.name), avatar, isSuper }
+      const spelled = nameEn === undefined ? {} : { nameEn }
+      const facts = { phone, name: requireName(data.name), ...spelled, avatar, isSuper }
       return [{ type: 'AccountRegistered', data: { accountId: ctx.newId(accountRecord), ...facts } }]
     },
     ChangeProfile(

@@ -17,6 +17,20 @@ describe('registering an account', () => {
     expect(JSON.stringify(events)).not.toMatch(/password|hash|salt|secret/i)
   })
 
+  it('takes its name in both scripts, and another name has another spelling', () => {
+    const named = given()
+      .when('RegisterAccount', { ...input, nameEn: 'Li' })
+      .thenTypes('AccountRegistered')
+    const [account] = named.state.all('account')
+    expect(account).toMatchObject({ name: '李', nameEn: 'Li' })
+    if (!account) throw new Error('no account')
+    const renamed = given(accountRegistered(account)).when('ChangeProfile', {
+      accountId: account.id,
+      name: '王',
+    })
+    expect(renamed.thenTypes('ProfileChanged').state.get('account', account.id)?.nameEn).toBeUndefined()
+  })
+
   it('is refused for a phone that is registered', () => {
     const account = anAccount({ phone: input.phone })
     given(accountRegistered(account)).when('RegisterAccount', input).thenRefused('already_registered')

@@ -12,6 +12,7 @@ describe('the hotel service', () => {
     const operator = await ask(site, PHONES.operator)
     expect(operator.body.data).toEqual({
       name: 'operator',
+      nameEn: '',
       hotels: [{ xmid: first.id, name: '一号酒店', nameEn: '一号酒店', roleName: 'operator' }],
     })
     const all = (await ask(site, PHONES.super)).body.data as { hotels: { xmid: string }[] }
