@@ -62,6 +62,7 @@ export function RoomMatrix(props: {
           row={row}
           scope={props.scope}
           buildingId={hasBuildings && row.buildingId !== rows[index - 1]?.buildingId ? row.buildingId : null}
+          hasBuildings={hasBuildings}
           alarm={outside.get(row.floorId)}
           openId={row.areaIds.includes(openId ?? '') ? openId : null}
           marked={marking.marked}
@@ -101,6 +102,7 @@ interface FloorProps {
   readonly scope: RoomQuery['scope']
   /** Of the building that begins here, where there are several. */
   readonly buildingId: string | null
+  readonly hasBuildings: boolean
   readonly alarm: OutsideAlarm | undefined
   readonly openId: string | null
   readonly marked: ReadonlySet<string>
@@ -137,8 +139,9 @@ const Floor = memo(function Floor(props: FloorProps) {
 })
 
 /** Two lines whatever happens: an alarm, or the choice of the whole floor, takes the place of the count. */
-function FloorName({ row, scope, alarm, isChoosing, onOpen, onMarkAll }: FloorProps) {
+function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMarkAll }: FloorProps) {
   const { t } = useTexts()
+  const Heading = hasBuildings ? 'h3' : 'h2'
   const floor = useRecord('floor', row.floorId)
   const name = floor ? nameOf(floor) : ''
   const shown = row.areaIds.length
@@ -159,7 +162,7 @@ function FloorName({ row, scope, alarm, isChoosing, onOpen, onMarkAll }: FloorPr
   } else if (alarm) second = <FloorAlarm outside={alarm} onOpen={onOpen} />
   return (
     <header className={styles.floorName}>
-      <h3 title={name}>{name}</h3>
+      <Heading title={name}>{name}</Heading>
       {second}
     </header>
   )
