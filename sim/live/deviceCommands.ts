@@ -30,9 +30,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       )
     })
   }
-  const watch = (workspace: OwnWorkspace, command: Command): void => {
-    const dueInMs = command.issuedAtMs + COMMAND_TIMEOUT_MS - ports.clock.now()
-    const leftMs = Math.min(COMMAND_TIMEOUT_MS, Math.max(0, dueInMs))
+  const watch = (workspace: OwnWorkspace, command: Command, leftMs: number): void => {
     timers.set(
       command.id,
       ports.clock.transport.schedule(leftMs, () => timeOut(workspace, command)),
@@ -44,7 +42,10 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   }
 
   for (const { workspace } of ports.workspaces.projects()) {
-    for (const command of workspace.state.all('command')) watch(workspace, command)
+    for (const command of workspace.state.all('command')) {
+      const dueInMs = command.issuedAtMs + COMMAND_TIMEOUT_MS - ports.clock.now()
+      watch(workspace, command, Math.min(COMMAND_TIMEOUT_MS, Math.max(0, dueInMs)))
+    }
   }
   const stopListening = ports.workspaces.onCommit('device commands', ({ commit }, workspace) => {
     const settled = new Set<string>()
@@ -61,7 +62,8 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       const found = ports.workspaces.projectOf(workspace)
       const command = found?.workspace.state.get('command', event.data.commandId)
       if (!found || !command) continue
-      watch(found.workspace, command)
+      // Not from the instant of the commit: the world may have gone on for a minute while it was written.
+      watch(found.workspace, command, COMMAND_TIMEOUT_MS)
       send(ports, found, command)
     }
   })
