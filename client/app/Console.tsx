@@ -5,13 +5,16 @@ import { liveState } from './liveState.ts'
 import { placeOf } from './routes/place.ts'
 import { Shell } from './shell/Shell.tsx'
 
+const NOT_FOUND = '/404'
+
 export function Console() {
-  const place = placeOf(useLocation())
-  if (place.kind === 'unknown') return <Navigate to="/404" replace />
+  const location = useLocation()
+  const place = placeOf(location)
+  if (place.kind === 'unknown' && location.pathname !== NOT_FOUND) return <Navigate to={NOT_FOUND} replace />
   return (
     <ConsoleStateProvider value={liveState}>
       {/* Replaced, so that neither a refresh nor a group's own address leaves a trace in the history. */}
-      {place.kind === 'screen' ? null : <Navigate key={place.to} to={place.to} replace />}
+      {'to' in place ? <Navigate key={place.to} to={place.to} replace /> : null}
       <Shell place={place} />
     </ConsoleStateProvider>
   )

@@ -10,7 +10,7 @@ export const serverTexts: Record<MessageCode, string> = {
   not_found: 'There is nothing at this address',
   method_not_allowed: 'This address does not accept the method {{method}}',
   too_large: 'The request is too large',
-  too_many_requests: 'Too many requests, try again in {{seconds}} s',
+  too_many_requests: 'Too many requests, try again in {{wait}}',
   unavailable: 'The server is starting or stopping, try again shortly',
   internal: 'Something went wrong on the server (reference {{reference}})',
   storage_full:
@@ -21,7 +21,7 @@ export const serverTexts: Record<MessageCode, string> = {
   foreign_origin: 'Requests from another site are not accepted',
   foreign_host: 'This server is not known by that name; PUBLIC_URL sets its public address',
   login_incorrect: 'User name or password is incorrect',
-  login_restricted: 'Sign-in is restricted for now, try again in {{seconds}} s',
+  login_restricted: 'Sign-in is restricted for now, try again in {{wait}}',
   not_registered: 'This user is not registered',
   already_registered: 'This user is already registered',
   console_forbidden: 'Maintenance and production staff cannot enter the console; please use the mini program',

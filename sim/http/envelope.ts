@@ -4,6 +4,7 @@ import type { Issue, RejectionDetails } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
 import { serverTexts as en } from '#shared/texts/en.ts'
 import { RECORD, RECORD_WORDS } from '#shared/texts/records.ts'
+import { waitText } from '#shared/texts/wait.ts'
 import { serverTexts as zh } from '#shared/texts/zh.ts'
 import { pageBytes } from './rowTexts.ts'
 
@@ -20,8 +21,9 @@ export function messageText(code: MessageCode, language: Language, details: Reje
   const template = (language === 'zh' ? zh : en)[code]
   const words: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = RECORD_WORDS
   const record = (words[String(details.kind)] ?? RECORD)[language]
+  const wait = waitText(Number(details.seconds ?? 0), language)
   return template
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ record, ...details }[name] ?? ''))
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ record, wait, ...details }[name] ?? ''))
     .replace(/\s*[(（]\s*[)）]/g, '')
 }
 

@@ -30,7 +30,7 @@ async function addNingboHouse(page: Page): Promise<void> {
   await form.getByLabel('Leader').fill('Zhao Min')
   await form.getByLabel('Province').selectOption({ label: 'Zhejiang' })
   await form.getByLabel('City', { exact: true }).selectOption({ label: 'Ningbo' })
-  await form.getByLabel('District').fill('海曙区')
+  await form.getByLabel('District').selectOption('海曙区')
   await form.getByLabel('Detailed address').fill('柳汀街 1 号')
 }
 
@@ -56,6 +56,10 @@ test('a project is added with its place, chosen, changed, copied and deleted', a
   await expect(page.getByRole('button', { name: 'Choose project, now Ningbo House' })).toBeVisible()
   const added = (await projectsOf(site, token)).find(({ name }) => name === 'Ningbo House')
   expect(added).toMatchObject({ city: '宁波', leader: 'Zhao Min', longitude: 121.55 })
+
+  await page.goto(`${site.url}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'This project is new' })).toBeVisible()
+  await page.getByRole('link', { name: 'Complete its details' }).click()
 
   await runOn(page, 'Ningbo House', 'Copy')
   await dialog(page).getByLabel('Number of copies').fill('51')

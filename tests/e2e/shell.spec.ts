@@ -80,6 +80,7 @@ test.describe('the guard', () => {
     await signIn(page, site, 'admin')
     await page.goto(`${site.url}/device/nowhere`)
     await expect(page).toHaveURL(`${site.url}/404`)
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 

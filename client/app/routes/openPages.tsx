@@ -1,6 +1,7 @@
 /** Public standalone pages: no menu, no project, only their message and the way back. */
 import { Button } from '@blueprintjs/core'
 import { BlockedPerson, Search } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Screen } from '#shared/screens/registry.ts'
@@ -14,6 +15,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { account } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { BarePage, WayBack } from '../entry/BarePage.tsx'
+import { ConsoleGate } from '../session/ConsoleGate.tsx'
 import { SignInTools } from '../session/SignInTools.tsx'
 import styles from './openPages.module.css'
 import { componentOf } from './screenComponent.ts'
@@ -50,7 +52,13 @@ export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
   return <OpenPage screen={screen} />
 }
 
-export function NotFoundPage() {
+/** Whoever is inside stays inside, with the menu around the message. */
+export function NotFoundRoute() {
+  const isInside = useSelector(sessionActor, (snapshot) => snapshot.hasTag('console'))
+  return isInside ? <ConsoleGate /> : <NotFoundPage />
+}
+
+function NotFoundPage() {
   const { t } = useTexts()
   usePageTitle(t('routes.page.notFound'))
   return (

@@ -22,6 +22,7 @@ import { TabStrip } from '../tabs/TabStrip.tsx'
 import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
 import { NewVersionBanner } from './NewVersionBanner.tsx'
+import { NotFound } from './NotFound.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
 import { ServerProblems } from './ServerProblems.tsx'
 import styles from './Shell.module.css'
@@ -71,6 +72,7 @@ export function Shell({ place }: { readonly place: Place }) {
         <main className={styles.content} id="content" tabIndex={-1}>
           <ProjectGate>
             <ScreenDeck place={place} />
+            {place.kind === 'unknown' ? <NotFound /> : null}
           </ProjectGate>
         </main>
       </div>

@@ -89,6 +89,7 @@ export const form = {
     city: 'City',
     cityEn: 'City in English',
     district: 'District',
+    otherDistrict: 'Another one…',
     loading: 'Loading places',
   },
   position: {

@@ -82,5 +82,17 @@ export const home = {
     changed: '{{who}} changed the configuration',
     system: 'System',
   },
+  new: {
+    title: 'This project is new',
+    body: 'It has no hosts and devices yet. This page fills by itself as soon as the first one reports.',
+    details: 'Complete its details',
+    detailsHelp: '– kind, place and time zone decide what is shown and when days begin.',
+    copy: 'Copy a project that has rooms',
+    copyHelp: '– buildings, floors, rooms and roles come along, devices do not.',
+    hosts: 'Connect its hosts',
+    hostsHelp: '– over MQTT, each with its number and a secret of its own.',
+    course: 'Look around in the course',
+    courseHelp: '– the console in a few pictures.',
+  },
   waiting: 'Waiting for the first values of this project',
 } as const

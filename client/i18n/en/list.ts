@@ -64,6 +64,7 @@ export const list = {
   filtersOn: 'Filters: {{count}}',
   filter: '{{name}}: {{values}}',
   andMore: '{{named}} and {{count}} more',
+  unknownValue: 'no longer there',
   activeFilters: 'Active filters',
   removeFilter: 'Remove filter {{filter}}',
   searchedFor: 'Search: {{text}}',

@@ -13,7 +13,7 @@ export const signIn = {
   username: 'Phone number',
   password: 'Password',
   submit: 'Sign in',
-  wait: 'Wait {{seconds}} s',
+  wait: 'Wait {{wait}}',
   slow: 'The server is taking longer than usual',
   usernameMissing: 'Enter your phone number',
   passwordMissing: 'Enter your password',

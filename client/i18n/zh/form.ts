@@ -88,6 +88,7 @@ export const form = {
     city: '城市',
     cityEn: '城市英文名',
     district: '区县',
+    otherDistrict: '其他…',
     loading: '正在加载地区',
   },
   position: {

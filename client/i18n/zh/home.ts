@@ -64,5 +64,17 @@ export const home = {
     changed: '{{who}}修改了配置',
     system: '系统',
   },
+  new: {
+    title: '这是一个新项目',
+    body: '还没有主机和设备。第一台设备上报后，本页会自动显示数据。',
+    details: '完善项目资料',
+    detailsHelp: '——类型、地点和时区决定显示内容与每天的起止。',
+    copy: '复制已有房间的项目',
+    copyHelp: '——楼栋、楼层、房间和角色一并复制，不含设备。',
+    hosts: '接入主机',
+    hostsHelp: '——通过 MQTT，每台使用自己的编号和密钥。',
+    course: '查看使用教程',
+    courseHelp: '——用几张图了解控制台。',
+  },
   waiting: '正在等待该项目的首批数据',
 } as const

@@ -57,6 +57,7 @@ export const list = {
   filtersOn: '筛选：{{count}}',
   filter: '{{name}}：{{values}}',
   andMore: '{{named}} 等另外 {{count}} 项',
+  unknownValue: '已不存在',
   activeFilters: '当前筛选条件',
   removeFilter: '移除筛选{{filter}}',
   searchedFor: '搜索：{{text}}',

@@ -13,7 +13,7 @@ export const signIn = {
   username: '手机号',
   password: '密码',
   submit: '登录',
-  wait: '请等待 {{seconds}} 秒',
+  wait: '请等待 {{wait}}',
   slow: '服务器响应比平时慢',
   usernameMissing: '请输入手机号',
   passwordMissing: '请输入密码',

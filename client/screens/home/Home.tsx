@@ -16,6 +16,7 @@ import { FloorMap } from './FloorMap.tsx'
 import { houseHeat } from './floorHeat.ts'
 import styles from './Home.module.css'
 import { HomeFigures } from './HomeFigures.tsx'
+import { NewProject } from './NewProject.tsx'
 import { Outdoors } from './Outdoors.tsx'
 import { useToday } from './useToday.ts'
 
@@ -27,7 +28,10 @@ export function Home() {
   const { t } = useTexts()
   const totals = useTotals()
   const isEmpty = totals.hosts === 0 && totals.devices === 0
+  const isLive = useIsLive()
   if (!isEmpty) return <Overview />
+  // Before the first snapshot, nothing there means nothing known.
+  if (isLive) return <NewProject />
   return (
     <Page title={screenTitle('home')}>
       <Panel title={t('home.waiting')}>

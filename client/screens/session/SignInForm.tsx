@@ -4,6 +4,8 @@ import { clsx } from 'clsx'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Issue } from '#shared/kernel/errors.ts'
+import { waitText } from '#shared/texts/wait.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import styles from './SignInForm.module.css'
@@ -73,7 +75,7 @@ export function SignInForm(props: {
         loading={props.isBusy}
         disabled={waitSeconds > 0}
       >
-        {waitSeconds > 0 ? t('signIn.wait', { seconds: waitSeconds }) : t('signIn.submit')}
+        <Verb waitSeconds={waitSeconds} />
       </Button>
       <div className={styles.below}>
         <span role="status">{props.isBusy ? <SlowText /> : null}</span>
@@ -81,6 +83,13 @@ export function SignInForm(props: {
       </div>
     </form>
   )
+}
+
+function Verb({ waitSeconds }: { readonly waitSeconds: number }) {
+  const { t } = useTexts()
+  return waitSeconds > 0
+    ? t('signIn.wait', { wait: waitText(waitSeconds, currentLanguage()) })
+    : t('signIn.submit')
 }
 
 function FailureMessage({ failure }: { readonly failure: SignInFailure | null }) {

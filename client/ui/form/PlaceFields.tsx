@@ -8,6 +8,7 @@ import { countriesIn, HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City, Province } from '#shared/places/parsePlaces.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
+import { DistrictField } from './DistrictField.tsx'
 import { Field } from './Field.tsx'
 import styles from './field.module.css'
 import type { Choice } from './fieldTypes.ts'
@@ -95,15 +96,7 @@ function HomePlaces(props: {
         autoComplete="address-level2"
         choices={province?.cities.map(choiceOf) ?? []}
       />
-      <Field
-        kind="text"
-        name="district"
-        label={t('form.place.district')}
-        isOptional={isOptional}
-        isHalf
-        autoComplete="address-level3"
-        suggestions={city?.districts ?? []}
-      />
+      <DistrictField key={city?.code} city={city} isOptional={isOptional} />
       <Field kind="text" name="cityEn" label={t('form.place.cityEn')} isOptional isHalf isReadOnly={!!city} />
     </>
   )

@@ -14,3 +14,9 @@ it('calls a record whose type has no word a record', () => {
 it('names the kind of a device as it was sent', () => {
   expect(messageText('device_kind_unknown', 'en', { kind: 'device' })).toBe('Unknown device kind device')
 })
+
+it('says how long to wait in minutes where it is minutes', () => {
+  expect(messageText('login_restricted', 'en', { seconds: 872 })).toContain('try again in 15 minutes')
+  expect(messageText('login_restricted', 'zh', { seconds: 872 })).toContain('15 分钟后重试')
+  expect(messageText('too_many_requests', 'en', { seconds: 40 })).toContain('in 40 seconds')
+})

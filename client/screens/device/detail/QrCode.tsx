@@ -20,6 +20,7 @@ export function QrCode({ device }: { readonly device: Device }) {
       <Code address={address} label={t('deviceDetail.codeOf', { name: nameOf(device) })} />
       <div className={styles.codeText}>
         <p>{t('deviceDetail.codeHelp')}</p>
+        {isOnlyHere(address) ? <p className={styles.warning}>{t('deviceDetail.codeLocal')}</p> : null}
         <p>
           <a href={address}>{address}</a>
         </p>
@@ -29,6 +30,10 @@ export function QrCode({ device }: { readonly device: Device }) {
     </div>
   )
 }
+
+/** Addresses of the computer itself mean another one to the phone that scans them. */
+const isOnlyHere = (address: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
 const QUIET_MODULES = 4
 

@@ -15,10 +15,11 @@ export function Chips(props: { readonly list: ListControl; readonly facets: read
   const chips = props.facets.flatMap((facet) => {
     const values = filters[facet.id]
     if (!values) return []
-    const named = values.slice(0, NAMED_MAX).map(facet.labelOf).join(', ')
+    const labelOf = (value: string) => nameless(facet.labelOf(value), value) ?? t('list.unknownValue')
+    const named = values.slice(0, NAMED_MAX).map(labelOf).join(', ')
     const rest = values.length - NAMED_MAX
     const text = rest > 0 ? t('list.andMore', { named, count: rest }) : named
-    const all = values.map(facet.labelOf).join(', ')
+    const all = values.map(labelOf).join(', ')
     return [{ id: facet.id, text: t('list.filter', { name: facet.label, values: text }), all }]
   })
   const search = list.typed.trim()
@@ -42,6 +43,10 @@ export function Chips(props: { readonly list: ListControl; readonly facets: read
     </ul>
   )
 }
+
+/** Null for the id of what is gone, or not there yet: its label could only be the id itself. */
+const nameless = (label: string, value: string): string | null =>
+  label === value && /^[a-z]{3}_[0-9a-z-]+$/.test(value) ? null : label
 
 export function clearAll(list: ListControl): void {
   list.type('')
