@@ -24,7 +24,6 @@ import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { Drafts } from './personal/drafts.ts'
 import { openViews } from './readmodels/openViews.ts'
 import { openOrRebuild } from './storage/database.ts'
-import { isInUse } from './storage/dataFolder.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { openStores, type Stores } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
@@ -61,6 +60,11 @@ const REBUILT = {
   'outbox.db': 'effects that were still waiting or parked are lost',
 } as const
 
+/** Whether a server has worked on the folder; the command line makes only what lasts. */
+function wasServed(folder: string): boolean {
+  return ['views', ...Object.keys(REBUILT)].some((name) => existsSync(join(folder, name)))
+}
+
 /** Opens what can do without its past; begun anew in a folder that was in use, it is a problem to be seen. */
 function rebuilding(folder: string, wasInUse: boolean, { logger, health }: EarlyParts) {
   return <T>(name: keyof typeof REBUILT, open: () => T): T => {
@@ -82,7 +86,7 @@ function rebuilding(folder: string, wasInUse: boolean, { logger, health }: Early
 export async function openServices(config: Config, options: OpenOptions, parts: EarlyParts) {
   const { logger, metrics, late, health } = parts
   const disk = watchDisk(config.dataFolder, health)
-  const wasInUse = isInUse(config.dataFolder)
+  const wasInUse = wasServed(config.dataFolder)
   const stores = await (options.openStores ?? openStores)(config.dataFolder, disk)
   disk.look()
   const { log } = stores

@@ -118,6 +118,11 @@ describe('files that belong together', () => {
     expect(stampOf(join(folder, 'reports.db'))).toBe(stampOf(join(folder, 'log.db')))
   })
 
+  it('that the command line began lack nothing at the first start of a server', async () => {
+    const site = await startTestServer({ folder: await aFolder() })
+    expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'ready' })
+  })
+
   it('without their outbox or figures start, and say what is lost', async () => {
     const site = await startTestServer()
     const again = await site.restart(() => {
