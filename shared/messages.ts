@@ -73,6 +73,7 @@ export const MESSAGES = {
   command_settled: { status: 1204, http: 200 },
   // Alarms
   alarm_settled: { status: 1300, http: 200 },
+  alarm_reason_missing: { status: 1301, http: 200 },
 } as const satisfies Record<string, { readonly status: number; readonly http: number }>
 
 export type MessageCode = keyof typeof MESSAGES

@@ -7,6 +7,9 @@ export interface Totals {
   readonly devices: number
   readonly abnormal: number
   readonly lowBattery: number
+  /** Active or not acknowledged: what every count of open alarms means. */
+  readonly openAlarms: number
+  /** Of those. */
   readonly activeAlarms: number
   readonly unacknowledged: number
 }
@@ -17,6 +20,7 @@ export const NO_TOTALS: Totals = {
   devices: 0,
   abnormal: 0,
   lowBattery: 0,
+  openAlarms: 0,
   activeAlarms: 0,
   unacknowledged: 0,
 }
@@ -29,6 +33,7 @@ const shareOf = {
     lowBattery: record.condition === 'low_battery' ? 1 : 0,
   }),
   alarm: (record) => ({
+    openAlarms: 1,
     activeAlarms: record.isActive ? 1 : 0,
     unacknowledged: record.acknowledged ? 0 : 1,
   }),

@@ -2,7 +2,12 @@
 
 import { z } from 'zod'
 import { accountIdSchema } from '#shared/records/account.ts'
-import { alarmIdSchema, SEVERITIES } from '#shared/records/alarm.ts'
+import {
+  ACKNOWLEDGE_REASON_LENGTH_MAX,
+  type Alarm,
+  alarmIdSchema,
+  SEVERITIES,
+} from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { certificationIdSchema } from '#shared/records/certification.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
@@ -29,8 +34,21 @@ export const alarmRowSchema = z.strictObject({
   clearedAtMs: z.number().nullable(),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAtMs: z.number().nullable(),
+  /** Empty where none was given. */
+  acknowledgedReason: z.string(),
 })
 export type AlarmRow = z.infer<typeof alarmRowSchema>
+
+/** The row of an open alarm. */
+export function alarmRowOf(alarm: Alarm): AlarmRow {
+  const { type: _, key: __, condition: ___, acknowledged, ...rest } = alarm
+  return {
+    ...rest,
+    acknowledgedBy: acknowledged?.by ?? null,
+    acknowledgedAtMs: acknowledged?.atMs ?? null,
+    acknowledgedReason: acknowledged?.reason ?? '',
+  }
+}
 
 /** An enterprise that requests certification; returned to super administrators only. */
 export const reviewRowSchema = certificationSchema.extend({
@@ -38,6 +56,19 @@ export const reviewRowSchema = certificationSchema.extend({
   accountName: z.string(),
 })
 export type ReviewRow = z.infer<typeof reviewRowSchema>
+
+/** By how long ago an alarm was raised. */
+export const RAISED_WITHIN = ['hour', 'day', 'week', 'month'] as const
+export type RaisedWithin = (typeof RAISED_WITHIN)[number]
+const HOUR_MS = 3_600_000
+export const RAISED_WITHIN_MS: Readonly<Record<RaisedWithin, number>> = {
+  hour: HOUR_MS,
+  day: 24 * HOUR_MS,
+  week: 7 * 24 * HOUR_MS,
+  month: 30 * 24 * HOUR_MS,
+}
+
+export const ALARM_SORTS = ['raised', '-raised', 'severity', '-severity'] as const
 
 const messageIdSchema = z.union([alarmIdSchema, certificationIdSchema])
 
@@ -56,12 +87,16 @@ export const alarmsContract = {
         state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
         severity: z.enum(SEVERITIES).optional(),
         areaId: areaIdSchema.optional(),
+        /** By default the newest first; `-` turns an order round. */
+        sort: z.enum(ALARM_SORTS).optional(),
+        /** How long ago it was raised, at most. */
+        raised: z.enum(RAISED_WITHIN).optional(),
         search: z.string().max(50).optional(),
       })
       .refine(
-        ({ category, severity, areaId }) =>
-          category === 'alarm' || (severity === undefined && areaId === undefined),
-        { path: ['category'], message: 'severity and area are those of alarms' },
+        ({ category, severity, areaId, raised, sort }) =>
+          category === 'alarm' || [severity, areaId, raised, sort].every((asked) => asked === undefined),
+        { path: ['category'], message: 'severity, area, time and order are those of alarms' },
       ),
     output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),
     example: { input: { category: 'alarm', state: 'open', severity: 'critical' } },
@@ -87,8 +122,11 @@ export const alarmsContract = {
       .strictObject({
         ids: listParam(z.array(messageIdSchema).min(1).max(500)),
         state: z.enum(['acknowledged', 'agreed', 'rejected']).default('acknowledged'),
-        /** Why reviews are rejected; the applicant reads it. */
-        reason: z.string().trim().max(200).default(''),
+        /**
+         * Why reviews are rejected, which the applicant reads; or why several alarms are acknowledged at once, without
+         * which that is refused where a critical one is among them.
+         */
+        reason: z.string().trim().max(ACKNOWLEDGE_REASON_LENGTH_MAX).default(''),
       })
       .refine(({ ids, state }) => ids.every((id) => id.startsWith('alm_') === (state === 'acknowledged')), {
         path: ['state'],

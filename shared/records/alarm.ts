@@ -8,12 +8,15 @@ import { hostIdSchema, hostRecord } from './host.ts'
 
 export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 
+/** Of the reason for which several alarms, a critical one among them, are acknowledged at once. */
+export const ACKNOWLEDGE_REASON_LENGTH_MAX = 200
+
 export const alarmIdSchema = idSchema('alm')
 export type AlarmId = z.infer<typeof alarmIdSchema>
 
 /**
- * An alarm that still matters: active, or not yet acknowledged. One that is neither leaves the live state and is
- * found in the alarm history.
+ * An open alarm: active, or not yet acknowledged. Every count of open alarms is a count of these records, and those
+ * without `acknowledged` wait for somebody. One that is neither leaves the live state and is found in the alarm history.
  */
 export const alarmRecord = defineRecord({
   type: 'alarm',
@@ -37,7 +40,8 @@ export const alarmRecord = defineRecord({
     clearedAtMs: z.number().nullable(),
     /** What it makes of its device while it is active; null: nothing. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),
-    acknowledged: z.strictObject({ by: z.string(), atMs: z.number() }).nullable(),
+    /** The reason is empty where none was asked for. */
+    acknowledged: z.strictObject({ by: z.string(), atMs: z.number(), reason: z.string() }).nullable(),
   },
   indexes: {
     key: (alarm) => (alarm.isActive ? alarm.key : null),

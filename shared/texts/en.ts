@@ -67,4 +67,5 @@ export const serverTexts: Record<MessageCode, string> = {
   value_not_allowed: '{{device}} does not accept {{value}} for “{{property}}”',
   command_settled: 'The command has already ended',
   alarm_settled: 'The alarm is already handled',
+  alarm_reason_missing: 'Critical alarms are acknowledged one by one, or with a reason',
 }

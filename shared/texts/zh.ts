@@ -65,4 +65,5 @@ export const serverTexts: Record<MessageCode, string> = {
   value_not_allowed: '{{device}} 的“{{property}}”不接受 {{value}}',
   command_settled: '命令已结束',
   alarm_settled: '报警已处理',
+  alarm_reason_missing: '紧急报警请逐条确认，或填写确认原因',
 }

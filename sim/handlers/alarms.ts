@@ -1,4 +1,4 @@
-import type { alarmsContract } from '#shared/contract/alarms.ts'
+import { alarmRowOf, type alarmsContract, RAISED_WITHIN_MS } from '#shared/contract/alarms.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AlarmId } from '#shared/records/alarm.ts'
 import type { CertificationId } from '#shared/records/certification.ts'
@@ -12,15 +12,21 @@ import { review, reviewPage } from './certification.ts'
 const NEWEST_SIZE = 10
 
 export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
-  async list(input, call) {
+  async list({ raised, ...input }, call) {
     if (input.category === 'review') return reviewPage(call, input)
-    const { list, total } = await alarmPage(call.services.views, askerOf(call), input)
+    const { views, clock } = call.services
+    const sinceMs = raised && clock.now() - RAISED_WITHIN_MS[raised]
+    const { list, total } = await alarmPage(views, askerOf(call), { ...input, sinceMs })
     return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
   },
+  /** From the live state: the top bar must not depend on a view that may be folding itself anew. */
   async newest(_, call) {
-    const question = { state: 'unacknowledged', pageNum: 1, pageSize: NEWEST_SIZE } as const
-    const { list, total } = await alarmPage(call.services.views, askerOf(call), question)
-    return { list, unacknowledged: total }
+    const { state } = projectOf(call).workspace
+    const { principal } = callerOf(call)
+    const waiting = [...state.by('alarm', 'unacknowledged', 'yes').values()]
+    const seen = waiting.filter((alarm) => seesRecord(principal, alarm, state))
+    seen.sort((a, b) => b.raisedAtMs - a.raisedAtMs || (a.id < b.id ? 1 : -1))
+    return { list: seen.slice(0, NEWEST_SIZE).map(alarmRowOf), unacknowledged: seen.length }
   },
   async settle({ ids: all, state, reason }, call) {
     if (state !== 'acknowledged') {
@@ -38,7 +44,7 @@ export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
       if (alarm && !seesRecord(principal, alarm, workspace.state))
         throw new Rejection('record_unknown', { kind: 'alarm' })
     }
-    const done = await runAs(call, workspace, 'AcknowledgeAlarms', { alarmIds: ids })
+    const done = await runAs(call, workspace, 'AcknowledgeAlarms', { alarmIds: ids, reason })
     const events = done?.commit.events ?? []
     return {
       acknowledged: events.flatMap((e) => (e.type === 'AlarmAcknowledged' ? [e.data.alarmId] : [])),

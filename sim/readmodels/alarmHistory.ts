@@ -1,10 +1,10 @@
 /** Every alarm there ever was, for the alarm centre's pages; the open ones among them are also in the live state. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { AlarmRow } from '#shared/contract/alarms.ts'
+import { type ALARM_SORTS, type AlarmRow, alarmRowOf } from '#shared/contract/alarms.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
 import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { View } from './view.ts'
@@ -29,23 +29,22 @@ export const alarmHistory: View = {
       'INSERT OR REPLACE INTO alarms (stream, id, raised_at, severity, area, device, is_active, is_acknowledged, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     )
     const write = (stream: string, alarm: Alarm): void => {
-      const { id, type: _, key: __, condition: ___, acknowledged, ...rest } = alarm
-      const body: AlarmBody = {
-        ...rest,
-        acknowledgedBy: acknowledged?.by ?? null,
-        acknowledgedAtMs: acknowledged?.atMs ?? null,
-      }
-      const flags = [Number(alarm.isActive), Number(acknowledged !== null)] as const
+      const { id, ...body }: AlarmRow = alarmRowOf(alarm)
+      const flags = [Number(alarm.isActive), Number(alarm.acknowledged !== null)] as const
       const { raisedAtMs, severity, areaId, deviceId } = alarm
       upsert.run(stream, id, raisedAtMs, severity, areaId, deviceId, ...flags, JSON.stringify(body))
     }
     /** One leaves the live state once it is cleared and acknowledged; whichever was missing came with this commit. */
-    const settled = (alarm: Alarm, { at, actor }: Committed['commit']): Alarm => ({
-      ...alarm,
-      isActive: false,
-      clearedAtMs: alarm.clearedAtMs ?? at,
-      acknowledged: alarm.acknowledged ?? { by: actor.name, atMs: at },
-    })
+    const settled = (alarm: Alarm, { at, actor, events }: Committed['commit']): Alarm => {
+      const fact = events.find((e) => e.type === 'AlarmAcknowledged' && e.data.alarmId === alarm.id)
+      const reason = fact?.type === 'AlarmAcknowledged' ? fact.data.reason : ''
+      return {
+        ...alarm,
+        isActive: false,
+        clearedAtMs: alarm.clearedAtMs ?? at,
+        acknowledged: alarm.acknowledged ?? { by: actor.name, atMs: at, reason },
+      }
+    }
     const lastBefore = (id: string, inverse: readonly AnyChange[]): Alarm | undefined => {
       const put = inverse.findLast((back) => 'put' in back && back.put.id === id)
       return put && 'put' in put && put.put.type === 'alarm' ? put.put : undefined
@@ -70,6 +69,8 @@ export interface AlarmQuestion {
   readonly state: 'open' | 'unacknowledged' | 'active' | 'closed' | 'all'
   readonly severity?: Alarm['severity'] | undefined
   readonly areaId?: string | undefined
+  readonly sinceMs?: number | undefined
+  readonly sort?: (typeof ALARM_SORTS)[number] | undefined
   readonly search?: string | undefined
   readonly pageNum: number
   readonly pageSize: number
@@ -81,6 +82,15 @@ const STATE_SQL = {
   unacknowledged: 'is_acknowledged = 0',
   active: 'is_active = 1',
   closed: '(is_active = 0 AND is_acknowledged = 1)',
+} as const
+
+const BY_SEVERITY = `CASE severity ${SEVERITIES.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`
+/** Of equals the newest first. */
+const SORT_SQL = {
+  raised: 'raised_at, id',
+  '-raised': 'raised_at DESC, id DESC',
+  severity: `${BY_SEVERITY}, raised_at DESC, id DESC`,
+  '-severity': `${BY_SEVERITY} DESC, raised_at DESC, id DESC`,
 } as const
 
 /** The caller and the project of a query. */
@@ -110,6 +120,10 @@ function pageOf(
     where.push('severity = ?')
     values.push(question.severity)
   }
+  if (question.sinceMs !== undefined) {
+    where.push('raised_at >= ?')
+    values.push(question.sinceMs)
+  }
   if (question.areaId !== undefined) {
     where.push('area = ?')
     values.push(question.areaId)
@@ -135,7 +149,7 @@ function pageOf(
   const total = Number(db.prepare(`SELECT COUNT(*) n FROM alarms WHERE ${condition}`).get(...values)?.n ?? 0)
   const rows = db
     .prepare(
-      `SELECT id, body FROM alarms WHERE ${condition} ORDER BY raised_at DESC, id DESC LIMIT ? OFFSET ?`,
+      `SELECT id, body FROM alarms WHERE ${condition} ORDER BY ${SORT_SQL[question.sort ?? '-raised']} LIMIT ? OFFSET ?`,
     )
     .all(...values, question.pageSize, (question.pageNum - 1) * question.pageSize)
   const list = rows.map(

@@ -138,7 +138,7 @@ async function acknowledgeAlarms(
     const open = await post(witness, '/userinfo/notifylist', { state: 'unacknowledged', pageSize: 20 }, token)
     const ids = ((open?.list ?? []) as { id: string }[]).map(({ id }) => id)
     if (ids.length === 0) continue
-    const done = await post(witness, '/userinfo/updatemsgstate', { ids }, token)
+    const done = await post(witness, '/userinfo/updatemsgstate', { ids, reason: 'Drill' }, token)
     for (const id of (done?.acknowledged ?? []) as string[]) acknowledged.alarmIds.add(id)
   }
 }

@@ -1,28 +1,33 @@
 import { TickCircle } from '@blueprintjs/icons'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
-import type { AlarmId } from '#shared/records/alarm.ts'
-import { type CallOptions, call } from '../../api/api.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
 import type { Action } from '../action.ts'
+import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
+import { askAcknowledge } from './askAcknowledge.ts'
 
-const IDS_PER_CALL_MAX = 500
+/** Of alarms and of rows of their history alike. */
+type Acknowledgeable = Pick<AlarmRow, 'id' | 'severity'> &
+  (Pick<AlarmRow, 'acknowledgedBy'> | Pick<Alarm, 'acknowledged'>)
 
-/** Acknowledges alarms as one step. The store is updated by the commit, as for every other client. */
-export async function acknowledgeAlarms(ids: readonly AlarmId[], options?: CallOptions): Promise<void> {
-  for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
-    await call(alarmsContract.settle, { ids: ids.slice(from, from + IDS_PER_CALL_MAX) }, options)
-  }
-}
+const isWaiting = (alarm: Acknowledgeable): boolean =>
+  'acknowledged' in alarm ? alarm.acknowledged === null : alarm.acknowledgedBy === null
 
-export const acknowledge: Action<Pick<AlarmRow, 'id' | 'acknowledgedBy'>> = {
+/** One alarm at once; several after a question that counts them, and names critical ones. */
+export const acknowledge: Action<Acknowledgeable> = {
   id: 'alarm.acknowledge',
   label: 'alarms.acknowledge',
   icon: TickCircle,
   hotkey: 'a',
   endpoint: alarmsContract.settle,
-  isOffered: ({ acknowledgedBy }) => acknowledgedBy === null,
-  run: async (items) => {
+  isOffered: isWaiting,
+  run: async (alarms) => {
+    if (alarms.length > 1) {
+      await askAcknowledge(alarms)
+      return { failures: [], message: null }
+    }
     await acknowledgeAlarms(
-      items.map(({ id }) => id),
+      alarms.map(({ id }) => id),
+      '',
       { isQuiet: true },
     )
     return { failures: [] }

@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
 import { createBeeper } from '../../platform/audio.ts'
 import { onActivity } from '../../platform/page.ts'
+import { after } from '../../platform/time.ts'
 import { createObservable } from '../../store/observable.ts'
 import { readHeard, writeHeard } from '../alarms/heard.ts'
 import { onOpenAlarms } from '../alarms/openAlarms.ts'
@@ -26,15 +27,31 @@ export const alarmSoundActor = createActor(
   { input: { heardSeq: Number.MAX_SAFE_INTEGER } },
 )
 
+/** A pointer is down: what lies under it must stay until it is up, or the click would hit something else. */
+let isPressed = false
+
+function hideHint(): void {
+  if (beeper.isArmed() && !isPressed) isArmHintShown.set(false)
+}
+
+function followPress({ type }: Event): void {
+  if (type === 'pointerdown') isPressed = true
+  if (type !== 'pointerup' && type !== 'touchend') return
+  isPressed = false
+  // After the click that follows.
+  after(0, hideHint)
+}
+
 /** To be called from within a click or a key press: then the browser allows sound. */
 export async function armSound(): Promise<void> {
   if (!(await beeper.arm())) return
-  isArmHintShown.set(false)
+  hideHint()
   if (!alarmSoundActor.getSnapshot().hasTag('armed')) alarmSoundActor.send({ type: 'userInteracted' })
 }
 
 export function startAlarmSound(): void {
   onActivity((event) => {
+    followPress(event)
     // Pointer moves are no user activation to the browser, which would reject the request.
     if (event.type !== 'pointermove' && event.type !== 'wheel') void armSound()
   })

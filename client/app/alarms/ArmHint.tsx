@@ -6,7 +6,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { armSound, isArmHintShown } from '../actors/alarmSoundActor.ts'
 import styles from './ArmHint.module.css'
 
-/** Browsers block sound until the first click or key; the hint is shown while an alarm cannot be played. */
+/** Browsers block sound until the first click or key; the hint lies over the page while an alarm cannot be played. */
 export function ArmHint() {
   const { t } = useTexts()
   const isShown = useReadable(isArmHintShown)

@@ -1,7 +1,7 @@
 /** The alarms shown as toasts: unacknowledged, raised since the project was entered, not dismissed. */
 import type { ProjectId } from '#shared/records/project.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
-import { newestFirst, raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
+import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { readHeard, writeHeard } from './heard.ts'
 import { onOpenAlarms } from './openAlarms.ts'
 
@@ -9,7 +9,6 @@ const shown = createObservable<readonly string[]>([])
 let shownProjectId: ProjectId | null = null
 let openIds: readonly string[] = []
 
-/** Newest first. */
 export const alarmToasts: Readable<readonly string[]> = shown
 
 export function startAlarmToasts(): void {
@@ -41,6 +40,5 @@ function refresh(): void {
   const heard = shownProjectId && readHeard(shownProjectId)
   if (!heard) return
   const dismissed = new Set(heard.dismissed)
-  const next = openIds.filter((id) => raisedSeq(id) > heard.toastAfterSeq && !dismissed.has(id))
-  shown.set(next.sort(newestFirst))
+  shown.set(openIds.filter((id) => raisedSeq(id) > heard.toastAfterSeq && !dismissed.has(id)))
 }

@@ -1,7 +1,7 @@
 /** What can be done from anywhere, as entries of the palette. */
 
 import type { NavigateFunction } from 'react-router'
-import { acknowledgeAll } from '../../actions/alarms/acknowledgeAll.ts'
+import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { isFullscreen } from '../../platform/page.ts'
@@ -51,7 +51,7 @@ function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
   const acknowledge = act(
     'acknowledge',
     [i18n.t('palette.acknowledgeAll', { count: ids.length })],
-    () => void acknowledgeAll(store.read, ids),
+    () => void askAcknowledgeAll(store.read, ids),
   )
   return [acknowledge, soundAction]
 }

@@ -5,15 +5,15 @@ import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
 
 const ALARMS_PATH = '/message/messagerecord'
 
-/** Unacknowledged alarms, at the entry that leads to them or at the folded group around it. */
+/** Open alarms, at the entry that leads to them or at the folded group around it. */
 export function AlarmCount({ entry }: { readonly entry: SidebarEntry }) {
   const { t } = useTexts()
-  const { unacknowledged } = useTotals()
-  if (unacknowledged === 0 || !holdsPath(entry, ALARMS_PATH)) return null
+  const { openAlarms, unacknowledged } = useTotals()
+  if (openAlarms === 0 || !holdsPath(entry, ALARMS_PATH)) return null
   return (
     <>
-      <CountBadge count={unacknowledged} />
-      <span className="visually-hidden">{t('alarms.unacknowledged', { count: unacknowledged })}</span>
+      <CountBadge count={openAlarms} isQuiet={unacknowledged === 0} />
+      <span className="visually-hidden">{t('alarms.open', { count: openAlarms })}</span>
     </>
   )
 }

@@ -9,7 +9,6 @@ import { useReadable } from '../../store/useReadable.ts'
 import { ModalReturn } from '../../ui/controls/ModalReturn.tsx'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
-import { ArmHint } from '../alarms/ArmHint.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
 import { useScrollMemory } from '../deck/useScrollMemory.ts'
 import { preferences } from '../preferences.ts'
@@ -68,7 +67,6 @@ export function Shell({ place }: { readonly place: Place }) {
         <NewVersionBanner />
         <ServerProblems />
         <RoleBanner />
-        <ArmHint />
         <main className={styles.content} id="content" tabIndex={-1}>
           <ProjectGate>
             <ScreenDeck place={place} />

@@ -120,7 +120,6 @@ export const areas = {
   allDark: 'all off',
   newestAlarms: 'Alarms',
   ownAlarms: 'Alarms here',
-  unacknowledged: '{{count}} unacknowledged',
   noAlarms: 'No unacknowledged alarms',
   moreAlarms: 'and {{count}} more in the alarm centre',
 } as const

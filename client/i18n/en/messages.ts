@@ -17,6 +17,18 @@ export const messages = {
   acknowledgedAt: 'Acknowledged',
   clearedAt: 'Cleared',
   body: 'Message',
+  reason: 'Reason',
+  kind: 'Kind of alarm',
+  floor: 'Floor',
+  within: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+  openStates: {
+    unacknowledged: 'Not acknowledged',
+    acknowledged: 'Acknowledged',
+    active: 'Active',
+    cleared: 'Cleared',
+  },
+  lastReport: 'Last report',
+  said: 'The host says',
   states: {
     open: 'Open',
     unacknowledged: 'Not acknowledged',

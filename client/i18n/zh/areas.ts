@@ -104,7 +104,6 @@ export const areas = {
   allDark: '全部关闭',
   newestAlarms: '报警',
   ownAlarms: '本区域报警',
-  unacknowledged: '{{count}} 条未确认',
   noAlarms: '没有未确认的报警',
   moreAlarms: '另有 {{count}} 条，见报警中心',
 } as const

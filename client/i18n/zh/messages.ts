@@ -17,6 +17,18 @@ export const messages = {
   acknowledgedAt: '确认时间',
   clearedAt: '恢复时间',
   body: '内容',
+  reason: '确认原因',
+  kind: '报警类型',
+  floor: '楼层',
+  within: { hour: '最近 1 小时', day: '最近 24 小时', week: '最近 7 天', month: '最近 30 天' },
+  openStates: {
+    unacknowledged: '未确认',
+    acknowledged: '已确认',
+    active: '进行中',
+    cleared: '已恢复',
+  },
+  lastReport: '最近上报',
+  said: '主机说明',
   states: {
     open: '未处理',
     unacknowledged: '未确认',

@@ -71,11 +71,12 @@ const heatOf = ({ read, room, readings }: LiveStore) => houseHeat({ read, room, 
 function WorstAlarms() {
   const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
+  const { openAlarms } = useTotals()
   const worst = useWorstAlarms(ids, ALARMS_MAX)
   return (
     <Panel
       title={t('alarms.newest')}
-      aside={t('alarms.unacknowledged', { count: ids.length })}
+      aside={t('alarms.openOf', { count: openAlarms, waiting: ids.length })}
       className={styles.waiting}
     >
       <div className={styles.alarms}>

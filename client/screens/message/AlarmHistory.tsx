@@ -9,7 +9,7 @@ import type { PagedSource } from '../../ui/list/usePagedRows.ts'
 import { endpointPages } from '../../widgets/list/endpointRows.ts'
 import { PagedList } from '../../widgets/list/PagedList.tsx'
 import { useListActions } from '../../widgets/list/useListActions.ts'
-import { alarmColumns } from './alarmColumns.tsx'
+import { historyColumns } from './alarmColumns.tsx'
 
 const askMessages = endpointPages(alarmsContract.list, { category: 'alarm' })
 
@@ -18,6 +18,7 @@ const askAlarms: PagedSource<AlarmRow>['ask'] = async (query, signal) => {
   return { ...page, list: page.list.filter((row) => 'severity' in row) }
 }
 
+const NEWEST = { column: 'raised', isDescending: true } as const
 const ACTIONS = [acknowledge]
 const idOf = ({ id }: AlarmRow): string => id
 const itself = (_: unknown, row: AlarmRow): AlarmRow => row
@@ -26,11 +27,16 @@ const itself = (_: unknown, row: AlarmRow): AlarmRow => row
 export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { store } = useConsoleState()
-  const { activeAlarms, unacknowledged } = useTotals()
-  const columns = useMemo(() => alarmColumns(store.read), [store])
+  const { openAlarms, activeAlarms, unacknowledged } = useTotals()
+  const columns = useMemo(() => historyColumns(store.read), [store])
   const from = useMemo(
-    (): PagedSource<AlarmRow> => ({ ask: askAlarms, idOf, renewOn: `${activeAlarms}/${unacknowledged}` }),
-    [activeAlarms, unacknowledged],
+    (): PagedSource<AlarmRow> => ({
+      ask: askAlarms,
+      idOf,
+      isSorted: true,
+      renewOn: `${openAlarms}/${activeAlarms}/${unacknowledged}`,
+    }),
+    [openAlarms, activeAlarms, unacknowledged],
   )
   return (
     <PagedList
@@ -39,6 +45,7 @@ export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
       switcher={switcher}
       from={from}
       columns={columns}
+      sort={NEWEST}
       actions={useListActions(ACTIONS, itself)}
       searchLabel={t('messages.search')}
       emptyHelp={t('messages.historyEmptyBody')}

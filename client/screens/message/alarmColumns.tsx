@@ -1,79 +1,98 @@
-/** The history of alarms: what is shown, filtered, printed and exported of each. */
-import type { AlarmRow } from '#shared/contract/alarms.ts'
+/** Alarms as a table, open ones and those of the history: what is shown, filtered, printed and exported of each. */
+import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contract/alarms.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { useTexts } from '../../i18n/useTexts.ts'
-import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
-import type { Column } from '../../ui/list/model/columns.ts'
+import type { ShownColumn } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
-import { alarmTitle, placeNameIn, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
-import styles from './alarmColumns.module.css'
+import { alarmTitle, gatewayWords, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
+import { AgoCell, AlarmCell, PersonCell, PlaceCell, SeverityTag } from './alarmCells.tsx'
 
-type Severity = AlarmRow['severity']
+export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
 
-const STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
-
-const severityText = (value: string): string => i18n.t(`alarms.severity.${value as Severity}`)
-const stateText = (value: string): string => i18n.t(`messages.states.${value as (typeof STATES)[number]}`)
+const severityText = (value: string): string => i18n.t(`alarms.severity.${value as AlarmRow['severity']}`)
+export const withinText = (value: string): string => i18n.t(`messages.within.${value as RaisedWithin}`)
+const stateText = (value: string): string =>
+  i18n.t(`messages.states.${value as (typeof HISTORY_STATES)[number]}`)
+const activeText = ({ isActive }: AlarmRow): string =>
+  i18n.t(isActive ? 'messages.active' : 'messages.cleared')
 const instant = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs))
 
-type Columns = readonly Column<AlarmRow>[]
+export type AlarmColumn = ShownColumn<AlarmRow>
 
-/** Names of places are read from the project's records. */
-export const alarmColumns = (read: ReadState): Columns => [
+/** Facets are those that the history is asked for; names of places are read from the project's records. */
+export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'alarm',
     title: 'messages.alarm',
-    widthPx: 160,
+    widthPx: 180,
     card: 'title',
     value: alarmTitle,
+    search: (row) => [alarmTitle(row), row.code, ...gatewayWords(row)],
     cell: (row) => <AlarmCell row={row} />,
   },
   {
     key: 'severity',
     title: 'messages.severity',
-    widthPx: 92,
-    card: 'end',
+    widthPx: 100,
     value: ({ severity }) => severityText(severity),
-    facet: { text: severityText, values: SEVERITIES, isOneOf: true },
+    sort: (row) => urgency(row),
+    facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES, isOneOf: true },
     cell: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 188,
+    widthPx: 184,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
+    search: (row) => [placeNameIn(read, row)],
     cell: (row) => <PlaceCell row={row} />,
   },
   {
     key: 'raised',
     title: 'messages.raisedAt',
-    widthPx: 152,
+    widthPx: 104,
     card: 'fact',
     value: ({ raisedAtMs }) => instant(raisedAtMs),
+    facet: { text: withinText, values: RAISED_WITHIN, isOneOf: true },
+    cell: ({ raisedAtMs }) => <AgoCell atMs={raisedAtMs} />,
   },
-  { key: 'count', title: 'messages.count', widthPx: 84, isEnd: true, value: ({ count }) => count },
+  {
+    key: 'count',
+    title: 'messages.count',
+    widthPx: 80,
+    isEnd: true,
+    value: ({ count }) => count,
+    cell: ({ count }) => <CellText>{String(count)}</CellText>,
+  },
   {
     key: 'state',
     title: 'messages.state',
-    widthPx: 84,
+    widthPx: 80,
     card: 'fact',
-    value: ({ isActive }) => i18n.t(isActive ? 'messages.active' : 'messages.cleared'),
-    facet: { text: stateText, values: STATES, isOneOf: true },
+    value: (row) => activeText(row),
+    cell: (row) => <CellText>{activeText(row)}</CellText>,
+    facet: { text: stateText, values: HISTORY_STATES, isOneOf: true },
   },
   ...settling,
 ]
 
-/** Who acknowledged it and when. */
-const settling: Columns = [
+/** Who acknowledged it, when and why. */
+const settling: readonly AlarmColumn[] = [
   {
     key: 'acknowledgedBy',
     title: 'messages.acknowledgedBy',
-    widthPx: 140,
+    widthPx: 148,
     value: ({ acknowledgedBy }) => acknowledgedBy,
-    cell: ({ acknowledgedBy }) => <PersonCell name={acknowledgedBy} />,
+    cell: (row) => <PersonCell row={row} />,
+  },
+  {
+    key: 'reason',
+    title: 'messages.reason',
+    widthPx: 180,
+    isHiddenAtFirst: true,
+    value: ({ acknowledgedReason }) => acknowledgedReason,
   },
   {
     key: 'acknowledged',
@@ -98,36 +117,17 @@ const settling: Columns = [
   },
 ]
 
-function AlarmCell({ row }: { readonly row: AlarmRow }) {
-  return (
-    <div className={styles.alarm}>
-      <CellText>{alarmTitle(row)}</CellText>
-      {row.body === '' ? null : (
-        <small>
-          <CellText>{row.body}</CellText>
-        </small>
-      )}
-    </div>
-  )
+const WAITED = 1e14
+const RANKED = 1e13
+
+/** What waits for somebody before what is acknowledged, then the worst, then the newest. */
+function urgency({ acknowledgedBy, severity, raisedAtMs }: AlarmRow): number {
+  const waited = acknowledgedBy === null ? 0 : WAITED
+  return waited + SEVERITIES.indexOf(severity) * RANKED - raisedAtMs
 }
 
-const TONES: Readonly<Record<Severity, Tone>> = {
-  critical: 'bad',
-  major: 'warn',
-  minor: 'warn',
-  info: 'info',
-}
+/** Columns that the server sorts the history by. */
+const SORTED = new Set(['severity', 'raised'])
 
-function SeverityTag({ severity }: { readonly severity: Severity }) {
-  const { t } = useTexts()
-  return <StatusTag tone={TONES[severity]}>{t(`alarms.severity.${severity}`)}</StatusTag>
-}
-
-function PlaceCell({ row }: { readonly row: AlarmRow }) {
-  return <CellText>{usePlaceName(row)}</CellText>
-}
-
-function PersonCell({ name }: { readonly name: string | null }) {
-  const { t } = useTexts()
-  return <CellText>{name ?? t('messages.notAcknowledged')}</CellText>
-}
+export const historyColumns = (read: ReadState): readonly AlarmColumn[] =>
+  alarmColumns(read).map((column) => (SORTED.has(column.key) ? column : { ...column, sort: false }))

@@ -10,6 +10,7 @@ import type { Question } from './confirm.ts'
 
 /** One request. Enter confirms, Esc and the backdrop cancel; the focus stays inside. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
+  const { t } = useTexts()
   const [typed, setTyped] = useState('')
   const { isBusy, failure, agree } = useAgreement(question)
   const bodyId = useId()
@@ -18,12 +19,14 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
     if (!isBusy) question.answer(false)
   })
   useReturnFocus()
-  const { typedName } = question
-  const isReady = typedName === undefined || typed.trim() === typedName
+  const { typedName, reason } = question
+  const written = typed.trim()
+  const isReady = reason ? written !== '' : typedName === undefined || written === typedName
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) void agree()
+    if (isReady) void agree(reason ? written : '')
   }
+  const label = reason?.label ?? (typedName === undefined ? null : t('form.typeName', { name: typedName }))
   return (
     <Dialog
       isOpen
@@ -40,8 +43,14 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
     >
       <form className={styles.form} onSubmit={submit}>
         <Body id={bodyId} question={question} />
-        {typedName === undefined ? null : (
-          <TypedName name={typedName} value={typed} isBusy={isBusy} onChange={setTyped} />
+        {label === null ? null : (
+          <Typed
+            label={label}
+            value={typed}
+            isBusy={isBusy}
+            maxLength={reason?.maxLength}
+            onChange={setTyped}
+          />
         )}
         <div role="alert" className={failure ? styles.failure : undefined}>
           {failure}
@@ -84,7 +93,7 @@ function Answers(props: {
         type="submit"
         intent={question.intent ?? 'primary'}
         // Where data is lost or somebody is disturbed, an accidental Enter must not confirm.
-        autoFocus={!isDangerous}
+        autoFocus={!isDangerous && !question.reason}
         loading={isBusy}
         disabled={!isReady}
       >
@@ -113,12 +122,12 @@ function Body(props: { readonly id: string; readonly question: Question }) {
 function useAgreement(question: Question) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const agree = async () => {
+  const agree = async (reason: string) => {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
     try {
-      await question.run?.()
+      await question.run?.(reason)
       question.answer(true)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
@@ -128,21 +137,22 @@ function useAgreement(question: Question) {
   return { isBusy, failure, agree }
 }
 
-function TypedName(props: {
-  readonly name: string
+function Typed(props: {
+  readonly label: string
   readonly value: string
   readonly isBusy: boolean
+  readonly maxLength: number | undefined
   readonly onChange: (value: string) => void
 }) {
-  const { t } = useTexts()
   const id = useId()
   return (
     <div className={styles.typed}>
-      <label htmlFor={id}>{t('form.typeName', { name: props.name })}</label>
+      <label htmlFor={id}>{props.label}</label>
       <InputGroup
         id={id}
         value={props.value}
         readOnly={props.isBusy}
+        maxLength={props.maxLength}
         autoFocus
         autoComplete="off"
         spellCheck={false}

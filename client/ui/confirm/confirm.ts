@@ -15,8 +15,10 @@ export interface ConfirmRequest {
   readonly isCautious?: boolean
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string
-  /** Run before the dialog closes; when it rejects, the dialog stays open and shows the reason. */
-  readonly run?: () => Promise<unknown>
+  /** A text that must be written before the button is enabled: why it is done. */
+  readonly reason?: { readonly label: string; readonly maxLength: number }
+  /** Run before the dialog closes, with the text written; when it rejects, the dialog stays open and shows why. */
+  readonly run?: (reason: string) => Promise<unknown>
 }
 
 export interface Question extends ConfirmRequest {

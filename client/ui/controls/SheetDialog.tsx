@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { topLayerChanged } from '../layout/topLayer.ts'
 import styles from './SheetDialog.module.css'
 import { useBackCloses } from './useBackCloses.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
@@ -19,9 +20,13 @@ export function SheetDialog(props: {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
+    topLayerChanged()
     // Not its first button, which the key that opened it would press as it goes up.
     element?.focus()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      topLayerChanged()
+    }
   }, [])
   useReturnFocus()
   return (

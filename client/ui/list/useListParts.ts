@@ -25,6 +25,8 @@ export interface ListProps<Row> {
   readonly searchLabel?: string
   /** What to do when there is nothing at all. */
   readonly emptyHelp: ReactNode
+  /** Where that is good news; by default that there is nothing. */
+  readonly emptyTitle?: string
   /** The one filled button, at the end of the tools. */
   readonly mainAction?: ReactNode
   /** Buttons of this list alone, before the usual ones. */

@@ -1,14 +1,12 @@
 /** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
-import { Button } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
-import { alarmsContract } from '#shared/contract/alarms.ts'
+import type { ReactNode } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { acknowledgeAlarms } from '../../actions/alarms/acknowledge.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useCan, useRecord } from '../../store/hooks.ts'
+import { useRecord } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
+import { AcknowledgeButton } from './AcknowledgeButton.tsx'
 import { alarmTitle, gatewayWords, usePlaceName } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
@@ -37,7 +35,8 @@ function KnownAlarm(props: {
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
-    alarm.acknowledged === null ? null : t('alarms.acknowledgedBy', { name: alarm.acknowledged.by }),
+    alarm.acknowledged && t('alarms.acknowledgedBy', { name: alarm.acknowledged.by }),
+    alarm.acknowledged?.reason ? t('alarms.reasonWas', { reason: alarm.acknowledged.reason }) : null,
   ]
   const words = gatewayWords(alarm)
   return (
@@ -49,37 +48,12 @@ function KnownAlarm(props: {
       hint={`${format.dateTime(alarm.raisedAtMs)} (${format.zone(alarm.raisedAtMs)})`}
       actions={
         <>
-          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} place={place} />}
+          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} />}
           {props.extra}
         </>
       }
     >
       {words.length > 0 ? words.join(' · ') : null}
     </SeverityCard>
-  )
-}
-
-function AcknowledgeButton(props: { readonly alarm: Alarm; readonly place: string }) {
-  const { t } = useTexts()
-  const mayHandle = useCan(alarmsContract.settle)
-  const [isBusy, setBusy] = useState(false)
-  const acknowledge = () => {
-    setBusy(true)
-    // The listener of failed calls shows the failure as a toast; here only the button is enabled again.
-    acknowledgeAlarms([props.alarm.id]).catch(() => setBusy(false))
-  }
-  return (
-    <Button
-      onClick={acknowledge}
-      loading={isBusy}
-      disabled={!mayHandle}
-      title={
-        mayHandle
-          ? t('alarms.acknowledgeNamed', { title: alarmTitle(props.alarm), place: props.place })
-          : t('alarms.mayNot')
-      }
-    >
-      {t('alarms.acknowledge')}
-    </Button>
   )
 }

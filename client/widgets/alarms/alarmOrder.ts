@@ -6,8 +6,6 @@ import { SEVERITIES } from '#shared/records/alarm.ts'
 /** Sequence of the commit that raised the alarm; 0 for an id of another make. */
 export const raisedSeq = (alarmId: string): number => (alarmId.startsWith('alm_') ? seqOfId(alarmId) : 0)
 
-export const newestFirst = (a: string, b: string): number => raisedSeq(b) - raisedSeq(a) || (a < b ? 1 : -1)
-
 export const worstFirst = (a: Alarm, b: Alarm): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.raisedAtMs - a.raisedAtMs
 

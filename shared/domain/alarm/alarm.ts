@@ -87,13 +87,13 @@ export const alarmEvents = {
     },
   }),
   AlarmAcknowledged: defineEvent({
-    schema: z.object(onAlarm),
+    schema: z.object({ ...onAlarm, reason: z.string().default('') }),
     about: deviceOfAlarm,
-    evolve({ alarmId }, read, { actor, at }) {
+    evolve({ alarmId, reason }, read, { actor, at }) {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
       if (!alarm.isActive) return [{ remove: { type: 'alarm', id: alarm.id } }]
-      return [{ put: { ...alarm, acknowledged: { by: actor.name, atMs: at } } }]
+      return [{ put: { ...alarm, acknowledged: { by: actor.name, atMs: at, reason } } }]
     },
   }),
 }
@@ -200,11 +200,24 @@ export const alarmAggregate = defineAggregate({
     ClearAlarm(data: AlarmPlace, read: ReadState): AlarmEvent[] {
       return clearAlarm(read, data)
     },
-    /** Those already acknowledged or removed are skipped; rejected only when none is left to acknowledge. */
-    AcknowledgeAlarms(data: { readonly alarmIds: readonly AlarmId[] }, read: ReadState): AlarmEvent[] {
-      const open = [...new Set(data.alarmIds)].filter((id) => read.get('alarm', id)?.acknowledged === null)
+    /**
+     * Those already acknowledged or removed are skipped; rejected when none is left to acknowledge. Critical ones are
+     * looked at one by one: several alarms with such a one among them need a reason, which is kept with each.
+     */
+    AcknowledgeAlarms(
+      data: { readonly alarmIds: readonly AlarmId[]; readonly reason?: string },
+      read: ReadState,
+    ): AlarmEvent[] {
+      const { reason = '' } = data
+      const open = [...new Set(data.alarmIds)].flatMap((id) => {
+        const alarm = read.get('alarm', id)
+        return alarm?.acknowledged === null ? [alarm] : []
+      })
       if (open.length === 0) throw new Rejection('alarm_settled')
-      return open.map((alarmId) => ({ type: 'AlarmAcknowledged', data: { alarmId } }))
+      const critical = open.filter(({ severity }) => severity === 'critical').length
+      if (open.length > 1 && critical > 0 && reason === '')
+        throw new Rejection('alarm_reason_missing', { count: critical })
+      return open.map(({ id }) => ({ type: 'AlarmAcknowledged', data: { alarmId: id, reason } }))
     },
   },
 })

@@ -76,6 +76,7 @@ describe('the live store', { timeout: 60_000 }, () => {
           devices: devices.length,
           abnormal: devices.filter((device) => device.condition === 'abnormal').length,
           lowBattery: devices.filter((device) => device.condition === 'low_battery').length,
+          openAlarms: alarms.length,
           activeAlarms: alarms.filter((alarm) => alarm.isActive).length,
           unacknowledged: alarms.filter((alarm) => alarm.acknowledged === null).length,
         })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
-import { newestFirst, raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
+import { raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
 import { gatewayWords, withoutPrefix } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
@@ -20,13 +20,6 @@ describe('the order of alarms', () => {
         },
       ),
     )
-  })
-
-  it('puts the newest first, in one order for all', () => {
-    const ids = ['alm_7-2-0', 'alm_7-zz-0', 'alm_7-10-0', 'alm_7-zz-1']
-    const sorted = [...ids].sort(newestFirst)
-    expect(sorted.map(raisedSeq)).toEqual([1295, 1295, 36, 2])
-    expect([...ids].reverse().sort(newestFirst)).toEqual(sorted)
   })
 
   it('never leaves a critical one out, though newer ones fill the list', () => {

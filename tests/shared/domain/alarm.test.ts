@@ -27,9 +27,9 @@ const report = {
 } as const
 
 const cleared = (alarmId: Alarm['id'] = 'alm_1'): AtriumEvent => ({ type: 'AlarmCleared', data: { alarmId } })
-const acknowledged = (alarmId: Alarm['id'] = 'alm_1'): AtriumEvent => ({
+const acknowledged = (alarmId: Alarm['id'] = 'alm_1', reason = ''): AtriumEvent => ({
   type: 'AlarmAcknowledged',
-  data: { alarmId },
+  data: { alarmId, reason },
 })
 const conditionIn = (state: State): Device['condition'] | undefined => state.get('device', LIGHT)?.condition
 const theAlarm = (state: State): Alarm | undefined => [...state.all('alarm')][0]
@@ -160,6 +160,26 @@ describe('acknowledging alarms', () => {
     const second = alarmRaised(anAlarm({ id: 'alm_2', code: 'tamper' }))
     given(...house, alarmRaised(), second, acknowledged())
       .when('AcknowledgeAlarms', { alarmIds: ['alm_1', 'alm_2', 'alm_2', 'alm_none'] })
+      .thenEvents(acknowledged('alm_2'))
+  })
+
+  it('takes a critical one alone without a word, and with others only for a reason, which each of them keeps', () => {
+    const second = alarmRaised(anAlarm({ id: 'alm_2', code: 'tamper', severity: 'major' }))
+    const leaking = alarmRaised(anAlarm({ severity: 'critical' }))
+    const both = ['alm_1', 'alm_2'] as const
+    given(...house, leaking, second)
+      .when('AcknowledgeAlarms', { alarmIds: ['alm_1'] })
+      .thenEvents(acknowledged())
+    given(...house, leaking, second)
+      .when('AcknowledgeAlarms', { alarmIds: both })
+      .thenRefused('alarm_reason_missing', { count: 1 })
+    const { state } = given(...house, leaking, second)
+      .when('AcknowledgeAlarms', { alarmIds: both, reason: 'Drill' })
+      .thenEvents(acknowledged('alm_1', 'Drill'), acknowledged('alm_2', 'Drill'))
+    expect(theAlarm(state)?.acknowledged).toEqual({ by: 'Tester', atMs: NOW_MS, reason: 'Drill' })
+    // One that is acknowledged already is no reason to ask for one.
+    given(...house, leaking, second, acknowledged())
+      .when('AcknowledgeAlarms', { alarmIds: both })
       .thenEvents(acknowledged('alm_2'))
   })
 

@@ -128,7 +128,10 @@ describe('adding devices', () => {
 
 describe('marking devices normal', () => {
   const tamper = alarmRaised(anAlarm({ id: 'alm_2', code: 'tamper' }))
-  const acknowledgedTamper: AtriumEvent = { type: 'AlarmAcknowledged', data: { alarmId: 'alm_2' } }
+  const acknowledgedTamper: AtriumEvent = {
+    type: 'AlarmAcknowledged',
+    data: { alarmId: 'alm_2', reason: '' },
+  }
 
   it('clears their active alarms; only what nobody acknowledged stays to be read', () => {
     const { state } = given(...house, alarmRaised(), tamper, acknowledgedTamper)

@@ -142,9 +142,14 @@ describe('the alarm list', () => {
     const [one] = (await ask({ search: 'TITLE ONE' })).list
     await site.post(
       '/userinfo/updatemsgstate',
-      { ids: [one?.id, ...(await ask({ severity: 'critical' })).list.map(({ id }) => id)] },
+      { ids: [one?.id, ...(await ask({ severity: 'critical' })).list.map(({ id }) => id)], reason: 'Drill' },
       token,
     )
+    const [leak] = (await ask({ state: 'closed' })).list
+    expect(leak?.acknowledgedReason).toBe('Drill')
+    expect((await ask({ sort: 'severity' })).codes[0]).toBe('water_leak')
+    expect((await ask({ sort: 'raised' })).codes).toEqual([...all.codes].reverse())
+    expect((await ask({ raised: 'hour' })).total).toBe(4)
     expect((await ask({ state: 'unacknowledged' })).codes.sort()).toEqual(['three', 'two'])
     expect((await ask({ state: 'closed' })).codes).toEqual(['water_leak'])
     expect((await ask({ state: 'open' })).total).toBe(3)

@@ -14,8 +14,8 @@ const SHOWN_MAX = 8
 export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const { unacknowledged } = useTotals()
-  const told = t('areas.unacknowledged', { count: unacknowledged })
+  const { openAlarms, unacknowledged } = useTotals()
+  const told = t('alarms.openOf', { count: openAlarms, waiting: unacknowledged })
   if (!isFolded) {
     return (
       <Panel className={styles.alarms} title={t('areas.newestAlarms')} aside={told}>

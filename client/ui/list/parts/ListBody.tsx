@@ -63,7 +63,7 @@ function ListMain<Row>(props: BodyProps<Row>) {
           {isAsked ? (
             <ListNothingFound onClear={() => clearAll(list)} />
           ) : (
-            <ListEmpty help={props.emptyHelp} actions={props.mainAction} />
+            <ListEmpty title={props.emptyTitle} help={props.emptyHelp} actions={props.mainAction} />
           )}
         </div>
       )}

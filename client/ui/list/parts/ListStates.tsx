@@ -25,10 +25,14 @@ export function ListSkeleton() {
 }
 
 /** Nothing is there at all. */
-export function ListEmpty(props: { readonly help: ReactNode; readonly actions?: ReactNode }) {
+export function ListEmpty(props: {
+  readonly title: string | undefined
+  readonly help: ReactNode
+  readonly actions?: ReactNode
+}) {
   const { t } = useTexts()
   return (
-    <Notice icon={<Inbox size={28} />} title={t('list.empty')} actions={props.actions}>
+    <Notice icon={<Inbox size={28} />} title={props.title ?? t('list.empty')} actions={props.actions}>
       {props.help}
     </Notice>
   )

@@ -62,13 +62,13 @@ export function FiguresPage() {
 function Figures({ isStale }: { readonly isStale: boolean }) {
   const { t } = useTexts()
   const isLive = useIsLive()
-  const { hostsOnline, devices, abnormal, activeAlarms } = useTotals()
+  const { hostsOnline, devices, abnormal, openAlarms } = useTotals()
   const { occupied, make_up_room } = useRoomCounts()
   const figures = [
     [t('galleryViews.figure.hosts'), hostsOnline],
     [t('galleryViews.figure.devices'), devices],
     [t('galleryViews.figure.abnormal'), abnormal],
-    [t('galleryViews.figure.alarms'), activeAlarms],
+    [t('galleryViews.figure.alarms'), openAlarms],
     [t('galleryViews.figure.occupied'), occupied],
     [t('galleryViews.figure.makeUp'), make_up_room],
   ] as const

@@ -1,0 +1,57 @@
+import { ACKNOWLEDGE_REASON_LENGTH_MAX, type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
+
+type Asked = Pick<Alarm, 'id' | 'severity'>
+
+/**
+ * Acknowledges several alarms after a question that counts them by severity: they fall silent on every console. With a
+ * critical one among them it asks for a reason, or leaves the critical ones to be looked at one by one.
+ */
+export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
+  const others = alarms.filter(({ severity }) => severity !== 'critical')
+  const critical = alarms.length - others.length
+  const needsReason = critical > 0 && alarms.length > 1
+  const acknowledge = async (some: readonly Asked[], reason: string) => {
+    await acknowledgeAlarms(
+      some.map(({ id }) => id),
+      reason,
+      { isQuiet: true },
+    )
+    showToast('ok', i18n.t('alarms.acknowledgedAll', { count: some.length }))
+  }
+  let isWithoutCritical = false
+  const leave = { verb: i18n.t('alarms.leaveCritical'), choose: () => (isWithoutCritical = true) }
+  await confirm({
+    title: i18n.t('alarms.acknowledgeCount', { count: alarms.length }),
+    body: i18n.t(needsReason ? 'alarms.acknowledgeCriticalBody' : 'alarms.acknowledgeAllBody', {
+      count: critical,
+    }),
+    details: countsBySeverity(alarms),
+    verb: i18n.t('alarms.acknowledge'),
+    ...(needsReason
+      ? { reason: { label: i18n.t('alarms.reason'), maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX } }
+      : {}),
+    ...(needsReason && others.length > 0 ? { alternative: leave } : {}),
+    run: (reason) => acknowledge(alarms, reason),
+  })
+  // The dialog counts them again: nobody acknowledges by a button whose number was not read.
+  if (isWithoutCritical) await askAcknowledge(others)
+}
+
+/** Those of the ids that are still open. */
+export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Promise<void> {
+  return askAcknowledge(ids.flatMap((id) => read.get('alarm', id) ?? []))
+}
+
+/** `Critical: 2`, the worst first. */
+export function countsBySeverity(alarms: readonly Pick<Alarm, 'severity'>[]): readonly string[] {
+  return SEVERITIES.flatMap((severity) => {
+    const count = alarms.filter((alarm) => alarm.severity === severity).length
+    const label = i18n.t(`alarms.severity.${severity}`)
+    return count > 0 ? [i18n.t('alarms.ofSeverity', { severity: label, count })] : []
+  })
+}

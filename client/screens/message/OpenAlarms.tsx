@@ -1,0 +1,60 @@
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, useMemo } from 'react'
+import { alarmsContract } from '#shared/contract/alarms.ts'
+import { acknowledge } from '../../actions/alarms/acknowledge.ts'
+import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useCan, useIds } from '../../store/hooks.ts'
+import { useServerTime } from '../../store/useServerNow.ts'
+import { LiveList } from '../../widgets/list/LiveList.tsx'
+import { useRecordActions } from '../../widgets/list/useListActions.ts'
+import { AlarmDrawer } from './AlarmDrawer.tsx'
+import { OPEN_SORT, openAlarmTable } from './openAlarmTable.tsx'
+
+const PERIOD_MS = 300_000
+
+/** The worst of what waits first, acknowledged ones below. */
+export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  // Quick dates are counted anew as time goes by.
+  const period = useServerTime((nowMs) => String(Math.floor(nowMs / PERIOD_MS)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another table
+  const table = useMemo(() => openAlarmTable(read), [read, period])
+  const actions = useRecordActions('alarm', acknowledge)
+  return (
+    <LiveList
+      id="openAlarms"
+      title={screenTitle('alarmCentre')}
+      switcher={switcher}
+      table={table}
+      sort={OPEN_SORT}
+      actions={actions}
+      searchLabel={t('messages.search')}
+      emptyTitle={t('messages.openEmpty')}
+      emptyHelp={t('messages.openEmptyBody')}
+      mainAction={<AcknowledgeAll />}
+      details={(id, close) => <AlarmDrawer alarmId={id} actions={actions} onClose={close} />}
+    />
+  )
+}
+
+function AcknowledgeAll() {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  const waiting = useIds('alarm', 'unacknowledged', 'yes')
+  const mayHandle = useCan(alarmsContract.settle)
+  if (waiting.length < 2) return null
+  return (
+    <Button
+      intent="primary"
+      disabled={!mayHandle}
+      title={mayHandle ? undefined : t('alarms.mayNot')}
+      onClick={() => void askAcknowledgeAll(read, waiting)}
+    >
+      {t('alarms.acknowledgeAll')}
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+import type { AlarmRow } from '#shared/contract/alarms.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useServerTime } from '../../store/useServerNow.ts'
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
+import { CellText } from '../../ui/list/parts/ValueCell.tsx'
+import { alarmTitle, gatewayWords, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import styles from './alarmColumns.module.css'
+
+const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
+  critical: 'bad',
+  major: 'warn',
+  minor: 'warn',
+  info: 'info',
+}
+
+/** On a card the severity stands before the title, and there is no room for the gateway's words. */
+export function AlarmCell({ row }: { readonly row: AlarmRow }) {
+  useTexts()
+  const words = gatewayWords(row)
+  return (
+    <div className={styles.alarm} data-severity={row.severity}>
+      <span className={styles.onCard}>
+        <SeverityTag severity={row.severity} />
+      </span>
+      <div className={styles.words}>
+        <CellText>{alarmTitle(row)}</CellText>
+        {words.length === 0 ? null : (
+          <small>
+            <CellText>{words.join(' · ')}</CellText>
+          </small>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export function SeverityTag({ severity }: Pick<AlarmRow, 'severity'>) {
+  const { t } = useTexts()
+  return <StatusTag tone={TONES[severity]}>{t(`alarms.severity.${severity}`)}</StatusTag>
+}
+
+export function PlaceCell({ row }: { readonly row: AlarmRow }) {
+  return <CellText>{usePlaceName(row)}</CellText>
+}
+
+export function AgoCell({ atMs }: { readonly atMs: number }) {
+  const format = useFormat()
+  const text = useServerTime((nowMs) => format.ago(atMs, nowMs))
+  return (
+    <time dateTime={new Date(atMs).toISOString()}>
+      <CellText title={`${format.dateTime(atMs)} (${format.zone(atMs)})`}>{text}</CellText>
+    </time>
+  )
+}
+
+export function PersonCell({ row }: { readonly row: AlarmRow }) {
+  const { t } = useTexts()
+  const { acknowledgedBy, acknowledgedReason } = row
+  if (acknowledgedBy === null) return <CellText>{t('messages.notAcknowledged')}</CellText>
+  if (acknowledgedReason === '') return <CellText>{acknowledgedBy}</CellText>
+  return (
+    <div className={styles.words}>
+      <CellText>{acknowledgedBy}</CellText>
+      <small>
+        <CellText>{acknowledgedReason}</CellText>
+      </small>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+/** The columns of the history over the open alarms of the live store: facets are counted, everything sorts. */
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { type AlarmRow, alarmRowOf, RAISED_WITHIN, RAISED_WITHIN_MS } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { useRecord } from '../../store/hooks.ts'
+import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
+import { alarmTitle } from '../../widgets/alarms/alarmTexts.ts'
+import type { LiveSource, RecordColumn, RecordTable } from '../../widgets/list/recordTable.ts'
+import { PersonCell } from './alarmCells.tsx'
+import styles from './alarmColumns.module.css'
+import { type AlarmColumn, alarmColumns } from './alarmColumns.tsx'
+
+export const OPEN_STATES = ['unacknowledged', 'acknowledged', 'active', 'cleared'] as const
+type OpenState = (typeof OPEN_STATES)[number]
+
+const openStateText = (value: string): string => i18n.t(`messages.openStates.${value as OpenState}`)
+const statesOf = ({ acknowledged, isActive }: Alarm): readonly OpenState[] => [
+  acknowledged === null ? 'unacknowledged' : 'acknowledged',
+  isActive ? 'active' : 'cleared',
+]
+
+/** An alarm of the last hour is also one of the last day. */
+const withinOf = ({ raisedAtMs }: Alarm, { serverNowMs }: LiveSource): readonly string[] => {
+  const ageMs = serverNowMs() - raisedAtMs
+  return RAISED_WITHIN.filter((within) => ageMs <= RAISED_WITHIN_MS[within])
+}
+
+type Facet = NonNullable<RecordColumn<'alarm'>['facet']>
+
+/** What the live store can count, in place of what the history can be asked for. */
+function openFacetOf({ key, facet }: AlarmColumn): Facet | undefined {
+  if (facet === undefined || facet === true) return facet
+  const { text, values } = facet
+  const same = { ...(values ? { values } : {}), text: (value: string) => text?.(value, NO_SOURCE) ?? value }
+  if (key === 'severity') return { ...same, of: ({ severity }) => severity }
+  if (key === 'raised') return { ...same, of: withinOf, isOneOf: true }
+  return { of: statesOf, text: openStateText, values: OPEN_STATES }
+}
+
+// The texts of these facets come from translations alone.
+const NO_SOURCE = { format: undefined as never }
+
+function ofRecord(column: AlarmColumn): RecordColumn<'alarm'> {
+  const { value, sort, search, cell, facet: _, export: exported, ...rest } = column
+  const openFacet = openFacetOf(column)
+  return {
+    ...rest,
+    value: (alarm, source) => value(alarmRowOf(alarm), source),
+    ...(sort ? { sort: (alarm, source) => sort(alarmRowOf(alarm), source) } : {}),
+    ...(typeof search === 'function' ? { search: (alarm, source) => search(alarmRowOf(alarm), source) } : {}),
+    ...(exported ? { export: (alarm, source) => exported(alarmRowOf(alarm), source) } : {}),
+    ...(openFacet ? { facet: openFacet } : {}),
+    ...(column.key === 'acknowledgedBy'
+      ? { card: 'end' as const, cell: (id) => <OpenCell id={id} of={(row) => <SettleCell row={row} />} /> }
+      : cell
+        ? { cell: (id) => <OpenCell id={id} of={cell} /> }
+        : {}),
+  }
+}
+
+/** Follows the alarm, and lets it recede once somebody has acknowledged it. */
+function OpenCell(props: { readonly id: string; readonly of: (row: AlarmRow) => ReactNode }) {
+  const alarm = useRecord('alarm', props.id)
+  if (!alarm) return null
+  return (
+    <div className={clsx(styles.cell, alarm.acknowledged ? styles.settled : styles.waiting)}>
+      {props.of(alarmRowOf(alarm))}
+    </div>
+  )
+}
+
+function SettleCell({ row }: { readonly row: AlarmRow }) {
+  if (row.acknowledgedBy === null) return <AcknowledgeButton alarm={row} isShortOnPhone />
+  return (
+    <div className={styles.by}>
+      <PersonCell row={row} />
+    </div>
+  )
+}
+
+const placeFacets: readonly RecordColumn<'alarm'>[] = [
+  {
+    key: 'code',
+    title: 'messages.kind',
+    isFacetOnly: true,
+    value: ({ code }) => code,
+    facet: { text: (code) => alarmTitle({ code, title: '' }), isHiddenWhenSingle: true },
+  },
+  {
+    key: 'floor',
+    title: 'messages.floor',
+    isFacetOnly: true,
+    value: ({ areaId }, { read }) => read.get('area', areaId)?.floorId ?? null,
+    facet: {
+      text: (id, { read }) => floorName(read, id),
+      compare: (a, b, { read }) => levelOf(read, b) - levelOf(read, a),
+      isHiddenWhenSingle: true,
+    },
+  },
+]
+
+const levelOf = (read: ReadState, id: string): number => read.get('floor', id)?.level ?? 0
+
+function floorName(read: ReadState, id: string): string {
+  const floor = read.get('floor', id)
+  const building = floor && read.get('building', floor.buildingId)
+  if (!floor) return id
+  const isOnly = [...read.all('building')].length < 2
+  return isOnly || !building ? nameOf(floor) : `${nameOf(building)} · ${nameOf(floor)}`
+}
+
+export const openAlarmTable = (read: ReadState): RecordTable<'alarm'> => ({
+  type: 'alarm',
+  columns: [...alarmColumns(read).map(ofRecord), ...placeFacets],
+  concerned: {
+    area: (of, id) => of.by('alarm', 'area', id).keys(),
+    device: (of, id) => of.by('alarm', 'device', id).keys(),
+    host: (of, id) => of.by('alarm', 'host', id).keys(),
+  },
+})
+
+/** The worst of what waits first. */
+export const OPEN_SORT = { column: 'severity', isDescending: false } as const

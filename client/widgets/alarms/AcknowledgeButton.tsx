@@ -1,0 +1,44 @@
+import { Button } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import { type MouseEvent, useState } from 'react'
+import { alarmsContract } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import { acknowledgeAlarms } from '../../actions/alarms/acknowledgeAlarms.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useCan } from '../../store/hooks.ts'
+import { useMedia } from '../../ui/controls/useMedia.ts'
+import { type AlarmPlace, alarmTitle, usePlaceName } from './alarmTexts.ts'
+
+/** One alarm at a time: critical ones, too, need nothing but this click. */
+export function AcknowledgeButton(props: {
+  readonly alarm: Pick<Alarm, 'id' | 'code' | 'title'> & AlarmPlace
+  /** Its sign alone where the screen is narrow. */
+  readonly isShortOnPhone?: boolean
+}) {
+  const { t } = useTexts()
+  const { alarm } = props
+  const place = usePlaceName(alarm)
+  const mayHandle = useCan(alarmsContract.settle)
+  const isShort = useMedia('(width < 768px)') && props.isShortOnPhone === true
+  const [isBusy, setBusy] = useState(false)
+  const acknowledge = (event: MouseEvent) => {
+    // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
+    if (event.detail > 1) return
+    setBusy(true)
+    // The listener of failed calls shows the failure as a toast; here only the button is enabled again.
+    acknowledgeAlarms([alarm.id]).catch(() => setBusy(false))
+  }
+  return (
+    <Button
+      onClick={acknowledge}
+      loading={isBusy}
+      disabled={!mayHandle}
+      title={
+        mayHandle ? t('alarms.acknowledgeNamed', { title: alarmTitle(alarm), place }) : t('alarms.mayNot')
+      }
+      {...(isShort
+        ? { icon: <TickCircle />, 'aria-label': t('alarms.acknowledge') }
+        : { text: t('alarms.acknowledge') })}
+    />
+  )
+}
