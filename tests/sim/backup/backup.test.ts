@@ -9,6 +9,7 @@ import { rowsOnDisk } from '../../support/disk.ts'
 import { filesIn, temporaryFolder } from '../../support/folders.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 
 const CLI = join(import.meta.dirname, '../../../sim/backupCli.ts')
 const LIGHT_NUMBER = '00158D00000000A0'
@@ -62,13 +63,13 @@ describe('a backup of a server at work', () => {
     const token = await site.signIn('admin')
     const picture = await site.server.services.pictures.put(Buffer.from('a picture'))
     const busy = await keepBusy(site, token)
-    await expect.poll(() => busy.done.commands.length).toBeGreaterThan(50)
-    await expect.poll(() => busy.done.reports).toBeGreaterThan(5)
+    await until(() => busy.done.commands.length > 50)
+    await until(() => busy.done.reports > 5)
     const before = { commands: [...busy.done.commands], reports: busy.done.reports }
     const [copy, data] = [join(temporaryFolder(), 'copy'), join(temporaryFolder(), 'data')]
     const backup = await run('backup', copy, '--data', site.folder)
     expect([backup.status, backup.stderr]).toEqual([0, ''])
-    await expect.poll(() => busy.done.commands.length).toBeGreaterThan(before.commands.length)
+    await until(() => busy.done.commands.length > before.commands.length)
     await busy.stop()
 
     const open = [...filesIn(copy), copy].filter((path) => (statSync(path).mode & 0o077) !== 0)
