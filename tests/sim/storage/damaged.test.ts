@@ -14,6 +14,8 @@ import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
+/** The machine may be busy with other tests. */
+const PATIENCE = { timeout: 15_000 }
 const GARBAGE = 'garbage '.repeat(2_000)
 
 function damage(path: string): void {
@@ -182,7 +184,10 @@ describe('a log', () => {
         `UPDATE commits SET body = replace(body, '1000', '1001') WHERE stream = '${workspace.stream}' AND seq = 2`,
       ),
     )
-    await vi.waitFor(async () => expect(await readyz(again)).toMatchObject([200, { status: 'degraded' }]))
+    await vi.waitFor(
+      async () => expect(await readyz(again)).toMatchObject([200, { status: 'degraded' }]),
+      PATIENCE,
+    )
     expect(await (await fetch(`${again.url}/metrics`)).text()).toContain('log_verified_timestamp_seconds 0')
     const live = await connectConsole(again, await again.signIn('operator'))
     await until(() => live.heard.some(({ text }) => text.includes('"problems":["log_damaged"]')))
@@ -190,10 +195,12 @@ describe('a log', () => {
 
   it('that is whole says when it was verified', async () => {
     const site = await startTestServer()
-    await vi.waitFor(async () =>
-      expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(
-        /log_verified_timestamp_seconds \d{10}/,
-      ),
+    await vi.waitFor(
+      async () =>
+        expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(
+          /log_verified_timestamp_seconds \d{10}/,
+        ),
+      PATIENCE,
     )
     expect(await readyz(site)).toMatchObject([200, { status: 'ready', problems: [] }])
   })
