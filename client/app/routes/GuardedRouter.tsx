@@ -8,7 +8,7 @@ import {
   type NavigationType,
   Router,
 } from 'react-router'
-import { afterSteps, pushOver, replaceUnder, startBackLayers } from '../../platform/backLayers.ts'
+import { pushOver, replaceUnder, startBackLayers, stepsPastLayers } from '../../platform/backLayers.ts'
 import { hasUnsaved, mayDiscard } from '../../ui/confirm/dirtyGuard.ts'
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>
@@ -39,10 +39,10 @@ function createGuardedHistory(): BrowserHistory {
     return pathname !== window.location.pathname && hasUnsaved()
   }
   const guarded = (to: Target, go: () => void): void => {
-    if (!isLeaving(to)) afterSteps(go)
+    if (!isLeaving(to)) go()
     else {
       void mayDiscard().then((isAgreed) => {
-        if (isAgreed) afterSteps(go)
+        if (isAgreed) go()
       })
     }
   }
@@ -56,7 +56,7 @@ function createGuardedHistory(): BrowserHistory {
     createHref: (to) => history.createHref(to),
     createURL: (to) => history.createURL(to),
     encodeLocation: (to) => history.encodeLocation(to),
-    go: (delta) => afterSteps(() => history.go(delta)),
+    go: (delta) => history.go(stepsPastLayers(delta)),
     push: (to, state) =>
       guarded(to, () =>
         pushOver(
@@ -72,23 +72,26 @@ function createGuardedHistory(): BrowserHistory {
 /** Back has happened by the time it is reported: it is reverted, and repeated once the user has confirmed. */
 function holdBack(history: BrowserHistory, listener: (update: Update) => void): (update: Update) => void {
   let shownPath = history.location.pathname
-  let passing: 'revert' | 'agreed' | null = null
+  let reverted: number | null = null
+  let isAgreed = false
   return (update) => {
     const { action, delta, location } = update
-    if (passing === 'revert') {
-      passing = null
+    if (reverted !== null) {
+      const repeated = reverted
+      reverted = null
+      // Only now: the entry of the dialog that asks belongs on the page's own, not on the one that Back led to.
+      void mayDiscard().then((isConfirmed) => {
+        if (!isConfirmed) return
+        isAgreed = true
+        history.go(stepsPastLayers(repeated))
+      })
       return
     }
-    const isHeld = action === 'POP' && passing === null && delta !== null && delta !== 0
-    passing = null
+    const isHeld = action === 'POP' && !isAgreed && delta !== null && delta !== 0
+    isAgreed = false
     if (isHeld && location.pathname !== shownPath && hasUnsaved()) {
-      passing = 'revert'
+      reverted = delta
       history.go(-delta)
-      void mayDiscard().then((isAgreed) => {
-        if (!isAgreed) return
-        passing = 'agreed'
-        history.go(delta)
-      })
       return
     }
     shownPath = location.pathname
