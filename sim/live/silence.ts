@@ -5,8 +5,8 @@
 
 import { SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Host } from '#shared/records/host.ts'
 import type { Clock } from '../clock.ts'
 import type { LastReadings, LastValues } from '../telemetry/lastValues.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
@@ -52,7 +52,10 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
       const readings = last.get(device.id)
       // One that was never heard is not installed yet.
       if (!readings) continue
-      settle(ports, workspace, host, device, isSilent(device, readings, heardMs, fromMs))
+      const alarm = silenceOf(workspace, device)
+      // A restart or a host that is back says nothing of a device that has not spoken since.
+      if (alarm ? readings.atMs > alarm.raisedAtMs : isSilent(device, readings, heardMs, fromMs))
+        settle(ports, workspace, device, alarm ? 'ClearAlarm' : 'RaiseAlarm')
     }
   }
 }
@@ -62,29 +65,24 @@ function isSilent(device: Device, { atMs }: LastReadings, heardMs: number, fromM
   return kind !== undefined && heardMs - Math.max(atMs, fromMs) > silentAfterMs(kind)
 }
 
+function silenceOf({ state }: OwnWorkspace, device: Device): Alarm | undefined {
+  const alarms = [...state.by('alarm', 'device', device.id).values()]
+  return alarms.find(({ code, isActive }) => isActive && code === DEVICE_SILENT_CODE)
+}
+
 function settle(
   { clock, onError }: SilencePorts,
   workspace: OwnWorkspace,
-  host: Host,
-  device: Device,
-  silent: boolean,
+  { id: deviceId, hostId, areaId }: Device,
+  command: 'RaiseAlarm' | 'ClearAlarm',
 ): void {
-  const place = { hostId: host.id, deviceId: device.id, code: DEVICE_SILENT_CODE }
-  const isRaised = [...workspace.state.by('alarm', 'device', device.id).values()].some(
-    ({ code, isActive }) => isActive && code === DEVICE_SILENT_CODE,
-  )
-  if (silent === isRaised) return
+  const place = { hostId, deviceId, code: DEVICE_SILENT_CODE }
   const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
   const texts = { title: '', body: '', footer: '' }
-  const alarm = {
-    ...place,
-    ...texts,
-    areaId: device.areaId,
-    severity: 'minor',
-    condition: 'abnormal',
-  } as const
-  const done = silent
-    ? workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
-    : workspace.run('ClearAlarm', place, context)
+  const alarm = { ...place, ...texts, areaId, severity: 'minor', condition: 'abnormal' } as const
+  const done =
+    command === 'RaiseAlarm'
+      ? workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
+      : workspace.run('ClearAlarm', place, context)
   done.catch(onError)
 }

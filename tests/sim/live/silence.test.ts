@@ -25,8 +25,9 @@ async function aHouse() {
     last.merge(project, device, { brightness: 50 }, clock.now())
   }
   const alarms = () => [...workspace.state.all('alarm')].filter(({ code }) => code === 'device_silent')
-  const stop = watchSilence({ workspaces, last, clock, onError: (error) => void errors.push(error) })
-  return { workspace, house, clock, first, second, report, alarms, stop, errors }
+  const watch = () => watchSilence({ workspaces, last, clock, onError: (error) => void errors.push(error) })
+  const stop = watch()
+  return { workspace, house, clock, first, second, report, alarms, watch, stop, errors }
 }
 
 describe('a device that was heard', () => {
@@ -66,6 +67,24 @@ describe('a device that was heard', () => {
     report(second)
     clock.advance(MINUTE_MS)
     expect(alarms()).toEqual([])
+  })
+
+  it('stays silent over a restart of the server and of its host, until it speaks', async () => {
+    const { workspace, house, clock, first, second, report, alarms, watch, stop } = await aHouse()
+    report(first)
+    clock.advance(40 * MINUTE_MS)
+    report(second)
+    clock.advance(MINUTE_MS)
+    await until(() => alarms().length === 1)
+    stop()
+    watch()
+    await workspace.run('NoteHostOffline', { hostId: house.host, reason: 'cut' }, at(clock.now()))
+    await workspace.run('NoteHostOnline', { hostId: house.host }, at(clock.now()))
+    const { seq } = workspace
+    clock.advance(2 * MINUTE_MS)
+    await workspace.settled()
+    expect(workspace.seq).toBe(seq)
+    expect(alarms()).toMatchObject([{ deviceId: first, isActive: true }])
   })
 
   it('is noticed, too, when all of a host fall silent while it stays connected', async () => {
