@@ -13,6 +13,8 @@ const texts = () => readToasts().map(({ text }) => text)
 const idOf = (text: string) => readToasts().find((toast) => toast.text === text)?.id ?? -1
 
 beforeEach(() => {
+  // What another file's work posted after its end.
+  dismissAllToasts()
   vi.useFakeTimers()
 })
 afterEach(() => {
