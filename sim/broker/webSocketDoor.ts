@@ -2,9 +2,10 @@
  * Accepts MQTT over WebSocket. A browser sends its page's true origin, so a foreign page that uses a visitor's
  * browser is rejected here; clients that are no browsers connect over TCP.
  */
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { refuseUpgrade } from './refuseUpgrade.ts'
 
 /** A WebSocket message, whatever MQTT packets it holds; the packets have limits of their own. */
 const MESSAGE_MAX_BYTES = 128 * 1024
@@ -70,11 +71,7 @@ export class WebSocketDoor {
 
   #refuse(socket: Duplex, status: 400 | 403 | 503, reason: DoorReason): void {
     this.#options.onRefused(reason)
-    socket.on('error', () => socket.destroy())
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-      () => socket.destroy(),
-    )
+    refuseUpgrade(socket, status)
   }
 }
 

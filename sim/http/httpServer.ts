@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { AddressLimit } from '../broker/addressLimit.ts'
+import { refuseUpgrade } from '../broker/refuseUpgrade.ts'
 import type { Peers } from './peers.ts'
 
 const REQUEST_TIMEOUT_MS = 30_000
@@ -47,12 +48,12 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   })
   http.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0]
-    if (isStopping()) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    else if (path !== '/mqtt') socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    if (isStopping()) refuseUpgrade(socket, 503)
+    else if (path !== '/mqtt') refuseUpgrade(socket, 404)
     else if (peers.isMeant(request)) onMqtt(request, socket, head)
     else {
       onRefused('foreign_host')
-      socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+      refuseUpgrade(socket, 421)
     }
   })
   return http

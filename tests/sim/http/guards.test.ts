@@ -129,6 +129,23 @@ describe('sockets', () => {
   })
 })
 
+describe('an upgrade to what is not there', () => {
+  it('is refused, and one that is reset at once ends nothing', async () => {
+    const request =
+      'GET /else HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    const patient = await openSocket(site().url)
+    patient.socket.write(request)
+    await patient.closed
+    expect(patient.received()).toMatch(/^HTTP\/1\.1 404 /)
+    for (let n = 0; n < 50; n += 1) {
+      const { socket, closed } = await openSocket(site().url)
+      socket.write(request, () => socket.resetAndDestroy())
+      await closed
+    }
+    expect((await fetch(`${site().url}/healthz`)).status).toBe(200)
+  })
+})
+
 describe('large bodies', () => {
   it('of one account are read two at a time', async () => {
     const token = await site().signIn('stranger')
