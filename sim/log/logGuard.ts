@@ -14,9 +14,9 @@ const REST_MS = 20
 const ABOUT = 'the content of log.db'
 
 export interface LogGuardPorts {
-  readonly log: EventLog
-  readonly health: Health
-  readonly metrics: Metrics
+  readonly log: Pick<EventLog, 'findBrokenLink' | 'findBrokenTail'>
+  readonly health: Pick<Health, 'note'>
+  readonly metrics: Pick<Metrics, 'gauge'>
 }
 
 export class LogGuard {
@@ -43,11 +43,6 @@ export class LogGuard {
     return new LogGuard(ports)
   }
 
-  /** Resolves when the verification under way has ended. */
-  async settled(): Promise<void> {
-    await this.#running
-  }
-
   #verifyAll(): void {
     this.#running ??= this.#verify().finally(() => {
       this.#running = null
@@ -55,7 +50,11 @@ export class LogGuard {
   }
 
   async #verify(): Promise<void> {
-    const rest = (): Promise<void> => (this.#isStopped ? Promise.resolve() : pause(REST_MS))
+    const rest = async (): Promise<void> => {
+      await pause(REST_MS)
+      // Ends the verification: without a pause the rest of a long log would hold up a server that stops.
+      if (this.#isStopped) throw new Error('stopped')
+    }
     const isWhole = await judge(
       this.#ports,
       () => this.#ports.log.findBrokenLink(rest),
@@ -84,7 +83,7 @@ async function judge(
       reason: damage(`the chain of hashes is broken at ${broken}`),
     })
   } catch (error) {
-    // Closed under it.
+    // Its end, or the log was closed under it.
     if (isStopped()) return false
     const why = error instanceof Error ? error.message : String(error)
     health.note(ABOUT, { problem: 'log_damaged', reason: damage(why) })
