@@ -41,10 +41,12 @@ export interface Facts {
   readonly one: <T extends keyof EventData>(type: T) => EventData[T]
 }
 
-type CommandRule<E extends Endpoint, S extends AnyStream, N extends CommandName<S>> = {
+interface Sight<E extends Endpoint> {
   /** Ids of records that the call names: one out of sight is refused like one that does not exist. */
   readonly sees?: (input: InputOf<E>) => Partial<Record<RecordName, readonly string[]>>
-} & Optional<
+}
+
+type CommandRule<E extends Endpoint, S extends AnyStream, N extends CommandName<S>> = Optional<
   InputOf<E> extends CommandData<S, N> ? true : false,
   { readonly data: (input: InputOf<E>, call: CallContext) => CommandData<S, N> }
 > &
@@ -59,7 +61,7 @@ type Optional<IsOptional extends boolean, T> = IsOptional extends true ? Partial
 export function projectCommand<E extends Endpoint, N extends CommandName<ProjectStream>>(
   _endpoint: E,
   name: N,
-  rule: CommandRule<E, ProjectStream, N>,
+  rule: CommandRule<E, ProjectStream, N> & Sight<E>,
 ): Handler<E> {
   return async (input, call) => {
     const { workspace } = projectOf(call)
@@ -69,7 +71,7 @@ export function projectCommand<E extends Endpoint, N extends CommandName<Project
   }
 }
 
-/** A command in the stream of the estate. */
+/** A command in the stream of the estate, where no record is in sight of some callers only: its `data` names whose it is. */
 export function estateCommand<E extends Endpoint, N extends CommandName<EstateStream>>(
   _endpoint: E,
   name: N,
