@@ -16,7 +16,7 @@ test('an engineer adds a building and a floor, and deletes them from the inside 
 
   await page.goto(`${site.url}/deploy/deployfloor`)
   await page.getByRole('button', { name: 'Add floor' }).click()
-  await page.getByLabel('Building', { exact: true }).selectOption({ label: 'Garden house' })
+  await page.getByRole('combobox', { name: 'Building' }).selectOption({ label: 'Garden house' })
   await page.getByRole('textbox', { name: 'Floor name' }).fill('一层')
   await page.getByLabel('English name').fill('Garden level')
   await page.getByLabel('Storey').fill('1')

@@ -31,7 +31,7 @@ const table: RecordTable<'floor'> = {
         const building = read.get('building', buildingId)
         return building ? nameOf(building) : ''
       },
-      facet: true,
+      facet: { isHiddenWhenSingle: true },
     },
     { key: 'level', title: 'deploy.level', widthPx: 100, isEnd: true, value: ({ level }) => level },
     {
@@ -79,6 +79,8 @@ export function Floors() {
     update: buildingsContract.updateFloor,
     idName: 'floorId',
     addTitle: t('deploy.addFloor'),
+    // Most projects have one building only.
+    ...(buildings.length === 1 ? { initial: { buildingId: buildings[0]?.value } } : {}),
     fields: [
       { kind: 'select', name: 'buildingId', label: t('deploy.building'), choices: buildings },
       ...names,
