@@ -1,18 +1,21 @@
 /**
  * Puts a backup into a data folder whose server is stopped. Sessions are left out, so that none that ended since lives
- * again: people sign in anew. The log comes last: without it a server names what is missing instead of starting.
+ * again: people sign in anew. All of it is copied beside what is there before anything is moved; then the log
+ * goes first and comes last, and the note of the estate is always there. Wherever it is cut off, a server finds what was
+ * there before or names what is missing, and never begins an empty estate.
  */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { systemClock } from '../clock.ts'
 import { FileLeases, WHOLE_FOLDER } from '../leases/fileLeases.ts'
-import { FORMAT, isInUse } from '../storage/dataFolder.ts'
+import { FORMAT, FORMAT_FILE, isInUse, syncFolder } from '../storage/dataFolder.ts'
 import { syncFile } from '../storage/syncFile.ts'
 import { BackupError, type Manifest, readBackup } from './manifest.ts'
 
 const LAST = 'log.db'
 const LOCK = /^lock/
+const COPY = 'restoring'
 
 export interface RestoreResult {
   readonly manifest: Manifest
@@ -32,26 +35,60 @@ export async function restoreBackup(
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const lease = await new FileLeases(dataFolder).acquire(WHOLE_FOLDER)
   try {
-    const there = readdirSync(dataFolder).filter((name) => !LOCK.test(name) && !name.startsWith('replaced-'))
+    const there = readdirSync(dataFolder).filter(
+      (name) => !LOCK.test(name) && !name.startsWith('replaced-') && name !== COPY,
+    )
     if (there.length > 0 && !options.replaces)
       throw new BackupError(
         `${dataFolder} ${isInUse(dataFolder) ? 'holds an estate' : 'is not empty'}: "--replace" moves it aside`,
       )
-    const movedTo = there.length === 0 ? null : moveAside(dataFolder, there)
-    const names = manifest.files.map(({ name }) => name)
-    for (const name of [...names.filter((one) => one !== LAST), LAST]) put(from, dataFolder, name)
+    const isEmpty = there.length === 0
+    copyAll(from, dataFolder, { manifest, isEmpty })
+    const movedTo = isEmpty ? null : moveAside(dataFolder, there)
+    bringIn(dataFolder)
     return { manifest, movedTo }
   } finally {
     await lease.release()
   }
 }
 
-/** Into the folder itself, which may be a mounted disk of its own. */
+/** Into the folder itself, which may be a mounted disk of its own. @throws BackupError where there is no room */
+function copyAll(
+  from: string,
+  folder: string,
+  { manifest, isEmpty }: { readonly manifest: Manifest; readonly isEmpty: boolean },
+): void {
+  const copy = join(folder, COPY)
+  rmSync(copy, { recursive: true, force: true })
+  try {
+    // From here on a folder that was empty is no place for a new estate.
+    if (isEmpty) put(from, folder, FORMAT_FILE)
+    for (const { name } of manifest.files) put(from, copy, name)
+  } catch (error) {
+    rmSync(copy, { recursive: true, force: true })
+    const why = error instanceof Error ? error.message : String(error)
+    throw new BackupError(`the backup cannot be copied, and nothing was replaced: ${why}`)
+  }
+}
+
+/** The log first; the note of the estate stays until that of the backup takes its place. */
 function moveAside(folder: string, names: readonly string[]): string {
   const aside = join(folder, `replaced-${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`)
   mkdirSync(aside, { mode: 0o700 })
-  for (const name of names) renameSync(join(folder, name), join(aside, name))
+  const moved = names.filter((name) => name !== LAST && name !== FORMAT_FILE)
+  if (names.includes(FORMAT_FILE)) put(folder, aside, FORMAT_FILE)
+  for (const name of names.includes(LAST) ? [LAST, ...moved] : moved)
+    renameSync(join(folder, name), join(aside, name))
+  syncFolder(folder)
   return aside
+}
+
+function bringIn(folder: string): void {
+  const copy = join(folder, COPY)
+  const others = readdirSync(copy).filter((name) => name !== LAST && name !== FORMAT_FILE)
+  for (const name of [FORMAT_FILE, ...others, LAST]) renameSync(join(copy, name), join(folder, name))
+  rmSync(copy, { recursive: true })
+  syncFolder(folder)
 }
 
 function put(from: string, to: string, name: string): void {

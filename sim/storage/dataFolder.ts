@@ -71,7 +71,7 @@ function writtenFormat(path: string): number {
 }
 
 /** Windows syncs the entry of a file with the file: it has no handle for a folder. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const directory = openSync(folder, 'r')
   try {

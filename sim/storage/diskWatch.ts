@@ -10,6 +10,7 @@ const LOOK_EVERY_MS = 5_000
 const TRIAL_BYTES = 256 * 1024
 const LOW_BYTES = 64 * 1024 ** 2
 const TRIAL_FILE = 'trial.tmp'
+const WHOLE_FOLDER = 'DATA_DIR'
 
 /** How stores tell. */
 export interface WriteOutcomes {
@@ -19,6 +20,7 @@ export interface WriteOutcomes {
 
 export interface DiskWatchPorts {
   readonly folder: string
+  readonly freeBytes?: () => number
   readonly onRefused: (file: string, reason: string) => void
   readonly onAccepted: (file: string) => void
   /** Told with every look; null where there is enough. */
@@ -45,10 +47,11 @@ export class DiskWatch implements WriteOutcomes {
   }
 
   look(): void {
-    const { bavail, bsize } = statfsSync(this.#ports.folder)
-    const freeBytes = bavail * bsize
+    const freeBytes = this.#ports.freeBytes?.() ?? freeBytesOf(this.#ports.folder)
     this.#ports.onLow(freeBytes < LOW_BYTES ? freeBytes : null)
-    if (this.#refusing.size === 0 || !this.#takesTrial()) return
+    // Nobody may have written yet, as after a start on a full disk.
+    if (freeBytes < TRIAL_BYTES) this.refused(WHOLE_FOLDER, 'no space is left')
+    if (this.#refusing.size === 0 || freeBytes < TRIAL_BYTES || !this.#takesTrial()) return
     for (const file of [...this.#refusing]) this.accepted(file)
   }
 
@@ -72,4 +75,9 @@ export class DiskWatch implements WriteOutcomes {
   stop(): void {
     this.#stopLooking()
   }
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }

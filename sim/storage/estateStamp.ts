@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { readEstate, writeEstate } from './dataFolder.ts'
 import { DataFileError } from './errors.ts'
+import { isDamage } from './sqliteErrors.ts'
 
 /** Made by the first whole start, after everything that is stamped. */
 const USED_SIGN = 'outbox.db'
@@ -19,11 +20,22 @@ export type Remedies = Readonly<Record<string, string>>
 
 /** @throws DataFileError for one that is missing though the folder was in use */
 export function refuseMissing(folder: string, remedies: Remedies): void {
-  if (readEstate(folder) === null && !existsSync(join(folder, USED_SIGN))) return
+  const isStamped = Object.keys(remedies).some((name) => hasStamp(join(folder, name)))
+  if (readEstate(folder) === null && !existsSync(join(folder, USED_SIGN)) && !isStamped) return
   for (const [name, remedy] of Object.entries(remedies)) {
     const found = statSync(join(folder, name), { throwIfNoEntry: false })
     if (!found || (found.isFile() && found.size === 0))
       throw new DataFileError(join(folder, name), 'is missing, though the folder has been in use', remedy)
+  }
+}
+
+/** Stamps come after all files are there: one that has a stamp was not alone. What cannot be read is told of later. */
+function hasStamp(path: string): boolean {
+  try {
+    return existsSync(path) && stampOf(path) !== null
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
   }
 }
 
@@ -45,7 +57,7 @@ export function checkStamps(folder: string, remedies: Remedies): string {
 export function stampOf(path: string): string | null {
   if (isFolder(path)) {
     const file = join(path, FOLDER_STAMP)
-    return existsSync(file) ? String(JSON.parse(readFileSync(file, 'utf8')).estate) : null
+    return existsSync(file) ? writtenStamp(readFileSync(file, 'utf8')) : null
   }
   const db = new DatabaseSync(path)
   try {
@@ -55,6 +67,19 @@ export function stampOf(path: string): string | null {
     return row ? String(row.estate) : null
   } finally {
     db.close()
+  }
+}
+
+/** Half a stamp, as a power cut leaves it, is none. */
+function writtenStamp(text: string): string | null {
+  try {
+    const written: unknown = JSON.parse(text)
+    return typeof written === 'object' && written !== null && 'estate' in written
+      ? String(written.estate)
+      : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { openStores } from '#sim/stores.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { filesIn, temporaryFolder } from '../../support/folders.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
@@ -23,6 +24,16 @@ interface Ended {
 function run(...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(process.execPath, [CLI, ...args], (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
+  })
+}
+
+/** Every file is cut off at 16 KiB, as on a full disk. */
+function runWithoutRoom(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const command = ['-c', 'ulimit -f 16; exec "$@"', 'sh', process.execPath, CLI, ...args]
+    execFile('bash', command, (error, stdout, stderr) =>
       resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
@@ -130,6 +141,20 @@ describe('a backup of a server at work', () => {
       readFileSync(join(site.folder, 'format.json'), 'utf8'),
     )
     await expectToFit(site.folder)
+  })
+
+  it('that does not fit on the disk replaces nothing, and makes no place for an empty estate', async () => {
+    const site = await startTestServer()
+    const [copy, empty] = [join(temporaryFolder(), 'copy'), temporaryFolder()]
+    await run('backup', copy, '--data', site.folder)
+    await site.server.close()
+    const refused = await runWithoutRoom('restore', copy, '--data', site.folder, '--replace')
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('nothing was replaced')])
+    expect((await runWithoutRoom('restore', copy, '--data', empty)).status).toBe(1)
+    await expect(openStores(empty)).rejects.toThrow(/log\.db is missing.*npm run restore/)
+    expect((await run('restore', copy, '--data', empty, '--replace')).status).toBe(0)
+    await expectToFit(empty)
+    await (await site.restart()).signIn('admin')
   })
 
   it('of a log that is damaged says so', async () => {

@@ -1,5 +1,5 @@
 /** Each file of the data folder filled with garbage by itself: derived ones are begun anew, others are named with what to do. */
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -91,6 +91,13 @@ describe('files that belong together', () => {
     },
   )
 
+  it.each(['log.db', 'files'])('are missed where only %s is left of them', async (left) => {
+    const folder = await aFolder()
+    for (const name of readdirSync(folder)) if (name !== left) remove(join(folder, name))
+    const refused = await openStores(folder).catch((error: unknown) => error)
+    expect(String(refused)).toContain('is missing, though the folder has been in use')
+  })
+
   it.each(['secrets.db', 'reports.db', 'files'] as const)(
     'get %s anew when somebody says so',
     async (name) => {
@@ -114,6 +121,13 @@ describe('files that belong together', () => {
   it('that were begun and not finished, or written before they knew each other, are taken up', async () => {
     const folder = await aFolder()
     writeFileSync(join(folder, 'format.json'), '{"format":2}')
+    // Files are stamped once all of them are there.
+    for (const name of ['log.db', 'secrets.db']) {
+      const db = new DatabaseSync(join(folder, name))
+      db.exec('DROP TABLE belongs')
+      db.close()
+    }
+    writeFileSync(join(folder, 'files/estate.json'), '')
     remove(join(folder, 'reports.db'))
     const stores = await openStores(folder)
     await stores.close()

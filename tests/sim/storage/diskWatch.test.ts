@@ -27,3 +27,21 @@ it('a disk that refused a write is well again once it takes a trial, where nobod
   expect([existsSync(trial), readdirSync(folder)]).toEqual([false, []])
   watch.stop()
 })
+
+it('a disk without any room is told of before anybody has written', () => {
+  const said: string[] = []
+  const disk = { freeBytes: 0 }
+  const watch = new DiskWatch({
+    folder: temporaryFolder(),
+    freeBytes: () => disk.freeBytes,
+    onRefused: (file, reason) => said.push(`${file}: ${reason}`),
+    onAccepted: (file) => said.push(`${file} is well`),
+    onLow: () => {},
+  })
+  watch.look()
+  expect(said.at(-1)).toBe('DATA_DIR: no space is left')
+  disk.freeBytes = 1024 ** 3
+  watch.look()
+  expect(said.at(-1)).toBe('DATA_DIR is well')
+  watch.stop()
+})
