@@ -6,7 +6,7 @@ import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { roomSources } from '#shared/rules/occupancy.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 import type { CallContext } from '../http/mount.ts'
-import { operationPage } from '../readmodels/operations.ts'
+import { recentOperations } from '../readmodels/operations.ts'
 import { HOUR_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
@@ -47,8 +47,8 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
     const { workspace } = projectOf(call)
     const { clock } = call.services
     const asker = { principal, stream: workspace.stream, read: workspace.state }
-    const question = { fromMs: clock.now() - HOUR_MS, pageNum: 1, pageSize: CHANGES_MAX }
-    const { list } = await operationPage(call.services, asker, question)
+    const question = { fromMs: clock.now() - HOUR_MS, max: CHANGES_MAX }
+    const list = await recentOperations(call.services, asker, question)
     return { list: list.map(({ before: _, eventCount: __, ...row }) => row) }
   },
 }

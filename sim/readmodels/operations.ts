@@ -65,19 +65,69 @@ export async function operationPage(
   question: OperationQuestion,
 ): Promise<{ list: OperationRow[]; total: number }> {
   const { total, entries } = await views.ask(operations, asker.stream, (db) => pageOf(db, asker, question))
+  return { list: await rowsOf(log, entries, asker, question.deviceId), total }
+}
+
+export interface RecentQuestion {
+  readonly fromMs: number
+  readonly max: number
+}
+
+/** The newest since then, newest first, of what the caller may read. Older commits cost nothing, however many. */
+export async function recentOperations(
+  { views, log }: { readonly views: Views; readonly log: EventLog },
+  asker: Asker,
+  question: RecentQuestion,
+): Promise<OperationRow[]> {
+  const entries = await views.ask(operations, asker.stream, (db) => recentOf(db, asker, question))
+  return rowsOf(log, entries, asker)
+}
+
+/** Looked through for somebody who sees little of a busy project: about twenty milliseconds. */
+const LOOKED_THROUGH_MAX = 5_000
+
+function recentOf(
+  db: DatabaseSync,
+  { principal, stream, read }: Asker,
+  { fromMs, max }: RecentQuestion,
+): Entries {
+  const isWhole = seesEverything(principal)
+  const sees = deviceSight(principal, read)
+  const found = new Map<number, readonly EventEntry[]>()
+  const rows = db
+    .prepare('SELECT seq, at, actor_id, events FROM operations WHERE stream = ? ORDER BY seq DESC LIMIT ?')
+    .iterate(stream, LOOKED_THROUGH_MAX)
+  for (const { seq, at, actor_id: actorId, events } of rows) {
+    if (Number(at) < fromMs || found.size >= max) break
+    // The column holds what the fold above wrote.
+    const entries = JSON.parse(String(events)) as EventEntry[]
+    if (isWhole || actorId === principal.accountId || entries.some(([, devices]) => devices.some(sees)))
+      found.set(Number(seq), entries)
+  }
+  return found
+}
+
+type Entries = ReadonlyMap<number, readonly EventEntry[]>
+
+async function rowsOf(
+  log: EventLog,
+  entries: Entries,
+  asker: Asker,
+  deviceId?: string,
+): Promise<OperationRow[]> {
   const list: OperationRow[] = []
   for (const [seq, events] of entries) {
     const commit = await commitAt(log, asker.stream, seq)
-    if (commit) list.push(rowOf(readCommit(commit), events, asker, question.deviceId))
+    if (commit) list.push(rowOf(readCommit(commit), events, asker, deviceId))
   }
-  return { list, total }
+  return list
 }
 
 function pageOf(
   db: DatabaseSync,
   asker: Asker,
   question: OperationQuestion,
-): { readonly total: number; readonly entries: ReadonlyMap<number, readonly EventEntry[]> } {
+): { readonly total: number; readonly entries: Entries } {
   const { condition, values } = conditionOf(asker, question)
   const total = Number(db.prepare(`SELECT COUNT(*) n FROM operations o WHERE ${condition}`).get(...values)?.n)
   const rows = db

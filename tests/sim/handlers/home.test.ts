@@ -45,8 +45,8 @@ async function aHouse() {
   return { site, clock, meter, socket, panel, sensor, says }
 }
 
-async function ask<T>(site: TestServer, path: string): Promise<T> {
-  return (await site.post(path, {}, await site.signIn('admin'))).body.data
+async function ask<T>(site: TestServer, path: string, who: 'admin' | 'operator' = 'admin'): Promise<T> {
+  return (await site.post(path, {}, await site.signIn(who))).body.data
 }
 const today = (site: TestServer): Promise<Today> => ask<Today>(site, '/moban/gethometoday')
 
@@ -115,6 +115,33 @@ describe('the day of a project', () => {
     const { list } = await ask<Changes>(site, '/moban/gethomechanges')
     expect(list.map(({ events }) => events.map(({ type }) => type))).toEqual([
       ['HostWentOffline', 'AlarmRaised'],
+    ])
+  })
+
+  it('tells those with few areas what they did and what concerns their devices, of all that happened', async () => {
+    const { site, clock } = await aHouse()
+    const [project] = site.projects
+    const { house } = project
+    clock.advance(8 * DAY_MS)
+    await site.workspace(project).run('NoteHostOnline', { hostId: house.host }, at(clock.now()))
+    const [token, operator] = [await site.signIn('admin'), await site.signIn('operator')]
+    const told = async (deviceId: DeviceId, by: string): Promise<void> => {
+      const items = [{ deviceId, values: { brightness: 20 } }]
+      expect((await site.post('/device/control', { items }, by)).body.status).toBe(200)
+    }
+    await told(house.lights[0], operator)
+    await told(house.lights[1], token)
+    await told(house.lights[0], token)
+    const devices = ({ list }: Changes): string[] =>
+      JSON.stringify(list).match(/(?<="deviceId":")[^"]+/g) ?? []
+    expect(devices(await ask<Changes>(site, '/moban/gethomechanges'))).toEqual([
+      house.lights[0],
+      house.lights[1],
+      house.lights[0],
+    ])
+    expect(devices(await ask<Changes>(site, '/moban/gethomechanges', 'operator'))).toEqual([
+      house.lights[0],
+      house.lights[0],
     ])
   })
 })
