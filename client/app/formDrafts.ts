@@ -13,6 +13,9 @@ const TRIALS = /^\/(gallery|vue-element-admin)\//
 
 const hasOwner = (): boolean => readCredentials() !== null && readDemoRole() === null
 
+/** By form, what is on its way to be kept: it must not arrive after the form's input has been dropped. */
+const keeping = new Map<string, Promise<unknown>>()
+
 const port: DraftPort = {
   formOf({ path, permission, scope }, about) {
     if (permission === 'public' || TRIALS.test(path) || !hasOwner()) return null
@@ -29,10 +32,19 @@ const port: DraftPort = {
   keep(form, input, isLast) {
     const values = JSON.stringify(input)
     if (!hasOwner() || values.length > DRAFT_LENGTH_MAX) return
-    call(draftsContract.keep, { form, values }, { isQuiet: true, isLast }).catch(ignore)
+    const kept = call(draftsContract.keep, { form, values }, { isQuiet: true, isLast }).catch(ignore)
+    keeping.set(form, kept)
+    void kept.then(() => {
+      if (keeping.get(form) === kept) keeping.delete(form)
+    })
   },
   drop(form) {
-    if (hasOwner()) call(draftsContract.drop, { form }, { isQuiet: true }).catch(ignore)
+    const token = readCredentials()?.token
+    void Promise.resolve(keeping.get(form)).then(() => {
+      // Signed out meanwhile, perhaps as somebody else.
+      if (!hasOwner() || readCredentials()?.token !== token) return
+      call(draftsContract.drop, { form }, { isQuiet: true }).catch(ignore)
+    })
   },
 }
 

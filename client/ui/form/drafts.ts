@@ -41,6 +41,7 @@ export class DraftKeeper {
   #values: FormValues | null = null
   #waiting: Cancel | null = null
   #isKept = false
+  #isOver = false
 
   constructor(port: DraftPort, form: string, store: FormStore) {
     this.#port = port
@@ -53,6 +54,10 @@ export class DraftKeeper {
     const draft = await this.#port.find(this.#form)
     if (!draft) return null
     this.#isKept = true
+    if (this.#isOver) {
+      this.#drop()
+      return null
+    }
     // Typed faster than the answer came: the newer input stays.
     if (this.#store.view().isDirty) return null
     this.#store.setAll(draft.values)
@@ -78,7 +83,13 @@ export class DraftKeeper {
     this.#port.keep(this.#form, this.#values, isLast)
   }
 
+  /** The input was sent or given up; also what is only found later is forgotten. */
   forget(): void {
+    this.#isOver = true
+    this.#drop()
+  }
+
+  #drop(): void {
     this.#stopWaiting()
     if (this.#isKept) this.#port.drop(this.#form)
     this.#isKept = false
@@ -89,8 +100,9 @@ export class DraftKeeper {
     if (JSON.stringify(values) === JSON.stringify(this.#values)) return
     this.#values = values
     this.#stopWaiting()
+    if (values) this.#isOver = false
     if (values) this.#waiting = after(DRAFT_DELAY_MS, () => this.flush(false))
-    else this.forget()
+    else this.#drop()
   }
 
   #stopWaiting(): void {

@@ -57,6 +57,18 @@ it('a form opened again has the input, and loses it for good when it is undone o
   expect(kept.size).toBe(0)
 })
 
+it('sent before the answer came, what is found then is dropped', async () => {
+  const { kept, port } = shelf({ atMs: 5, values: { name: 'Annexe' } })
+  const store = formOf()
+  const keeper = new DraftKeeper(port, 'form', store)
+  keeper.follow()
+  const found = keeper.restore()
+  keeper.forget()
+  expect(await found).toBeNull()
+  expect(store.values).toEqual({})
+  expect(kept.size).toBe(0)
+})
+
 it('typed before the answer came, the newer input stays', async () => {
   const { port } = shelf({ atMs: 5, values: { name: 'Annexe' } })
   const store = formOf()
