@@ -1,21 +1,31 @@
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+
+/** Whether the stream has a host of this number, or has decided what is not durable yet. */
+type IsHeld = (stream: StreamId, number: string) => boolean
 
 /**
  * Numbers of hosts are unique in the whole estate: a gateway signs in with its number, and a project that took another
- * one's would lock it out. Each stream decides alone, so the numbers are held here, those in flight included.
+ * one's would lock it out. Each stream decides alone, so who decided on a number last is noted here; whether it still
+ * stands is asked when another stream wants it, for the host may be gone, or the log may have refused it.
  */
 export class HostNumbers {
   readonly #streams = new Map<string, StreamId>()
+  readonly #isHeld: IsHeld
+
+  constructor(isHeld: IsHeld) {
+    this.#isHeld = isHeld
+  }
 
   /** @throws Rejection host_number_taken where another stream has the number of a host that is installed */
   claim(stream: StreamId, events: readonly AtriumEvent[]): void {
     const numbers = events.flatMap((event) => (event.type === 'HostInstalled' ? [event.data.number] : []))
     for (const number of numbers) {
       const holder = this.#streams.get(number)
-      if (holder !== undefined && holder !== stream) throw new Rejection('host_number_taken', { number })
+      if (holder !== undefined && holder !== stream && this.#isHeld(holder, number))
+        throw new Rejection('host_number_taken', { number })
     }
     for (const number of numbers) this.#streams.set(number, stream)
   }
@@ -24,19 +34,5 @@ export class HostNumbers {
   add(stream: StreamId, read: ReadState): void {
     for (const { number } of read.all('host'))
       if (!this.#streams.has(number)) this.#streams.set(number, stream)
-  }
-
-  /** Hosts that are gone leave their numbers. */
-  follow(stream: StreamId, inverse: readonly AnyChange[], read: ReadState): void {
-    for (const change of inverse) {
-      if (!('put' in change) || change.put.type !== 'host') continue
-      const { number, id } = change.put
-      if (!read.get('host', id) && this.#streams.get(number) === stream) this.#streams.delete(number)
-    }
-  }
-
-  /** The stream serves no project any more. */
-  forget(stream: StreamId): void {
-    for (const [number, holder] of this.#streams) if (holder === stream) this.#streams.delete(number)
   }
 }

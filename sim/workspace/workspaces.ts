@@ -28,7 +28,11 @@ export class Workspaces {
   readonly #ports: WorkspacePorts
   readonly #projects = new Map<ProjectId, OwnWorkspace>()
   readonly #listeners: Listeners<Parameters<CommitListener>>
-  readonly #numbers = new HostNumbers()
+  readonly #numbers = new HostNumbers((stream, number) => {
+    const workspace = this.#projects.get(projectIdOf(stream))
+    if (!workspace) return false
+    return !workspace.isSettled || workspace.state.first('host', 'number', number) !== undefined
+  })
 
   private constructor(estate: EstateWorkspace, ports: WorkspacePorts) {
     this.estate = estate
@@ -37,7 +41,8 @@ export class Workspaces {
     this.#follow(estate)
     estate.onCommit('closed projects', ({ changes }) => {
       for (const change of changes)
-        if ('remove' in change && change.remove.type === 'listing') this.#drop(change.remove.id as ProjectId)
+        if ('remove' in change && change.remove.type === 'listing')
+          this.#projects.delete(change.remove.id as ProjectId)
     })
   }
 
@@ -62,18 +67,12 @@ export class Workspaces {
     this.#follow(made)
     this.#projects.set(id, made)
     this.#numbers.add(made.stream, made.state)
-    made.onCommit('host numbers', ({ inverse }) => this.#numbers.follow(made.stream, inverse, made.state))
     return made
   }
 
   /** Discards a stream that was prepared and never became a project. */
   abandon(id: ProjectId): void {
-    if (!this.estate.state.get('listing', id)) this.#drop(id)
-  }
-
-  #drop(id: ProjectId): void {
-    this.#projects.delete(id)
-    this.#numbers.forget(`project:${id}`)
+    if (!this.estate.state.get('listing', id)) this.#projects.delete(id)
   }
 
   project(id: ProjectId): ProjectWorkspace | undefined {

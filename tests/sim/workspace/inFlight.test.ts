@@ -3,12 +3,12 @@ import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import type { EventLog } from '#sim/log/eventLog.ts'
 import { UnknownOutcomeError } from '#sim/storage/errors.ts'
 import { Workspace, type WorkspacePorts } from '#sim/workspace/workspace.ts'
-import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
+import { type OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { slowLog } from '../../support/slowLog.ts'
 import { buildSmallHouse } from '../../support/smallHouse.ts'
-import { openLog } from '../../support/workspaces.ts'
+import { aProjectIn, openLog } from '../../support/workspaces.ts'
 
 const STREAM = 'project:prj_1'
 const open = (ports: WorkspacePorts): Promise<OwnWorkspace> => Workspace.open(PROJECT_STREAM, STREAM, ports)
@@ -62,4 +62,27 @@ describe('what rests on a commit in flight', () => {
     expect([workspace.seq, await ports.log.lastSeq(STREAM)]).toEqual([1, 1])
     await ports.log.close()
   })
+})
+
+it('a number of a host that the log refused is free for another project; one that is installed is not', async () => {
+  const ports = openLog(temporaryFolder())
+  let isFull = true
+  const full: EventLog = {
+    ...slowLog(ports.log).slow,
+    append: (commit, id) =>
+      isFull && commit.command === 'InstallHost'
+        ? Promise.reject(new Error('full'))
+        : ports.log.append(commit, id),
+  }
+  const workspaces = await Workspaces.open({ ...ports, log: full })
+  const [first, second, third] = [
+    await aProjectIn(workspaces),
+    await aProjectIn(workspaces, { id: 'prj_2', hex: '00000000000000B2' }),
+    await aProjectIn(workspaces, { id: 'prj_3', hex: '00000000000000B3' }),
+  ]
+  await expect(buildSmallHouse(first)).rejects.toMatchObject({ code: 'storage_full' })
+  isFull = false
+  await buildSmallHouse(second)
+  await expect(buildSmallHouse(third)).rejects.toMatchObject({ code: 'host_number_taken' })
+  await ports.log.close()
 })
