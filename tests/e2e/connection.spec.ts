@@ -29,10 +29,13 @@ test('without the server values go stale and controls lock; with it the truth is
   await expect(page).toHaveURL(/systemSetting/)
   await site.start()
   await expect(page.getByRole('button', { name: 'Save time-out' })).toBeVisible({ timeout: 30_000 })
+  const main = await page.getByRole('main').boundingBox()
   await page.route('**/readyz', (route) => route.fulfill({ json: { build: '/assets/entry-newer.js' } }))
   await site.kill()
   await site.start()
   await expect(page.getByText('A new version of the console is ready.')).toBeVisible({ timeout: 30_000 })
+  // Nothing moves under the pointer when it comes.
+  expect(await page.getByRole('main').boundingBox()).toEqual(main)
   await page.getByRole('button', { name: 'Later' }).click()
   await page.goBack()
   await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible({

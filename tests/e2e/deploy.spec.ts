@@ -10,6 +10,10 @@ test('an engineer adds a building and a floor, and deletes them from the inside 
   await page.getByRole('textbox', { name: 'Building name' }).fill('花园楼')
   await page.getByLabel('English name').fill('Garden house')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
+  // A message of one word lies on one line.
+  const added = page.locator('[data-toast=ok]')
+  await expect(added).toBeVisible()
+  expect((await added.boundingBox())?.height).toBeLessThan(50)
   const building = page.getByRole('row', { name: /Garden house/ })
   await expect(building).toContainText('0')
   await expectAccessible(page)

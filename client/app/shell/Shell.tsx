@@ -63,8 +63,10 @@ export function Shell({ place }: { readonly place: Place }) {
         <TopBar onOpenDrawer={drawer.open} />
         {/* Another account or project has a strip of its own, with the page on show in it. */}
         {hasTabs ? <TabStrip key={owner} /> : null}
-        <StaleBanner />
-        <NewVersionBanner />
+        <div className={styles.foot}>
+          <StaleBanner />
+          <NewVersionBanner />
+        </div>
         <ServerProblems />
         <RoleBanner />
         <main className={styles.content} id="content" tabIndex={-1}>

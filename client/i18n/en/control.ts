@@ -87,7 +87,7 @@ export const control = {
     stale: 'No recent report',
   },
   stateLabel: 'State',
-  shown: '{{shown}} of {{count}}',
+  shown: '{{shown}} of {{total}}',
   noMatch: 'No matching devices',
   noMatchHelp: 'Change the search or the filters, or choose another place.',
   clearFilters: 'Clear filters',

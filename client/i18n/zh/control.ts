@@ -85,7 +85,7 @@ export const control = {
     stale: '长时间未上报',
   },
   stateLabel: '状态',
-  shown: '{{count}} 台中显示 {{shown}} 台',
+  shown: '{{total}} 台中显示 {{shown}} 台',
   noMatch: '没有符合条件的设备',
   noMatchHelp: '请更换搜索或筛选条件，或选择其他位置。',
   clearFilters: '清除筛选',

@@ -3,6 +3,7 @@ import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useDeferredValue, useState, useTransition } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -24,16 +25,22 @@ import { useShownDevices } from './useShownDevices.ts'
 
 export function DeviceControl() {
   const { t } = useTexts()
+  const format = useFormat()
   const url = useDeviceUrl()
   const [place, choosePlace] = useChosenPlace(url)
   // Ten thousand tiles are another task than the click: the tree and the fields answer first.
   const query = useDeferredValue(url.query)
   const shown = useShownDevices(query)
   const isLive = useIsLive()
+  const count = format.number(shown.count)
+  const shownText =
+    shown.shown === shown.count
+      ? count
+      : t('control.shown', { shown: format.number(shown.shown), total: count })
   return (
     <Page
       title={t('control.title')}
-      facts={<span role="status">{t('control.shown', { shown: shown.shown, count: shown.count })}</span>}
+      facts={<span role="status">{shownText}</span>}
       actions={<Filters {...url} />}
       isFilling
     >
