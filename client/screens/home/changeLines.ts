@@ -118,19 +118,29 @@ function single(
   }
 }
 
-const CONFIGURED: ReadonlySet<string> = new Set([
-  'DeviceAdded',
+const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
+  'ProjectRenamed',
+  'ProjectDescribed',
+  'ProjectKindChosen',
+  'ProjectLeaderNamed',
+  'ProjectMoved',
+  'ProjectTimeZoneChosen',
+  'SettingsChanged',
+  'BuildingAdded',
+  'BuildingChanged',
+  'BuildingRemoved',
+  'FloorAdded',
+  'FloorChanged',
+  'FloorRemoved',
   'AreaAdded',
   'AreaRemoved',
-  'BuildingAdded',
-  'FloorAdded',
   'HostInstalled',
   'HostSecretRenewed',
+  'DeviceAdded',
   'RoleAdded',
   'MemberAdded',
+  'MemberRenamed',
   'MemberRemoved',
-  'SettingsChanged',
-  'ProjectRenamed',
 ])
 
 function configured(events: readonly AtriumEvent[], who: string): Line[] {

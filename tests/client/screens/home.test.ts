@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Today } from '#client/actions/home.ts'
+import { linesOf } from '#client/screens/home/changeLines.ts'
 import { changePercent, sumOf } from '#client/screens/home/dayFigures.ts'
 import { houseHeat, warmthOf } from '#client/screens/home/floorHeat.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -43,6 +44,24 @@ describe('energy', () => {
       device('dev_l', 'hst_2', 'dimmable_light'),
     ])
     expect(counted.map(({ id }) => id)).toEqual(['dev_m', 'dev_t'])
+  })
+})
+
+describe('what changed', () => {
+  it('is told once of a commit that changes the configuration, by whatever fact', () => {
+    const told = (type: string) => ({
+      seq: 7,
+      atMs: 1,
+      actorKind: 'account' as const,
+      actorName: 'Li Na',
+      events: [
+        { type, data: { floorId: 'flr_1' } },
+        { type, data: { floorId: 'flr_2' } },
+      ],
+    })
+    for (const type of ['FloorChanged', 'BuildingRemoved', 'ProjectMoved', 'MemberRenamed'])
+      expect(linesOf(told(type), createState(), new Map())).toHaveLength(1)
+    expect(linesOf(told('SignedIn'), createState(), new Map())).toEqual([])
   })
 })
 
