@@ -26,6 +26,7 @@ const DATABASES = ['outbox.db', 'rollups.db', 'reports.db', 'log.db', 'secrets.d
 /** Between pieces others get at the disk. */
 const PAGES_AT_ONCE = 2_000
 const NOT_KEPT = 'files/snapshots/'
+const OWN_LAND_FILE = 'map/land.json'
 
 export interface BackupResult {
   readonly manifest: Manifest
@@ -42,7 +43,7 @@ export async function makeBackup(dataFolder: string, target: string): Promise<Ba
   mkdirSync(target, { recursive: true, mode: 0o700 })
   chmodSync(target, 0o700)
   await copyDatabases(dataFolder, target)
-  for (const name of ['secrets-removed.bin', FORMAT_FILE, ...filesOf(dataFolder)])
+  for (const name of ['secrets-removed.bin', FORMAT_FILE, OWN_LAND_FILE, ...filesOf(dataFolder)])
     copyPrivate(dataFolder, target, name)
   const { streams, brokenAt } = await inspectLog(target)
   const manifest: Manifest = {
@@ -101,9 +102,9 @@ function filesOf(folder: string): string[] {
 }
 
 function copyPrivate(from: string, to: string, name: string): void {
+  // Written by the server meanwhile and gone again: an object that was not finished. Or never there.
+  if (!statSync(join(from, name), { throwIfNoEntry: false })?.isFile()) return
   mkdirSync(dirname(join(to, name)), { recursive: true, mode: 0o700 })
-  // Written by the server meanwhile and gone again: an object that was not finished.
-  if (!existsSync(join(from, name))) return
   copyFileSync(join(from, name), join(to, name))
   chmodSync(join(to, name), 0o600)
 }

@@ -62,7 +62,8 @@ function copyAll(
   rmSync(copy, { recursive: true, force: true })
   try {
     // From here on a folder that was empty is no place for a new estate.
-    if (isEmpty) put(from, folder, FORMAT_FILE)
+    put(from, copy, FORMAT_FILE)
+    if (isEmpty) renameSync(join(copy, FORMAT_FILE), join(folder, FORMAT_FILE))
     for (const { name } of manifest.files) put(from, copy, name)
   } catch (error) {
     rmSync(copy, { recursive: true, force: true })

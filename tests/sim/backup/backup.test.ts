@@ -1,6 +1,15 @@
 /** `npm run backup` while the server writes, and `npm run restore` of what it made. */
 import { execFile } from 'node:child_process'
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -72,6 +81,8 @@ describe('a backup of a server at work', () => {
   it('holds everything acknowledged before it began, fits together, and starts as the estate it was', async () => {
     const site = await startTestServer({ isSimulated: true })
     const token = await site.signIn('admin')
+    mkdirSync(join(site.folder, 'map'))
+    writeFileSync(join(site.folder, 'map/land.json'), '{"type":"Topology"}')
     const picture = await site.server.services.pictures.put(Buffer.from('a picture'))
     const busy = await keepBusy(site, token)
     await until(() => busy.done.commands.length > 50)
@@ -103,6 +114,7 @@ describe('a backup of a server at work', () => {
     await restored.signIn('admin')
     expect(await restored.server.services.pictures.has(picture)).toBe(true)
     expect(await (await fetch(`${restored.url}/readyz`)).json()).toMatchObject({ status: 'ready' })
+    expect(await (await fetch(`${restored.url}/map/land.json`)).json()).toEqual({ type: 'Topology' })
   })
 
   it('that was tampered with, or is none, is refused before anything is touched', async () => {
