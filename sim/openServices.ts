@@ -1,6 +1,6 @@
 /** Everything that lives on the disk or follows from it, opened in its order and closed in the reverse. Called by the composition root. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
@@ -74,7 +74,8 @@ function rebuilding(folder: string, wasInUse: boolean, { logger, health }: Early
         problem: 'file_rebuilt',
         reason: `${name} ${what} and was begun anew: ${REBUILT[name]}`,
       })
-    if (wasInUse && !existsSync(path)) note('was missing')
+    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    if (wasInUse && bytes === 0) note('was missing or empty')
     return openOrRebuild(path, open, (movedTo) => {
       logger.error({ movedTo }, `${name} is damaged and was begun anew: ${REBUILT[name]}`)
       note(`was damaged, is now ${movedTo}`)

@@ -24,7 +24,8 @@ export function serveOwnLand(file: string, logger: Logger): RequestHandler {
     if (!found) return null
     // Read again only when it has changed, so that a faulty one is logged once.
     if (known?.changedAtMs !== found.mtimeMs) {
-      const text = found.size > SIZE_MAX_BYTES ? null : await readFile(file, 'utf8')
+      const isReadable = found.isFile() && found.size <= SIZE_MAX_BYTES
+      const text = isReadable ? await readFile(file, 'utf8') : null
       const isShape = text !== null && TYPES.has(typeOf(text))
       if (!isShape)
         logger.error(

@@ -26,6 +26,7 @@ export interface DraftParts {
 
 export class Drafts {
   readonly #parts: DraftParts
+  readonly #keeping = new Map<AccountId, Promise<void>>()
 
   constructor(parts: DraftParts) {
     this.#parts = parts
@@ -42,6 +43,18 @@ export class Drafts {
 
   /** Replaces the form's earlier draft; beyond what an account may have, the oldest ones go. */
   async keep(accountId: AccountId, form: string, values: string): Promise<void> {
+    // One after the other, so that those that come at once are counted, too.
+    const before = this.#keeping.get(accountId) ?? Promise.resolve()
+    const running = before.catch(() => {}).then(() => this.#keep(accountId, form, values))
+    this.#keeping.set(accountId, running)
+    try {
+      await running
+    } finally {
+      if (this.#keeping.get(accountId) === running) this.#keeping.delete(accountId)
+    }
+  }
+
+  async #keep(accountId: AccountId, form: string, values: string): Promise<void> {
     const { secrets, clock } = this.#parts
     const draft: StoredDraft = { form, atMs: Math.round(clock.now()), values }
     const key = keyOf(accountId, form)

@@ -35,6 +35,10 @@ it('an account keeps only its newest drafts, and none for longer than a week', a
   }
   expect(await drafts.find('acc_1', 'form/0')).toBeNull()
   expect(await drafts.find('acc_1', 'form/1')).toMatchObject({ values: '{"n":1}' })
+  const forms = Array.from({ length: DRAFTS_PER_ACCOUNT_MAX + 10 }, (_, n) => `again/${n}`)
+  await Promise.all(forms.map((form) => drafts.keep('acc_1', form, '{}')))
+  const found = await Promise.all(forms.map((form) => drafts.find('acc_1', form)))
+  expect(found.filter((draft) => draft !== null)).toHaveLength(DRAFTS_PER_ACCOUNT_MAX)
   nowMs += DRAFT_AGE_MAX_MS
   expect(await drafts.find('acc_1', 'form/1')).toBeNull()
   secrets.close()

@@ -143,6 +143,7 @@ describe('files that belong together', () => {
     const site = await startTestServer()
     const again = await site.restart(() => {
       for (const name of ['outbox.db', 'rollups.db']) remove(join(site.folder, name))
+      writeFileSync(join(site.folder, 'rollups.db'), '')
     })
     const ready = await fetch(`${again.url}/readyz`)
     expect([ready.status, await ready.json()]).toMatchObject([
