@@ -85,6 +85,8 @@ export const home = {
   new: {
     title: 'This project is new',
     body: 'It has no hosts and devices yet. This page fills by itself as soon as the first one reports.',
+    unseen: 'Nothing to show yet',
+    unseenBody: 'This project has no hosts and devices yet, or none in the areas that are yours.',
     details: 'Complete its details',
     detailsHelp: '– kind, place and time zone decide what is shown and when days begin.',
     copy: 'Copy a project that has rooms',

@@ -13,16 +13,24 @@ export function NewProject() {
   const { t } = useTexts()
   const hasAreas = useAllIds('area').length > 0
   const mayChange = useCan(projectsContract.update)
+  // Who sees some areas only cannot know whether the project is new, and cannot do anything about it.
+  if (!mayChange) {
+    return (
+      <Page title={screenTitle('home')}>
+        <Notice icon={<Office size={28} />} title={t('home.new.unseen')}>
+          <p>{t('home.new.unseenBody')}</p>
+        </Notice>
+      </Page>
+    )
+  }
   return (
     <Page title={screenTitle('home')}>
       <Notice icon={<Office size={28} />} title={t('home.new.title')}>
         <p>{t('home.new.body')}</p>
         <ol className={styles.steps}>
-          {mayChange ? (
-            <li>
-              <Link to="/manage/projectmanage">{t('home.new.details')}</Link> {t('home.new.detailsHelp')}
-            </li>
-          ) : null}
+          <li>
+            <Link to="/manage/projectmanage">{t('home.new.details')}</Link> {t('home.new.detailsHelp')}
+          </li>
           {hasAreas ? null : (
             <li>
               <Link to="/manage/projectmanage">{t('home.new.copy')}</Link> {t('home.new.copyHelp')}
