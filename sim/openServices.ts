@@ -22,6 +22,7 @@ import { openOutbox } from './outbox/openOutbox.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { Drafts } from './personal/drafts.ts'
+import { OwnPace } from './personal/ownPace.ts'
 import { openViews } from './readmodels/openViews.ts'
 import { openOrRebuild } from './storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
@@ -130,6 +131,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     workspaces,
     ...auth,
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
+    ownPace: new OwnPace(),
     pictures: new ContentFiles(stores.files, 'pictures'),
     ...worldParts(config, telemetry),
     telemetry,

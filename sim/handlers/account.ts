@@ -73,6 +73,7 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
   async changeProfile(input, call) {
     const { estate } = call.services.workspaces
     const { accountId } = callerOf(call).session
+    call.services.ownPace.count(accountId)
     const before = must(estate.state.get('account', accountId), 'the account')
     await runAs(call, estate, 'ChangeProfile', { accountId, ...input })
     await renameInProjects(call, accountId, before.name)

@@ -1,6 +1,7 @@
 /** Everybody's own saved views: the caller is part of every command and of every look-up. */
 import { savedViewsContract } from '#shared/contract/savedViews.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf } from './call.ts'
 import { estateCommand, page } from './declared.ts'
 
@@ -14,21 +15,27 @@ export const savedViewHandlers: HandlersOf<typeof savedViewsContract> = {
     { row: ({ type: _, accountId: __, ...row }) => row },
   ),
   save: estateCommand(savedViewsContract.save, 'SaveView', {
-    data: (input, call) => ({ ...input, accountId: callerOf(call).session.accountId }),
+    data: (input, call) => ({ ...input, accountId: pacedOwner(call) }),
     // Saved again unchanged, it is the one that is there.
     returns: (facts, { list, name }, call) => ({
       viewId: facts.of('ViewSaved')[0]?.viewId ?? must(ownView(call, list, name), 'the view').id,
     }),
   }),
   change: estateCommand(savedViewsContract.change, 'ChangeView', {
-    data: (input, call) => ({ ...input, accountId: callerOf(call).session.accountId }),
+    data: (input, call) => ({ ...input, accountId: pacedOwner(call) }),
   }),
   remove: estateCommand(savedViewsContract.remove, 'RemoveView', {
     data: (input, call) => ({ ...input, accountId: callerOf(call).session.accountId }),
   }),
 }
 
-function ownView(call: Parameters<typeof callerOf>[0], list: string, name: string) {
+function pacedOwner(call: CallContext) {
+  const { accountId } = callerOf(call).session
+  call.services.ownPace.count(accountId)
+  return accountId
+}
+
+function ownView(call: CallContext, list: string, name: string) {
   const { state } = call.services.workspaces.estate
   const own = state.by('savedView', 'account', callerOf(call).session.accountId).values()
   return [...own].find((view) => view.list === list && view.name === name)

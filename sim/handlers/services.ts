@@ -14,6 +14,7 @@ import type { Health } from '../health.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Drafts } from '../personal/drafts.ts'
+import type { OwnPace } from '../personal/ownPace.ts'
 import type { Views } from '../readmodels/views.ts'
 import type { DayCourses } from '../telemetry/dayCourses.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -30,6 +31,7 @@ export interface Services {
   readonly principals: Principals
   readonly vault: Vault
   readonly drafts: Drafts
+  readonly ownPace: OwnPace
   /** Pictures uploaded by users, named by the hash of their content. */
   readonly pictures: ContentFiles
   readonly telemetry: Telemetry

@@ -20,3 +20,16 @@ it('a saved view is the person’s own: there after a restart and at every desk,
   expect(await viewsOf(again, await again.signIn('admin'))).toMatchObject(views)
   expect(await viewsOf(again, other)).toMatchObject({ list: [], total: 0 })
 })
+
+it('nobody makes the log grow by changing a view again and again, and others go on', async () => {
+  const site = await startTestServer()
+  const [token, other] = [await site.signIn('stranger'), await site.signIn('operator')]
+  const estate = site.server.services.workspaces.estate
+  const before = estate.seq
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, n) => site.post('/userinfo/addview', { ...LOW, query: `${n}` }, token)),
+  )
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200, 429]))
+  expect(estate.seq - before).toBeLessThan(450)
+  expect((await site.post('/userinfo/addview', LOW, other)).http).toBe(200)
+})
