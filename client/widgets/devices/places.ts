@@ -5,6 +5,8 @@ import { areaTitle } from './deviceTexts.ts'
 
 const DEPTH_MAX = 16
 
+export const PLACE_SEPARATOR = ' / '
+
 /** `Floor 11 / Room 1106`, the building in front where there are several; nothing is repeated. */
 export function areaPath(read: ReadState, areaId: string): string {
   const parts: string[] = []
@@ -17,7 +19,7 @@ export function areaPath(read: ReadState, areaId: string): string {
   if (floor && !parts[0]?.startsWith(nameOf(floor))) parts.unshift(nameOf(floor))
   const building = floor && read.get('building', floor.buildingId)
   if (building && hasSeveral(read.all('building'))) parts.unshift(nameOf(building))
-  return parts.join(' / ')
+  return parts.join(PLACE_SEPARATOR)
 }
 
 /** Sorts as one walks: buildings in their order, floors from the top down, areas in theirs. */

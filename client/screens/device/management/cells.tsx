@@ -1,5 +1,6 @@
 /** Cells of the device list that are more than text: each subscribes only to what it shows. */
 import { Disable, Lightning, Tick, Time, WarningSign } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useCallback } from 'react'
 import type { Device } from '#shared/records/device.ts'
 import { useDeviceCommand } from '../../../actions/control.ts'
@@ -14,7 +15,7 @@ import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
 import { Age } from '../../../widgets/controls/Age.tsx'
 import { isBatteryLow, setupOf } from '../../../widgets/devices/deviceFigures.ts'
 import { kindName, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
-import { areaPath } from '../../../widgets/devices/places.ts'
+import { areaPath, PLACE_SEPARATOR } from '../../../widgets/devices/places.ts'
 import { useTrust } from '../../../widgets/devices/trust.ts'
 import styles from './cells.module.css'
 import { iconOf } from './kindIcons.ts'
@@ -45,9 +46,21 @@ export function NameCell({ id }: CellProps) {
   )
 }
 
+/** The room first: in a narrow column the floor alone would tell nothing. */
 export function AreaCell({ id }: CellProps) {
   const path = useAreaPath(useRecord('device', id)?.areaId ?? null)
-  return <CellText>{path}</CellText>
+  const parts = path.split(PLACE_SEPARATOR)
+  const outer = parts.slice(0, -1).join(PLACE_SEPARATOR)
+  return (
+    <div className={clsx(styles.names, styles.place)}>
+      <CellText title={path}>{parts.at(-1) ?? ''}</CellText>
+      {outer === '' ? null : (
+        <small>
+          <CellText title={path}>{outer}</CellText>
+        </small>
+      )}
+    </div>
+  )
 }
 
 /** Follows renaming of the area, its floor and its building. */

@@ -140,7 +140,7 @@ const figures: Columns = [
     ...reading('battery'),
     key: 'battery',
     title: 'deviceManagement.column.battery',
-    widthPx: 68,
+    widthPx: 78,
     unit: '%',
     facet: {
       of: (device, { readings }) => {
