@@ -1,5 +1,7 @@
 /** What strangers, proxies and busy callers meet before a handler runs, on the real server. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { listen } from '#sim/http/listen.ts'
+import { createMetricsServer } from '#sim/http/metricsServer.ts'
 import { anEnterprise, aPicture } from '../../support/accounts.ts'
 import { commitsOf } from '../../support/logs.ts'
 import { openSocket, type RawSocket, sendRaw } from '../../support/rawHttp.ts'
@@ -112,6 +114,14 @@ describe('the figures', () => {
     const figures = `http://127.0.0.1:${own.server.metricsPort}`
     expect(await (await fetch(`${figures}/metrics`)).text()).toContain('atrium_connections')
     expect((await fetch(`${figures}/api/userinfo/info`)).status).toBe(404)
+  })
+
+  it('that cannot be had are said to be so', async () => {
+    const metrics = () => Promise.reject(new Error('no figure'))
+    const server = createMetricsServer({ contentType: 'text/plain; version=0.0.4; charset=utf-8', metrics })
+    onTestFinished(() => void server.close())
+    const port = await listen(server, { host: '127.0.0.1', port: 0, variable: 'METRICS_ADDRESS' })
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500)
   })
 })
 
