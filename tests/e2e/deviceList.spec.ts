@@ -37,6 +37,9 @@ test('devices are found by facets and words, and the address keeps the question'
   await page.keyboard.type('1106 bed')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText('Bedside light')
+  // All columns shown at first fit beside each other.
+  const grid = page.getByRole('grid')
+  expect(await grid.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   // Which room it is in can be read whole, whatever is in front of it.
   const room = rows(page).first().getByText('Room 1106', { exact: true })
   expect(await room.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)

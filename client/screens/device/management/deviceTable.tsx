@@ -182,7 +182,7 @@ const figures: Columns = [
   {
     key: 'seen',
     title: 'deviceManagement.column.seen',
-    widthPx: 122,
+    widthPx: 112,
     isEnd: true,
     isAlwaysExported: true,
     card: 'fact',
