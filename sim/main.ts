@@ -4,6 +4,7 @@ import { monotonicMs, systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Server } from './server.ts'
 import { startEstate } from './startEstate.ts'
+import { isDiskError } from './storage/sqliteErrors.ts'
 import { exitOnUncaught } from './uncaught.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '..')
@@ -22,6 +23,7 @@ const PLAIN_ERRORS = new Set([
 /** Errors that the person at the terminal can act on: one line, no stack. */
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
+  if (isDiskError(error)) return `DATA_DIR cannot be opened (${error.message}): is its disk full?`
   const isPlain = PLAIN_ERRORS.has(error.name)
   return isPlain ? error.message : null
 }

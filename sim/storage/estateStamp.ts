@@ -20,8 +20,8 @@ export type Remedies = Readonly<Record<string, string>>
 
 /** @throws DataFileError for one that is missing though the folder was in use */
 export function refuseMissing(folder: string, remedies: Remedies): void {
-  const isStamped = Object.keys(remedies).some((name) => hasStamp(join(folder, name)))
-  if (readEstate(folder) === null && !existsSync(join(folder, USED_SIGN)) && !isStamped) return
+  const isNoted = readEstate(folder) !== null || existsSync(join(folder, USED_SIGN))
+  if (!isNoted && !Object.keys(remedies).some((name) => hasStamp(join(folder, name)))) return
   for (const [name, remedy] of Object.entries(remedies)) {
     const found = statSync(join(folder, name), { throwIfNoEntry: false })
     if (!found || (found.isFile() && found.size === 0))
