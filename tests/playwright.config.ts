@@ -19,6 +19,8 @@ export default defineConfig({
     video: 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
+    // What a worker passes on, no route of a test sees; its own test lets it in.
+    serviceWorkers: 'block',
     // What moves says nothing to these tests, and costs them half a processor.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -1,6 +1,8 @@
 /** The console can be installed, and a page opened without a server says that there is none. */
 import { expect, test } from './support/site.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 interface ManifestIcon {
   readonly src: string
   readonly sizes: string
