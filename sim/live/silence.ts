@@ -5,6 +5,7 @@
 
 import { SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Clock } from '../clock.ts'
@@ -65,21 +66,27 @@ function isSilent(device: Device, { atMs }: LastReadings, heardMs: number, fromM
   return kind !== undefined && heardMs - Math.max(atMs, fromMs) > silentAfterMs(kind)
 }
 
-function silenceOf({ state }: OwnWorkspace, device: Device): Alarm | undefined {
-  const alarms = [...state.by('alarm', 'device', device.id).values()]
-  return alarms.find(({ code, isActive }) => isActive && code === DEVICE_SILENT_CODE)
-}
+const placeOf = ({ id: deviceId, hostId }: Device) => ({ hostId, deviceId, code: DEVICE_SILENT_CODE })
+
+const silenceOf = ({ state }: OwnWorkspace, device: Device): Alarm | undefined =>
+  state.first('alarm', 'key', alarmKey(placeOf(device)))
 
 function settle(
   { clock, onError }: SilencePorts,
   workspace: OwnWorkspace,
-  { id: deviceId, hostId, areaId }: Device,
+  device: Device,
   command: 'RaiseAlarm' | 'ClearAlarm',
 ): void {
-  const place = { hostId, deviceId, code: DEVICE_SILENT_CODE }
+  const place = placeOf(device)
   const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
   const texts = { title: '', body: '', footer: '' }
-  const alarm = { ...place, ...texts, areaId, severity: 'minor', condition: 'abnormal' } as const
+  const alarm = {
+    ...place,
+    ...texts,
+    areaId: device.areaId,
+    severity: 'minor',
+    condition: 'abnormal',
+  } as const
   const done =
     command === 'RaiseAlarm'
       ? workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
