@@ -10,13 +10,12 @@ import { Vault } from './auth/vault.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { messageText } from './http/envelope.ts'
+import { UsageError } from './runCli.ts'
 import { openStores } from './stores.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 
 const USAGE = `Usage: npm run account -- add PHONE [--super] [--name NAME]
        npm run account -- password PHONE`
-
-class UsageError extends Error {}
 
 /** Typed unseen at a terminal, one line from a pipe. */
 async function readPassword(): Promise<string> {

@@ -4,15 +4,14 @@ import { parseArgs } from 'node:util'
 import { makeBackup } from './backup/backup.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { readConfig } from './config.ts'
+import { runCli, UsageError } from './runCli.ts'
 
 const USAGE = `Usage: npm run backup -- DIR [--data FOLDER]
        npm run restore -- DIR [--data FOLDER] [--replace]
 DIR is the backup's own folder; FOLDER the data folder (DATA_DIR). A server may work while its data are backed up,
 and must be stopped while they are restored. --replace moves what is there aside.`
 
-class UsageError extends Error {}
-
-const PLAIN_ERRORS = new Set(['BackupError', 'ConfigError', 'DataFolderInUseError', 'DamagedFileError'])
+const PLAIN_ERRORS = ['BackupError', 'ConfigError', 'DataFolderInUseError', 'DamagedFileError']
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -50,15 +49,4 @@ async function restore(from: string, data: string, replaces: boolean): Promise<n
   return 0
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status
-  },
-  (error: unknown) => {
-    const isPlain = error instanceof UsageError || (error instanceof Error && PLAIN_ERRORS.has(error.name))
-    process.stderr.write(
-      `${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    )
-    process.exitCode = error instanceof UsageError ? 2 : 1
-  },
-)
+runCli(main, PLAIN_ERRORS)

@@ -6,6 +6,7 @@ import { commitLines, differenceLines, replayLines } from './logTool/print.ts'
 import { differences, findRecord, replayTo } from './logTool/replay.ts'
 import { findStreams, isWanted, type Point, parsePoint } from './logTool/select.ts'
 import { openStoredLog, type StoredLog } from './logTool/storedLog.ts'
+import { runCli, UsageError } from './runCli.ts'
 import { renewStore } from './stores.ts'
 
 const USAGE = `Usage: npm run log -- [verb] [options]
@@ -17,16 +18,14 @@ const USAGE = `Usage: npm run log -- [verb] [options]
 Everywhere: --data FOLDER (DATA_DIR), --project P (stream, id, hex or name; "estate" is the estate's own stream).
 A point is a sequence (120) or an instant (2026-11-20T10:00Z).`
 
-class UsageError extends Error {}
-
-const PLAIN_ERRORS = new Set([
+const PLAIN_ERRORS = [
   'ConfigError',
   'DamagedFileError',
   'DataFileError',
   'NoLogError',
   'DataFormatError',
   'DataFolderInUseError',
-])
+]
 
 const OPTIONS = {
   data: { type: 'string' },
@@ -152,15 +151,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status
-  },
-  (error: unknown) => {
-    const isPlain = error instanceof UsageError || (error instanceof Error && PLAIN_ERRORS.has(error.name))
-    process.stderr.write(
-      `${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    )
-    process.exitCode = error instanceof UsageError ? 2 : 1
-  },
-)
+runCli(main, PLAIN_ERRORS)
