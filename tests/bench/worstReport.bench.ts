@@ -6,13 +6,13 @@
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import mqttPacket from 'mqtt-packet'
 import { reportTopic } from '#shared/topics.ts'
 import type { LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
 import type { SiteHost } from './support/benchSite.ts'
 import { pauseMs } from './support/browser.ts'
 import { type Child, startChild } from './support/childProcess.ts'
 import { printFigures, rounded } from './support/figures.ts'
+import { connectPacket, publishPacket, signInOf } from './support/gatewayPackets.ts'
 import { readingsOf } from './support/readingsOf.ts'
 import { runBench } from './support/sites.ts'
 
@@ -43,18 +43,7 @@ type Report = (say: Say) => Promise<number>
 async function openGateway(site: RunningSite, host: SiteHost, onEnd: (end: () => Promise<void>) => void) {
   const socket = createConnection({ port: Number(new URL(site.mqttUrl).port), host: '127.0.0.1' })
   onEnd(async () => void socket.destroy())
-  socket.write(
-    mqttPacket.generate({
-      cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-      clean: true,
-      keepalive: 0,
-      clientId: host.number,
-      username: host.number,
-      password: Buffer.from(host.secret),
-    }),
-  )
+  socket.write(connectPacket(signInOf(host)))
   await once(socket, 'data')
   let count = 0
   const report: Report = async (say) => {
@@ -62,9 +51,7 @@ async function openGateway(site: RunningSite, host: SiteHost, onEnd: (end: () =>
     const payload = JSON.stringify({ t: 1, seq: count, d: say(count) })
     const topic = reportTopic(site.projectHex, host.number)
     const messageId = (count % 60_000) + 1
-    socket.write(
-      mqttPacket.generate({ cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false }),
-    )
+    socket.write(publishPacket(topic, payload, messageId))
     await once(socket, 'data')
     return payload.length
   }

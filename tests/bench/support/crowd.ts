@@ -11,6 +11,7 @@ import type { RunningSite } from './benchServer.ts'
 import type { SiteHost } from './benchSite.ts'
 import { createCaller, enter } from './calls.ts'
 import { answerParent } from './childProcess.ts'
+import { connectPacket, publishPacket, signInOf } from './gatewayPackets.ts'
 
 const FROZEN = 5
 const ASKING = 5
@@ -63,18 +64,7 @@ async function openConsole(
     subscriptions: [{ topic: filter, qos: 0 }],
   })
   socket.on('open', () => {
-    socket.send(
-      mqttPacket.generate({
-        cmd: 'connect',
-        protocolId: 'MQTT',
-        protocolVersion: 4,
-        clean: true,
-        keepalive: 0,
-        clientId,
-        username,
-        password: Buffer.from(ticket),
-      }),
-    )
+    socket.send(connectPacket({ clientId, username, password: ticket }))
     socket.send(subscribe)
     if (!isFrozen) every(20, () => socket.readyState === WebSocket.OPEN && socket.send(subscribe))
   })
@@ -113,7 +103,8 @@ function dawdle(port: number, first: Buffer): void {
   })
 }
 
-function flood(port: number, projectHex: string, { number, secret, devices }: SiteHost): void {
+function flood(port: number, projectHex: string, gateway: SiteHost): void {
+  const { number, devices } = gateway
   let count = 0
   const next = (): Buffer => {
     count += 1
@@ -123,29 +114,10 @@ function flood(port: number, projectHex: string, { number, secret, devices }: Si
     const payload = JSON.stringify({ t: 1, seq: count, d })
     const topic = reportTopic(projectHex, number)
     const messageId = (count % 60_000) + 1
-    return mqttPacket.generate({
-      cmd: 'publish',
-      topic,
-      payload,
-      qos: 1,
-      messageId,
-      dup: false,
-      retain: false,
-    })
+    return publishPacket(topic, payload, messageId)
   }
   open(port, (socket) => {
-    socket.write(
-      mqttPacket.generate({
-        cmd: 'connect',
-        protocolId: 'MQTT',
-        protocolVersion: 4,
-        clean: true,
-        keepalive: 0,
-        clientId: number,
-        username: number,
-        password: Buffer.from(secret),
-      }),
-    )
+    socket.write(connectPacket(signInOf(gateway)))
     socket.once('data', () => {
       for (let n = 0; n < FLOOD_WINDOW; n += 1) socket.write(next())
       socket.on('data', (chunk) => {

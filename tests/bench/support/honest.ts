@@ -1,12 +1,12 @@
 /** A process of its own: gateways that report now and then, and a person who clicks; how long each of them waits. */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import mqttPacket from 'mqtt-packet'
 import { reportTopic } from '#shared/topics.ts'
 import type { RunningSite } from './benchServer.ts'
 import type { SiteHost } from './benchSite.ts'
 import { createCaller, enter } from './calls.ts'
 import { answerParent } from './childProcess.ts'
+import { connectPacket, publishPacket, signInOf } from './gatewayPackets.ts'
 import { readingsOf } from './readingsOf.ts'
 
 const GATEWAYS = 10
@@ -24,21 +24,10 @@ let reportsMs: number[] = []
 let callsMs: number[] = []
 
 async function report(port: number, projectHex: string, gateway: SiteHost, phase: number): Promise<void> {
-  const { number, secret, devices } = gateway
+  const { number, devices } = gateway
   const socket = createConnection({ port, host: '127.0.0.1', noDelay: true })
   ends.push(() => socket.destroy())
-  socket.write(
-    mqttPacket.generate({
-      cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-      clean: true,
-      keepalive: 0,
-      clientId: number,
-      username: number,
-      password: Buffer.from(secret),
-    }),
-  )
+  socket.write(connectPacket(signInOf(gateway)))
   await once(socket, 'data')
   const sentMs = new Map<number, number>()
   socket.on('data', (chunk: Buffer) => {
@@ -58,15 +47,7 @@ async function report(port: number, projectHex: string, gateway: SiteHost, phase
       const d = { [device.number]: readingsOf(device.kind, count) }
       sentMs.set(messageId, performance.now())
       socket.write(
-        mqttPacket.generate({
-          cmd: 'publish',
-          topic: reportTopic(projectHex, number),
-          payload: JSON.stringify({ t: 1, seq: count, d }),
-          qos: 1,
-          messageId,
-          dup: false,
-          retain: false,
-        }),
+        publishPacket(reportTopic(projectHex, number), JSON.stringify({ t: 1, seq: count, d }), messageId),
       )
     }, REPORT_EVERY_MS),
   )

@@ -1,9 +1,9 @@
 /** Gateways that keep a window of unacknowledged reports full, on bare sockets: costs little beside the broker. */
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
-import mqttPacket from 'mqtt-packet'
 import { reportTopic } from '#shared/topics.ts'
 import type { SiteHost } from './benchSite.ts'
+import { connectPacket, publishPacket, signInOf } from './gatewayPackets.ts'
 import { readingsOf } from './readingsOf.ts'
 
 export interface IngestOrder {
@@ -47,7 +47,7 @@ async function startGateway(
     reportPacket(order, gateway, slot + 1),
   )
   const socket = createConnection({ port: order.port, host: '127.0.0.1', noDelay: true })
-  socket.write(connectPacket(gateway))
+  socket.write(connectPacket(signInOf(gateway)))
   const [connack]: Buffer[] = await once(socket, 'data')
   if (connack?.length !== CONNACK_BYTES || connack[3] !== 0)
     throw new Error(`sign-in answered with ${connack?.toString('hex')}`)
@@ -68,33 +68,16 @@ async function startGateway(
   return socket
 }
 
-function connectPacket({ number, secret }: SiteHost): Buffer {
-  return mqttPacket.generate({
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clean: true,
-    keepalive: 0,
-    clientId: number,
-    username: number,
-    password: Buffer.from(secret),
-  })
-}
-
 /** One device's four values, about a hundred bytes; the next slot is another device, or the same with other values. */
 function reportPacket(order: IngestOrder, { number, devices }: SiteHost, messageId: number): Buffer {
   const device = devices[messageId % devices.length]
   if (!device) throw new Error(`host ${number} has no device`)
   const d = { [device.number]: readingsOf(device.kind, messageId) }
-  return mqttPacket.generate({
-    cmd: 'publish',
-    topic: reportTopic(order.projectHex, number),
-    payload: JSON.stringify({ t: 1_700_000_000_000, seq: messageId, d }),
-    qos: 1,
+  return publishPacket(
+    reportTopic(order.projectHex, number),
+    JSON.stringify({ t: 1_700_000_000_000, seq: messageId, d }),
     messageId,
-    dup: false,
-    retain: false,
-  })
+  )
 }
 
 const wait = (durationMs: number): Promise<void> =>
