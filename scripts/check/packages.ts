@@ -36,6 +36,7 @@ const rules: readonly Rule[] = [
     where: 'client',
   },
   { packages: /^@dnd-kit\//, places: /^client\/ui\/order\//, where: 'client/ui/order' },
+  { packages: /^yaml$/, places: /^sim\/yaml\//, where: 'sim/yaml, which bounds what it reads' },
   { packages: /^xlsx$/, places: /^(client|sim)\//, where: 'client and sim' },
 ]
 

@@ -1,0 +1,72 @@
+/** What the parser accepts and a file by hand must not have: repeated keys, tags, depth, and aliases that multiply. */
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node } from 'yaml'
+
+const DEPTH_MAX = 40
+const ALIASES_MAX = 50
+const FOUND_MAX = 20
+export const TOO_DEEP = `blocks stand more than ${DEPTH_MAX} deep in each other`
+
+export interface Oddity {
+  /** Offset in the text. */
+  readonly at: number
+  readonly message: string
+}
+
+export function oddities(document: Document): Oddity[] {
+  const search = new Search(document)
+  if (document.directives?.yaml.explicit) search.tell(null, 'directives (%YAML) are not used here')
+  search.walk(document.contents, 0)
+  return search.found
+}
+
+class Search {
+  readonly found: Oddity[] = []
+  readonly #document: Document
+  #aliases = 0
+
+  constructor(document: Document) {
+    this.#document = document
+  }
+
+  tell(node: Node | null, message: string): void {
+    this.found.push({ at: node?.range?.[0] ?? 0, message })
+  }
+
+  walk(node: unknown, depth: number): void {
+    if (!isNode(node) || this.found.length >= FOUND_MAX) return
+    if (depth > DEPTH_MAX) this.tell(node, TOO_DEEP)
+    else if (isAlias(node)) this.#judgeAlias(node)
+    else {
+      if (node.tag !== undefined) this.tell(node, 'tags are not used here')
+      if (isSeq(node)) for (const item of node.items) this.walk(item, depth + 1)
+      if (isMap(node)) this.#judgeKeys(node.items.map(({ key }) => key))
+      if (isMap(node)) for (const { value } of node.items) this.walk(value, depth + 1)
+    }
+  }
+
+  #judgeKeys(keys: readonly unknown[]): void {
+    const known = new Set<string>()
+    for (const key of keys) {
+      const node = isNode(key) ? key : null
+      const name = isScalar(key) ? String(key.value) : null
+      if (name === null) this.tell(node, 'a key must be a plain text')
+      else if (known.has(name)) this.tell(node, `the key "${name}" is there twice`)
+      else known.add(name)
+    }
+  }
+
+  /** Repetition must not multiply: what an alias stands for holds none itself. */
+  #judgeAlias(node: ReturnType<Document['createAlias']>): void {
+    this.#aliases += 1
+    const target = node.resolve(this.#document)
+    if (this.#aliases > ALIASES_MAX) this.tell(node, `more than ${ALIASES_MAX} aliases`)
+    else if (!target) this.tell(node, 'this alias stands for nothing')
+    else if (holdsAlias(target)) this.tell(node, 'what an alias stands for must hold no alias itself')
+  }
+}
+
+function holdsAlias(node: unknown): boolean {
+  if (isAlias(node)) return true
+  if (isSeq(node)) return node.items.some(holdsAlias)
+  return isMap(node) && node.items.some(({ value }) => holdsAlias(value))
+}

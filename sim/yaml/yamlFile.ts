@@ -1,0 +1,218 @@
+/**
+ * Files that people write by hand: YAML 1.2 without tags, judged by a schema. Everything wrong in one is told at
+ * once, each with line, column and what would be legal. Size, depth and repetition are bounded, so that no file
+ * keeps the caller busy.
+ */
+import { closeSync, openSync, readSync } from 'node:fs'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  parseDocument,
+} from 'yaml'
+import type { z } from 'zod'
+import type { Path } from './legal.ts'
+import { oddities, TOO_DEEP } from './oddities.ts'
+import { wordIssue } from './wording.ts'
+
+const SIZE_MAX_BYTES = 1_000_000
+/** Keys, values and the signs between them. */
+const TOKENS_MAX = 200_000
+const ISSUES_MAX = 20
+
+export interface FileIssue {
+  readonly line: number
+  readonly column: number
+  /** Dotted, empty for the whole file. */
+  readonly path: string
+  readonly message: string
+}
+
+/** Its message has a line for every issue, as compilers print them: file:line:column. */
+export class FileError extends Error {
+  override readonly name = 'FileError'
+  readonly file: string
+  readonly issues: readonly FileIssue[]
+
+  constructor(file: string, issues: readonly FileIssue[]) {
+    const shown = issues.slice(0, ISSUES_MAX).map((issue) => wordLine(file, issue))
+    const more = issues.length > ISSUES_MAX ? [`and ${issues.length - ISSUES_MAX} more`] : []
+    super([...shown, ...more].join('\n'))
+    this.file = file
+    this.issues = issues
+  }
+}
+
+function wordLine(file: string, { line, column, path, message }: FileIssue): string {
+  return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`
+}
+
+export type Checked<T> =
+  | { readonly data: T; readonly issues: readonly [] }
+  | { readonly data: null; readonly issues: readonly FileIssue[] }
+
+/** @throws FileError */
+export function readYamlFile(path: string): YamlFile {
+  return parseYaml(readBounded(path), path)
+}
+
+/** @param file what the file is called in messages @throws FileError */
+export function parseYaml(text: string, file: string): YamlFile {
+  if (Buffer.byteLength(text) > SIZE_MAX_BYTES) throw tooLarge(file)
+  refuseMany(text, file)
+  const lines = new LineCounter()
+  const document = compose(text, file, lines)
+  const parsed = new YamlFile(file, document, lines)
+  const syntax = [...document.errors, ...document.warnings].map(({ pos, message }) =>
+    parsed.issueAt(pos[0], '', wordSyntax(message)),
+  )
+  if (syntax.length > 0) throw new FileError(file, syntax)
+  const shape = oddities(document).map(({ at, message }) => parsed.issueAt(at, '', message))
+  if (shape.length > 0) throw new FileError(file, shape)
+  return parsed
+}
+
+/** The parser notes what it cannot go into as an error like any other. */
+const wordSyntax = (message: string): string =>
+  /stack/i.test(message) ? TOO_DEEP : message.charAt(0).toLowerCase() + message.slice(1)
+
+/** Before anything is made of it: what costs the parser time is how many parts there are, not how many letters. */
+function refuseMany(text: string, file: string): void {
+  let tokens = 0
+  for (const _ of new Lexer().lex(text)) {
+    tokens += 1
+    if (tokens > TOKENS_MAX) throw whole(file, 'the file has too many keys and values')
+  }
+}
+
+function compose(text: string, file: string, lineCounter: LineCounter): Document {
+  try {
+    // The parser compares every key of a block with every other one: repeated keys are found below, in one pass.
+    const options = {
+      lineCounter,
+      uniqueKeys: false,
+      prettyErrors: false,
+      schema: 'core',
+      merge: false,
+    } as const
+    return parseDocument(text.replace(/^\uFEFF/, ''), options)
+  } catch (error) {
+    if (error instanceof RangeError) throw whole(file, TOO_DEEP)
+    throw error
+  }
+}
+
+const whole = (file: string, message: string): FileError =>
+  new FileError(file, [{ line: 1, column: 1, path: '', message }])
+
+const tooLarge = (file: string): FileError =>
+  whole(file, `the file is larger than ${SIZE_MAX_BYTES / 1_000_000} MB`)
+
+/** Never more than the bound, however large the file is. */
+function readBounded(path: string): string {
+  const buffer = Buffer.alloc(SIZE_MAX_BYTES + 1)
+  const handle = openSync(path, 'r')
+  try {
+    let length = 0
+    for (let read = -1; read !== 0 && length < buffer.length; length += read)
+      read = readSync(handle, buffer, length, buffer.length - length, null)
+    if (length > SIZE_MAX_BYTES) throw tooLarge(path)
+    return buffer.toString('utf8', 0, length)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+export class YamlFile {
+  readonly file: string
+  readonly #document: Document
+  readonly #lines: LineCounter
+  #value: { readonly is: unknown } | null = null
+
+  constructor(file: string, document: Document, lines: LineCounter) {
+    this.file = file
+    this.#document = document
+    this.#lines = lines
+  }
+
+  /** All of it, as plain data. */
+  get value(): unknown {
+    this.#value ??= { is: this.#document.toJS() as unknown }
+    return this.#value.is
+  }
+
+  valueAt(path: Path): unknown {
+    return path.reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as Record<PropertyKey, unknown>)[key]
+          : undefined,
+      this.value,
+    )
+  }
+
+  /** @throws FileError with every issue */
+  read<S extends z.ZodType>(schema: S, path: Path = []): z.output<S> {
+    const { data, issues } = this.check(schema, path)
+    if (issues.length > 0) throw new FileError(this.file, issues)
+    return data as z.output<S>
+  }
+
+  /** Judges what stands at the path, and returns all that is wrong with it. */
+  check<S extends z.ZodType>(schema: S, path: Path = []): Checked<z.output<S>> {
+    const parsed = schema.safeParse(this.valueAt(path))
+    if (parsed.success) return { data: parsed.data, issues: [] }
+    const judged = { schema, valueAt: (inner: Path) => this.valueAt([...path, ...inner]) }
+    const found = parsed.error.issues.flatMap((issue) => wordIssue(issue, judged))
+    const issues = found.map((one) => this.issue([...path, ...one.path], one.message, one.isKey))
+    return { data: null, issues: issues.sort((a, b) => a.line - b.line || a.column - b.column) }
+  }
+
+  /** Something wrong with a place, for what no schema can know; with its key where `isKey`. */
+  issue(path: Path, message: string, isKey = false): FileIssue {
+    return this.issueAt(this.#offsetOf(path, isKey), path.map(String).join('.'), message)
+  }
+
+  issueAt(offset: number, path: string, message: string): FileIssue {
+    const { line, col: column } = this.#lines.linePos(offset)
+    return { line: Math.max(1, line), column: Math.max(1, column), path, message }
+  }
+
+  /** Of a place that is not there, that of what holds it. */
+  #offsetOf(path: Path, isKey: boolean): number {
+    let node = this.#resolved(this.#document.contents)
+    let offset = node?.range?.[0] ?? 0
+    for (const [i, name] of path.entries()) {
+      const found = childOf(node, name)
+      if (!found) break
+      const isLast = i === path.length - 1
+      offset = (isLast && isKey ? found.key : found.value)?.range?.[0] ?? found.key?.range?.[0] ?? offset
+      node = this.#resolved(found.value)
+    }
+    return offset
+  }
+
+  #resolved(node: Node | null | undefined): Node | null {
+    return (isAlias(node) ? node.resolve(this.#document) : node) ?? null
+  }
+}
+
+interface Child {
+  readonly key: Node | null
+  readonly value: Node | null
+}
+
+function childOf(node: Node | null, name: PropertyKey): Child | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(name)]
+    return item === undefined ? undefined : { key: null, value: item as Node }
+  }
+  if (!isMap(node)) return undefined
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+  return pair && { key: pair.key as Node, value: pair.value as Node | null }
+}
