@@ -121,7 +121,12 @@ export function readEvent({ type, data }: DomainEvent, onSkipped?: OnSkipped): A
 
 /** A commit from a log, its events read through the door; those that cannot be read are left out. */
 export function readCommit(commit: Commit, onSkipped?: OnSkipped): Commit<AtriumEvent> {
-  return { ...commit, events: commit.events.flatMap((event) => readEvent(event, onSkipped) ?? []) }
+  const events: AtriumEvent[] = []
+  for (const event of commit.events) {
+    const read = readEvent(event, onSkipped)
+    if (read) events.push(read)
+  }
+  return { ...commit, events }
 }
 
 export interface Folded {
@@ -137,18 +142,41 @@ export function foldCommit(
   state: State,
   commit: CommitMeta & { readonly events: readonly AtriumEvent[] },
 ): Folded {
-  const changes: AnyChange[] = []
-  const inverse: AnyChange[][] = []
   const about: (readonly DeviceId[])[] = []
+  const steps: (readonly AnyChange[])[] = []
+  const backs: AnyChange[][] = []
   for (const { type, data } of commit.events) {
     const definition = EVENTS[type]
-    about.push([definition?.about?.(data, state) ?? []].flat())
-    const step = definition?.evolve(data, state, commit) ?? []
+    about.push(listed(definition?.about?.(data, state)))
+    const step = definition?.evolve(data, state, commit) ?? NO_CHANGES
     if (step.length === 0) continue
-    inverse.push(state.apply(step))
-    changes.push(...step)
+    backs.push(state.apply(step))
+    steps.push(step)
   }
-  return { changes, inverse: inverse.reverse().flat(), about }
+  return { changes: joined(steps), inverse: joined(backs.reverse()), about }
+}
+
+/** As `foldCommit`, for who only needs the state afterwards: the start of a server folds a million. */
+export function foldState(
+  state: State,
+  commit: CommitMeta & { readonly events: readonly AtriumEvent[] },
+): void {
+  for (const { type, data } of commit.events) {
+    const step = EVENTS[type]?.evolve(data, state, commit)
+    if (step) state.put(step)
+  }
+}
+
+const NO_CHANGES: readonly AnyChange[] = []
+const NO_DEVICES: readonly DeviceId[] = []
+
+/** Most commits are one event: no copy for those. */
+const joined = (lists: readonly (readonly AnyChange[])[]): readonly AnyChange[] =>
+  lists.length === 1 ? (lists[0] ?? NO_CHANGES) : lists.flat()
+
+function listed(about: DeviceId | readonly DeviceId[] | null | undefined): readonly DeviceId[] {
+  if (about === null || about === undefined) return NO_DEVICES
+  return typeof about === 'string' ? [about] : about
 }
 
 /**

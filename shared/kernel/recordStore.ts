@@ -71,6 +71,8 @@ class Table {
   readonly rows = new Map<string, StoredRecord>()
   readonly #ordinals = new Map<string, number>()
   readonly #indexes: ReadonlyMap<string, Index>
+  /** As `#indexes`: what every write walks over. */
+  readonly #all: readonly Index[]
   readonly #type: string
   #next = 0
 
@@ -79,6 +81,7 @@ class Table {
     this.#indexes = new Map(
       Object.entries(indexes).map(([name, keyOf]) => [name, { keyOf, buckets: new Map<string, Bucket>() }]),
     )
+    this.#all = [...this.#indexes.values()]
   }
 
   put(record: StoredRecord): StoredRecord | undefined {
@@ -90,11 +93,11 @@ class Table {
       this.#ordinals.set(record.id, ordinal)
     }
     this.rows.set(record.id, record)
-    for (const { keyOf, buckets } of this.#indexes.values()) {
-      const oldKeys = before ? keysOf(keyOf(before)) : []
-      const newKeys = keysOf(keyOf(record))
-      for (const key of oldKeys) if (!newKeys.includes(key)) removeFrom(buckets, key, record.id)
-      for (const key of newKeys) bucketOf(buckets, key).put(record, ordinal)
+    for (const { keyOf, buckets } of this.#all) {
+      const keys = keyOf(record)
+      if (before) removeOthers(buckets, keyOf(before), keys, record.id)
+      if (typeof keys === 'string') bucketOf(buckets, keys).put(record, ordinal)
+      else for (const key of keysOf(keys)) bucketOf(buckets, key).put(record, ordinal)
     }
     return before
   }
@@ -104,9 +107,7 @@ class Table {
     if (!before) return undefined
     this.rows.delete(id)
     this.#ordinals.delete(id)
-    for (const { keyOf, buckets } of this.#indexes.values()) {
-      for (const key of keysOf(keyOf(before))) removeFrom(buckets, key, id)
-    }
+    for (const { keyOf, buckets } of this.#all) removeOthers(buckets, keyOf(before), null, id)
     return before
   }
 
@@ -123,9 +124,20 @@ class Table {
   }
 }
 
-function keysOf(key: string | readonly string[] | null | undefined): readonly string[] {
-  if (key === null || key === undefined) return []
-  return typeof key === 'string' ? [key] : key
+type Keys = ReturnType<IndexKey<unknown>>
+
+const NO_KEYS: readonly string[] = []
+
+function keysOf(keys: Keys): readonly string[] {
+  if (keys === null || keys === undefined) return NO_KEYS
+  return typeof keys === 'string' ? [keys] : keys
+}
+
+/** Takes the record out of the buckets that it no longer belongs to. */
+function removeOthers(buckets: Map<string, Bucket>, before: Keys, now: Keys, id: string): void {
+  if (before === now) return
+  const kept = keysOf(now)
+  for (const key of keysOf(before)) if (!kept.includes(key)) removeFrom(buckets, key, id)
 }
 
 function bucketOf(buckets: Map<string, Bucket>, key: string): Bucket {
@@ -190,6 +202,14 @@ export class RecordStore<S extends Shape> {
       if (back) inverse.push(back as Change<AnyRecordOf<S>>)
     }
     return inverse.reverse()
+  }
+
+  /** As `apply`, without what would take it back. */
+  put(changes: readonly Change<AnyRecordOf<S>>[]): void {
+    for (const change of changes) {
+      if ('put' in change) this.#tables.get(change.put.type)?.put(change.put)
+      else this.#tables.get(change.remove.type)?.remove(change.remove.id)
+    }
   }
 
   #put(record: StoredRecord): Change | undefined {

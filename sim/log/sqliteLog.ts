@@ -67,22 +67,18 @@ class SqliteLog implements EventLog {
     })
   }
 
-  async append(commit: Commit, id: string): Promise<void> {
-    try {
-      await this.#writer.add({ commit, id })
-    } catch (error) {
-      throw error instanceof ConflictSkip ? error.cause : error
-    }
+  append(commit: Commit, id: string): Promise<void> {
+    return this.#writer.add({ commit, id })
   }
 
   #write({ commit, id }: Append): void {
-    const { stream, seq, ...rest } = commit
+    const { stream, seq, at, actor, channel, command, cause, events } = commit
     const head = this.#heads.get(stream) ?? { seq: 0, hash: '' }
     if (seq !== head.seq + 1) {
       if (seq <= head.seq && this.#idAt(stream, seq) === id) return
-      throw new ConflictSkip(new SequenceConflict(stream, seq, head.seq))
+      throw new Skip(new SequenceConflict(stream, seq, head.seq))
     }
-    const body = JSON.stringify(rest)
+    const body = JSON.stringify({ at, actor, channel, command, cause, events })
     const hash = chainHash(head.hash, stream, seq, body)
     this.#insert.run(stream, seq, id, body, hash)
     this.#heads.set(stream, { seq, hash })
@@ -131,9 +127,11 @@ class SqliteLog implements EventLog {
   }
 
   #readPiece(stream: StreamId, after: number, count: number): Commit[] {
-    return this.#piece
-      .all(stream, after, count)
-      .map(({ seq, body }) => ({ stream, seq: Number(seq), ...readBody(stream, Number(seq), String(body)) }))
+    return this.#piece.all(stream, after, count).map(({ seq, body }) => {
+      const { at, actor, channel, command, cause, events } = readBody(stream, Number(seq), String(body))
+      const read = { stream, seq: Number(seq), at, actor, channel, command, events }
+      return cause === undefined ? read : { ...read, cause }
+    })
   }
 
   async hashAt(stream: StreamId, seq: number): Promise<string | null> {
@@ -192,12 +190,6 @@ class SqliteLog implements EventLog {
   async close(): Promise<void> {
     this.#writer.flush()
     this.db.close()
-  }
-}
-
-class ConflictSkip extends Skip {
-  constructor(cause: SequenceConflict) {
-    super(cause.message, { cause })
   }
 }
 

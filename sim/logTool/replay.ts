@@ -1,5 +1,5 @@
 /** Folds a stream to a point and shows the state there, or what two points differ in. */
-import { foldCommit, readCommit, type SkippedEvent } from '#shared/domain/registry.ts'
+import { foldState, readCommit, type SkippedEvent } from '#shared/domain/registry.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { type AnyRecord, createState, type State } from '#shared/records/registry.ts'
 import { isUpTo, type Point } from './select.ts'
@@ -23,7 +23,7 @@ export async function replayTo(log: StoredLog, stream: StreamId, point: Point): 
   let seq = 0
   for await (const commit of log.commits(stream)) {
     if (!isUpTo(commit, point)) break
-    foldCommit(state, readCommit(commit, note))
+    foldState(state, readCommit(commit, note))
     seq = commit.seq
   }
   return { state, seq, skipped }

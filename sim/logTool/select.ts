@@ -1,5 +1,5 @@
 /** Selects the streams and commits to print. */
-import { foldCommit, readCommit } from '#shared/domain/registry.ts'
+import { foldState, readCommit } from '#shared/domain/registry.ts'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { createState } from '#shared/records/registry.ts'
 import type { StoredLog } from './storedLog.ts'
@@ -49,7 +49,7 @@ export async function findStreams(log: StoredLog, project: string | undefined): 
   const ids = new Set<string>()
   for (const stream of streams) {
     const state = createState()
-    for await (const commit of log.commits(stream)) foldCommit(state, readCommit(commit))
+    for await (const commit of log.commits(stream)) foldState(state, readCommit(commit))
     for (const { id, hex, name, nameEn } of state.all('project'))
       if ([hex, name, nameEn].some((word) => word.toLowerCase() === project.toLowerCase())) ids.add(id)
   }

@@ -65,6 +65,6 @@ async function stateBefore({
   const state = createState()
   const snapshot = afterSeq === 0 ? null : await loadSnapshot(stream, { log, snapshots })
   if (!snapshot || snapshot.seq > afterSeq) return { state, seq: 0 }
-  state.apply(snapshot.records.map((put) => ({ put })))
+  state.put(snapshot.records.map((put) => ({ put })))
   return { state, seq: snapshot.seq }
 }

@@ -19,7 +19,7 @@ import { type Fold, type View, versionOf } from './view.ts'
  * An unfinished file is one transaction: pages are written once, and little by little as the cache overflows instead of
  * in one long commit.
  */
-const BUILD_CACHE_KIB = 8_000
+const BUILD_CACHE_KIB = 32_000
 const CACHE_KIB = 2_000
 const BUSY_MS = 50
 

@@ -82,23 +82,15 @@ export class SqliteSecrets implements Secrets {
 
   async put(key: string, value: string, expectedRevision?: number): Promise<number> {
     checkSecret(key, value)
-    return this.#add({ key, value, expectedRevision })
+    return this.#writer.add({ key, value, expectedRevision })
   }
 
   async remove(key: string, expectedRevision?: number): Promise<void> {
     checkSecret(key)
     try {
-      await this.#add({ key, value: null, expectedRevision })
+      await this.#writer.add({ key, value: null, expectedRevision })
     } catch (error) {
       if (!(error instanceof StorageError) || !this.#note(key, expectedRevision)) throw error
-    }
-  }
-
-  async #add(write: Write): Promise<number> {
-    try {
-      return await this.#writer.add(write)
-    } catch (error) {
-      throw error instanceof Skip && error.cause ? error.cause : error
     }
   }
 
@@ -115,8 +107,7 @@ export class SqliteSecrets implements Secrets {
   #expect(key: string, expectedRevision: number | undefined): void {
     if (expectedRevision === undefined) return
     const found = this.#get(key)?.revision ?? 0
-    if (found !== expectedRevision)
-      throw new Skip(key, { cause: new ConflictError(key, expectedRevision, found) })
+    if (found !== expectedRevision) throw new Skip(new ConflictError(key, expectedRevision, found))
   }
 
   /** The disk has no room to delete a row: notes it where room was kept. False where that fails, too. */

@@ -27,8 +27,15 @@ export interface GroupWriterOptions<T, R> {
   readonly onOutcome?: OnOutcome
 }
 
-/** Refuses one item of a group; the others go on. */
-export class Skip extends Error {}
+/** Refuses one item of a group for this reason; the others go on. */
+export class Skip extends Error {
+  readonly reason: Error
+
+  constructor(reason: Error) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
 
 export class GroupWriter<T, R = void> {
   readonly #options: GroupWriterOptions<T, R>
@@ -67,8 +74,8 @@ export class GroupWriter<T, R = void> {
     }
     this.#options.onOutcome?.(null)
     for (const entry of entries) {
-      const error = skipped.get(entry)
-      if (error) entry.reject(error)
+      const reason = skipped.size === 0 ? undefined : skipped.get(entry)
+      if (reason) entry.reject(reason)
       // Every entry that was not skipped has been written.
       else entry.resolve(entry.result as R)
     }
@@ -79,7 +86,7 @@ export class GroupWriter<T, R = void> {
       entry.result = this.#options.write(entry.item)
     } catch (error) {
       if (!(error instanceof Skip)) throw error
-      skipped.set(entry, error)
+      skipped.set(entry, error.reason)
     }
   }
 

@@ -5,7 +5,6 @@
  * and its callers' promises reject. Two whole states cost some memory (records are shared, only the look-ups
  * are doubled); an overlay would save that at the price of an order of its own.
  */
-import { randomUUID } from 'node:crypto'
 import {
   type AnyStream,
   type AtriumEvent,
@@ -15,6 +14,7 @@ import {
   decide,
   type Folded,
   foldCommit,
+  foldState,
   type OnSkipped,
   readCommit,
 } from '#shared/domain/registry.ts'
@@ -26,6 +26,7 @@ import { pause } from '../clock.ts'
 import { commitAt, type EventLog, SequenceConflict } from '../log/eventLog.ts'
 import { loadSnapshot, type OnForeign, type Snapshots } from '../log/snapshots.ts'
 import { QueueFullError, UnknownOutcomeError } from '../storage/errors.ts'
+import { newAppendId } from './appendId.ts'
 import { Listeners, type ReportFailure } from './listeners.ts'
 
 export interface RunContext {
@@ -48,7 +49,8 @@ export interface Proposed {
 
 interface Pending extends Committed {
   readonly id: string
-  appended: Promise<void>
+  /** Null once it is durable, else why not; never rejects. */
+  outcome: Promise<unknown>
   /** It was sent before without a response: a refusal of its repetition says nothing about the first. */
   mayBeStored: boolean
   /** Resolves once it is published, rejects where it is refused. */
@@ -207,19 +209,30 @@ export class Workspace<S extends AnyStream = AnyStream> {
   #append(commit: Commit<AtriumEvent>, folded: Folded): Promise<Committed> {
     this.#seq = commit.seq
     this.#lastAtMs = commit.at
-    const id = randomUUID()
+    const { changes, inverse, about } = folded
+    const id = newAppendId()
     const { promise: done, resolve, reject } = Promise.withResolvers<Committed>()
-    const appended = this.#send(commit, id)
-    this.#pending.push({ commit, ...folded, id, appended, mayBeStored: false, done, resolve, reject })
+    const outcome = this.#send(commit, id)
+    const pending = {
+      commit,
+      changes,
+      inverse,
+      about,
+      id,
+      outcome,
+      mayBeStored: false,
+      done,
+      resolve,
+      reject,
+    }
+    this.#pending.push(pending)
     if (!this.#isSettling) void this.#settle()
     return done
   }
 
   /** Its outcome is looked at when its turn comes. */
-  #send(commit: Commit, id: string): Promise<void> {
-    const appended = this.#ports.log.append(commit, id)
-    appended.catch(() => undefined)
-    return appended
+  #send(commit: Commit, id: string): Promise<unknown> {
+    return this.#ports.log.append(commit, id).then(noFailure, failureOf)
   }
 
   /** One after the other, in their order: durable commits are published, the first that is refused takes the rest along. */
@@ -227,7 +240,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
     this.#isSettling = true
     let waitMs = RESEND_FIRST_MS
     for (let head = this.#pending[0]; head; head = this.#pending[0]) {
-      const error = await failureOf(head.appended)
+      const error = await head.outcome
       if (error === null) {
         waitMs = RESEND_FIRST_MS
         this.#pending.shift()
@@ -237,16 +250,16 @@ export class Workspace<S extends AnyStream = AnyStream> {
         head.mayBeStored = true
         await pause(waitMs)
         waitMs = Math.min(RESEND_MAX_MS, waitMs * 2)
-        head.appended = this.#send(head.commit, head.id)
+        head.outcome = this.#send(head.commit, head.id)
       } else this.#rollBack(error)
     }
     this.#isSettling = false
   }
 
-  #publish({ commit, changes, inverse, about }: Pending): void {
-    this.#state.apply(changes)
-    this.#durableSeq = commit.seq
-    this.#listeners.notify({ commit, changes, inverse, about })
+  #publish(head: Pending): void {
+    this.#state.put(head.changes)
+    this.#durableSeq = head.commit.seq
+    this.#listeners.notify(head)
     if (this.#durableSeq - this.#snapshotSeq < SNAPSHOT_EVERY) return
     // The command is done and durable: that there is no room for a shortcut does not undo it.
     this.saveSnapshot().catch((error: unknown) => this.#ports.onEffectFailure?.('snapshot', error))
@@ -262,7 +275,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
 
   #rebuildAhead(): void {
     this.#ahead = copyOf(this.#state)
-    for (const { changes } of this.#pending) this.#ahead.apply(changes)
+    for (const { changes } of this.#pending) this.#ahead.put(changes)
   }
 
   /** Shortens the next start; holds nothing that is not durable. */
@@ -296,12 +309,12 @@ async function load(
   const state = createState()
   const snapshot = await loadSnapshot(stream, { log, snapshots, onForeign })
   const snapshotSeq = snapshot?.seq ?? 0
-  if (snapshot) state.apply(snapshot.records.map((record) => ({ put: record })))
+  if (snapshot) state.put(snapshot.records.map((record) => ({ put: record })))
   let seq = snapshotSeq
   let lastAtMs = (await commitAt(log, stream, seq))?.at ?? 0
   for await (const piece of log.read(stream, seq)) {
     for (const commit of piece) {
-      foldCommit(state, readCommit(commit, onSkipped))
+      foldState(state, readCommit(commit, onSkipped))
       seq = commit.seq
       lastAtMs = Math.max(lastAtMs, commit.at)
     }
@@ -311,15 +324,12 @@ async function load(
 
 function copyOf(state: ReadState): State {
   const copy = createState()
-  copy.apply(state.dump().map((record) => ({ put: record })))
+  copy.put(state.dump().map((record) => ({ put: record })))
   return copy
 }
 
-const failureOf = (appended: Promise<void>): Promise<unknown> =>
-  appended.then(
-    () => null,
-    (error: unknown) => error ?? new Error('refused without a reason'),
-  )
+const noFailure = (): null => null
+const failureOf = (error: unknown): unknown => error ?? new Error('refused without a reason')
 
 const mustResend = (error: unknown, { mayBeStored }: Pending): boolean =>
   error instanceof UnknownOutcomeError || (mayBeStored && !(error instanceof SequenceConflict))
