@@ -7,9 +7,9 @@ export const airQuality: DeviceKind = {
   group: 'sensor',
   circuits: { min: 1, max: 1 },
   properties: () => [
-    number('co2', false, { min: 0, max: 10_000, step: 1, unit: 'ppm' }),
-    number('pm25', false, { min: 0, max: 1000, step: 1, unit: 'µg/m³' }),
-    number('voc', false, { min: 0, max: 10_000, step: 1, unit: 'ppb' }),
+    number('co2', false, { min: 0, max: 10_000, step: 1, unit: 'ppm', deadband: { by: 30, share: 0.05 } }),
+    number('pm25', false, { min: 0, max: 1000, step: 1, unit: 'µg/m³', deadband: { by: 4 } }),
+    number('voc', false, { min: 0, max: 10_000, step: 1, unit: 'ppb', deadband: { by: 40 } }),
     temperature,
     humidity,
     linkquality,

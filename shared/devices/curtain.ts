@@ -11,7 +11,7 @@ export const curtain: DeviceKind = {
   circuits: { min: 1, max: 1 },
   properties: () => [
     choice('state', true, ['OPEN', 'CLOSE', 'STOP']),
-    number('position', true, { min: 0, max: 100, step: 1, unit: '%' }),
+    number('position', true, { min: 0, max: 100, step: 1, unit: '%', deadband: { by: 5 } }),
     choice('moving', false, ['UP', 'STOP', 'DOWN']),
     flag('stalled'),
     linkquality,

@@ -1,5 +1,6 @@
 import { BRIGHTNESS_MAX_PERCENT, BRIGHTNESS_MIN_PERCENT, BRIGHTNESS_STEP_PERCENT } from '#shared/constants.ts'
 import { binary, type DeviceKind, number } from './kind.ts'
+import { linkquality, power } from './properties.ts'
 
 /** Mains-powered light with one dimmer; brightness in percent of full output. */
 export const dimmableLight: DeviceKind = {
@@ -14,8 +15,8 @@ export const dimmableLight: DeviceKind = {
       step: BRIGHTNESS_STEP_PERCENT,
       unit: '%',
     }),
-    number('power', false, { min: 0, max: 500, step: 0.1, unit: 'W' }),
-    number('linkquality', false, { min: 0, max: 255, step: 1, unit: 'lqi' }),
+    power(500),
+    linkquality,
   ],
   alarms: [],
   primary: ['state', 'brightness'],

@@ -1,8 +1,8 @@
 import { type DeviceKind, number } from './kind.ts'
 import { energy, linkquality, power, raisedAbove } from './properties.ts'
 
-const phase = (name: string, max: number, step: number, unit: string) =>
-  ['a', 'b', 'c'].map((letter) => number(`${name}_phase_${letter}`, false, { min: 0, max, step, unit }))
+const phases = (name: string, range: Omit<Parameters<typeof number>[2], 'min'>) =>
+  ['a', 'b', 'c'].map((letter) => number(`${name}_phase_${letter}`, false, { min: 0, ...range }))
 
 /** Three-phase meter of a floor, a villa or a plant: W, V, A per phase, `energy` kWh in total. */
 export const energyMeter: DeviceKind = {
@@ -12,10 +12,10 @@ export const energyMeter: DeviceKind = {
   properties: () => [
     power(500_000),
     energy,
-    ...phase('voltage', 300, 0.1, 'V'),
-    ...phase('current', 1000, 0.1, 'A'),
-    number('power_factor', false, { min: 0, max: 1, step: 0.01 }),
-    number('ac_frequency', false, { min: 45, max: 65, step: 0.01, unit: 'Hz' }),
+    ...phases('voltage', { max: 300, step: 0.1, unit: 'V', deadband: { by: 1.5 } }),
+    ...phases('current', { max: 1000, step: 0.1, unit: 'A', deadband: { by: 0.5, share: 0.08 } }),
+    number('power_factor', false, { min: 0, max: 1, step: 0.01, deadband: { by: 0.03 } }),
+    number('ac_frequency', false, { min: 45, max: 65, step: 0.01, unit: 'Hz', deadband: { by: 0.03 } }),
     linkquality,
   ],
   alarms: [

@@ -11,7 +11,7 @@ export const floorHeating: DeviceKind = {
     choice('system_mode', true, ['off', 'heat']),
     number('occupied_heating_setpoint', true, { min: 5, max: FLOOR_HEATING_MAX_C, step: 0.5, unit: '°C' }),
     localTemperature,
-    number('floor_temperature', false, { min: -20, max: 80, step: 0.1, unit: '°C' }),
+    number('floor_temperature', false, { min: -20, max: 80, step: 0.1, unit: '°C', deadband: { by: 0.5 } }),
     choice('running_state', false, ['idle', 'heat']),
     linkquality,
   ],

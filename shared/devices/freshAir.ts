@@ -9,7 +9,7 @@ export const freshAir: DeviceKind = {
   properties: () => [
     binary('state', true),
     choice('fan_mode', true, ['low', 'medium', 'high', 'auto']),
-    number('filter_age', false, { min: 0, max: 100_000, step: 1, unit: 'h' }),
+    number('filter_age', false, { min: 0, max: 100_000, step: 1, unit: 'h', deadband: { by: 24 } }),
     flag('replace_filter'),
     power(1500),
     linkquality,

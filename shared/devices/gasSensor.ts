@@ -8,7 +8,7 @@ export const gasSensor: DeviceKind = {
   circuits: { min: 1, max: 1 },
   properties: () => [
     flag('gas'),
-    number('gas_value', false, { min: 0, max: 100, step: 0.5, unit: '%LEL' }),
+    number('gas_value', false, { min: 0, max: 100, step: 0.5, unit: '%LEL', deadband: { by: 1 } }),
     linkquality,
   ],
   alarms: [raisedWhenTrue('gas', 'critical', 'gas')],

@@ -7,11 +7,11 @@ export const host: DeviceKind = {
   group: 'host',
   circuits: { min: 1, max: 1 },
   properties: () => [
-    number('cpu_load', false, { min: 0, max: 100, step: 1, unit: '%' }),
-    number('memory_used', false, { min: 0, max: 100, step: 1, unit: '%' }),
-    number('storage_used', false, { min: 0, max: 100, step: 1, unit: '%' }),
-    number('uptime', false, { min: 0, max: 1_000_000_000, step: 1, unit: 's' }),
-    number('rssi', false, { min: -120, max: 0, step: 1, unit: 'dBm' }),
+    number('cpu_load', false, { min: 0, max: 100, step: 1, unit: '%', deadband: { by: 8 } }),
+    number('memory_used', false, { min: 0, max: 100, step: 1, unit: '%', deadband: { by: 3 } }),
+    number('storage_used', false, { min: 0, max: 100, step: 1, unit: '%', deadband: { by: 1 } }),
+    number('uptime', false, { min: 0, max: 1_000_000_000, step: 1, unit: 's', deadband: { by: 900 } }),
+    number('rssi', false, { min: -120, max: 0, step: 1, unit: 'dBm', deadband: { by: 3 } }),
     deviceTemperature,
   ],
   alarms: [

@@ -18,6 +18,13 @@ export type KindGroup =
   | 'panel'
   | 'host'
 
+/** What Zigbee calls a reportable change: the least change of a number that a device reports by itself. */
+export interface Deadband {
+  readonly by: number
+  /** Share of the value where that is more. */
+  readonly share?: number
+}
+
 interface PropertyBase {
   readonly name: string
   /** Whether a command may set it. Everything is reportable. */
@@ -33,6 +40,8 @@ export type Property =
       readonly min: number
       readonly max: number
       readonly step: number
+      /** Left out: every step is reported. */
+      readonly deadband?: Deadband
     })
   | (PropertyBase & { readonly type: 'choice'; readonly values: readonly string[] })
   /** A momentary action such as a key press: it can be sent or reported, it has no lasting value. */
@@ -83,7 +92,13 @@ export function binary(name: string, settable: boolean, on: Reading = 'ON', off:
 export function number(
   name: string,
   settable: boolean,
-  range: { readonly min: number; readonly max: number; readonly step: number; readonly unit?: string },
+  range: {
+    readonly min: number
+    readonly max: number
+    readonly step: number
+    readonly unit?: string
+    readonly deadband?: Deadband
+  },
 ): Property {
   return { type: 'number', name, settable, ...range }
 }

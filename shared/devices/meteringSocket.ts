@@ -1,5 +1,5 @@
-import { binary, type DeviceKind, number } from './kind.ts'
-import { deviceTemperature, energy, linkquality, power, raisedAbove } from './properties.ts'
+import { binary, type DeviceKind } from './kind.ts'
+import { current, deviceTemperature, energy, linkquality, power, raisedAbove, voltage } from './properties.ts'
 
 /** Switched socket that measures: `power` W, `current` A, `voltage` V, `energy` kWh. Rated 16 A. */
 export const meteringSocket: DeviceKind = {
@@ -9,8 +9,8 @@ export const meteringSocket: DeviceKind = {
   properties: () => [
     binary('state', true),
     power(4000),
-    number('current', false, { min: 0, max: 20, step: 0.01, unit: 'A' }),
-    number('voltage', false, { min: 0, max: 300, step: 0.1, unit: 'V' }),
+    current(20),
+    voltage,
     energy,
     deviceTemperature,
     binary('child_lock', true, 'LOCK', 'UNLOCK'),

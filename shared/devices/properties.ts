@@ -23,15 +23,28 @@ export const action = (name: string, settable: boolean, values: readonly string[
 })
 
 /** Radio link quality as the coordinator measures it. */
-export const linkquality = number('linkquality', false, { min: 0, max: 255, step: 1, unit: 'lqi' })
-export const battery = number('battery', false, { min: 0, max: 100, step: 1, unit: '%' })
+export const linkquality = number('linkquality', false, {
+  min: 0,
+  max: 255,
+  step: 1,
+  unit: 'lqi',
+  deadband: { by: 12 },
+})
+export const battery = number('battery', false, { min: 0, max: 100, step: 1, unit: '%', deadband: { by: 1 } })
 export const tamper = flag('tamper')
-export const temperature = number('temperature', false, { min: -40, max: 80, step: 0.1, unit: '°C' })
+export const temperature = number('temperature', false, {
+  min: -40,
+  max: 80,
+  step: 0.1,
+  unit: '°C',
+  deadband: { by: 0.2 },
+})
 export const localTemperature = number('local_temperature', false, {
   min: -20,
   max: 60,
   step: 0.1,
   unit: '°C',
+  deadband: { by: 0.2 },
 })
 /** Of the electronics, not of the room. */
 export const deviceTemperature = number('device_temperature', false, {
@@ -39,14 +52,42 @@ export const deviceTemperature = number('device_temperature', false, {
   max: 120,
   step: 1,
   unit: '°C',
+  deadband: { by: 3 },
 })
-export const humidity = number('humidity', false, { min: 0, max: 100, step: 0.5, unit: '%' })
-export const illuminance = number('illuminance', false, { min: 0, max: 100_000, step: 1, unit: 'lx' })
+export const humidity = number('humidity', false, {
+  min: 0,
+  max: 100,
+  step: 0.5,
+  unit: '%',
+  deadband: { by: 1.5 },
+})
+export const illuminance = number('illuminance', false, {
+  min: 0,
+  max: 100_000,
+  step: 1,
+  unit: 'lx',
+  deadband: { by: 15, share: 0.2 },
+})
 export const ENERGY_MAX_KWH = 5_000_000
 /** Counter since manufacture; never falls. */
-export const energy = number('energy', false, { min: 0, max: ENERGY_MAX_KWH, step: 0.01, unit: 'kWh' })
+export const energy = number('energy', false, {
+  min: 0,
+  max: ENERGY_MAX_KWH,
+  step: 0.01,
+  unit: 'kWh',
+  deadband: { by: 0.05, share: 0.000_02 },
+})
+export const voltage = number('voltage', false, {
+  min: 0,
+  max: 300,
+  step: 0.1,
+  unit: 'V',
+  deadband: { by: 1.5 },
+})
+export const current = (maxA: number): Property =>
+  number('current', false, { min: 0, max: maxA, step: 0.01, unit: 'A', deadband: { by: 0.1, share: 0.08 } })
 export const power = (maxW: number): Property =>
-  number('power', false, { min: 0, max: maxW, step: 0.1, unit: 'W' })
+  number('power', false, { min: 0, max: maxW, step: 0.1, unit: 'W', deadband: { by: 4, share: 0.08 } })
 export const volume = number('volume', true, { min: VOLUME_MIN, max: VOLUME_MAX, step: 1 })
 
 /** Raised while a flag property reads true. */

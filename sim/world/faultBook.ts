@@ -122,7 +122,7 @@ export class FaultBook {
       if (wrong) forced.set(wrong.property, wrong.value)
     }
     device.forced = forced
-    // A stuck curtain reports it by itself as soon as it gets a command to move; at rest it is merely stuck.
-    if (device.body.isStuck && device.body.kind.kind === 'curtain') device.body.values.stalled = true
+    const { feelsStuck } = device.physics
+    if (device.body.isStuck && feelsStuck !== undefined) device.body.values[feelsStuck] = true
   }
 }

@@ -4,41 +4,6 @@ import type { DeviceBody } from './physics/body.ts'
 
 export const PACKET_SIZE_MAX_BYTES = 60_000
 
-/** Minimum change of a number before it is reported. Properties not listed report every step. */
-const DEADBANDS: Readonly<Record<string, { readonly by: number; readonly share?: number }>> = {
-  linkquality: { by: 12 },
-  battery: { by: 1 },
-  temperature: { by: 0.2 },
-  local_temperature: { by: 0.2 },
-  floor_temperature: { by: 0.5 },
-  device_temperature: { by: 3 },
-  humidity: { by: 1.5 },
-  illuminance: { by: 15, share: 0.2 },
-  power: { by: 4, share: 0.08 },
-  energy: { by: 0.05, share: 0.000_02 },
-  voltage: { by: 1.5 },
-  voltage_phase_a: { by: 1.5 },
-  voltage_phase_b: { by: 1.5 },
-  voltage_phase_c: { by: 1.5 },
-  current: { by: 0.1, share: 0.08 },
-  current_phase_a: { by: 0.5, share: 0.08 },
-  current_phase_b: { by: 0.5, share: 0.08 },
-  current_phase_c: { by: 0.5, share: 0.08 },
-  power_factor: { by: 0.03 },
-  ac_frequency: { by: 0.03 },
-  co2: { by: 30, share: 0.05 },
-  pm25: { by: 4 },
-  voc: { by: 40 },
-  gas_value: { by: 1 },
-  filter_age: { by: 24 },
-  position: { by: 5 },
-  cpu_load: { by: 8 },
-  memory_used: { by: 3 },
-  storage_used: { by: 1 },
-  uptime: { by: 900 },
-  rssi: { by: 3 },
-}
-
 /** The nearest value the property may hold. */
 export function roundToStep(property: Property, value: Reading): Reading {
   if (property.type !== 'number' || typeof value !== 'number') return value
@@ -63,12 +28,11 @@ export function readingOf(body: DeviceBody, overlay: Overlay, property: Property
 
 function isNews(property: Property, value: Reading, before: Reading | undefined): boolean {
   if (value === before) return false
-  if (typeof value !== 'number' || typeof before !== 'number') return true
-  const band = DEADBANDS[property.name]
-  if (!band) return true
+  if (property.type !== 'number' || typeof value !== 'number' || typeof before !== 'number') return true
+  const { deadband, min, max } = property
   // The end of a range is news however near it is: a closed curtain, an empty battery, a load switched off.
-  if (property.type === 'number' && (value === property.min || value === property.max)) return true
-  return Math.abs(value - before) >= Math.max(band.by, (band.share ?? 0) * Math.abs(before)) - 1e-9
+  if (!deadband || value === min || value === max) return true
+  return Math.abs(value - before) >= Math.max(deadband.by, (deadband.share ?? 0) * Math.abs(before)) - 1e-9
 }
 
 /** Readings beyond their deadbands since the last report, or all of them; notes them as reported. */

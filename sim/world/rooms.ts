@@ -128,17 +128,10 @@ function startAir(outside: Weather, use: Use): Pick<Room, 'temperatureC' | 'humi
 /** Gives the room its devices; lamps come in the order of the devices, which is the order of a panel's keys. */
 export function furnish(room: Room, devices: readonly SimDevice[]): void {
   room.devices = devices.map(({ body }) => body)
-  room.lamps = room.devices.flatMap((body): Lamp[] => {
-    const kind = body.kind.kind
-    if (kind === 'dimmable_light' || kind === 'color_light') return [{ body, property: 'state' }]
-    if (kind !== 'relay_module') return []
-    return body.properties
-      .filter(({ name }) => name.startsWith('state'))
-      .map(({ name }) => ({ body, property: name }))
-  })
-  room.climateUnits = room.devices.filter(
-    ({ kind: { kind } }) => kind === 'air_conditioner' || kind === 'thermostat',
-  ).length
+  room.lamps = devices.flatMap(({ body, physics }): readonly Lamp[] =>
+    (physics.lamps?.(body) ?? []).map((property) => ({ body, property })),
+  )
+  room.climateUnits = devices.filter(({ physics }) => physics.conditionsAir).length
 }
 
 /** Advances the room by `dtMs`: people first, then devices, then the air. */

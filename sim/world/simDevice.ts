@@ -3,6 +3,7 @@
 import type { AlarmRule, Property, Reading } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { DeviceBody, Physics, Room } from './physics/body.ts'
+import { physicsOf } from './physics/registry.ts'
 import { readingOf } from './reports.ts'
 
 const NONE: readonly string[] = []
@@ -61,21 +62,6 @@ export function hasEvent(device: SimDevice): boolean {
   return false
 }
 
-/** Typical readings of a fault, tried in turn until one means the alarm. */
-const WRONG_VALUES: Readonly<Record<string, readonly number[]>> = {
-  battery: [12],
-  device_temperature: [92],
-  floor_temperature: [48],
-  temperature: [48.5],
-  power: [3680, 470_000],
-  co2: [2400],
-  pm25: [310],
-  voc: [3600],
-  voltage_phase_a: [184],
-  cpu_load: [98],
-  storage_used: [97],
-}
-
 /** A legal reading that means the alarm, or undefined where the kind has no such alarm. */
 export function alarmingValue(
   body: DeviceBody,
@@ -88,7 +74,7 @@ export function alarmingValue(
     property.type === 'binary'
       ? [property.on, property.off]
       : property.type === 'number'
-        ? [...(WRONG_VALUES[property.name] ?? []), property.max, property.min]
+        ? [physicsOf(body.kind.kind).alarming?.[code] ?? property.max, property.max, property.min]
         : property.type === 'text'
           ? []
           : property.values

@@ -1,7 +1,8 @@
 /** Draws up a plan from an outline: numbers, keys, names, and every device of every room. */
 import { newProjectSettings } from '#shared/records/project.ts'
+import { physicsOf } from '../world/physics/registry.ts'
 import { hashText, scramble } from '../world/rng.ts'
-import { connectionOf, FITTINGS, type FittedDevice, MODELS } from './fittings.ts'
+import { FITTINGS, type FittedDevice } from './fittings.ts'
 import type { AreaOutline, EstateOutline, FloorOutline, ProjectOutline, WingOutline } from './outline.ts'
 import type {
   AreaPlan,
@@ -94,7 +95,7 @@ function planWing(site: Site, floorKey: string, wing: WingOutline, numbers: Numb
     number: numbers.host(),
     name: wing.hostName,
     areaKey: `${floorKey}/${wing.areas[0].name}`,
-    model: 'GW-2',
+    model: physicsOf('host').model,
     firmwareVersion: FIRMWARE_VERSIONS[site.hosts.length % FIRMWARE_VERSIONS.length] ?? '2.4.1',
     networkNumber: 1001 + site.hosts.length,
   }
@@ -159,18 +160,19 @@ function planDevice(
   prefix: { readonly zh: string; readonly en: string },
   numbers: Numbers,
 ): DevicePlan {
+  const { model, connection = 'zigbee' } = physicsOf(one.kind)
   const circuits = one.circuits.length > 0 ? one.circuits : [[one.name, one.nameEn] as const]
   return {
     number: numbers.device(),
     name: `${prefix.zh} ${one.name}`,
     nameEn: `${prefix.en} ${one.nameEn}`,
     kind: one.kind,
-    model: MODELS[one.kind] ?? one.kind,
+    model,
     areaKey,
     hostKey,
     circuits: circuits.map(([name, nameEn]) => ({ name, nameEn })),
     isJoined: true,
     isConfigured: true,
-    connection: connectionOf(one.kind),
+    connection,
   }
 }

@@ -1,6 +1,4 @@
 /** What stands in a room of each sort. Tables of data: a line is a device. */
-import type { DevicePlan } from './plan.ts'
-
 export interface FittedDevice {
   readonly kind: string
   readonly name: string
@@ -241,43 +239,3 @@ const TABLE = {
 export type FittingName = keyof typeof TABLE
 
 export const FITTINGS: Readonly<Record<FittingName, Fitting>> = TABLE
-
-/** Model names by kind, as on the labels of the boxes. */
-export const MODELS: Readonly<Record<string, string>> = {
-  switch_panel: 'SP-4K',
-  relay_module: 'RM-16A',
-  dimmable_light: 'DL-200',
-  color_light: 'CL-RGBW',
-  curtain: 'CM-90',
-  air_conditioner: 'AC-VRF',
-  floor_heating: 'FH-10',
-  fresh_air: 'FA-350',
-  thermostat: 'TH-2P',
-  infrared_remote: 'IR-360',
-  tv: 'TV-IR',
-  speaker: 'BM-30',
-  metering_socket: 'MS-16A',
-  energy_meter: 'EM-3P',
-  door_sensor: 'DS-1',
-  presence_sensor: 'PR-24G',
-  temperature_humidity: 'TH-S',
-  air_quality: 'AQ-5',
-  smoke_sensor: 'SD-3',
-  gas_sensor: 'GD-2',
-  water_leak: 'WL-1',
-  hotel_lock: 'HL-7',
-  sos_button: 'SB-1',
-  room_status_panel: 'RS-3',
-  voice_panel: 'VP-4',
-  host: 'GW-2',
-}
-
-const CONNECTIONS: Readonly<Record<string, DevicePlan['connection']>> = {
-  host: 'host',
-  voice_panel: 'wifi',
-  speaker: 'wifi',
-  energy_meter: 'ethernet',
-  hotel_lock: 'ble',
-}
-
-export const connectionOf = (kind: string): DevicePlan['connection'] => CONNECTIONS[kind] ?? 'zigbee'

@@ -1,5 +1,6 @@
 /** What physics works on: a device's inner values, the room it stands in, and what a kind's physics must offer. */
-import type { DeviceKind, Property, Reading } from '#shared/devices/kind.ts'
+import type { AlarmRule, DeviceKind, Property, Reading } from '#shared/devices/kind.ts'
+import type { Device } from '#shared/records/device.ts'
 import type { Stretch, Use } from '../guests.ts'
 import { HOUR_MS } from '../localTime.ts'
 import type { Rng } from '../rng.ts'
@@ -67,14 +68,43 @@ export interface Lamp {
   readonly property: string
 }
 
+/** `silent` and `stuck` are faults of the device, `offline` of the host it describes, the rest alarm codes. */
+export type BreakdownCode = 'silent' | 'stuck' | 'offline' | AlarmRule['code']
+
+export interface BreakdownRate {
+  readonly code: BreakdownCode
+  /** Mean days between two of them on one device. */
+  readonly everyDays: number
+  readonly minMinutes: number
+  readonly maxMinutes: number
+}
+
 /** All effects are on the body and the room it is given; chance comes from the body's own stream. */
-export interface Physics {
+export interface Behaviour {
   /** Gives every lasting property a value, for a device that was never seen before. */
   start(body: DeviceBody, room: Room): void
   /** Advances by `dtMs`. */
   step(body: DeviceBody, room: Room, dtMs: number): void
   /** Takes one legal value of a command; without it the value is simply set. */
   tell?(body: DeviceBody, property: string, value: Reading, room: Room): void
+}
+
+/** Everything the simulator knows of a kind of device. */
+export interface Physics extends Behaviour {
+  /** As on the label of the box. */
+  readonly model: string
+  /** How it speaks to its host; Zigbee where left out. */
+  readonly connection?: Device['connection']
+  /** What breaks on it by itself, and how often. */
+  readonly breakdowns?: readonly BreakdownRate[]
+  /** Typical numbers of its alarms, by code; where left out, the end of the property's range. */
+  readonly alarming?: Readonly<Record<string, number>>
+  /** Circuits that light the room, in the order of a panel's keys. */
+  readonly lamps?: (body: DeviceBody) => readonly string[]
+  /** Whether it shares the room's heating and cooling load. */
+  readonly conditionsAir?: true
+  /** The flag that reports that it was told to move and could not; others are stuck without noticing. */
+  readonly feelsStuck?: string
 }
 
 export const asNumber = (body: DeviceBody, property: string): number => {
@@ -93,7 +123,7 @@ export function tell(
   told: { property: string; value: Reading },
   room: Room,
 ): void {
-  if (body.isStuck && body.kind.kind !== 'curtain') return
+  if (body.isStuck && physics.feelsStuck === undefined) return
   if (physics.tell) physics.tell(body, told.property, told.value, room)
   else body.values[told.property] = told.value
 }

@@ -1,22 +1,32 @@
-/** Physics by the name of the device's kind; a test checks it against the kinds that exist. */
+/** Every kind's physics, by the name of the kind. */
 import { must } from '#shared/kernel/assert.ts'
-import { hotelLockPhysics, roomStatusPhysics } from './access.ts'
+import { airConditionerPhysics } from './airConditioner.ts'
+import { airQualityPhysics } from './airQuality.ts'
 import type { Physics } from './body.ts'
-import { airConditionerPhysics, floorHeatingPhysics, freshAirPhysics, thermostatPhysics } from './climate.ts'
-import { colorLightPhysics, dimmableLightPhysics, relayPhysics, switchPanelPhysics } from './lights.ts'
-import { hostPhysics, infraredRemotePhysics, speakerPhysics, tvPhysics, voicePanelPhysics } from './media.ts'
-import {
-  airQualityPhysics,
-  doorSensorPhysics,
-  gasSensorPhysics,
-  presenceSensorPhysics,
-  smokeSensorPhysics,
-  sosButtonPhysics,
-  temperatureHumidityPhysics,
-  waterLeakPhysics,
-} from './sensors.ts'
-import { curtainPhysics } from './shade.ts'
-import { energyMeterPhysics, meteringSocketPhysics } from './sockets.ts'
+import { colorLightPhysics } from './colorLight.ts'
+import { curtainPhysics } from './curtain.ts'
+import { dimmableLightPhysics } from './dimmableLight.ts'
+import { doorSensorPhysics } from './doorSensor.ts'
+import { energyMeterPhysics } from './energyMeter.ts'
+import { floorHeatingPhysics } from './floorHeating.ts'
+import { freshAirPhysics } from './freshAir.ts'
+import { gasSensorPhysics } from './gasSensor.ts'
+import { hostPhysics } from './host.ts'
+import { hotelLockPhysics } from './hotelLock.ts'
+import { infraredRemotePhysics } from './infraredRemote.ts'
+import { meteringSocketPhysics } from './meteringSocket.ts'
+import { presenceSensorPhysics } from './presenceSensor.ts'
+import { relayPhysics } from './relayModule.ts'
+import { roomStatusPhysics } from './roomStatusPanel.ts'
+import { smokeSensorPhysics } from './smokeSensor.ts'
+import { sosButtonPhysics } from './sosButton.ts'
+import { speakerPhysics } from './speaker.ts'
+import { switchPanelPhysics } from './switchPanel.ts'
+import { temperatureHumidityPhysics } from './temperatureHumidity.ts'
+import { thermostatPhysics } from './thermostat.ts'
+import { tvPhysics } from './tv.ts'
+import { voicePanelPhysics } from './voicePanel.ts'
+import { waterLeakPhysics } from './waterLeak.ts'
 
 export const PHYSICS: Readonly<Record<string, Physics>> = {
   switch_panel: switchPanelPhysics,

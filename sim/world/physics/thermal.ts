@@ -18,7 +18,7 @@ export function curtainOpen01(room: Room): number {
   let sum = 0
   let count = 0
   for (const body of room.devices) {
-    if (body.kind.kind !== 'curtain') continue
+    if (body.kind.group !== 'shade') continue
     sum += asNumber(body, 'position') / 100
     count += 1
   }

@@ -9,6 +9,9 @@ function show(body: DeviceBody): void {
 }
 
 export const curtainPhysics: Physics = {
+  model: 'CM-90',
+  breakdowns: [{ code: 'stuck', everyDays: 380, minMinutes: 40, maxMinutes: 600 }],
+  feelsStuck: 'stalled',
   start(body) {
     Object.assign(body.values, { state: 'OPEN', position: 100, moving: 'STOP', stalled: false })
     startRadio(body)

@@ -1,11 +1,16 @@
 import { hiddenOf, type Physics } from './body.ts'
-import { startBattery, startRadio, stepBattery, stepRadio } from './radio.ts'
-import { stepDoor } from './sensors.ts'
+import { stepDoor } from './door.ts'
+import { startBattery, stepBattery } from './radio.ts'
+import { BATTERY_WEAR } from './wear.ts'
 
 /** An unlocked guest-room door locks itself again. */
 const RELOCK_MS = 8_000
 
 export const hotelLockPhysics: Physics = {
+  model: 'HL-7',
+  connection: 'ble',
+  breakdowns: [{ code: 'lock_jammed', everyDays: 420, minMinutes: 8, maxMinutes: 120 }, BATTERY_WEAR],
+  alarming: { battery_low: 12 },
   start(body) {
     Object.assign(body.values, {
       state: 'LOCK',
@@ -37,30 +42,5 @@ export const hotelLockPhysics: Physics = {
     body.hidden.unlockedMs = 0
     body.values.lock_state = value === 'LOCK' ? 'locked' : 'unlocked'
     if (value === 'UNLOCK') Object.assign(body.values, { last_unlock_source: 'remote', last_unlock_user: '' })
-  },
-}
-
-/** Its flags are set by the people of the room (see `routines.ts`) and by commands. */
-export const roomStatusPhysics: Physics = {
-  start(body, room) {
-    const { people, isLet, doNotDisturb, makeUpRoom, stage } = room.stretch
-    Object.assign(body.values, {
-      occupancy: people > 0,
-      checked_in: isLet,
-      card_inserted: people > 0 && stage !== 'cleaning',
-      do_not_disturb: doNotDisturb,
-      make_up_room: makeUpRoom && !doNotDisturb,
-    })
-    startRadio(body)
-  },
-  step(body, room, dtMs) {
-    body.values.occupancy = room.stretch.people > 0
-    stepRadio(body, dtMs)
-  },
-  tell(body, property, value) {
-    body.values[property] = value
-    if (value !== true) return
-    if (property === 'do_not_disturb') body.values.make_up_room = false
-    if (property === 'make_up_room') body.values.do_not_disturb = false
   },
 }

@@ -1,0 +1,51 @@
+/** What an air conditioner and a thermostat's fan coil have in common: their demand and their thermometer. */
+import { asNumber, clamp, type DeviceBody, type Room, trait01 } from './body.ts'
+import { startRadio } from './radio.ts'
+
+/** Design load of a room, W of heat per m², that its climate units share. */
+const LOAD_W_PER_M2 = 130
+export const FAN_SHARE: Readonly<Record<string, number>> = { low: 0.6, medium: 0.82, high: 1 }
+
+interface Demand {
+  readonly running: 'idle' | 'cool' | 'heat' | 'fan_only'
+  /** Heat given to the room; negative when it is cooled. */
+  readonly heatW: number
+}
+
+const IDLE: Demand = { running: 'idle', heatW: 0 }
+
+/** An inverter's demand: full power 0.9 K away from the setpoint, resting 0.3 K beyond it. */
+export function demandOf(body: DeviceBody, room: Room): Demand {
+  const mode = body.values.system_mode
+  if (mode === 'off' || body.isStuck) return IDLE
+  if (mode === 'fan_only') return { running: 'fan_only', heatW: 0 }
+  const setpointC = asNumber(body, 'occupied_heating_setpoint')
+  const error = room.temperatureC - setpointC
+  const fan = FAN_SHARE[String(body.values.fan_mode)] ?? 1
+  const capacityW = (LOAD_W_PER_M2 * room.sizeM2 * fan) / Math.max(1, room.climateUnits)
+  const cool01 = clamp((error + 0.3) / 1.2, 0, 1)
+  const heat01 = clamp((0.3 - error) / 1.2, 0, 1)
+  if (mode === 'cool') return cool01 > 0 ? { running: 'cool', heatW: -capacityW * cool01 } : IDLE
+  if (mode === 'heat') return heat01 > 0 ? { running: 'heat', heatW: capacityW * heat01 } : IDLE
+  if (mode === 'dry') return { running: 'cool', heatW: -capacityW * Math.max(0.18, cool01 * 0.6) }
+  if (error > 0.7 || (body.values.running_state === 'cool' && error > -0.2))
+    return { running: 'cool', heatW: -capacityW * cool01 }
+  if (error < -0.7 || (body.values.running_state === 'heat' && error < 0.2))
+    return { running: 'heat', heatW: capacityW * heat01 }
+  return IDLE
+}
+
+/** Each sensor sits in its own corner of the room. */
+export const sensedC = (body: DeviceBody, room: Room): number =>
+  room.temperatureC + 0.8 * (trait01(body, 7) - 0.5)
+
+export function startClimate(body: DeviceBody, room: Room): void {
+  Object.assign(body.values, {
+    system_mode: 'off',
+    occupied_heating_setpoint: 24,
+    fan_mode: 'auto',
+    local_temperature: sensedC(body, room),
+    running_state: 'idle',
+  })
+  startRadio(body)
+}

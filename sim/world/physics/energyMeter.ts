@@ -1,0 +1,63 @@
+import { HOUR_MS } from '../localTime.ts'
+import {
+  agedEnergyKwh,
+  approach,
+  asNumber,
+  clamp,
+  type DeviceBody,
+  happens,
+  type Physics,
+  type Room,
+  trait01,
+} from './body.ts'
+import { MAINS_V, mainsV } from './mains.ts'
+import { startRadio, stepRadio } from './radio.ts'
+
+const PHASES = [
+  ['a', 0.36],
+  ['b', 0.33],
+  ['c', 0.31],
+] as const
+
+/** A plant's meter sees machines that follow the weather; any other one sees its floor. */
+function meteredW(body: DeviceBody, room: Room): number {
+  if (room.use !== 'technical') return room.feeder.loadW
+  const weather = Math.abs(room.outside.temperatureC - 17) * 900 * (0.5 + trait01(body, 14))
+  const hour = room.minute / 60
+  const day = 0.72 + 0.28 * Math.sin(((hour - 9) / 24) * 2 * Math.PI)
+  return (4_000 + 9_000 * trait01(body, 15) + weather) * day
+}
+
+export const energyMeterPhysics: Physics = {
+  model: 'EM-3P',
+  connection: 'ethernet',
+  alarming: { over_power: 470_000, under_voltage: 184 },
+  start(body, room) {
+    const perYearKwh = room.use === 'technical' ? 90_000 : 28_000
+    Object.assign(body.values, {
+      power: 0,
+      energy: agedEnergyKwh(body, perYearKwh),
+      power_factor: 0.95,
+      ac_frequency: 50,
+    })
+    for (const [phase] of PHASES) {
+      body.values[`voltage_phase_${phase}`] = MAINS_V
+      body.values[`current_phase_${phase}`] = 0
+    }
+    startRadio(body)
+  },
+  step(body, room, dtMs) {
+    const powerW = approach(asNumber(body, 'power'), meteredW(body, room), dtMs, 8_000)
+    const energyKwh = asNumber(body, 'energy') + (powerW / 1000) * (dtMs / HOUR_MS)
+    const voltageV = mainsV(body, room, dtMs)
+    const factor = clamp(0.9 + powerW / 400_000 + 0.05 * trait01(body, 16), 0.8, 0.99)
+    Object.assign(body.values, { power: powerW, energy: energyKwh, power_factor: factor })
+    for (const [phase, share] of PHASES) {
+      body.values[`voltage_phase_${phase}`] = voltageV + (share - 0.33) * 20
+      body.values[`current_phase_${phase}`] = (powerW * share) / voltageV / factor
+    }
+    if (happens(body.rng, dtMs, 600_000)) body.values.ac_frequency = 50 + body.rng.between(-0.04, 0.04)
+    // Its own load is nothing, and the floor's is not counted twice.
+    stepRadio(body, dtMs)
+  },
+}

@@ -1,0 +1,28 @@
+import { approach, asNumber, consume, isOn, type Physics, trait01 } from './body.ts'
+import { luxPerW } from './lamps.ts'
+import { startRadio, stepRadio } from './radio.ts'
+import { LOST_LINK } from './wear.ts'
+
+export const relayPhysics: Physics = {
+  model: 'RM-16A',
+  breakdowns: [LOST_LINK],
+  alarming: { over_power: 3680, over_temperature: 92 },
+  lamps: ({ circuitNames }) => circuitNames,
+  start(body) {
+    for (const circuit of body.circuitNames) body.values[circuit] = 'OFF'
+    Object.assign(body.values, { power: 0, device_temperature: 30 })
+    startRadio(body)
+  },
+  step(body, room, dtMs) {
+    let powerW = 0
+    body.circuitNames.forEach((circuit, i) => {
+      if (isOn(body, circuit)) powerW += (12 + 50 * trait01(body, 20 + i)) * (room.use === 'passage' ? 4 : 1)
+    })
+    consume(body, room, powerW, dtMs)
+    room.heatW += powerW
+    room.lux += powerW * luxPerW(room) * 0.5
+    const settlesAt = room.temperatureC + 6 + powerW / 40
+    body.values.device_temperature = approach(asNumber(body, 'device_temperature'), settlesAt, dtMs, 900_000)
+    stepRadio(body, dtMs)
+  },
+}
