@@ -4,7 +4,8 @@
  */
 import type { Reading } from './devices/kind.ts'
 import { HEX_NUMBER } from './kernel/ids.ts'
-import { DEVICE_PROPERTIES_MAX, PACKET_DEVICES_MAX, READING_MAX, type States } from './topics.ts'
+import { DEVICE_PROPERTIES_MAX, PACKET_DEVICES_MAX, READING_MAX } from './topicNames.ts'
+import type { States } from './topics.ts'
 
 const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
 const TEXT_LENGTH_MAX = 128

@@ -1,6 +1,7 @@
 /** What the built console makes a browser fetch. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BundleSize, measureBundle } from '#scripts/checkBundle.ts'
 import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
@@ -8,6 +9,7 @@ import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
 const KB = 1024
 const ENTRY_MAX_KB = 200
 const ENTRY_STYLE_MAX_KB = 20
+const WORKER_MAX_KB = 12
 const SCREEN_MAX_KB = 60
 
 describe('the built console', () => {
@@ -29,6 +31,13 @@ describe('the built console', () => {
   it(`has styles of at most ${ENTRY_STYLE_MAX_KB} KB gzip before anybody signs in`, () => {
     expect(size.entryStyleBytes / KB).toBeGreaterThan(5)
     expect(size.entryStyleBytes / KB).toBeLessThanOrEqual(ENTRY_STYLE_MAX_KB)
+  })
+
+  it(`has a worker for the live connection of at most ${WORKER_MAX_KB} KB gzip`, () => {
+    const workers = readdirSync(join(dist, 'assets')).filter((name) => /^worker-.*\.js$/.test(name))
+    const bytes = workers.map((name) => gzipSync(readFileSync(join(dist, 'assets', name))).length)
+    expect(bytes).toHaveLength(1)
+    expect(bytes[0]).toBeLessThanOrEqual(WORKER_MAX_KB * KB)
   })
 
   it(`adds at most ${SCREEN_MAX_KB} KB gzip for any screen`, () => {

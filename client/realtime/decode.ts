@@ -1,8 +1,8 @@
 /** Decodes one MQTT packet of ours. Packets that only repeat what a commit will carry are dropped. */
-import { z } from 'zod'
-import { type CommitMessage, commitMessageSchema } from '#shared/contract/live.ts'
-import { parseStates } from '#shared/parseStates.ts'
-import { HOME_ROOT, REPORT_ROOT, type States } from '#shared/topics.ts'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import { isCount, isTable, parseStates } from '#shared/parseStates.ts'
+import { HOME_ROOT, REPORT_ROOT } from '#shared/topicNames.ts'
+import type { States } from '#shared/topics.ts'
 import type { Beat } from './messages.ts'
 
 export type Decoded =
@@ -13,11 +13,6 @@ export type Decoded =
   | { readonly kind: 'other' }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const beatSchema = z.looseObject({
-  t: z.number(),
-  seq: z.number().int().min(0),
-  problems: z.array(z.string()).default([]),
-})
 const OTHER: Decoded = { kind: 'other' }
 
 /** Null for what is malformed. */
@@ -41,15 +36,63 @@ function decodeReport(host: string, text: string): Decoded | null {
 }
 
 function decodeCommit(text: string): Decoded | null {
-  const parsed = commitMessageSchema.safeParse(readJson(text))
-  return parsed.success ? { kind: 'commit', commit: parsed.data } : null
+  const json = readJson(text)
+  return isCommit(json) ? { kind: 'commit', commit: json } : null
+}
+
+/** What `commitMessageSchema` accepts, without the schema's library: a test checks that both judge alike. */
+export function isCommit(json: unknown): json is CommitMessage {
+  if (!isTable(json) || !isIn(json, COMMIT_FIELDS)) return false
+  const { seq, at, actor, channel, command, cause, events, changes } = json
+  if (!Number.isSafeInteger(seq) || typeof at !== 'number' || !isTable(actor)) return false
+  if (!isText(channel) || !isText(command) || (cause !== undefined && !isText(cause))) return false
+  if (!isIn(actor, ACTOR_FIELDS) || !ACTORS.has(actor.kind) || !isText(actor.id) || !isText(actor.name))
+    return false
+  return Array.isArray(events) && events.every(isEvent) && Array.isArray(changes) && changes.every(isChange)
+}
+
+const COMMIT_FIELDS = new Set(['seq', 'at', 'actor', 'channel', 'command', 'cause', 'events', 'changes'])
+const ACTOR_FIELDS = new Set(['kind', 'id', 'name'])
+const ACTORS: ReadonlySet<unknown> = new Set(['account', 'gateway', 'system'])
+const EVENT_FIELDS = new Set(['type', 'data'])
+const PUT_FIELDS = new Set(['put'])
+const REMOVE_FIELDS = new Set(['remove'])
+const REMOVED_FIELDS = new Set(['type', 'id'])
+
+type Table = Readonly<Record<string, unknown>>
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+function isIn(table: Table, names: ReadonlySet<string>): boolean {
+  for (const name in table) if (!names.has(name)) return false
+  return true
+}
+
+function isEvent(event: unknown): boolean {
+  return isTable(event) && isIn(event, EVENT_FIELDS) && isText(event.type) && isTable(event.data)
+}
+
+function isChange(change: unknown): boolean {
+  if (!isTable(change)) return false
+  const { put, remove } = change
+  if (put !== undefined) return isIn(change, PUT_FIELDS) && isNamed(put)
+  return isIn(change, REMOVE_FIELDS) && isNamed(remove) && isIn(remove, REMOVED_FIELDS)
+}
+
+function isNamed(record: unknown): record is Table {
+  return isTable(record) && isText(record.type) && isText(record.id)
 }
 
 function decodeBeat(text: string): Decoded | null {
-  const parsed = beatSchema.safeParse(readJson(text))
-  if (!parsed.success) return null
-  const { t: serverMs, seq, problems } = parsed.data
-  return { kind: 'beat', beat: { serverMs, seq, problems } }
+  const json = readJson(text)
+  if (!isTable(json)) return null
+  const { t, seq, problems = [] } = json
+  if (typeof t !== 'number' || !isCount(seq) || !isTexts(problems)) return null
+  return { kind: 'beat', beat: { serverMs: t, seq: seq as number, problems } }
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText)
 }
 
 function readText(payload: Uint8Array): string | null {

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodePacket } from '#client/realtime/decode.ts'
+import { decodePacket, isCommit } from '#client/realtime/decode.ts'
+import { commitMessageSchema } from '#shared/contract/live.ts'
 
 const HEX = '00000000000000A1'
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -51,7 +53,51 @@ describe('a packet', () => {
     expect(decodePacket(`home/${HEX}/commits`, bytes('{"seq":1}'))).toBeNull()
   })
 
+  test('is a commit exactly where its schema says so', () => {
+    const commit = {
+      seq: 4,
+      at: 12,
+      actor: { kind: 'account', id: 'acc_1', name: 'Ada' },
+      channel: 'web',
+      command: 'AddArea',
+      cause: 'evt',
+      events: [{ type: 'AreaAdded', data: { areaId: 'are_1' } }],
+      changes: [
+        { put: { type: 'area', id: 'are_1', name: '501' } },
+        { remove: { type: 'area', id: 'are_2' } },
+      ],
+    }
+    expect(isCommit(commit)).toBe(true)
+    const paths = pathsOf(commit)
+    const value = fc.constantFrom(undefined, null, 1, 1.5, 'x', [], {}, [{}], { put: {} }, 'gateway')
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), fc.boolean(), value, (path, isNew, replaced) => {
+        const changed = structuredClone(commit)
+        setAt(changed, isNew ? [...path, 'extra'] : path, replaced)
+        const arrived: unknown = JSON.parse(JSON.stringify(changed))
+        expect(isCommit(arrived)).toBe(commitMessageSchema.safeParse(arrived).success)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   test('of a foreign topic is refused', () => {
     expect(decodePacket('$SYS/uptime', bytes('1'))).toBeNull()
   })
 })
+
+type Path = readonly string[]
+
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const inside = Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...path, name]))
+  return path.length === 0 ? inside : [path, ...inside]
+}
+
+function setAt(target: object, path: Path, value: unknown): void {
+  const [name = '', ...rest] = path
+  const inner: unknown = Reflect.get(target, name)
+  if (rest.length > 0 && typeof inner === 'object' && inner !== null) setAt(inner, rest, value)
+  else if (value === undefined) Reflect.deleteProperty(target, name)
+  else Reflect.set(target, name, value)
+}

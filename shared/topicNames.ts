@@ -1,0 +1,24 @@
+/** Names of topics and limits of packets, apart from the schemas of `topics.ts`: a console's worker reads without them. */
+export const REPORT_ROOT = 'devicesReport'
+export const CONTROL_ROOT = 'devicesControl'
+export const HOME_ROOT = 'home'
+
+export const reportTopic = (projectHex: string, hostNumber: string): string =>
+  `${REPORT_ROOT}/${projectHex}/${hostNumber}`
+export const controlTopic = (projectHex: string, hostNumber: string): string =>
+  `${CONTROL_ROOT}/${projectHex}/${hostNumber}`
+/** Committed events of a project, one message per commit, in order. */
+export const commitsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/commits`
+/** The server's heartbeat: what a console trusts its values by. */
+export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/beat`
+/** What may be wrong with the server's own data and disk; a heartbeat names what is. */
+export const SERVER_PROBLEMS = ['disk_full', 'disk_low', 'log_damaged', 'log_behind', 'file_rebuilt'] as const
+export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
+
+export const reportFilter = (projectHex: string): string => `${REPORT_ROOT}/${projectHex}/+`
+export const homeFilter = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/#`
+
+export const PACKET_DEVICES_MAX = 255
+export const DEVICE_PROPERTIES_MAX = 64
+/** Hourly figures are 32-bit floats: a number beyond would be infinite there. */
+export const READING_MAX = 2 ** 128 - 2 ** 104
