@@ -15,7 +15,22 @@ import {
   REPORT_ROOT,
 } from './topicNames.ts'
 
-export * from './topicNames.ts'
+export {
+  beatTopic,
+  CONTROL_ROOT,
+  commitsTopic,
+  controlTopic,
+  DEVICE_PROPERTIES_MAX,
+  HOME_ROOT,
+  homeFilter,
+  PACKET_DEVICES_MAX,
+  READING_MAX,
+  REPORT_ROOT,
+  reportFilter,
+  reportTopic,
+  SERVER_PROBLEMS,
+  type ServerProblem,
+} from './topicNames.ts'
 
 export interface ParsedTopic {
   readonly root: 'report' | 'control' | 'home'
