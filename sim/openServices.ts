@@ -30,6 +30,7 @@ import { openStores, type Stores } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { Workspaces } from './workspace/workspaces.ts'
+import { WeatherSpells } from './world/spells.ts'
 import { createOutdoors } from './world/weather.ts'
 import { DEMO_ACCOUNTS } from './worlds/staff.ts'
 
@@ -191,7 +192,8 @@ async function closeAll(services: Services, { stores, outbox, logger, watches }:
 /** What is there of a simulated world only, and the days of its projects. */
 function worldParts({ world, seed }: Config, telemetry: Telemetry) {
   const isSimulated = world !== 'none'
-  const outdoors = isSimulated ? createOutdoors(seed) : null
+  const weatherSpells = new WeatherSpells()
+  const outdoors = isSimulated ? createOutdoors(seed, weatherSpells) : null
   const demoAccounts = isSimulated ? DEMO_ACCOUNTS : []
-  return { isSimulated, demoAccounts, outdoors, dayCourses: new DayCourses(telemetry) }
+  return { isSimulated, demoAccounts, outdoors, weatherSpells, dayCourses: new DayCourses(telemetry) }
 }

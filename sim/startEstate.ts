@@ -53,12 +53,13 @@ function createWorld(
   { services, mqttPort }: Server,
   lockStep: ManualClock | undefined,
 ): World {
-  const { workspaces, vault, telemetry, clock } = services
+  const { workspaces, vault, telemetry, clock, weatherSpells } = services
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
   return new World({
     seed: config.seed,
     clock,
     ...(lockStep ? { lockStep } : {}),
+    weatherSpells,
     brokerUrl: `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`,
     *projects() {
       for (const { project, workspace } of workspaces.projects()) yield { project, read: workspace.state }

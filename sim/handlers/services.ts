@@ -19,6 +19,7 @@ import type { Views } from '../readmodels/views.ts'
 import type { DayCourses } from '../telemetry/dayCourses.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
+import type { WeatherSpells } from '../world/spells.ts'
 import type { Outdoors } from '../world/weather.ts'
 
 export interface Services {
@@ -38,6 +39,8 @@ export interface Services {
   readonly dayCourses: DayCourses
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: Outdoors | null
+  /** Weather that was set over the simulated world; shared with it. */
+  readonly weatherSpells: WeatherSpells
   readonly views: Views
   readonly recent: RecentCommits
   /** Whether the world is simulated: only then codes are returned and the template's demo is there. */

@@ -1,10 +1,11 @@
 /** A host's handling of a command: validates it as a real box does, and applies it to its devices. */
-import { isLegalValue } from '#shared/devices/kind.ts'
+import { isLegalValue, type Reading } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
 import { tell } from './physics/body.ts'
 import { hash01, hashText } from './rng.ts'
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
+import { noteAction, noteWishes } from './visits.ts'
 
 const DELAY_MIN_MS = 80
 const DELAY_MAX_MS = 600
@@ -53,9 +54,19 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
   for (const device of touched) {
     for (const [property, value] of Object.entries(control.d[device.body.number] ?? {})) {
       tell(device.physics, device.body, { property, value }, device.room)
+      noteStatus(device, property, value)
     }
   }
   return { error: null, touched: settle(host, touched) }
+}
+
+/** What the console says of a room's guests holds, and is not taken back by those whom the seed sends. */
+function noteStatus({ body, room }: SimDevice, property: string, value: Reading): void {
+  if (body.kind.kind !== 'room_status_panel') return
+  if (property === 'do_not_disturb') noteWishes(room.visit, { doNotDisturb: value === true })
+  if (property === 'make_up_room') noteWishes(room.visit, { makeUpRoom: value === true })
+  if (property === 'checked_in' && value !== room.party.isLet)
+    noteAction(room.visit, { action: value === true ? 'checkIn' : 'checkOut' }, room.nowMs)
 }
 
 /** Updates the rooms of the commanded devices at once: a lamp's power, the panel that shows it. */

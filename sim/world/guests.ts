@@ -14,6 +14,8 @@ export interface Stretch {
   readonly untilMinute: number
   readonly stage: Stage
   readonly people: number
+  /** Those who stay here, whether or not they are inside. */
+  readonly guests: number
   /** The room is let, whether or not it is occupied. */
   readonly isLet: boolean
   readonly doNotDisturb: boolean
@@ -75,12 +77,13 @@ function stretch(
   untilMinute: number,
   stage: Stage,
   people: number,
-  wishes: Partial<Pick<Stretch, 'isLet' | 'doNotDisturb' | 'makeUpRoom'>> = {},
+  wishes: Partial<Pick<Stretch, 'guests' | 'isLet' | 'doNotDisturb' | 'makeUpRoom'>> = {},
 ): Stretch {
   return {
     untilMinute: Math.min(DAY_MINUTES, Math.round(untilMinute)),
     stage,
     people,
+    guests: people,
     isLet: true,
     doNotDisturb: false,
     makeUpRoom: false,
@@ -127,13 +130,24 @@ function planGuestDay(occupant: Occupant, day: number): Stretch[] {
     const leave = rng.between(7 * 60, 11.6 * 60)
     plan.push(...planNight(occupant, before, day, leave - rng.between(40, 90)))
     plan.push(stretch(leave, 'in', before.people))
-    plan.push(stretch(cleaningStart, 'vacant', 0, { isLet: false, makeUpRoom: true }))
-    plan.push(stretch(cleaningStart + rng.between(22, 40), 'cleaning', 1, { isLet: false, makeUpRoom: true }))
+    plan.push(stretch(cleaningStart, 'vacant', 0, { isLet: false }))
+    plan.push(stretch(cleaningStart + rng.between(22, 40), 'cleaning', 1, { isLet: false, guests: 0 }))
   }
   if (!after) return [...plan, stretch(DAY_MINUTES, 'vacant', 0, { isLet: false })]
   plan.push(stretch(rng.between(15.7 * 60, 21 * 60), 'vacant', 0, { isLet: false }))
-  return [...plan, ...planEvening(occupant, after, day, rng)]
+  return [...plan, ...ofStay(after, planEvening(occupant, after, day, rng))]
 }
+
+/** A day of guests who stay, whoever they are. */
+export function planStay(occupant: Occupant, people: number, day: number): readonly Stretch[] {
+  const stay: Stay = { firstDay: day - 1, lastDay: day + 1, people, id: 0 }
+  const rng = createRng(occupant.seed, `day/${occupant.key}/${day}`)
+  return rising(planStayingDay(occupant, stay, day, rng))
+}
+
+/** The guests stay while they are out, and while somebody else is in their room. */
+const ofStay = ({ people }: Stay, plan: readonly Stretch[]): Stretch[] =>
+  plan.map((one) => ({ ...one, guests: people }))
 
 function planStayingDay(occupant: Occupant, stay: Stay, day: number, rng: Rng): Stretch[] {
   const wake = rng.between(6.4 * 60, 9.2 * 60)
@@ -151,7 +165,7 @@ function planStayingDay(occupant: Occupant, stay: Stay, day: number, rng: Rng): 
   plan.push(stretch(cleaning, 'out', 0, { makeUpRoom: wantsCleaning }))
   if (wantsCleaning) plan.push(stretch(cleaning + rng.between(18, 32), 'cleaning', 1, { makeUpRoom: true }))
   plan.push(stretch(rng.between(16.2 * 60, 21.5 * 60), 'out', 0))
-  return [...plan, ...planEvening(occupant, stay, day, rng)]
+  return ofStay(stay, [...plan, ...planEvening(occupant, stay, day, rng)])
 }
 
 /** A third of the evenings go on past midnight; both days evaluate the same function with the same result. */

@@ -1,4 +1,5 @@
 /** All projects of the world with their hosts and devices, found by number, kept in step with the records. */
+import type { AreaId } from '#shared/records/area.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { WorldPorts } from './ports.ts'
@@ -47,6 +48,12 @@ export class Population {
     for (const project of this.#projects.values()) {
       if (project.devices.get(device.id) === device) return project.hostOf(device)
     }
+    return undefined
+  }
+
+  /** The project in whose world the area stands. */
+  projectOfArea(areaId: AreaId): ProjectWorld | undefined {
+    for (const project of this.#projects.values()) if (project.read.get('area', areaId)) return project
     return undefined
   }
 

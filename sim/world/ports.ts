@@ -8,6 +8,7 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { ActiveFault } from './faults.ts'
 import type { HostLink } from './hostLink.ts'
+import type { WeatherSpells } from './spells.ts'
 
 export interface WorldProject {
   readonly project: Project
@@ -34,6 +35,8 @@ export interface WorldPorts {
   readonly breaksByItself?: boolean
   /** Length of a tick of physics; default 5 s. */
   readonly tickMs?: number
+  /** Weather that is set over projects, shared with those who show the weather; the world's own where left out. */
+  readonly weatherSpells?: WeatherSpells
   /** Instead of a real MQTT client, for tests. */
   readonly link?: HostLink
 }

@@ -4,19 +4,31 @@
  */
 import { circuitName, isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { breakdownOf } from './breakdowns.ts'
+import type { GuestAction } from './guestActions.ts'
 import { createToLocal, DAY_MS, type ToLocal } from './localTime.ts'
 import type { DeviceBody, Feeder, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
 import { createRng, hashText } from './rng.ts'
-import { createRoomCell, furnish, type RoomCell, stepRoom } from './rooms.ts'
+import {
+  createRoomCell,
+  furnish,
+  type GuestOfRoom,
+  guestOf,
+  lookAgain,
+  type RoomCell,
+  stepRoom,
+} from './rooms.ts'
 import { settleIn } from './routines.ts'
 import { eventsOf, hasEvent, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
+import type { WeatherSpells } from './spells.ts'
+import { isLivedIn, noteAction, type Visit } from './visits.ts'
 import { createWeather, placeOf, type Weather } from './weather.ts'
 
 export interface ProjectPorts {
@@ -24,6 +36,7 @@ export interface ProjectPorts {
   readonly now: () => number
   readonly createHost: (project: Project, host: Host) => SimulatedHost
   readonly initialReadings: (deviceId: DeviceId) => Readings | undefined
+  readonly weatherSpells: WeatherSpells
 }
 
 /** What one tick has brought about for one host. */
@@ -49,6 +62,7 @@ export class ProjectWorld {
   readonly #weatherAt: (instantMs: number) => Weather
   readonly #feeders = new Map<HostId, Feeder>()
   readonly #cells = new Map<string, RoomCell>()
+  readonly #visits = new Map<AreaId, Visit>()
   #furnished: readonly (readonly [RoomCell, readonly SimDevice[]])[] = []
 
   constructor(project: Project, read: ReadState, ports: ProjectPorts) {
@@ -56,7 +70,8 @@ export class ProjectWorld {
     this.read = read
     this.#ports = ports
     this.#toLocal = createToLocal(project.timeZone)
-    this.#weatherAt = createWeather(ports.seed, placeOf(project))
+    const weatherAt = createWeather(ports.seed, placeOf(project))
+    this.#weatherAt = (instantMs) => ports.weatherSpells.over(project.id, instantMs, weatherAt(instantMs))
   }
 
   /** Hosts in the order in which they publish. */
@@ -218,7 +233,13 @@ export class ProjectWorld {
     const nowMs = this.#ports.now()
     const feeder = this.#feederOf(record.hostId)
     const sky = { toLocal: this.#toLocal, outside: this.#weatherAt(nowMs) }
-    const at = { seed: this.#ports.seed, project: this.project, read: this.read, nowMs }
+    const at = {
+      seed: this.#ports.seed,
+      project: this.project,
+      read: this.read,
+      nowMs,
+      visits: this.#visits,
+    }
     const made = createRoomCell(at, area, feeder, sky)
     this.#cells.set(record.areaId, made)
     return made
@@ -230,6 +251,25 @@ export class ProjectWorld {
     const made: Feeder = { loadW: 0, nextW: 0 }
     this.#feeders.set(hostId, made)
     return made
+  }
+
+  /** Notes what guests of a room do and returns its rooms' hosts, which have news; null where it is no such room. */
+  act(areaId: AreaId, action: GuestAction): SimulatedHost[] | null {
+    const nowMs = this.#ports.now()
+    const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs: 0 }
+    const visit = this.#visits.get(areaId)
+    if (!visit || !isLivedIn(visit)) return null
+    noteAction(visit, action, nowMs)
+    const concerned = this.#furnished.filter(([{ occupiedId }]) => occupiedId === areaId)
+    for (const [cell, devices] of concerned) lookAgain(cell, devices, now)
+    const hosts = concerned.flatMap(([, devices]) => devices.map((device) => this.hostOf(device)))
+    return [...new Set(hosts)].filter((host) => host !== undefined)
+  }
+
+  /** Who stays in which room. */
+  guests(): GuestOfRoom[] {
+    const cells = [...this.#cells.values()].filter(({ index, room }) => index === 0 && isLivedIn(room.visit))
+    return cells.map(guestOf)
   }
 
   /** Advances time and returns, per host in their order, the news to publish. */

@@ -1,16 +1,19 @@
 /** The rooms of one project: who is in them, their air, and the devices that stand in them. */
 import { must } from '#shared/kernel/assert.ts'
-import type { Area } from '#shared/records/area.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { GuestFacts } from './guestActions.ts'
 import { areaUse, type Occupant, planDay, type Stretch, stretchAt, type Use } from './guests.ts'
 import { dayOf, minuteOf, type ToLocal } from './localTime.ts'
+import { type Layout, layoutOf, peopleIn } from './parts.ts'
 import type { Feeder, Lamp, Room } from './physics/body.ts'
 import { beginTick, settleRoom } from './physics/thermal.ts'
 import { createRng, hashText } from './rng.ts'
-import { changeStretch, liveOn } from './routines.ts'
+import { changeStretch, liveOn, moveWithin } from './routines.ts'
 import type { SimDevice } from './simDevice.ts'
+import { newVisit, partyOf, type Visit } from './visits.ts'
 import type { Weather } from './weather.ts'
 
 const SIZE_M2: Readonly<Record<Area['kind'], number>> = {
@@ -30,6 +33,13 @@ const PART_SIZE_M2 = 20
 export interface RoomCell {
   readonly room: Room
   readonly occupant: Occupant
+  /** The area whose people they are: the room itself, or the suite around it. */
+  readonly occupiedId: AreaId
+  readonly layout: Layout
+  /** Its place in the layout. */
+  readonly index: number
+  /** For chance in where each of the people is. */
+  readonly whereHash: number
   planDay: number
   plan: readonly Stretch[]
 }
@@ -68,8 +78,17 @@ function keyOfArea(read: ReadState, project: Project, area: Area): string {
   })
 }
 
+export interface CellPlace {
+  readonly seed: number
+  readonly project: Project
+  readonly read: ReadState
+  readonly nowMs: number
+  /** What was said of each room's people, by the area that they occupy. */
+  readonly visits: Map<AreaId, Visit>
+}
+
 export function createRoomCell(
-  at: { readonly seed: number; readonly project: Project; readonly read: ReadState; readonly nowMs: number },
+  at: CellPlace,
   area: Area,
   feeder: Feeder,
   sky: { readonly toLocal: ToLocal; readonly outside: Weather },
@@ -87,18 +106,28 @@ export function createRoomCell(
   const day = dayOf(localMs)
   const plan = planDay(occupant, day)
   const { outside } = sky
+  const visit = at.visits.get(occupied.id) ?? newVisit(occupant)
+  at.visits.set(occupied.id, visit)
+  const layout = layoutOf(at.read, occupied)
+  const index = Math.max(0, layout.areaIds.indexOf(area.id))
+  const part = layout.parts[index] ?? 'whole'
+  const own = stretchAt(plan, minuteOf(localMs))
   const room: Room = {
     key,
     use: occupant.use,
     sizeM2: sizeOfArea(area.kind, occupied !== area),
-    hasWindow: area.kind !== 'corridor' && area.kind !== 'plant',
+    hasWindow: area.kind !== 'corridor' && area.kind !== 'plant' && part !== 'bathroom',
     rng: createRng(at.seed, `room/${key}/${at.nowMs}`),
     traits: hashText(`${at.seed}/room/${key}`),
     feeder,
     devices: [],
     lamps: [],
     climateUnits: 0,
-    stretch: stretchAt(plan, minuteOf(localMs)),
+    part,
+    visit,
+    party: own,
+    stretch: own,
+    windowOpen01: 0,
     outside,
     nowMs: at.nowMs,
     minute: minuteOf(localMs),
@@ -112,7 +141,27 @@ export function createRoomCell(
     freshAir01: 0,
     drying01: 0,
   }
-  return { room, occupant, planDay: day, plan }
+  const whereHash = hashText(`${at.seed}/whereabouts/${occupant.key}`)
+  const cell = { room, occupant, occupiedId: occupied.id, layout, index, whereHash, planDay: day, plan }
+  seePeople(cell, { ms: at.nowMs, day, minute: minuteOf(localMs) })
+  return cell
+}
+
+/** Brings the room's people up to the instant. */
+function seePeople(
+  cell: RoomCell,
+  now: { readonly ms: number; readonly day: number; readonly minute: number },
+): void {
+  const { room, layout, index } = cell
+  const own = must(stretchAt(cell.plan, now.minute), 'a stretch of the day')
+  room.party = partyOf(room.visit, own, now)
+  const people = peopleIn(index, layout, room.party, {
+    hash: cell.whereHash,
+    day: now.day,
+    minute: now.minute,
+  })
+  room.stretch = people === room.party.people ? room.party : { ...room.party, people }
+  room.windowOpen01 = room.visit.isWindowOpen && room.hasWindow ? 1 : 0
 }
 
 /** Passages are kept by the building; other rooms are found between the weather and their neighbours. */
@@ -122,7 +171,7 @@ function startAir(outside: Weather, use: Use): Pick<Room, 'temperatureC' | 'humi
   const temperatureC = Math.min(29, Math.max(17, mixedC))
   // As `settleAir` of `thermal.ts` has it: the same air is drier when warmer.
   const wet = outside.humidityPercent * 0.942 ** (temperatureC - outside.temperatureC)
-  return { temperatureC, humidityPercent: Math.min(78, Math.max(22, wet)) }
+  return { temperatureC, humidityPercent: Math.min(97, Math.max(15, wet)) }
 }
 
 /** Gives the room its devices; lamps come in the order of the devices, which is the order of a panel's keys. */
@@ -134,12 +183,29 @@ export function furnish(room: Room, devices: readonly SimDevice[]): void {
   room.climateUnits = devices.filter(({ physics }) => physics.conditionsAir).length
 }
 
+/** The instant at which a room is looked at. */
+export interface RoomNow {
+  readonly ms: number
+  readonly localMs: number
+  readonly outside: Weather
+  readonly dtMs: number
+}
+
 /** Advances the room by `dtMs`: people first, then devices, then the air. */
-export function stepRoom(
-  cell: RoomCell,
-  devices: readonly SimDevice[],
-  now: { readonly ms: number; readonly localMs: number; readonly outside: Weather; readonly dtMs: number },
-): void {
+export function stepRoom(cell: RoomCell, devices: readonly SimDevice[], now: RoomNow): void {
+  followPeople(cell, now)
+  liveOn(cell.room, now.dtMs)
+  for (const device of devices) device.physics.step(device.body, cell.room, now.dtMs)
+  settleRoom(cell.room, now.dtMs)
+}
+
+/** Shows at once what people have just done, without moving time on. */
+export function lookAgain(cell: RoomCell, devices: readonly SimDevice[], now: RoomNow): void {
+  followPeople(cell, now)
+  for (const device of devices) device.physics.step(device.body, cell.room, 0)
+}
+
+function followPeople(cell: RoomCell, now: RoomNow): void {
   const { room } = cell
   const day = dayOf(now.localMs)
   if (day !== cell.planDay) {
@@ -149,13 +215,12 @@ export function stepRoom(
   room.nowMs = now.ms
   room.minute = minuteOf(now.localMs)
   room.outside = now.outside
-  const before = room.stretch
-  room.stretch = must(stretchAt(cell.plan, room.minute), 'a stretch of the day')
+  const before = room.party
+  const wereHere = room.stretch.people
+  seePeople(cell, { ms: now.ms, day, minute: room.minute })
   beginTick(room)
-  if (!isSame(before, room.stretch)) changeStretch(room, before)
-  liveOn(room, now.dtMs)
-  for (const device of devices) device.physics.step(device.body, room, now.dtMs)
-  settleRoom(room, now.dtMs)
+  if (!isSame(before, room.party)) changeStretch(room, before)
+  else if (wereHere !== room.stretch.people) moveWithin(room, wereHere)
 }
 
 const isSame = (a: Stretch, b: Stretch): boolean =>
@@ -165,3 +230,17 @@ const isSame = (a: Stretch, b: Stretch): boolean =>
     a.isLet === b.isLet &&
     a.doNotDisturb === b.doNotDisturb &&
     a.makeUpRoom === b.makeUpRoom)
+
+/** Who stays in a room, for those who want to know what is true. */
+export interface GuestOfRoom extends GuestFacts {
+  readonly areaId: AreaId
+  readonly isLet: boolean
+  readonly guests: number
+  readonly inside: number
+  readonly stage: Stretch['stage']
+}
+
+export function guestOf({ room, occupiedId }: RoomCell): GuestOfRoom {
+  const { isLet, guests, people, stage } = room.party
+  return { areaId: occupiedId, isLet, guests, inside: people, stage, ...room.visit.guest }
+}

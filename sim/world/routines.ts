@@ -66,9 +66,13 @@ function setCurtains(room: Room, state: 'OPEN' | 'CLOSE'): void {
   }
 }
 
+/** A cool room in July is left alone, and so is a warm one in January. */
+const isHeatingSeason = (room: Room): boolean => room.outside.dayMeanC < 15
+const isCoolingSeason = (room: Room): boolean => room.outside.dayMeanC > 12
+
 /** Preferred temperature of the occupants: it varies with person and season. */
 function wantedC(room: Room): number {
-  const isWarm = room.outside.temperatureC > 20
+  const isWarm = room.outside.dayMeanC > 19
   return Math.round((isWarm ? 23 : 21) + 3 * trait01(room, 1))
 }
 
@@ -81,11 +85,16 @@ function runClimate(room: Room): void {
       const isOff = body.values.system_mode === 'off'
       if (isOff && Math.abs(error) < 1.1) continue
       if (!isOff && Math.abs(error) < 2.5) continue
+      const isHeat = error < 0
+      if (isHeat ? !isHeatingSeason(room) : !isCoolingSeason(room)) {
+        if (!isOff) set(room, body, 'system_mode', 'off')
+        continue
+      }
       set(room, body, 'occupied_heating_setpoint', wanted)
       set(room, body, 'fan_mode', Math.abs(error) > 3 ? 'high' : 'auto')
-      set(room, body, 'system_mode', error > 0 ? 'cool' : 'heat')
+      set(room, body, 'system_mode', isHeat ? 'heat' : 'cool')
     }
-    if (kind === 'floor_heating' && room.outside.temperatureC < 13) {
+    if (kind === 'floor_heating' && isHeatingSeason(room)) {
       set(room, body, 'system_mode', 'heat')
       set(room, body, 'occupied_heating_setpoint', wanted)
     }
@@ -108,7 +117,7 @@ function switchMedia(room: Room, isWanted: boolean): void {
 
 /** Brings the flags of the panel at the door to what the people want now. */
 function showStatus(room: Room): void {
-  const { people, stage, isLet, doNotDisturb, makeUpRoom } = room.stretch
+  const { people, stage, isLet, doNotDisturb, makeUpRoom } = room.party
   for (const body of ofKind(room, 'room_status_panel')) {
     Object.assign(body.values, {
       occupancy: people > 0,
@@ -124,11 +133,13 @@ function isEvening(room: Room): boolean {
   return room.minute > 17.5 * 60 || room.minute < 2 * 60
 }
 
+const isHere = (room: Room): boolean => room.stretch.people > 0
+
 function comeIn(room: Room): void {
-  passDoor(room, 'card', 'guest')
-  setLamps(room, isDark(room) ? 0.65 : 0.1)
+  passDoor(room, 'card', room.visit.guest.name ?? 'guest')
+  if (isHere(room)) setLamps(room, isDark(room) ? 0.65 : 0.1)
   runClimate(room)
-  if (isEvening(room) && room.rng.chance(0.5)) switchMedia(room, true)
+  if (isHere(room) && isEvening(room) && room.rng.chance(0.5)) switchMedia(room, true)
 }
 
 function goOut(room: Room): void {
@@ -148,7 +159,7 @@ function goToBed(room: Room): void {
 
 function wakeUp(room: Room): void {
   if (room.rng.chance(0.8)) setCurtains(room, 'OPEN')
-  setLamps(room, isDark(room) ? 0.7 : 0.25)
+  if (isHere(room)) setLamps(room, isDark(room) ? 0.7 : 0.25)
 }
 
 function clean(room: Room): void {
@@ -158,13 +169,20 @@ function clean(room: Room): void {
 }
 
 function passOn(room: Room, from: Stretch): void {
-  const { stage } = room.stretch
+  const { stage } = room.party
   if (stage === 'cleaning') clean(room)
   else if (stage === 'asleep') goToBed(room)
   else if (stage === 'in') {
     if (from.stage === 'asleep') wakeUp(room)
     else if (from.people === 0 || from.stage === 'cleaning') comeIn(room)
   } else if (from.people > 0) goOut(room)
+}
+
+/** People went from one room of a suite to another: light goes with them. */
+export function moveWithin(room: Room, before: number): void {
+  if (room.party.stage !== 'in') return
+  if (before === 0) setLamps(room, isDark(room) ? 0.65 : 0)
+  else if (!isHere(room) && room.rng.chance(0.8)) setLamps(room, 0)
 }
 
 /** Called when one stretch of the day ends and the next begins. */
@@ -179,11 +197,11 @@ export function settleIn(room: Room): void {
   const { stage } = room.stretch
   if (room.use === 'passage') lightPassage(room, true)
   if (room.use === 'passage' || room.use === 'technical') return
-  if (stage === 'in' || stage === 'cleaning') setLamps(room, isDark(room) ? 0.65 : 0.15)
+  if (isHere(room) && (stage === 'in' || stage === 'cleaning')) setLamps(room, isDark(room) ? 0.65 : 0.15)
   if (stage === 'asleep' || (stage === 'in' && isEvening(room))) setCurtains(room, 'CLOSE')
   if (stage === 'in' || stage === 'asleep') runClimate(room)
   settleAir(room)
-  if (stage === 'in' && isEvening(room) && room.rng.chance(0.45)) switchMedia(room, true)
+  if (isHere(room) && stage === 'in' && isEvening(room) && room.rng.chance(0.45)) switchMedia(room, true)
   for (const body of room.devices) finishMotion(body)
 }
 
@@ -236,7 +254,7 @@ function lightPassage(room: Room, isStart: boolean): void {
 export function liveOn(room: Room, dtMs: number): void {
   if (room.use === 'passage') lightPassage(room, false)
   else if (room.use === 'technical') visitPlant(room, dtMs)
-  else if (room.stretch.stage === 'in') liveIn(room, dtMs)
+  else if (isHere(room) && room.stretch.stage === 'in') liveIn(room, dtMs)
 }
 
 function liveIn(room: Room, dtMs: number): void {

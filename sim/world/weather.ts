@@ -3,8 +3,10 @@
  * the past that was never simulated and the present that is agree with each other.
  */
 
+import type { ProjectId } from '#shared/records/project.ts'
 import { DAY_MS, HOUR_MS, yearPart01 } from './localTime.ts'
 import { hash01, hashText } from './rng.ts'
+import type { WeatherSpells } from './spells.ts'
 
 export interface Place {
   readonly cityEn: string
@@ -26,6 +28,8 @@ export function placeOf(project: {
 
 export interface Weather {
   readonly temperatureC: number
+  /** Without the course of the day: what heating and cooling seasons go by. */
+  readonly dayMeanC: number
   /** Relative, %. */
   readonly humidityPercent: number
   /** Global radiation on the ground. */
@@ -93,14 +97,15 @@ export function sunHeight(place: Place, instantMs: number): number {
 
 /** The weather over a place at an instant, and whether it is night there. */
 export type Outdoors = (
-  project: Parameters<typeof placeOf>[0],
+  project: Parameters<typeof placeOf>[0] & { readonly id: ProjectId },
   instantMs: number,
 ) => Weather & { readonly isNight: boolean }
 
-export function createOutdoors(seed: number): Outdoors {
+export function createOutdoors(seed: number, spells: WeatherSpells): Outdoors {
   return (project, instantMs) => {
     const place = placeOf(project)
-    return { ...createWeather(seed, place)(instantMs), isNight: sunHeight(place, instantMs) < 0 }
+    const weather = spells.over(project.id, instantMs, createWeather(seed, place)(instantMs))
+    return { ...weather, isNight: sunHeight(place, instantMs) < 0 }
   }
 }
 
@@ -118,18 +123,16 @@ export function createWeather(seed: number, place: Place): (instantMs: number) =
     const dayCurve = -Math.cos(2 * Math.PI * (solarDay01 - 0.125))
     const cloud01 = clamp01(climate.cloud01 + 0.55 * drift(clouds, instantMs, 9 * HOUR_MS))
     const front = drift(fronts, instantMs, 62 * HOUR_MS)
+    const dayMeanC = climate.meanC + climate.seasonC * season + (1 + 0.22 * climate.seasonC) * front
     const temperatureC =
-      climate.meanC +
-      climate.seasonC * season +
-      climate.dayC * dayCurve * (1.15 - 0.6 * cloud01) +
-      (1 + 0.22 * climate.seasonC) * front +
-      0.6 * drift(gusts, instantMs, 2 * HOUR_MS)
+      dayMeanC + climate.dayC * dayCurve * (1.15 - 0.6 * cloud01) + 0.6 * drift(gusts, instantMs, 2 * HOUR_MS)
     const height = Math.max(0, sunHeight(place, instantMs))
     const irradianceWm2 = 990 * height ** 1.15 * (1 - 0.72 * cloud01)
     const humidityPercent =
       climate.humidityPercent - 9 * dayCurve + 14 * (cloud01 - climate.cloud01) - 6 * front
     return {
       temperatureC,
+      dayMeanC,
       humidityPercent: Math.min(99, Math.max(18, humidityPercent)),
       irradianceWm2,
       daylightLux: irradianceWm2 * 110,

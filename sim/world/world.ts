@@ -4,6 +4,7 @@
  * before the next one is sent, so that equal seeds and instants give equal bytes. Depends on the server only
  * through its ports; wired in `sim/main.ts`.
  */
+import type { AreaId } from '#shared/records/area.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import { type Control, parseControl } from '#shared/topics.ts'
@@ -12,6 +13,7 @@ import { Agenda } from './agenda.ts'
 import { answerDelayMs, carryOut, isUnlucky } from './controls.ts'
 import { FaultBook } from './faultBook.ts'
 import type { ActiveFault, Fault } from './faults.ts'
+import type { GuestAction } from './guestActions.ts'
 import { HostKeeper } from './hostKeeper.ts'
 import { createMqttLink, type HostLink } from './hostLink.ts'
 import { DAY_MS } from './localTime.ts'
@@ -20,7 +22,9 @@ import { Population } from './population.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
 import { newsOf, type TickNews } from './projectWorld.ts'
 import { hash01, hashText } from './rng.ts'
+import type { GuestOfRoom } from './rooms.ts'
 import { SimulatedHost } from './simulatedHost.ts'
+import { WeatherSpells } from './spells.ts'
 
 const TICK_MS = 5_000
 /** At high speeds ticks become longer instead of more frequent. */
@@ -51,6 +55,8 @@ export class World {
   #lastTickRealMs = 0
   #wake: (() => void) | null = null
   #unsubscribe: (() => void) | null = null
+  /** Weather that is set over projects: from the next tick on it is felt. */
+  readonly weather: WeatherSpells
 
   constructor(ports: WorldPorts) {
     this.#ports = ports
@@ -58,12 +64,14 @@ export class World {
     this.#nowMs = Math.floor(ports.clock.now())
     this.#lastTickMs = this.#nowMs
     this.#tickMs = ports.tickMs ?? TICK_MS
+    this.weather = ports.weatherSpells ?? new WeatherSpells()
     this.#keeper = new HostKeeper(ports.lockStep !== undefined)
     this.#population = new Population(ports, {
       seed: ports.seed,
       now: () => this.now(),
       createHost: (project, host) => this.#createHost(project, host),
       initialReadings: (id) => ports.initialReadings(id),
+      weatherSpells: this.weather,
     })
     this.#faults = new FaultBook({
       hostByNumber: (number) => this.#population.hostByNumber(number),
@@ -145,6 +153,18 @@ export class World {
   received(commandId: string): Promise<void> {
     if (this.#commands.has(commandId)) return Promise.resolve()
     return new Promise((resolve) => this.#awaited.set(commandId, resolve))
+  }
+
+  /** Lets guests of a room act, now. Throws `RangeError` where nobody lives in the area. */
+  async guest(areaId: AreaId, action: GuestAction): Promise<void> {
+    const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action)
+    if (!hosts) throw new RangeError(`no room in which somebody could ${action.action}: area ${areaId}`)
+    for (const host of hosts) await this.#tell({ ...newsOf(host), isUrgent: true })
+  }
+
+  /** Who stays where, in every project. */
+  guests(): GuestOfRoom[] {
+    return this.#population.projects.flatMap((project) => project.guests())
   }
 
   state(): WorldState {

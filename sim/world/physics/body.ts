@@ -3,7 +3,9 @@ import type { AlarmRule, DeviceKind, Property, Reading } from '#shared/devices/k
 import type { Device } from '#shared/records/device.ts'
 import type { Stretch, Use } from '../guests.ts'
 import { HOUR_MS } from '../localTime.ts'
+import type { Part } from '../parts.ts'
 import type { Rng } from '../rng.ts'
+import type { Visit } from '../visits.ts'
 import type { Weather } from '../weather.ts'
 
 export interface DeviceBody {
@@ -45,7 +47,15 @@ export interface Room {
   lamps: readonly Lamp[]
   /** Units that share the room's heating and cooling load. */
   climateUnits: number
+  /** What it is of the room with everything inside it. */
+  readonly part: Part
+  /** What was said of its people; shared by all parts of a suite. */
+  readonly visit: Visit
+  /** People of the room with everything inside it. */
+  party: Stretch
+  /** Those of them who are in this very part. */
   stretch: Stretch
+  windowOpen01: number
   outside: Weather
   nowMs: number
   /** Minutes since local midnight. */

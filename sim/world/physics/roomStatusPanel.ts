@@ -5,7 +5,7 @@ import { startRadio, stepRadio } from './radio.ts'
 export const roomStatusPhysics: Physics = {
   model: 'RS-3',
   start(body, room) {
-    const { people, isLet, doNotDisturb, makeUpRoom, stage } = room.stretch
+    const { people, isLet, doNotDisturb, makeUpRoom, stage } = room.party
     Object.assign(body.values, {
       occupancy: people > 0,
       checked_in: isLet,
@@ -16,7 +16,7 @@ export const roomStatusPhysics: Physics = {
     startRadio(body)
   },
   step(body, room, dtMs) {
-    body.values.occupancy = room.stretch.people > 0
+    body.values.occupancy = room.party.people > 0
     stepRadio(body, dtMs)
   },
   tell(body, property, value) {

@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000
 const CAPACITY_WH_PER_K_M2 = 12
 const LOSS_OUT_W_PER_K_M2 = 0.9
 const LOSS_NEIGHBOUR_W_PER_K_M2 = 1.8
+/** Some five air changes an hour through an open window. */
+const WINDOW_LOSS_W_PER_K_M2 = 4.5
 const NEIGHBOUR_C = 22.8
 const PERSON_HEAT_W = 85
 /** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
@@ -49,7 +51,7 @@ export function settleRoom(room: Room, dtMs: number): void {
   // Areas without units of their own are kept by the building.
   const isKept = room.climateUnits === 0 && room.use !== 'technical'
   const keptLoss = isKept ? 9 : 0
-  const outLoss = room.hasWindow ? LOSS_OUT_W_PER_K_M2 : 0.4
+  const outLoss = (room.hasWindow ? LOSS_OUT_W_PER_K_M2 : 0.4) + WINDOW_LOSS_W_PER_K_M2 * room.windowOpen01
   const loss = (outLoss + LOSS_NEIGHBOUR_W_PER_K_M2 + keptLoss) * size
   const ambientC =
     (outLoss * room.outside.temperatureC + LOSS_NEIGHBOUR_W_PER_K_M2 * NEIGHBOUR_C + keptLoss * NEIGHBOUR_C) /
@@ -63,7 +65,8 @@ export function settleRoom(room: Room, dtMs: number): void {
 
 function settleAir(room: Room, dtMs: number, people: number): void {
   const volumeM3 = room.sizeM2 * 2.7
-  const airChangesPerHour = 0.45 + 2.2 * room.freshAir01 + (room.use === 'passage' ? 1.5 : 0)
+  const airChangesPerHour =
+    0.45 + 2.2 * room.freshAir01 + (room.use === 'passage' ? 1.5 : 0) + 5 * room.windowOpen01
   const flowM3PerH = volumeM3 * airChangesPerHour
   const exchangeMs = HOUR_MS / airChangesPerHour
   // An adult at rest breathes out about 18 l CO2 per hour (EN 16798-1), asleep a third less.
@@ -80,7 +83,7 @@ function settleAir(room: Room, dtMs: number, people: number): void {
   )
   const warmer = room.temperatureC - room.outside.temperatureC
   // The same air is drier when warmer: about 6 % of its relative humidity per kelvin.
-  const wet = clamp(room.outside.humidityPercent * 0.942 ** warmer + people * 2, 22, 78)
+  const wet = clamp(room.outside.humidityPercent * 0.942 ** warmer + people * 2, 15, 97)
   const dried = Math.min(wet, 52 - 12 * (room.drying01 - 0.5))
   room.humidityPercent = approach(room.humidityPercent, room.drying01 > 0 ? dried : wet, dtMs, 1.3 * HOUR_MS)
 }

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import { guestActionSchema } from '#sim/world/guestActions.ts'
+import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
+
+/** A January evening in Shanghai, before people come back. */
+const START_MS = Date.UTC(2026, 0, 13, 5)
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const plan = smallPlan(1)
+const project = must(plan.projects[0], 'the project')
+
+const numberOf = (kind: string, area: string): string =>
+  must(
+    project.devices.find((one) => one.kind === kind && one.areaKey === `b1/1/${area}`),
+    `${kind} in ${area}`,
+  ).number
+
+function areaOf(paper: PaperWorld, name: string): AreaId {
+  const read = must(paper.projects[0], 'the project').read
+  return must(
+    [...read.all('area')].find((area) => area.name === name),
+    name,
+  ).id
+}
+
+const panelOf = (paper: PaperWorld, area: string) => (name: string) =>
+  paper.last(numberOf('room_status_panel', area), name)
+
+async function tellPanel(paper: PaperWorld, area: string, values: object): Promise<void> {
+  const number = numberOf('room_status_panel', area)
+  const id = `cmd_${paper.spoken.length.toString(36)}`
+  paper.tell(
+    must(
+      project.hosts.find(({ name }) => name === 'GW-1-A'),
+      'the host',
+    ).number,
+    JSON.stringify({ id, d: { [number]: values } }),
+  )
+  await paper.world.received(id)
+  await paper.world.step(2_000)
+}
+
+describe('guests do what a scenario says', { timeout: 60_000 }, () => {
+  let paper: PaperWorld
+  beforeAll(async () => {
+    paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 30_000 })
+  })
+
+  it('checks in, comes up minutes later by name, goes out, and stays out until told otherwise', async () => {
+    const room = areaOf(paper, '102')
+    const panel = panelOf(paper, '102')
+    await paper.world.guest(room, { action: 'checkIn', name: 'Ada Byron', isVip: true, people: 2 })
+    await paper.world.step(2_000)
+    expect([panel('checked_in'), panel('occupancy')]).toEqual([true, false])
+    expect(paper.world.guests().find(({ areaId }) => areaId === room)).toMatchObject({
+      name: 'Ada Byron',
+      isVip: true,
+      guests: 2,
+      inside: 0,
+    })
+    await paper.world.guest(room, { action: 'cardIn' })
+    await paper.world.step(60_000)
+    expect([panel('card_inserted'), panel('occupancy')]).toEqual([true, true])
+    expect(paper.last(numberOf('hotel_lock', '102'), 'last_unlock_user')).toBe('Ada Byron')
+    await paper.world.guest(room, { action: 'cardOut' })
+    await paper.world.step(26 * HOUR_MS)
+    expect([panel('checked_in'), panel('occupancy')]).toEqual([true, false])
+    await paper.world.guest(room, { action: 'checkOut' })
+    await paper.world.step(2_000)
+    expect([panel('checked_in'), panel('occupancy'), panel('make_up_room')]).toEqual([false, false, false])
+  })
+
+  it('shows a wish at once, one in the place of the other', async () => {
+    const room = areaOf(paper, '103')
+    const panel = panelOf(paper, '103')
+    await paper.world.guest(room, { action: 'checkIn' })
+    await paper.world.guest(room, { action: 'makeUpRoom', on: true })
+    await paper.world.step(2_000)
+    expect([panel('do_not_disturb'), panel('make_up_room')]).toEqual([false, true])
+    await paper.world.guest(room, { action: 'doNotDisturb', on: true })
+    await paper.world.step(2_000)
+    expect([panel('do_not_disturb'), panel('make_up_room')]).toEqual([true, false])
+  })
+
+  it('lets the cold in through an open window', async () => {
+    const room = areaOf(paper, '102')
+    const temperature = (): number =>
+      Number(paper.last(numberOf('temperature_humidity', '102'), 'temperature'))
+    await paper.world.guest(room, { action: 'checkIn' })
+    await paper.world.guest(room, { action: 'cardOut' })
+    await paper.world.step(HOUR_MS)
+    const before = temperature()
+    await paper.world.guest(room, { action: 'openWindow' })
+    await paper.world.step(HOUR_MS)
+    expect(before - temperature()).toBeGreaterThan(2)
+  })
+
+  it('refuses an area in which nobody lives', async () => {
+    const lobby = areaOf(paper, '大堂')
+    await expect(paper.world.guest(lobby, { action: 'cardIn' })).rejects.toThrow(RangeError)
+    expect(guestActionSchema.safeParse({ action: 'checkIn', people: 90 }).success).toBe(false)
+  })
+})
+
+describe('what the console says of a room', { timeout: 60_000 }, () => {
+  it('holds: its guests do not take it back', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
+    const panel = panelOf(paper, '103')
+    await tellPanel(paper, '103', { checked_in: panel('checked_in') !== true })
+    const isLet = panel('checked_in')
+    await tellPanel(paper, '103', { do_not_disturb: true })
+    await paper.world.step(20 * MINUTE_MS)
+    if (isLet === true) await paper.world.step(30 * HOUR_MS)
+    expect([panel('checked_in'), panel('do_not_disturb')]).toEqual([isLet, true])
+  })
+})
+
+describe('people of a suite', { timeout: 60_000 }, () => {
+  it('are each in one of its rooms at a time', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
+    await paper.world.guest(areaOf(paper, '101'), { action: 'checkIn', people: 2 })
+    await paper.world.guest(areaOf(paper, '101'), { action: 'cardIn' })
+    const lamp = must(
+      project.devices.find(({ kind, areaKey }) => kind === 'dimmable_light' && areaKey.endsWith('101/浴室')),
+      'the lamp in the bathroom',
+    ).number
+    let lit = 0
+    for (let i = 0; i < 40; i += 1) {
+      await paper.world.step(10 * MINUTE_MS)
+      if (paper.last(lamp, 'state') === 'ON') lit += 1
+    }
+    expect(lit).toBeGreaterThan(1)
+    expect(lit).toBeLessThan(25)
+  })
+})
+
+describe('weather that is set', () => {
+  it('comes over its project, is felt, and goes', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
+    const { weather } = paper.world
+    const [{ project: of }] = paper.projects as [PaperWorld['projects'][number]]
+    const spell = {
+      kind: 'coldSnap',
+      projectId: of.id,
+      startMs: START_MS,
+      endMs: START_MS + 24 * HOUR_MS,
+    } as const
+    const { id } = weather.add(spell)
+    const usual = {
+      temperatureC: 8,
+      dayMeanC: 7,
+      humidityPercent: 70,
+      irradianceWm2: 0,
+      daylightLux: 0,
+      cloud01: 0.5,
+      pm25: 20,
+    }
+    const at = (hours: number): number => weather.over(of.id, START_MS + hours * HOUR_MS, usual).temperatureC
+    expect([at(0), at(12), at(24)]).toEqual([8, -4, 8])
+    expect(weather.over('prj_other', START_MS + 12 * HOUR_MS, usual)).toBe(usual)
+    expect(weather.remove(id)).toBe(true)
+    expect(at(12)).toBe(8)
+    expect(() => weather.add({ ...spell, endMs: START_MS })).toThrow(RangeError)
+  })
+})
