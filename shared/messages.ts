@@ -56,6 +56,8 @@ export const MESSAGES = {
   area_has_host: { status: 1111, http: 200 },
   building_has_floors: { status: 1112, http: 200 },
   floor_has_areas: { status: 1113, http: 200 },
+  area_has_devices: { status: 1114, http: 200 },
+  area_inside_itself: { status: 1115, http: 200 },
   host_number_taken: { status: 1120, http: 200 },
   host_network_number_exceeded: { status: 1121, http: 200 },
   host_has_devices: { status: 1122, http: 200 },

@@ -1,12 +1,27 @@
 import { z } from 'zod'
-import { AREA_KINDS, areaIdSchema, areaRecord } from '#shared/records/area.ts'
-import { floorIdSchema } from '#shared/records/floor.ts'
+import { AREA_IMAGES, AREA_KINDS, areaIdSchema, areaRecord } from '#shared/records/area.ts'
+import { floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { pageFields } from './parameters.ts'
+import { nameFields } from './fields.ts'
+import { jsonParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 /** With the number of its devices that the caller may see. */
 export const areaRowSchema = areaRecord.row.extend({ devices: z.number().int() })
+
+/** A hotel's whole floor in one step. */
+export const AREAS_ADDED_MAX = 200
+
+const command = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
+const onArea = { areaId: areaIdSchema }
+const oneArea = { areaId: ref(areaRecord) }
+const facts = {
+  name: nameFields.name,
+  nameEn: nameFields.nameEn.default(''),
+  kind: z.enum(AREA_KINDS).default('room'),
+  image: z.enum(AREA_IMAGES).default('room'),
+}
+const place = { floorId: floorIdSchema, parentId: areaIdSchema.nullable().default(null) }
 
 export const areasContract = {
   list: endpoint({
@@ -44,5 +59,88 @@ export const areasContract = {
         pageSize: 20,
       },
     },
+  }),
+  add: endpoint({
+    ...command,
+    path: '/moban/addarea',
+    summary: 'Adds an area after its siblings, and further ones beside it in the same step',
+    input: z.strictObject({
+      ...place,
+      ...facts,
+      more: jsonParam(z.array(z.strictObject(facts)).max(AREAS_ADDED_MAX - 1)).default([]),
+    }),
+    output: z.strictObject({ ...onArea, areaIds: z.array(areaIdSchema) }),
+    example: {
+      input: { floorId: ref(floorRecord), name: '316', nameEn: '316', kind: 'suite', image: 'suite' },
+      output: { ...oneArea, areaIds: ['ara_room-316'] },
+    },
+  }),
+  update: endpoint({
+    ...command,
+    path: '/moban/updatearea',
+    summary: 'Changes the names, the kind or the picture of an area; what is left out stays as it is',
+    input: z.strictObject({
+      ...onArea,
+      ...z.strictObject({ ...nameFields, kind: z.enum(AREA_KINDS), image: z.enum(AREA_IMAGES) }).partial()
+        .shape,
+    }),
+    output: z.null(),
+    example: { input: { ...oneArea, kind: 'suite' }, output: null },
+  }),
+  remove: endpoint({
+    ...command,
+    path: '/moban/delarea',
+    summary: 'Deletes an area that holds no sub-area, host or device',
+    input: z.strictObject(onArea),
+    output: z.null(),
+    example: { input: oneArea, output: null },
+  }),
+  order: endpoint({
+    ...command,
+    path: '/moban/paixuarea',
+    summary: 'Moves an area one step among its siblings, or to another place with all that is inside it',
+    input: z
+      .strictObject({
+        ...onArea,
+        direction: z.enum(['up', 'down']).optional(),
+        floorId: floorIdSchema.optional(),
+        parentId: areaIdSchema.nullable().default(null),
+        beforeId: areaIdSchema.nullable().default(null),
+      })
+      .refine(({ direction, floorId }) => (direction === undefined) !== (floorId === undefined), {
+        path: ['direction'],
+        message: 'either a direction or a floor',
+      }),
+    output: z.null(),
+    example: { input: { ...oneArea, direction: 'up' }, output: null },
+  }),
+  shown: endpoint({
+    path: '/moban/getshowarea',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Every area that the caller may see, for pickers: by floor and order',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      list: z.array(
+        areaRecord.row.pick({ id: true, floorId: true, parentId: true, name: true, nameEn: true }),
+      ),
+    }),
+    example: {
+      input: {},
+      output: {
+        list: [{ id: ref('area'), floorId: 'flr_main-3', parentId: null, name: '301', nameEn: '301' }],
+      },
+    },
+  }),
+  images: endpoint({
+    path: '/moban/iconlist',
+    permission: 'home.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'The pictures that an area may be shown with',
+    input: z.strictObject({}),
+    output: z.strictObject({ list: z.array(z.enum(AREA_IMAGES)) }),
+    example: { input: {}, output: { list: ['room', 'suite'] } },
   }),
 }

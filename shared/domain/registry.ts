@@ -20,6 +20,7 @@ import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
+import { areaAggregate } from './structure/areas.ts'
 import { structureAggregate } from './structure/structure.ts'
 import { templateAggregate } from './template/template.ts'
 
@@ -40,6 +41,7 @@ export const PROJECT_STREAM = defineStream('project', [
   accessAggregate,
   staffAggregate,
   structureAggregate,
+  areaAggregate,
   hostAggregate,
   deviceAggregate,
   alarmAggregate,

@@ -16,6 +16,23 @@ export const AREA_KINDS = [
   'public',
 ] as const
 
+/** Pictures that an area may be shown with; the names of the set's files. */
+export const AREA_IMAGES = [
+  ...AREA_KINDS,
+  'bedroom',
+  'bathroom',
+  'kitchen',
+  'living',
+  'meeting',
+  'restaurant',
+  'gym',
+  'pool',
+  'garage',
+  'garden',
+  'laundry',
+  'store',
+] as const
+
 export const areaIdSchema = idSchema('ara')
 export type AreaId = z.infer<typeof areaIdSchema>
 

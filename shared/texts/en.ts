@@ -52,6 +52,8 @@ export const serverTexts: Record<MessageCode, string> = {
   area_has_host: 'The area holds a host and cannot be removed',
   building_has_floors: 'The building has floors and cannot be deleted',
   floor_has_areas: 'The floor has areas and cannot be deleted',
+  area_has_devices: 'The area has {{count}} devices and cannot be deleted',
+  area_inside_itself: 'An area cannot be moved into itself',
   host_number_taken: 'A host with the number {{number}} exists already',
   host_network_number_exceeded: 'The host network number must not exceed {{max}}',
   host_has_devices: 'Delete the devices under the host first',

@@ -50,6 +50,8 @@ export const serverTexts: Record<MessageCode, string> = {
   area_has_host: '区域内有主机，不能移除',
   building_has_floors: '楼栋下有楼层，不能删除',
   floor_has_areas: '楼层下有区域，不能删除',
+  area_has_devices: '该区域内有 {{count}} 台设备，不能删除',
+  area_inside_itself: '区域不能移动到它自己里面',
   host_number_taken: '主机编号 {{number}} 已存在',
   host_network_number_exceeded: '主机网络号不能超过 {{max}}',
   host_has_devices: '请先删除主机下的设备',

@@ -1,21 +1,60 @@
 import { areasContract } from '#shared/contract/areas.ts'
 import { seesDevice } from '#shared/permissions.ts'
-import type { HandlersOf } from './call.ts'
-import { callerOf, projectOf } from './call.ts'
-import { recordPage } from './declared.ts'
+import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
+import { type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
+import { projectCommand, recordPage, requireSeen } from './declared.ts'
+
+const seesOne = ({ areaId }: { readonly areaId: string }) => ({ area: [areaId] })
+
+/** From the top floor down, and as they are ordered there. */
+function inPlace(a: Area, b: Area, read: ReadState): number {
+  const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
+  return level(b.floorId) - level(a.floorId) || a.order - b.order
+}
 
 export const areaHandlers: HandlersOf<typeof areasContract> = {
   list: recordPage(areasContract.list, {
     type: 'area',
     equal: { floorId: 'floor', parentId: 'parent', kind: null },
-    order: (a, b, read) => {
-      const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
-      return level(b.floorId) - level(a.floorId) || a.order - b.order
-    },
+    order: inPlace,
     row: ({ type: _, ...area }, call) => {
       const { principal } = callerOf(call)
       const devices = [...projectOf(call).workspace.state.by('device', 'area', area.id).values()]
       return { ...area, devices: devices.filter((device) => seesDevice(principal, device)).length }
     },
   }),
+  add: projectCommand(areasContract.add, 'AddAreas', {
+    sees: ({ floorId, parentId }) => ({
+      floor: [floorId],
+      ...(parentId === null ? {} : { area: [parentId] }),
+    }),
+    data: ({ floorId, parentId, more, ...facts }) => ({ floorId, parentId, areas: [facts, ...more] }),
+    returns: (facts) => {
+      const areaIds = facts.of('AreaAdded').map(({ areaId }) => areaId)
+      return { areaId: facts.one('AreaAdded').areaId, areaIds }
+    },
+  }),
+  update: projectCommand(areasContract.update, 'ChangeArea', { sees: seesOne }),
+  remove: projectCommand(areasContract.remove, 'RemoveArea', { sees: seesOne }),
+  async order({ areaId, direction, floorId, parentId, beforeId }, call) {
+    const { workspace } = projectOf(call)
+    requireSeen({ area: [areaId, parentId, beforeId].flatMap((id) => id ?? []) }, call)
+    if (direction) await runAs(call, workspace, 'ShiftArea', { areaId, direction })
+    if (floorId) {
+      requireSeen({ floor: [floorId] }, call)
+      await runAs(call, workspace, 'MoveArea', { areaId, floorId, parentId, beforeId })
+    }
+    return null
+  },
+  shown(_, call) {
+    const read = projectOf(call).workspace.state
+    const { principal } = callerOf(call)
+    const seen = [...read.all('area')].filter((area) => seesRecord(principal, area, read))
+    const list = seen
+      .sort((a, b) => inPlace(a, b, read))
+      .map(({ id, floorId, parentId, name, nameEn }) => ({ id, floorId, parentId, name, nameEn }))
+    return { list }
+  },
+  images: () => ({ list: [...AREA_IMAGES] }),
 }

@@ -144,7 +144,11 @@ describe('the contract', () => {
     const changed = { ...areas.list, permission: 'logs.view' } as const
     const reworded = { ...contract.menu.list, summary: 'Other words' }
     const { menu: _, ...others } = contract
-    const now = hashContract({ ...others, areas: { list: changed }, menu: { all: reworded } })
+    const now = hashContract({
+      ...others,
+      areas: { ...contract.areas, list: changed },
+      menu: { all: reworded },
+    })
     expect(hashDifferences(before, now)).toEqual([
       'areas.list has changed',
       'menu.all is new',

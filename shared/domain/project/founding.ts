@@ -4,6 +4,7 @@
  */
 
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { type AreaEvent, areaEvents } from '#shared/domain/structure/areas.ts'
 import { type StructureEvent, structureEvents } from '#shared/domain/structure/structure.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -34,13 +35,13 @@ export interface Founding {
 }
 
 export const foundingAggregate = defineAggregate({
-  events: { ...projectEvents, ...structureEvents, ...staffEvents },
+  events: { ...projectEvents, ...structureEvents, ...areaEvents, ...staffEvents },
   commands: {
     FoundProject(
       { project, pattern, roles, administrator }: Founding,
       read: ReadState,
       ctx: DecideContext,
-    ): (ProjectEvent | StructureEvent | StaffEvent)[] {
+    ): (ProjectEvent | StructureEvent | AreaEvent | StaffEvent)[] {
       if (read.count('project') > 0) throw new Rejection('conflict')
       const areaIds = new Map(pattern.areas.map(({ id }) => [id, ctx.newId(areaRecord)]))
       const founded = withAdministrator(roles).map((role) => ({
@@ -65,7 +66,7 @@ function built(
   { buildings, floors, areas }: Pattern,
   areaIds: ReadonlyMap<AreaId, AreaId>,
   ctx: DecideContext,
-): StructureEvent[] {
+): (StructureEvent | AreaEvent)[] {
   const buildingIds = new Map<BuildingId, BuildingId>(
     buildings.map(({ id }) => [id, ctx.newId(buildingRecord)]),
   )
@@ -81,7 +82,7 @@ function built(
       }
       return { type: 'FloorAdded', data: { ...facts, ...ids } }
     }),
-    ...areas.map(({ type: _, id, ...facts }): StructureEvent => {
+    ...areas.map(({ type: _, id, ...facts }): AreaEvent => {
       const ids = {
         areaId: known('area', areaIds, id),
         floorId: known('floor', floorIds, facts.floorId),

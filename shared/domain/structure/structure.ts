@@ -1,10 +1,9 @@
-/** What a project is built of: buildings, floors, and the tree of areas inside a floor. */
+/** What a project is built of: buildings and their floors. The areas on them are an aggregate of their own. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
 import { type Building, type BuildingId, buildingIdSchema, buildingRecord } from '#shared/records/building.ts'
 import { type Floor, type FloorId, floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -50,14 +49,6 @@ export const structureEvents = {
   FloorRemoved: defineEvent({
     schema: z.object({ floorId: floorIdSchema }),
     evolve: ({ floorId: id }) => [{ remove: { type: 'floor', id } }],
-  }),
-  AreaAdded: defineEvent({
-    schema: z.object({ areaId: areaIdSchema, ...areaRecord.fields }),
-    evolve: ({ areaId, ...facts }) => [{ put: { type: 'area', id: areaId, ...facts } }],
-  }),
-  AreaRemoved: defineEvent({
-    schema: z.object({ areaId: areaIdSchema }),
-    evolve: ({ areaId }) => [{ remove: { type: 'area', id: areaId } }],
   }),
 }
 export type StructureEvent = EventOf<typeof structureEvents>
@@ -119,38 +110,5 @@ export const structureAggregate = defineAggregate({
       if (read.by('area', 'floor', data.floorId).size > 0) throw new Rejection('floor_has_areas')
       return [{ type: 'FloorRemoved', data }]
     },
-    AddArea(
-      data: {
-        readonly floorId: FloorId
-        readonly parentId: AreaId | null
-        readonly name: string
-        readonly nameEn: string
-        readonly kind: Area['kind']
-        readonly image: string
-      },
-      read: ReadState,
-      ctx: DecideContext,
-    ): StructureEvent[] {
-      requireRecord(read, 'floor', data.floorId)
-      if (data.parentId !== null) requireParent(read, data.parentId, data.floorId)
-      const onFloor = [...read.by('area', 'floor', data.floorId).values()]
-      const siblings = onFloor.filter(({ parentId }) => parentId === data.parentId)
-      const name = requireFreeName(data.name, siblings)
-      const order = siblings.reduce((last, area) => Math.max(last, area.order), 0) + 1
-      return [{ type: 'AreaAdded', data: { areaId: ctx.newId(areaRecord), ...data, name, order } }]
-    },
-    RemoveArea(data: { readonly areaId: AreaId }, read: ReadState): StructureEvent[] {
-      requireRecord(read, 'area', data.areaId)
-      if (read.by('area', 'parent', data.areaId).size > 0) throw new Rejection('area_has_children')
-      if (read.by('host', 'area', data.areaId).size > 0) throw new Rejection('area_has_host')
-      return [{ type: 'AreaRemoved', data }]
-    },
   },
 })
-
-/** The tree of areas stays inside one floor. */
-function requireParent(read: ReadState, parentId: AreaId, floorId: FloorId): void {
-  if (requireRecord(read, 'area', parentId).floorId !== floorId) {
-    throw new Rejection('record_unknown', { kind: 'area' })
-  }
-}

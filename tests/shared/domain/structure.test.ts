@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { ReadState } from '#shared/records/registry.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import {
+  aDevice,
   aFloor,
   aHost,
   anArea,
   areaAdded,
   BUILDING,
   buildingAdded,
+  deviceAdded,
   FLOOR,
   floorAdded,
   hostInstalled,
@@ -89,6 +92,71 @@ describe('areas', () => {
       .thenRefused('name_invalid', { max: 50 })
   })
 
+  it('come many at once, in one step and in their order', () => {
+    const rooms = ['103', '104'].map((name) => ({ name, nameEn: name, kind: 'room', image: 'room' }) as const)
+    const { state } = given(...built)
+      .when('AddAreas', { floorId: FLOOR, parentId: null, areas: rooms })
+      .thenTypes('AreaAdded', 'AreaAdded')
+    expect([...state.all('area')].map(({ name, order }) => [name, order])).toEqual([
+      ['101', 1],
+      ['103', 2],
+      ['104', 3],
+    ])
+    given(...built)
+      .when('AddAreas', { floorId: FLOOR, parentId: null, areas: [...rooms, ...rooms] })
+      .thenRefused('name_taken', { name: '103' })
+  })
+
+  const row = (...names: string[]) =>
+    names.map((name, i) => areaAdded(anArea({ id: `ara_${name}`, name, order: i + 1 })))
+  const names = (state: ReadState) =>
+    [...state.all('area')].sort((a, b) => a.order - b.order).map(({ name }) => name)
+  const onFloor = [buildingAdded(), floorAdded(), ...row('1', '2', '3')]
+
+  it('go up and down among their siblings, and stay at the ends', () => {
+    const { state } = given(...onFloor)
+      .when('ShiftArea', { areaId: 'ara_3', direction: 'up' })
+      .thenTypes('AreasOrdered')
+    expect(names(state)).toEqual(['1', '3', '2'])
+    given(...onFloor)
+      .when('ShiftArea', { areaId: 'ara_3', direction: 'down' })
+      .thenNothing()
+  })
+
+  it('move before a sibling, into another area, and to another floor with all that is inside', () => {
+    const place = { floorId: FLOOR, parentId: null } as const
+    const { state } = given(...onFloor)
+      .when('MoveArea', { areaId: 'ara_3', ...place, beforeId: 'ara_1' })
+      .thenTypes('AreasOrdered')
+    expect(names(state)).toEqual(['3', '1', '2'])
+    given(...onFloor)
+      .when('MoveArea', { areaId: 'ara_3', ...place, beforeId: null })
+      .thenNothing()
+    const upstairs = floorAdded(aFloor({ id: 'flr_2', name: '2F', level: 2 }))
+    const inner = areaAdded(anArea({ id: 'ara_bed', parentId: 'ara_1', name: '卧室' }))
+    const moved = given(...onFloor, upstairs, inner)
+      .when('MoveArea', { areaId: 'ara_1', floorId: 'flr_2', parentId: null, beforeId: null })
+      .thenTypes('AreaMoved', 'AreasOrdered')
+    expect(moved.state.get('area', 'ara_bed')).toMatchObject({ floorId: 'flr_2', parentId: 'ara_1' })
+    expect(moved.state.get('area', 'ara_1')).toMatchObject({ floorId: 'flr_2', parentId: null, order: 1 })
+  })
+
+  it('move neither into themselves nor beside one of the same name', () => {
+    const inner = [
+      areaAdded(anArea({ id: 'ara_bed', parentId: 'ara_1', name: '2' })),
+      areaAdded(anArea({ id: 'ara_bath', parentId: 'ara_bed', name: '浴室' })),
+    ]
+    given(...onFloor, ...inner)
+      .when('MoveArea', { areaId: 'ara_1', floorId: FLOOR, parentId: 'ara_bath', beforeId: null })
+      .thenRefused('area_inside_itself')
+    given(...onFloor, ...inner)
+      .when('MoveArea', { areaId: 'ara_bed', floorId: FLOOR, parentId: null, beforeId: null })
+      .thenRefused('name_taken', { name: '2' })
+    given(...onFloor, ...inner)
+      .when('MoveArea', { areaId: 'ara_2', floorId: FLOOR, parentId: null, beforeId: 'ara_bed' })
+      .thenRefused('record_unknown', { kind: 'area' })
+  })
+
   it('can be removed when nothing is inside and no host hangs there', () => {
     const { state } = given(...built)
       .when('RemoveArea', { areaId: ROOM })
@@ -100,6 +168,9 @@ describe('areas', () => {
     given(...built, hostInstalled(aHost()))
       .when('RemoveArea', { areaId: ROOM })
       .thenRefused('area_has_host')
+    given(...built, hostInstalled(aHost({ areaId: 'ara_else' })), deviceAdded(aDevice({ areaId: ROOM })))
+      .when('RemoveArea', { areaId: ROOM })
+      .thenRefused('area_has_devices', { count: 1 })
     given(...built)
       .when('RemoveArea', { areaId: 'ara_none' })
       .thenRefused('record_unknown', { kind: 'area' })

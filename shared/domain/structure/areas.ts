@@ -1,0 +1,168 @@
+/** The tree of areas inside a floor: rooms, suites with rooms inside them, corridors, plant rooms. */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
+import { type FloorId, floorIdSchema } from '#shared/records/floor.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+
+const onArea = { areaId: areaIdSchema }
+const { floorId: _floor, parentId: _parent, order: _order, ...ownFields } = areaRecord.fields
+type AreaFacts = Pick<Area, keyof typeof ownFields>
+
+/** Where an area hangs: on a floor, inside an area of that floor or directly on it. */
+interface Place {
+  readonly floorId: FloorId
+  readonly parentId: AreaId | null
+}
+
+export const areaEvents = {
+  AreaAdded: defineEvent({
+    schema: z.object({ ...onArea, ...areaRecord.fields }),
+    evolve: ({ areaId, ...facts }) => [{ put: { type: 'area', id: areaId, ...facts } }],
+  }),
+  AreaChanged: defineEvent({
+    schema: z.object({ ...onArea, ...z.object(ownFields).partial().shape }),
+    evolve({ areaId, ...changes }, read): AnyChange[] {
+      const area = read.get('area', areaId)
+      return area ? [{ put: { ...area, ...changesOf<AreaFacts>(area, changes) } }] : []
+    },
+  }),
+  /** With everything inside it. Its place among its siblings follows as a fact of its own. */
+  AreaMoved: defineEvent({
+    schema: z.object({ ...onArea, floorId: floorIdSchema, parentId: areaIdSchema.nullable() }),
+    evolve({ areaId, floorId, parentId }, read): AnyChange[] {
+      return withInner(read, areaId).map((area) => ({
+        put: { ...area, floorId, parentId: area.id === areaId ? parentId : area.parentId },
+      }))
+    },
+  }),
+  /** These siblings stand in this order from now on. */
+  AreasOrdered: defineEvent({
+    schema: z.object({ areaIds: z.array(areaIdSchema).readonly() }),
+    evolve: ({ areaIds }, read) =>
+      areaIds.flatMap((id, i): AnyChange[] => {
+        const area = read.get('area', id)
+        return area && area.order !== i + 1 ? [{ put: { ...area, order: i + 1 } }] : []
+      }),
+  }),
+  AreaRemoved: defineEvent({
+    schema: z.object(onArea),
+    evolve: ({ areaId }) => [{ remove: { type: 'area', id: areaId } }],
+  }),
+}
+export type AreaEvent = EventOf<typeof areaEvents>
+
+interface OnArea {
+  readonly areaId: AreaId
+}
+
+export const areaAggregate = defineAggregate({
+  events: areaEvents,
+  commands: {
+    AddArea(data: AreaFacts & Place, read: ReadState, ctx: DecideContext): AreaEvent[] {
+      const { floorId, parentId, ...facts } = data
+      return added({ floorId, parentId }, [facts], read, ctx)
+    },
+    /** Many at once, such as all rooms of a floor: one step, which can be taken back as one. */
+    AddAreas(
+      { areas, ...place }: Place & { readonly areas: readonly AreaFacts[] },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AreaEvent[] {
+      return added(place, areas, read, ctx)
+    },
+    ChangeArea({ areaId, ...said }: OnArea & Changes<AreaFacts>, read: ReadState): AreaEvent[] {
+      const area = requireRecord(read, 'area', areaId)
+      const name = requireFreeName(said.name ?? area.name, siblingsIn(read, area), areaId)
+      const changes = changesOf<AreaFacts>(area, { ...said, name })
+      return changes ? [{ type: 'AreaChanged', data: { areaId, ...changes } }] : []
+    },
+    /** Before one of its new siblings, or after them all. */
+    MoveArea(
+      { areaId, beforeId, ...place }: OnArea & Place & { readonly beforeId: AreaId | null },
+      read: ReadState,
+    ): AreaEvent[] {
+      const area = requireRecord(read, 'area', areaId)
+      requirePlace(read, place)
+      if (withInner(read, areaId).some(({ id }) => id === place.parentId))
+        throw new Rejection('area_inside_itself')
+      const others = siblingsIn(read, place).filter(({ id }) => id !== areaId)
+      requireFreeName(area.name, others)
+      const at = beforeId === null ? others.length : others.findIndex(({ id }) => id === beforeId)
+      if (at === -1) throw new Rejection('record_unknown', { kind: 'area' })
+      const isMoved = area.floorId !== place.floorId || area.parentId !== place.parentId
+      const order = others.map(({ id }) => id).toSpliced(at, 0, areaId)
+      return [
+        ...(isMoved ? [{ type: 'AreaMoved', data: { areaId, ...place } } as const] : []),
+        ...ordered(siblingsIn(read, place), order),
+      ]
+    },
+    /** One step among its siblings; at the end of them nothing changes. */
+    ShiftArea(
+      { areaId, direction }: OnArea & { readonly direction: 'up' | 'down' },
+      read: ReadState,
+    ): AreaEvent[] {
+      const siblings = siblingsIn(read, requireRecord(read, 'area', areaId))
+      const order = siblings.map(({ id }) => id)
+      const from = order.indexOf(areaId)
+      const to = from + (direction === 'up' ? -1 : 1)
+      return to in order ? ordered(siblings, order.toSpliced(from, 1).toSpliced(to, 0, areaId)) : []
+    },
+    RemoveArea(data: OnArea, read: ReadState): AreaEvent[] {
+      requireRecord(read, 'area', data.areaId)
+      if (read.by('area', 'parent', data.areaId).size > 0) throw new Rejection('area_has_children')
+      if (read.by('host', 'area', data.areaId).size > 0) throw new Rejection('area_has_host')
+      const devices = read.by('device', 'area', data.areaId).size
+      if (devices > 0) throw new Rejection('area_has_devices', { count: devices })
+      return [{ type: 'AreaRemoved', data }]
+    },
+  },
+})
+
+function added(place: Place, areas: readonly AreaFacts[], read: ReadState, ctx: DecideContext): AreaEvent[] {
+  requirePlace(read, place)
+  const siblings: { readonly id: string; readonly name: string }[] = siblingsIn(read, place)
+  const last = siblingsIn(read, place).at(-1)?.order ?? 0
+  return areas.map((facts, i) => {
+    const name = requireFreeName(facts.name, siblings)
+    const areaId = ctx.newId(areaRecord)
+    siblings.push({ id: areaId, name })
+    return { type: 'AreaAdded', data: { areaId, ...place, ...facts, name, order: last + i + 1 } }
+  })
+}
+
+/** The tree of areas stays inside one floor. */
+function requirePlace(read: ReadState, { floorId, parentId }: Place): void {
+  requireRecord(read, 'floor', floorId)
+  if (parentId !== null && requireRecord(read, 'area', parentId).floorId !== floorId) {
+    throw new Rejection('record_unknown', { kind: 'area' })
+  }
+}
+
+function siblingsIn(read: ReadState, { floorId, parentId }: Place): Area[] {
+  const siblings = [...read.by('area', 'floor', floorId).values()].filter((one) => one.parentId === parentId)
+  return siblings.sort((a, b) => a.order - b.order)
+}
+
+/** The area and all inside it; none where it is gone. */
+function withInner(read: ReadState, areaId: AreaId): Area[] {
+  const area = read.get('area', areaId)
+  if (!area) return []
+  return [
+    area,
+    ...[...read.by('area', 'parent', areaId).keys()].flatMap((id) => withInner(read, id as AreaId)),
+  ]
+}
+
+/** No fact where they stand in this order already. */
+function ordered(siblings: readonly Area[], areaIds: readonly AreaId[]): AreaEvent[] {
+  const isSame = isSameJson(
+    siblings.map(({ id }) => id),
+    areaIds,
+  )
+  return isSame ? [] : [{ type: 'AreasOrdered', data: { areaIds } }]
+}
