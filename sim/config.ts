@@ -15,7 +15,8 @@ const schema = z.object({
   PORT: port(8080),
   MQTT_PORT: port(1883),
   DATA_DIR: z.string().min(1).optional(),
-  WORLD: z.enum(['estate', 'grand', 'campus', 'none']).default('estate'),
+  /** A bundled world, the path of a hotel's file, or none. */
+  WORLD: z.string().min(1).max(1_000).default('estate'),
   SEED: z.preprocess(
     (v) => (v === undefined || v === '' ? 1 : Number(v)),
     z
@@ -47,7 +48,8 @@ export interface Config {
   readonly port: number
   readonly mqttPort: number
   readonly dataFolder: string
-  readonly world: 'estate' | 'grand' | 'campus' | 'none'
+  /** 'none' is live mode. */
+  readonly world: string
   readonly seed: number
   readonly speed: number
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']

@@ -17,6 +17,7 @@ const PLAIN_ERRORS = new Set([
   'DataFileError',
   'DataFormatError',
   'DataFolderInUseError',
+  'FileError',
   'PortTakenError',
 ])
 

@@ -6,6 +6,7 @@ import { type Server, type ServerOptions, startServer } from './server.ts'
 import { projectIdOf } from './workspace/workspaces.ts'
 import { World } from './world/world.ts'
 import { buildEstate, isEmpty } from './worlds/build.ts'
+import { findWorld } from './worlds/worlds.ts'
 
 export interface Estate {
   readonly server: Server
@@ -27,12 +28,14 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     server.watchPresence()
     return { server, world: null, close: () => server.close() }
   }
+  // Before anything is opened: a file that is wrong leaves nothing behind.
+  const describe = findWorld(config.world)
   // The world never goes back before what it has already recorded; a world that ran fast goes on from where it was.
   const clockFrom = (lastKnownMs: number): Clock =>
     options.clock ??
     new VirtualClock({ startMs: Math.max(lastKnownMs, systemClock.now()), speed: config.speed })
   const server = await startServer(config, { ...options, clock: clockFrom })
-  if (isEmpty(server.services)) await buildEstate(config, server.services)
+  if (isEmpty(server.services)) await buildEstate(describe(config.seed), server.services)
   const world = createWorld(config, server, options.clock)
   if (!options.clock) await world.start()
   server.markReady()

@@ -12,15 +12,11 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { RoleId } from '#shared/records/role.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import type { Config } from '../config.ts'
 import type { Services } from '../handlers/services.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
-import { describeCampus } from './campus.ts'
 import { recordEnterprises } from './enterprises.ts'
-import { describeEstate } from './estate.ts'
-import { describeGrand } from './grand.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 import { recordPast } from './recordPast.ts'
 import { DEMO_PASSWORD } from './staff.ts'
@@ -28,19 +24,11 @@ import { DEMO_PASSWORD } from './staff.ts'
 export const PAST_DAYS = 90
 const BUILDER = { kind: 'system', id: 'builder', name: 'Atrium' } as const
 
-const WORLDS: Readonly<Record<Exclude<Config['world'], 'none'>, (seed: number) => EstatePlan>> = {
-  estate: describeEstate,
-  grand: describeGrand,
-  campus: describeCampus,
-}
-
 export function isEmpty({ workspaces }: Services): boolean {
   return workspaces.estate.seq === 0
 }
 
-export async function buildEstate(config: Config, services: Services): Promise<void> {
-  if (config.world === 'none') return
-  const plan = WORLDS[config.world](config.seed)
+export async function buildEstate(plan: EstatePlan, services: Services): Promise<void> {
   const builtAtMs = Math.round(services.clock.now()) - PAST_DAYS * DAY_MS
   const context: RunContext = { actor: BUILDER, channel: 'system', nowMs: builtAtMs }
   await addAccounts(plan, services, context)

@@ -129,7 +129,7 @@ function planArea(site: Site, place: Place, area: AreaOutline): void {
     kind: area.kind,
     order,
   })
-  const { devices, parts } = FITTINGS[area.fitting]
+  const { devices, parts } = typeof area.fitting === 'string' ? FITTINGS[area.fitting] : area.fitting
   const add = (areaKey: string, fittings: readonly FittedDevice[], zh: string, en: string): void => {
     for (const one of fittings) {
       site.devices.push(planDevice(one, areaKey, place.hostKey, { zh, en }, place.numbers))

@@ -1,14 +1,15 @@
 /** Compact description of a world: projects of buildings of floors of wings, each wing with its host. */
 import type { AreaKind } from '#shared/records/area.ts'
 import type { Project } from '#shared/records/project.ts'
-import type { FittingName } from './fittings.ts'
+import type { Fitting, FittingName } from './fittings.ts'
 import type { AccountPlan, MemberPlan, RolePlan } from './plan.ts'
 
 export interface AreaOutline {
   readonly name: string
   readonly nameEn: string
   readonly kind: AreaKind
-  readonly fitting: FittingName
+  /** A bundled one by its name, or one of its own. */
+  readonly fitting: FittingName | Fitting
 }
 
 /** The areas that one host serves; it hangs in the first of them. */

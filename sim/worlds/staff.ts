@@ -65,7 +65,7 @@ const engineer = standard('engineer', ENGINEER)
 const maintenance = standard('maintenance', MAINTENANCE)
 
 /** The front desk sees and works only these floors. */
-const frontDesk = (floors: readonly number[]): RoleOutline => ({
+const frontDesk = (floors: RoleOutline['floors']): RoleOutline => ({
   key: 'frontDesk',
   name: '前台',
   nameEn: 'Front desk',
@@ -76,12 +76,13 @@ const frontDesk = (floors: readonly number[]): RoleOutline => ({
   scenes: 'all',
 })
 
-export const HOTEL_ROLES: readonly RoleOutline[] = [
+export const hotelRoles = (frontDeskFloors: RoleOutline['floors']): readonly RoleOutline[] => [
   administrator,
-  frontDesk([3, 4, 5]),
+  frontDesk(frontDeskFloors),
   engineer,
   maintenance,
 ]
+export const HOTEL_ROLES = hotelRoles([3, 4, 5])
 export const BUILDING_ROLES: readonly RoleOutline[] = [administrator, engineer, maintenance]
 
 export const HOTEL_MEMBERS: readonly MemberPlan[] = [

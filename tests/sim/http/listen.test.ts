@@ -46,7 +46,6 @@ describe('settings', () => {
     ['PORT', 'eighty'],
     ['PORT', '80.5'],
     ['MQTT_PORT', '-1'],
-    ['WORLD', 'moon'],
     ['SEED', '-1'],
     ['SEED', '1.5'],
     ['SPEED', '0'],
