@@ -76,6 +76,16 @@ export const MESSAGES = {
   // Alarms
   alarm_settled: { status: 1300, http: 200 },
   alarm_reason_missing: { status: 1301, http: 200 },
+  // Faults of a simulated world
+  fault_malformed: { status: 1400, http: 200 },
+  fault_target_unknown: { status: 1401, http: 200 },
+  fault_unfit: { status: 1402, http: 200 },
+  fault_alarm_unknown: { status: 1403, http: 200 },
+  fault_property_unknown: { status: 1404, http: 200 },
+  fault_value_illegal: { status: 1405, http: 200 },
+  fault_circuit_unknown: { status: 1406, http: 200 },
+  too_many_faults: { status: 1407, http: 200 },
+  not_simulated: { status: 1408, http: 200 },
 } as const satisfies Record<string, { readonly status: number; readonly http: number }>
 
 export type MessageCode = keyof typeof MESSAGES

@@ -3,6 +3,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
 import { openAuth } from './auth/openAuth.ts'
 import type { Broker } from './broker/broker.ts'
@@ -92,12 +94,13 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const wasInUse = wasServed(config.dataFolder)
   const stores = await (options.openStores ?? openStores)(config.dataFolder, disk)
   disk.look()
-  const { log } = stores
+  const { log, secrets } = stores
   const guard = await LogGuard.start({ log, health, metrics })
   const onForeign = foreignHistory(health)
   const workspaces = await Workspaces.open({
     ...stores,
     onForeign,
+    judge: (_, events) => refuseFaults(config, events),
     onSkipped: skippedEvents(logger, metrics),
     onEffectFailure: effectFailures(logger, metrics),
   })
@@ -109,7 +112,6 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const clock = options.clock?.(newestMs) ?? new SteadyClock(newestMs)
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const onUnreadable = unreadableSecrets(logger, metrics)
-  const { secrets } = stores
   const auth = await openAuth({
     secrets,
     workspaces,
@@ -145,6 +147,12 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
+}
+
+/** Of whatever door a fault comes through: real hosts and devices have their own. */
+function refuseFaults({ world }: Config, events: readonly AtriumEvent[]): void {
+  if (world === 'none' && events.some(({ type }) => type === 'FaultInjected'))
+    throw new Rejection('not_simulated')
 }
 
 /** The log was replaced by an older copy beside newer files. */

@@ -20,6 +20,9 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock'> {
   readonly clock?: ManualClock
 }
 
+/** In whose name faults end by themselves. */
+const WORLD = { kind: 'system', id: 'world', name: 'Atrium' } as const
+
 export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
   if (config.world === 'none') {
     const { clock: _, ...rest } = options
@@ -73,6 +76,10 @@ function createWorld(
         if (workspace.state.get('device', deviceId)) return telemetry.last.get(project.id, deviceId)?.values
       }
       return undefined
+    },
+    endFault: async (projectId, faultId) => {
+      const context = { actor: WORLD, channel: 'simulator', nowMs: Math.floor(clock.now()) } as const
+      await workspaces.project(projectId)?.workspace.run('ClearFault', { faultId }, context)
     },
     onChange: (listener) =>
       workspaces.onCommit('world', ({ changes }, workspace) => {

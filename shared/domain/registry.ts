@@ -15,6 +15,7 @@ import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
 import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
 import { deviceAggregate } from './device/device.ts'
+import { faultAggregate } from './fault/fault.ts'
 import { hostAggregate } from './host/host.ts'
 import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
@@ -46,6 +47,7 @@ export const PROJECT_STREAM = defineStream('project', [
   deviceAggregate,
   alarmAggregate,
   commandAggregate,
+  faultAggregate,
 ])
 
 export type EstateStream = typeof ESTATE_STREAM

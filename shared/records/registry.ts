@@ -10,6 +10,7 @@ import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
 import type { RecordFrom } from './defineRecord.ts'
 import { deviceRecord } from './device.ts'
+import { faultRecord } from './fault.ts'
 import { floorRecord } from './floor.ts'
 import { hostRecord } from './host.ts'
 import { listingRecord } from './listing.ts'
@@ -35,6 +36,7 @@ export const RECORDS = {
   certification: certificationRecord,
   templateRole: templateRoleRecord,
   savedView: savedViewRecord,
+  fault: faultRecord,
 } as const
 
 type Definitions = typeof RECORDS

@@ -70,4 +70,14 @@ export const serverTexts: Record<MessageCode, string> = {
   command_settled: 'The command has already ended',
   alarm_settled: 'The alarm is already handled',
   alarm_reason_missing: 'Critical alarms are acknowledged one by one, or with a reason',
+  fault_malformed: 'This is no fault: {{reason}}',
+  fault_target_unknown: 'There is no simulated host or device with the number {{number}}',
+  fault_unfit: 'The fault {{fault}} does not fit a device of the kind {{kind}}',
+  fault_alarm_unknown: 'A device of the kind {{kind}} has no alarm {{code}}; it has {{legal}}',
+  fault_property_unknown:
+    'The fault cannot name {{property}} of a device of the kind {{kind}}; it can name {{legal}}',
+  fault_value_illegal: '{{property}} cannot be {{value}}',
+  fault_circuit_unknown: 'There is no circuit {{circuit}}; the device has {{max}}',
+  too_many_faults: 'At most {{max}} faults at a time in one project; clear some first',
+  not_simulated: 'This works only in a simulated world',
 }

@@ -22,6 +22,7 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template', Word>> = {
   certification: { en: 'certification', zh: '认证' },
   template: { en: 'template', zh: '模板' },
   savedView: { en: 'view', zh: '视图' },
+  fault: { en: 'fault', zh: '故障' },
   templateRole: { en: 'role', zh: '角色' },
 }
 

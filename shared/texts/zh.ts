@@ -68,4 +68,13 @@ export const serverTexts: Record<MessageCode, string> = {
   command_settled: '命令已结束',
   alarm_settled: '报警已处理',
   alarm_reason_missing: '紧急报警请逐条确认，或填写确认原因',
+  fault_malformed: '故障设置有误：{{reason}}',
+  fault_target_unknown: '没有编号为 {{number}} 的模拟主机或设备',
+  fault_unfit: '故障 {{fault}} 不适用于 {{kind}} 类设备',
+  fault_alarm_unknown: '{{kind}} 类设备没有报警 {{code}}，可用的有：{{legal}}',
+  fault_property_unknown: '该故障不能用于 {{kind}} 类设备的 {{property}}，可用的有：{{legal}}',
+  fault_value_illegal: '{{property}} 不能为 {{value}}',
+  fault_circuit_unknown: '没有第 {{circuit}} 路，该设备共 {{max}} 路',
+  too_many_faults: '每个项目最多同时有 {{max}} 个故障，请先清除一些',
+  not_simulated: '仅在模拟环境中可用',
 }

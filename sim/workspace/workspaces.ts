@@ -36,7 +36,13 @@ export class Workspaces {
 
   private constructor(estate: EstateWorkspace, ports: WorkspacePorts) {
     this.estate = estate
-    this.#ports = { ...ports, judge: (stream, events) => this.#numbers.claim(stream, events) }
+    this.#ports = {
+      ...ports,
+      judge: (stream, events) => {
+        ports.judge?.(stream, events)
+        this.#numbers.claim(stream, events)
+      },
+    }
     this.#listeners = new Listeners(ports.onEffectFailure)
     this.#follow(estate)
     estate.onCommit('closed projects', ({ changes }) => {

@@ -1,7 +1,8 @@
 /** Turns what breaks by itself into faults at their time. */
+
+import type { Fault } from '#shared/faults/fault.ts'
 import type { Agenda } from './agenda.ts'
 import { type Breakdown, breakdownOf } from './breakdowns.ts'
-import type { Fault } from './faults.ts'
 import { DAY_MS } from './localTime.ts'
 import { hash01, hashText } from './rng.ts'
 import type { SimDevice } from './simDevice.ts'

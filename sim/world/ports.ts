@@ -2,11 +2,12 @@
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { FaultId } from '#shared/records/fault.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
-import type { ActiveFault } from './faults.ts'
+import type { ActiveFault } from './faultBook.ts'
 import type { HostLink } from './hostLink.ts'
 import type { WeatherSpells } from './spells.ts'
 
@@ -27,6 +28,8 @@ export interface WorldPorts {
   initialReadings(deviceId: DeviceId): Readings | undefined
   /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
+  /** Ends a fault on record whose time is over, as a decision of its own; an error leaves it for the next try. */
+  endFault(projectId: ProjectId, faultId: FaultId): Promise<void>
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */
   readonly lockStep?: { advanceTo(instantMs: number): void }
   /** Share of commands that hosts fail by themselves; default 0.002. */

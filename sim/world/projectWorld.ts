@@ -79,6 +79,10 @@ export class ProjectWorld {
     return [...this.hosts.values()].sort((a, b) => (a.number < b.number ? -1 : 1))
   }
 
+  roomOf(areaId: string): Room | undefined {
+    return this.#cells.get(areaId)?.room
+  }
+
   hostOf(device: SimDevice): SimulatedHost | undefined {
     const record = this.read.get('device', device.id)
     return record && this.hosts.get(record.hostId)

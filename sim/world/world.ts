@@ -4,6 +4,8 @@
  * before the next one is sent, so that equal seeds and instants give equal bytes. Depends on the server only
  * through its ports; wired in `sim/main.ts`.
  */
+
+import type { Fault } from '#shared/faults/fault.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
@@ -12,7 +14,7 @@ import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
 import { answerDelayMs, carryOut, isUnlucky } from './controls.ts'
 import { FaultBook } from './faultBook.ts'
-import type { ActiveFault, Fault } from './faults.ts'
+import { FaultTimes } from './faultTimes.ts'
 import type { GuestAction } from './guestActions.ts'
 import { HostKeeper } from './hostKeeper.ts'
 import { createMqttLink, type HostLink } from './hostLink.ts'
@@ -25,6 +27,7 @@ import { hash01, hashText } from './rng.ts'
 import type { GuestOfRoom } from './rooms.ts'
 import { SimulatedHost } from './simulatedHost.ts'
 import { WeatherSpells } from './spells.ts'
+import { Truth } from './truth.ts'
 
 const TICK_MS = 5_000
 /** At high speeds ticks become longer instead of more frequent. */
@@ -42,6 +45,7 @@ export class World {
   readonly #agenda = new Agenda()
   readonly #population: Population
   readonly #faults: FaultBook
+  readonly #faultTimes: FaultTimes
   readonly #keeper: HostKeeper
   readonly #nature: NaturePorts
   readonly #reports = new Map<SimulatedHost, { readonly dueMs: number; readonly cancel: () => void }>()
@@ -49,6 +53,8 @@ export class World {
   readonly #awaited = new Map<string, () => void>()
   /** Cancels answers that are due. */
   readonly #answers = new Set<() => void>()
+  /** What is so beneath what is reported. */
+  readonly truth: Truth
   #nowMs: number
   #tickMs: number
   #lastTickMs: number
@@ -73,9 +79,20 @@ export class World {
       initialReadings: (id) => ports.initialReadings(id),
       weatherSpells: this.weather,
     })
+    this.truth = new Truth(this.#population)
     this.#faults = new FaultBook({
+      now: () => this.now(),
       hostByNumber: (number) => this.#population.hostByNumber(number),
       deviceByNumber: (number) => this.#population.deviceByNumber(number),
+    })
+    this.#faultTimes = new FaultTimes({
+      agenda: this.#agenda,
+      book: this.#faults,
+      now: () => this.now(),
+      projects: () => ports.projects(),
+      endFault: (projectId, faultId) => ports.endFault(projectId, faultId),
+      applied: (fault) => this.#applied(fault),
+      entered: () => this.#arm(),
     })
     this.#nature = {
       seed: ports.seed,
@@ -96,9 +113,11 @@ export class World {
     this.#nowMs = this.now()
     this.#lastTickMs = this.#nowMs
     this.#lastTickRealMs = monotonicMs()
-    this.#unsubscribe = this.#ports.onChange((changes, projectId) =>
-      this.#population.note(changes, projectId),
-    )
+    this.#unsubscribe = this.#ports.onChange((changes, projectId) => {
+      this.#population.note(changes, projectId)
+      this.#faultTimes.note(changes, projectId)
+    })
+    this.#faultTimes.load()
     this.#keeper.open()
     await this.#refresh()
     this.#agenda.add(this.#nowMs + this.#tickMs, () => this.#tick())
@@ -127,26 +146,6 @@ export class World {
       await entry.run()
     }
     this.#moveTo(untilMs)
-  }
-
-  /** Lays a fault over a host or device. Throws `FaultRefused` when there is nothing to lay it over. */
-  async inject(fault: Fault): Promise<ActiveFault> {
-    const endsAtMs = fault.durationMs === undefined ? null : this.now() + fault.durationMs
-    return this.#lay(fault, endsAtMs, false)
-  }
-
-  /** False when there is no such fault, or no longer. */
-  async clear(faultId: string): Promise<boolean> {
-    const lifted = this.#faults.remove(faultId)
-    if (!lifted) return false
-    await this.#applied(lifted.fault)
-    return true
-  }
-
-  async clearAll(): Promise<number> {
-    const ids = this.#faults.list().map(({ id }) => id)
-    for (const id of ids) await this.clear(id)
-    return ids.length
   }
 
   /** Resolves when a host has received this command: in lock-step, the moment to step on. */
@@ -221,6 +220,7 @@ export class World {
       this.#reports.delete(host)
       await this.#keeper.release(host)
     }
+    this.#faultTimes.load()
     this.#faults.layAll()
     if (this.#ports.breaksByItself !== false) {
       await planBreakdowns(this.#nature, addedDevices, { nowMs: this.now(), isNewDay: false })
@@ -323,6 +323,7 @@ export class World {
     const { error, touched } = isFailing
       ? { error: 'refused by the gateway', touched: [] }
       : carryOut(host, control)
+    this.truth.noteObedience(host.number, control, this.now(), error)
     if (!host.losesAcks) await host.acknowledge(control.id, error)
     await host.reportDevices(touched)
   }
@@ -333,19 +334,7 @@ export class World {
       'host' in fault
         ? this.#population.hostByNumber(fault.host)
         : this.#population.deviceByNumber(fault.device)
-    if (target) await this.#lay(fault, endsAtMs, true)
-  }
-
-  async #lay(fault: Fault, endsAtMs: number | null, isNatural: boolean): Promise<ActiveFault> {
-    const active = this.#faults.add(fault, { ms: this.now(), isNatural, endsAtMs })
-    if (endsAtMs !== null) {
-      this.#agenda.add(endsAtMs, async () => {
-        await this.clear(active.id)
-      })
-      this.#arm()
-    }
-    await this.#applied(fault)
-    return active
+    if (target) await this.#faultTimes.breakDown(fault, endsAtMs)
   }
 
   /** Applies a fault's start or end: connection, alarms that begin, readings that change. */

@@ -7,6 +7,7 @@ import { control } from '../en/control.ts'
 import { deviceManagement } from '../en/deviceManagement.ts'
 import { devices } from '../en/devices.ts'
 import { errorLog } from '../en/errorLog.ts'
+import { faults } from '../en/faults.ts'
 import { form } from '../en/form.ts'
 import { home } from '../en/home.ts'
 import { list } from '../en/list.ts'
@@ -27,6 +28,7 @@ export const texts = {
   deviceManagement,
   devices,
   errorLog,
+  faults,
   form,
   home,
   list,

@@ -7,6 +7,7 @@ import { control } from '../zh/control.ts'
 import { deviceManagement } from '../zh/deviceManagement.ts'
 import { devices } from '../zh/devices.ts'
 import { errorLog } from '../zh/errorLog.ts'
+import { faults } from '../zh/faults.ts'
 import { form } from '../zh/form.ts'
 import { home } from '../zh/home.ts'
 import { list } from '../zh/list.ts'
@@ -27,6 +28,7 @@ export const texts = {
   deviceManagement,
   devices,
   errorLog,
+  faults,
   form,
   home,
   list,

@@ -58,5 +58,7 @@ export const deviceDetail = {
     AlarmAcknowledged: 'Alarm acknowledged',
     DeviceMarkedNormal: 'Marked normal',
     DeviceAdded: 'Device added',
+    FaultInjected: 'Fault injected: {{fault}}',
+    FaultCleared: 'Fault cleared: {{fault}}',
   },
 } as const

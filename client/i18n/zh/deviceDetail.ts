@@ -56,5 +56,7 @@ export const deviceDetail = {
     AlarmAcknowledged: '报警已确认',
     DeviceMarkedNormal: '已标记为正常',
     DeviceAdded: '设备已添加',
+    FaultInjected: '已注入故障：{{fault}}',
+    FaultCleared: '已清除故障：{{fault}}',
   },
 } as const

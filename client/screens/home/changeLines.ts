@@ -5,6 +5,7 @@ import type { Change } from '../../actions/home.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { alarmTitle, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
 import { areaPath } from '../../widgets/devices/places.ts'
+import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
 /** The part of a commit that a line is made of, whether it came by answer or live. */
 export type Told = Pick<Change, 'seq' | 'atMs' | 'actorKind' | 'actorName' | 'events'>
@@ -48,7 +49,7 @@ export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeL
   const lines = [
     ...acknowledged(events, who),
     ...commanded(events, read, who),
-    ...events.flatMap((event) => single(event, read, { names, who })),
+    ...events.flatMap((event) => single(event, read, { names, who, isOver: told.actorKind === 'system' })),
     ...configured(events, who),
   ]
   return lines.map((line, index) => ({ ...line, key: `${seq}/${index}`, atMs }))
@@ -81,7 +82,7 @@ function commanded(events: readonly AtriumEvent[], read: ReadState, who: string)
 function single(
   event: AtriumEvent,
   read: ReadState,
-  { names, who }: { readonly names: AlarmNames; readonly who: string },
+  { names, who, isOver }: { readonly names: AlarmNames; readonly who: string; readonly isOver: boolean },
 ): Line[] {
   switch (event.type) {
     case 'AlarmRaised':
@@ -107,6 +108,9 @@ function single(
       const tone = event.type === 'HostCameOnline' ? 'over' : 'warn'
       return host ? [{ tone, text: i18n.t(key, { host: host.name }), place: '', to: null }] : []
     }
+    case 'FaultInjected':
+    case 'FaultCleared':
+      return [faultLine(event, read, { who, isOver })]
     case 'DeviceMarkedNormal':
       return [
         deviceLine('plain', event.data.deviceId, read, (device) =>
@@ -115,6 +119,23 @@ function single(
       ]
     default:
       return []
+  }
+}
+
+function faultLine(
+  event: Extract<AtriumEvent, { type: 'FaultInjected' | 'FaultCleared' }>,
+  read: ReadState,
+  { who, isOver }: { readonly who: string; readonly isOver: boolean },
+): Line {
+  const { fault } = event.data
+  const name = faultName(fault)
+  const isInjected = event.type === 'FaultInjected'
+  const ended = isOver ? 'home.change.faultOver' : 'home.change.faultCleared'
+  return {
+    tone: isInjected ? 'warn' : 'over',
+    text: i18n.t(isInjected ? 'home.change.injected' : ended, { who, fault: name }),
+    place: faultTarget(read, fault),
+    to: null,
   }
 }
 

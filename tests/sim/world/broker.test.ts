@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { controlTopic, parseReport, type Report } from '#shared/topics.ts'
 import { ManualClock, VirtualClock } from '#sim/clock.ts'
+import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
 import { World } from '#sim/world/world.ts'
 import { projectsOf, smallPlan } from './support/paperHouse.ts'
+import { paperLog } from './support/paperLog.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const plan = smallPlan(1)
@@ -80,15 +82,20 @@ async function startBroker(port = 0): Promise<TestBroker> {
 const quiet = {
   initialReadings: () => undefined,
   onChange: () => () => undefined,
+  endFault: () => Promise.resolve(),
   failureRate01: 0,
   breaksByItself: false,
 }
 
-function lockStepWorld(brokerUrl: string): World {
-  const clock = new ManualClock(START_MS)
-  const projects = projectsOf(plan)
+function lockStepWorld(
+  brokerUrl: string,
+  of: readonly [ManualClock, readonly WorldProject[]] = [new ManualClock(START_MS), projectsOf(plan)],
+  ports: Partial<WorldPorts> = {},
+): World {
+  const [clock, projects] = of
   return new World({
     ...quiet,
+    ...ports,
     seed: 1,
     clock,
     lockStep: clock,
@@ -151,9 +158,12 @@ describe('over a real broker, hosts', { timeout: 60_000 }, () => {
   it('leave their will behind when the line is cut, and none when the world ends', async () => {
     const broker = await startBroker()
     open.push(broker)
-    const world = lockStepWorld(broker.url)
+    const of = [new ManualClock(START_MS), projectsOf(plan)] as const
+    const log = paperLog(of[1], of[0])
+    const world = lockStepWorld(broker.url, of, { onChange: log.onChange })
     await world.start()
-    await world.inject({ kind: 'host_offline', host: lampHost.number })
+    log.run('InjectFault', { fault: { kind: 'host_offline', host: lampHost.number } })
+    await world.step(0)
     await vi.waitFor(() =>
       expect(broker.reports(lampHost.number)).toContainEqual({
         kind: 'presence',

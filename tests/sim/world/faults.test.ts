@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import type { Report } from '#shared/topics.ts'
-import { FaultRefused } from '#sim/world/faults.ts'
 import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
@@ -100,7 +100,7 @@ describe('faults', { timeout: 60_000 }, () => {
   it('take a host off the line and bring it back with births', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const host = must(project.hosts[0], 'a host').number
-    const { id } = await paper.world.inject({ kind: 'host_offline', host, durationMs: 60_000 })
+    const id = await paper.inject({ kind: 'host_offline', host, durationMs: 60_000 })
     expect(paper.isOnLine(host)).toBe(false)
     await paper.world.step(30_000)
     const from = paper.spoken.length
@@ -108,24 +108,27 @@ describe('faults', { timeout: 60_000 }, () => {
     expect(paper.isOnLine(host)).toBe(true)
     const ours = paper.spoken.slice(from).filter(({ topic }) => topic.endsWith(host))
     expect(ours[0]?.payload).toContain('"host":"online"')
-    expect(await paper.world.clear(id)).toBe(false)
+    expect(paper.world.state().faults).toEqual([])
+    await expect(paper.clear(id)).rejects.toThrow(Rejection)
   })
 
   it('slow, refuse and swallow answers', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const lamp = number('dimmable_light')
     const host = hostOf(lamp)
-    const slow = await paper.world.inject({ kind: 'host_slow', host, delayMs: 7_000 })
+    const slow = await paper.inject({ kind: 'host_slow', host, delayMs: 7_000 })
     expect(answers(await command(paper, lamp, { state: 'ON' }, 6_500))).toEqual([])
     await paper.world.step(2_000)
-    await paper.world.clear(slow.id)
-    const refused = await paper.world.inject({ kind: 'ack_refused', host })
+    await paper.clear(slow)
+    const refused = await paper.inject({ kind: 'ack_refused', host })
     expect(answers(await command(paper, lamp, { state: 'OFF' }))[0]?.ok).toBe(false)
-    await paper.world.clear(refused.id)
-    await paper.world.inject({ kind: 'ack_lost', host })
+    await paper.clear(refused)
+    await paper.inject({ kind: 'ack_lost', host })
     expect(answers(await command(paper, lamp, { state: 'OFF' }))).toEqual([])
+    const { payload } = must(paper.told.at(-1), 'the command')
+    expect(paper.world.truth.obedience(JSON.parse(payload).id)).toMatchObject({ host, error: null })
     expect(paper.last(lamp, 'state')).toBe('OFF')
-    expect(await paper.world.clearAll()).toBe(1)
+    expect(await paper.clearAll()).toBe(1)
     expect(answers(await command(paper, lamp, { state: 'ON' }))[0]?.ok).toBe(true)
   })
 
@@ -133,13 +136,13 @@ describe('faults', { timeout: 60_000 }, () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const leak = number('water_leak')
     const from = paper.spoken.length
-    const { id } = await paper.world.inject({ kind: 'alarm', device: leak, code: 'water_leak' })
+    const id = await paper.inject({ kind: 'alarm', device: leak, code: 'water_leak' })
     await paper.world.step(60_000)
     const texts = since(paper, from).flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))
     expect(texts).toHaveLength(1)
     expect(texts[0]).toMatchObject({ code: 'water_leak', deviceNumber: leak })
     expect(paper.last(leak, 'water_leak')).toBe(true)
-    await paper.world.clear(id)
+    await paper.clear(id)
     await paper.world.step(2_000)
     expect(paper.last(leak, 'water_leak')).toBe(false)
   })
@@ -147,7 +150,7 @@ describe('faults', { timeout: 60_000 }, () => {
   it('silence a device, which then answers nothing', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const lamp = number('dimmable_light')
-    await paper.world.inject({ kind: 'device_silent', device: lamp })
+    await paper.inject({ kind: 'device_silent', device: lamp })
     const from = paper.spoken.length
     expect(answers(await command(paper, lamp, { state: 'ON' }))[0]?.ok).toBe(false)
     await paper.world.step(20 * 60_000)
@@ -158,7 +161,7 @@ describe('faults', { timeout: 60_000 }, () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const curtain = number('curtain')
     const before = paper.last(curtain, 'position')
-    await paper.world.inject({ kind: 'device_stuck', device: curtain })
+    await paper.inject({ kind: 'device_stuck', device: curtain })
     await command(paper, curtain, { state: before === 0 ? 'OPEN' : 'CLOSE' }, 30_000)
     expect(paper.last(curtain, 'position')).toBe(before)
     expect(paper.last(curtain, 'stalled')).toBe(true)
@@ -168,25 +171,28 @@ describe('faults', { timeout: 60_000 }, () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const sensor = number('temperature_humidity')
     const [truth, charge] = [paper.last(sensor, 'temperature'), paper.last(sensor, 'battery')]
-    await paper.world.inject({ kind: 'sensor_value', device: sensor, property: 'temperature', value: 61 })
-    await paper.world.inject({ kind: 'battery_low', device: sensor, percent: 7 })
+    await paper.inject({ kind: 'sensor_value', device: sensor, property: 'temperature', value: 61 })
+    await paper.inject({ kind: 'battery_low', device: sensor, percent: 7 })
     await paper.world.step(20_000)
     expect([paper.last(sensor, 'temperature'), paper.last(sensor, 'battery')]).toEqual([61, 7])
-    await paper.world.clearAll()
+    const really = must(paper.world.truth.device(sensor), 'the truth')
+    expect(Math.abs(Number(really.values.temperature) - really.room.temperatureC)).toBeLessThan(1.5)
+    expect(really.values.battery).toBe(charge)
+    await paper.clearAll()
     await paper.world.step(20_000)
     expect(Math.abs(Number(paper.last(sensor, 'temperature')) - Number(truth))).toBeLessThan(1)
     expect(paper.last(sensor, 'battery')).toBe(charge)
   })
 
   it('are refused with a reason where they make no sense', async () => {
-    const { world } = await startPaperWorld({ startMs: START_MS, plan })
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
     const wrong = [
       { kind: 'host_offline', host: '0000000000000001' },
       { kind: 'alarm', device: number('tv'), code: 'smoke' },
       { kind: 'battery_low', device: number('tv') },
       { kind: 'sensor_value', device: number('curtain'), property: 'position', value: 400 },
     ] as const
-    for (const fault of wrong) await expect(world.inject(fault)).rejects.toThrow(FaultRefused)
-    expect(world.state().faults).toEqual([])
+    for (const fault of wrong) await expect(paper.inject(fault)).rejects.toThrow(Rejection)
+    expect(paper.world.state().faults).toEqual([])
   })
 })

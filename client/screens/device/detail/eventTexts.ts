@@ -8,6 +8,7 @@ import type { Format } from '../../../i18n/format.ts'
 import { findText, i18n } from '../../../i18n/i18n.ts'
 import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
+import { faultName } from '../../../widgets/faults/faultTexts.ts'
 
 type Fact = OperationRow['events'][number]
 
@@ -35,6 +36,10 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
       return i18n.t('deviceDetail.event.DeviceCommandFailed', { reason: reasonText(event.data.reason) })
     case 'AlarmRaised':
       return i18n.t('deviceDetail.event.AlarmRaised', { alarm: alarmTitle(event.data) })
+    case 'FaultInjected':
+      return i18n.t('deviceDetail.event.FaultInjected', { fault: faultName(event.data.fault) })
+    case 'FaultCleared':
+      return i18n.t('deviceDetail.event.FaultCleared', { fault: faultName(event.data.fault) })
     case 'AlarmRepeated':
       return i18n.t('deviceDetail.event.AlarmRepeated', { times: event.data.times })
     default:

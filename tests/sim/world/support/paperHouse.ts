@@ -1,10 +1,13 @@
 /** Plans as read states without a server, and a world over them whose hosts speak into a list. */
 
 import type { Readings } from '#shared/devices/kind.ts'
+import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'
+import type { FaultInput } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { BuildingId } from '#shared/records/building.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { FaultId } from '#shared/records/fault.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { PROJECT_KINDS, type ProjectId } from '#shared/records/project.ts'
@@ -18,6 +21,7 @@ import { planEstate } from '#sim/worlds/builder.ts'
 import { hotel, hotelHalls } from '#sim/worlds/buildings.ts'
 import { harbourFacts } from '#sim/worlds/estate.ts'
 import type { EstatePlan, ProjectPlan } from '#sim/worlds/plan.ts'
+import { type FaultCommand, paperLog } from './paperLog.ts'
 
 /** A house of four rooms and every hall, in which every kind of device stands. */
 export const smallPlan = (seed: number): EstatePlan =>
@@ -121,12 +125,19 @@ export interface PaperWorld {
   readonly clock: ManualClock
   readonly projects: readonly WorldProject[]
   readonly spoken: Spoken[]
+  /** What it was handed. */
+  readonly told: readonly { readonly hostNumber: string; readonly payload: string }[]
   /** Hands a host a packet of its control topic, as the broker would. */
   tell(hostNumber: string, payload: string): void
   isOnLine(hostNumber: string): boolean
   /** Last reading of a device that was published. */
   last(deviceNumber: string, property: string): Readings[string] | undefined
   reports(): Report[]
+  /** Injects it as a console would, and lets the world take notice. */
+  inject(fault: FaultInput): Promise<FaultId>
+  clear(faultId: FaultId): Promise<void>
+  /** Resolves to how many there were. */
+  clearAll(): Promise<number>
 }
 
 export interface PaperOptions extends Partial<WorldPorts> {
@@ -134,34 +145,54 @@ export interface PaperOptions extends Partial<WorldPorts> {
   readonly startMs: number
 }
 
+/** A broker of paper: remembers what hosts say, and hands them what they are told. */
+function paperLine(clock: ManualClock) {
+  const spoken: Spoken[] = []
+  const lines = new Map<string, LinkOptions>()
+  const values = new Map<string, Readings>()
+  const told: { hostNumber: string; payload: string }[] = []
+  const noteStates = (payload: string): void => {
+    const report = parseReport(payload)
+    if (report?.kind !== 'states') return
+    for (const [number, readings] of Object.entries(report.states.d))
+      values.set(number, { ...values.get(number), ...readings })
+  }
+  const link: HostLink = async (options) => {
+    lines.set(options.clientId, options)
+    const end = async (): Promise<void> => {
+      lines.delete(options.clientId)
+    }
+    const connection: HostConnection = {
+      async publish(topic, payload) {
+        spoken.push({ atMs: clock.now(), topic, payload })
+        noteStates(payload)
+        return true
+      },
+      drop: end,
+      close: end,
+    }
+    return connection
+  }
+  return {
+    link,
+    spoken,
+    told,
+    tell(hostNumber: string, payload: string) {
+      told.push({ hostNumber, payload })
+      must(lines.get(hostNumber), `line of ${hostNumber}`).onMessage(payload)
+    },
+    isOnLine: (hostNumber: string) => lines.has(hostNumber),
+    last: (deviceNumber: string, property: string) => values.get(deviceNumber)?.[property],
+    reports: () => spoken.map(({ payload }) => must(parseReport(payload), `a report in ${payload}`)),
+  }
+}
+
 /** Starts a world in lock-step on paper. */
 export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions): Promise<PaperWorld> {
   const clock = new ManualClock(startMs)
   const projects = projectsOf(plan ?? smallPlan(1))
-  const spoken: Spoken[] = []
-  const lines = new Map<string, LinkOptions>()
-  const values = new Map<string, Readings>()
-  const link: HostLink = async (options) => {
-    lines.set(options.clientId, options)
-    const connection: HostConnection = {
-      async publish(topic, payload) {
-        spoken.push({ atMs: clock.now(), topic, payload })
-        const report = parseReport(payload)
-        if (report?.kind === 'states') {
-          for (const [number, readings] of Object.entries(report.states.d))
-            values.set(number, { ...values.get(number), ...readings })
-        }
-        return true
-      },
-      async drop() {
-        lines.delete(options.clientId)
-      },
-      async close() {
-        lines.delete(options.clientId)
-      },
-    }
-    return connection
-  }
+  const line = paperLine(clock)
+  const { onChange, run } = paperLog(projects, clock)
   const world = new World({
     seed: 1,
     clock,
@@ -169,22 +200,34 @@ export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions):
     projects: () => projects,
     secretOf: () => 'secret',
     initialReadings: () => undefined,
-    onChange: () => () => undefined,
+    onChange,
+    endFault: async (_, faultId) => {
+      run('ClearFault', { faultId })
+    },
     lockStep: clock,
     failureRate01: 0,
     breaksByItself: false,
-    link,
+    link: line.link,
     ...rest,
   })
   await world.start()
+  const inWorld = async <N extends FaultCommand>(name: N, data: CommandData<ProjectStream, N>) => {
+    const changes = run(name, data)
+    await world.step(0)
+    return changes
+  }
   return {
     world,
     clock,
     projects,
-    spoken,
-    tell: (hostNumber, payload) => must(lines.get(hostNumber), `line of ${hostNumber}`).onMessage(payload),
-    isOnLine: (hostNumber) => lines.has(hostNumber),
-    last: (deviceNumber, property) => values.get(deviceNumber)?.[property],
-    reports: () => spoken.map(({ payload }) => must(parseReport(payload), `a report in ${payload}`)),
+    ...line,
+    async inject(fault) {
+      const [change] = await inWorld('InjectFault', { fault })
+      return must(change && 'put' in change && change.put.type === 'fault' ? change.put.id : null, 'a fault')
+    },
+    async clear(faultId) {
+      await inWorld('ClearFault', { faultId })
+    },
+    clearAll: async () => (await inWorld('ClearAllFaults', {})).length,
   }
 }

@@ -1,0 +1,21 @@
+/** Injected faults in words. */
+import { type Fault, targetOf } from '#shared/faults/fault.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
+import { alarmTitle } from '../alarms/alarmTexts.ts'
+import { areaPath } from '../devices/places.ts'
+
+/** An injected alarm is called by the alarm. */
+export function faultName(fault: Fault): string {
+  if (fault.kind === 'alarm')
+    return `${i18n.t('faults.kind.alarm')} · ${alarmTitle({ code: fault.code, title: '' })}`
+  return findText(`faults.kind.${fault.kind}`) ?? fault.kind
+}
+
+/** The host, or the device and where it stands; the number alone for what is gone. */
+export function faultTarget(read: ReadState, fault: Fault): string {
+  const number = targetOf(fault)
+  const device = read.first('device', 'number', number)
+  if (device) return [areaPath(read, device.areaId), nameOf(device)].filter((part) => part !== '').join(' · ')
+  return read.first('host', 'number', number)?.name ?? number
+}

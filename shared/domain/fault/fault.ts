@@ -1,0 +1,119 @@
+/**
+ * Faults of a simulated world: injected by somebody, and over when they are cleared or their time has passed. The world
+ * lays them over its hosts and devices. Whether there is a simulated world at all is for the caller to know.
+ */
+import { z } from 'zod'
+import { kindOf } from '#shared/devices/registry.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import {
+  ACTIVE_FAULTS_MAX,
+  type Fault,
+  type FaultInput,
+  faultSchema,
+  targetOf,
+} from '#shared/faults/fault.ts'
+import { type Misfit, misfitOf } from '#shared/faults/fitting.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { type FaultId, faultIdSchema, faultRecord } from '#shared/records/fault.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+
+const onFault = z.object({ faultId: faultIdSchema, fault: faultSchema })
+
+const deviceOf = ({ fault }: { readonly fault: Fault }, read: ReadState): DeviceId | null =>
+  'device' in fault ? (read.first('device', 'number', fault.device)?.id ?? null) : null
+
+export const faultEvents = {
+  FaultInjected: defineEvent({
+    schema: onFault,
+    about: deviceOf,
+    evolve: ({ faultId: id, fault }, _, { actor, at }) => [
+      {
+        put: {
+          type: 'fault',
+          id,
+          fault,
+          sinceMs: at,
+          byAccountId: accountOf(actor),
+          byName: actor.name,
+          endsAtMs: fault.durationMs === undefined ? null : at + fault.durationMs,
+        },
+      },
+    ],
+  }),
+  /** It says what is over, because the record is gone for whoever reads it later. */
+  FaultCleared: defineEvent({
+    schema: onFault,
+    about: deviceOf,
+    evolve: ({ faultId: id }) => [{ remove: { type: 'fault', id } }],
+  }),
+}
+export type FaultEvent = EventOf<typeof faultEvents>
+
+export const faultAggregate = defineAggregate({
+  events: faultEvents,
+  commands: {
+    InjectFault(data: { readonly fault: FaultInput }, read: ReadState, ctx: DecideContext): FaultEvent[] {
+      const fault = requireFitting(data.fault, read)
+      if (countOf(read) >= ACTIVE_FAULTS_MAX)
+        throw new Rejection('too_many_faults', { max: ACTIVE_FAULTS_MAX })
+      return [{ type: 'FaultInjected', data: { faultId: ctx.newId(faultRecord), fault } }]
+    },
+    ClearFault({ faultId }: { readonly faultId: FaultId }, read: ReadState): FaultEvent[] {
+      const { fault } = requireRecord(read, 'fault', faultId)
+      return [{ type: 'FaultCleared', data: { faultId, fault } }]
+    },
+    /** All of the project, or those that lie over one host or device. */
+    ClearAllFaults(data: { readonly target?: string | undefined }, read: ReadState): FaultEvent[] {
+      const those =
+        data.target === undefined ? read.all('fault') : read.by('fault', 'target', data.target).values()
+      return [...those].map(({ id: faultId, fault }) => ({ type: 'FaultCleared', data: { faultId, fault } }))
+    },
+  },
+})
+
+const accountOf = (actor: DecideContext['actor']) =>
+  // An actor of this kind carries the id of its account.
+  actor.kind === 'account' ? (actor.id as `acc_${string}`) : null
+
+function countOf(read: ReadState): number {
+  let count = 0
+  for (const _ of read.all('fault')) count += 1
+  return count
+}
+
+/** The fault with its defaults. @throws Rejection where its target is not there or could not have it */
+export function requireFitting(input: FaultInput, read: ReadState): Fault {
+  const parsed = faultSchema.safeParse(input)
+  if (!parsed.success) throw new Rejection('fault_malformed', { reason: z.prettifyError(parsed.error) })
+  const fault = parsed.data
+  if ('host' in fault) {
+    if (!read.first('host', 'number', fault.host))
+      throw new Rejection('fault_target_unknown', { number: fault.host })
+    return fault
+  }
+  const device = read.first('device', 'number', fault.device)
+  const kind = device && kindOf(device.kind)
+  if (!device?.isJoined || !kind) throw new Rejection('fault_target_unknown', { number: targetOf(fault) })
+  const misfit = misfitOf(fault, { kind, circuits: device.circuits.length })
+  if (misfit) throw refusalOf(fault, kind.kind, misfit)
+  return fault
+}
+
+function refusalOf(fault: Fault, kind: string, misfit: Misfit): Rejection {
+  const legal = 'legal' in misfit ? misfit.legal.join(', ') || '–' : ''
+  switch (misfit.reason) {
+    case 'kind':
+      return new Rejection('fault_unfit', { fault: fault.kind, kind })
+    case 'alarm':
+      return new Rejection('fault_alarm_unknown', { kind, code: misfit.code, legal })
+    case 'property':
+      return new Rejection('fault_property_unknown', { kind, property: misfit.property, legal })
+    case 'circuit':
+      return new Rejection('fault_circuit_unknown', { circuit: misfit.circuit, max: misfit.max })
+    case 'value':
+      return new Rejection('fault_value_illegal', { property: misfit.property, value: String(misfit.value) })
+  }
+}

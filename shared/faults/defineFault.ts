@@ -1,0 +1,86 @@
+/** One definition per kind of fault: its name, its target, what it fits and its parameters. The schema follows from it. */
+import { z } from 'zod'
+import type { DeviceKind } from '#shared/devices/kind.ts'
+import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import type { Defined, Parameter } from './parameters.ts'
+
+export type FaultTarget = 'host' | 'device'
+export type FaultFamily =
+  | 'line'
+  | 'answers'
+  | 'clock'
+  | 'reports'
+  | 'sensor'
+  | 'actuator'
+  | 'firmware'
+  | 'power'
+
+const FAULT_MAX_MS = 400 * 24 * 3_600_000
+
+/**
+ * Of every fault. Without `durationMs` it stays until it is cleared. With `everyMs` it comes and goes: at the beginning
+ * of each such period it is there for `activeMs`, half of the period where that is left out.
+ */
+const common = {
+  durationMs: z.number().int().positive().max(FAULT_MAX_MS).optional(),
+  everyMs: z.number().int().min(1_000).max(FAULT_MAX_MS).optional(),
+  activeMs: z.number().int().min(500).max(FAULT_MAX_MS).optional(),
+}
+
+type Parameters = Readonly<Record<string, Defined>>
+type Shape<K extends string, T extends FaultTarget, P extends Parameters> = {
+  readonly kind: z.ZodLiteral<K>
+} & { readonly [N in T]: typeof hexNumberSchema } & {
+  readonly [N in keyof P]: P[N]['schema']
+} & typeof common
+
+export interface FaultDefinition<
+  K extends string = string,
+  T extends FaultTarget = FaultTarget,
+  P extends Parameters = Parameters,
+> {
+  readonly kind: K
+  readonly family: FaultFamily
+  /** Named by its number, in the field of this name. */
+  readonly target: T
+  /** In the order in which a form asks for them. Texts are found as `faults.kind.<kind>` and `faults.parameter.<name>`. */
+  readonly parameters: { readonly [N in keyof P]: Parameter }
+  /** Whether a device of this kind can have it; the parameters have their own conditions. */
+  readonly fits: (kind: DeviceKind) => boolean
+  readonly schema: z.ZodObject<Shape<K, T, P>, z.core.$strict>
+}
+
+interface FaultInput<K extends string, T extends FaultTarget, P extends Parameters> {
+  readonly kind: K
+  readonly family: FaultFamily
+  readonly target: T
+  readonly parameters: P
+  readonly fits?: (kind: DeviceKind) => boolean
+}
+
+export function defineFault<const K extends string, const T extends FaultTarget, const P extends Parameters>({
+  kind,
+  family,
+  target,
+  parameters,
+  fits = () => true,
+}: FaultInput<K, T, P>): FaultDefinition<K, T, P> {
+  const entries = Object.entries(parameters)
+  const schema = z.strictObject({
+    kind: z.literal(kind),
+    [target]: hexNumberSchema,
+    ...Object.fromEntries(entries.map(([name, one]) => [name, one.schema])),
+    ...common,
+  })
+  return {
+    kind,
+    family,
+    target,
+    fits,
+    // Tables made of entries are wider to the compiler than the tables that they were made of.
+    parameters: Object.fromEntries(
+      entries.map(([name, { parameter }]) => [name, parameter]),
+    ) as FaultDefinition<K, T, P>['parameters'],
+    schema: schema as unknown as FaultDefinition<K, T, P>['schema'],
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Faults that somebody lays over hosts and devices of a simulated world. What is true beneath goes on, so that clearing
+ * a fault restores it. Each kind is defined once, under `kinds`, and listed here.
+ */
+import { z } from 'zod'
+import type { FaultDefinition } from './defineFault.ts'
+import { deviceStuck } from './kinds/actuator.ts'
+import { ackLost, ackRefused, hostSlow } from './kinds/answers.ts'
+import { hostOffline } from './kinds/line.ts'
+import { batteryLow } from './kinds/power.ts'
+import { alarm, deviceSilent, sensorValue } from './kinds/sensor.ts'
+
+const KINDS = [
+  hostOffline,
+  hostSlow,
+  ackRefused,
+  ackLost,
+  deviceSilent,
+  deviceStuck,
+  alarm,
+  batteryLow,
+  sensorValue,
+] as const
+
+type Definition = (typeof KINDS)[number]
+export type FaultKind = Definition['kind']
+
+/** A fault with all its parameters, as records hold it. `host` and `device` are numbers on the wire. */
+export type Fault = z.output<Definition['schema']>
+/** As a caller says it: what has a default may be left out. */
+export type FaultInput = z.input<Definition['schema']>
+export type FaultOf<K extends FaultKind> = Extract<Fault, { readonly kind: K }>
+
+const [first, ...rest] = KINDS
+export const faultSchema = z.discriminatedUnion('kind', [
+  first.schema,
+  ...rest.map(({ schema }) => schema),
+  // The compiler reads the mapped list as schemas of one common shape; each keeps its own.
+]) as unknown as z.ZodType<Fault, FaultInput>
+
+/** By name, in the order in which lists offer them. */
+export const FAULT_KINDS: Readonly<Record<FaultKind, FaultDefinition>> = Object.fromEntries(
+  KINDS.map((definition) => [definition.kind, definition as unknown as FaultDefinition]),
+  // One entry for each name of the union.
+) as Record<FaultKind, FaultDefinition>
+
+export const FAULT_NAMES = KINDS.map(({ kind }) => kind)
+
+/** Of one project. */
+export const ACTIVE_FAULTS_MAX = 2_000
+
+/** The number of the host or device that it lies over. */
+export const targetOf = (fault: Fault): string => ('host' in fault ? fault.host : fault.device)
+
+/** Whether it is there at this instant of its life; one without a period always is. */
+export function isActiveAt({ everyMs, activeMs }: Fault, sinceMs: number, nowMs: number): boolean {
+  if (everyMs === undefined) return true
+  return (nowMs - sinceMs) % everyMs < (activeMs ?? everyMs / 2)
+}
+
+/** When it next comes or goes by its period; null where it has none. */
+export function nextTurnMs({ everyMs, activeMs }: Fault, sinceMs: number, nowMs: number): number | null {
+  if (everyMs === undefined) return null
+  const activeForMs = Math.min(activeMs ?? Math.floor(everyMs / 2), everyMs)
+  const into = (nowMs - sinceMs) % everyMs
+  return nowMs - into + (into < activeForMs ? activeForMs : everyMs)
+}

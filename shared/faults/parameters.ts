@@ -1,0 +1,86 @@
+/** Parameters of faults: each is a schema and what a form or an editor has to know to offer it. */
+import { z } from 'zod'
+
+export type Parameter =
+  | {
+      readonly type: 'number'
+      readonly min: number
+      readonly max: number
+      readonly isWhole: boolean
+      readonly default: number
+      /** `share` is a probability in [0, 1]. */
+      readonly unit: 'ms' | '%' | 'share' | 'none'
+    }
+  | { readonly type: 'choice'; readonly values: readonly string[]; readonly default: string }
+  /** A property that the target's kind reports. */
+  | { readonly type: 'property'; readonly of: PropertyClass }
+  /** A legal value of the property that the parameter `property` names. */
+  | { readonly type: 'value' }
+  /** The code of an alarm that the target's kind has. */
+  | { readonly type: 'alarm' }
+  /** A circuit of the target, from 1. */
+  | { readonly type: 'circuit'; readonly default: number }
+
+/** Which properties come into question: numbers, those of two or more named states, or all that last. */
+export type PropertyClass = 'number' | 'state' | 'any'
+
+export interface Defined<S extends z.ZodType = z.ZodType> {
+  readonly parameter: Parameter
+  readonly schema: S
+}
+
+interface Range {
+  readonly min: number
+  readonly max: number
+  readonly default: number
+}
+
+export const DELAY_MAX_MS = 600_000
+
+/** A length of time in whole milliseconds. */
+export const milliseconds = ({ min, max, default: usual }: Range) => ({
+  parameter: { type: 'number', min, max, default: usual, isWhole: true, unit: 'ms' } as const,
+  schema: z.number().int().min(min).max(max).default(usual),
+})
+
+export const wholeNumber = ({ min, max, default: usual }: Range, unit: '%' | 'none' = 'none') => ({
+  parameter: { type: 'number', min, max, default: usual, isWhole: true, unit } as const,
+  schema: z.number().int().min(min).max(max).default(usual),
+})
+
+export const decimal = ({ min, max, default: usual }: Range) => ({
+  parameter: { type: 'number', min, max, default: usual, isWhole: false, unit: 'none' } as const,
+  schema: z.number().min(min).max(max).default(usual),
+})
+
+/** The share of occasions on which a fault strikes; 0 never. */
+export const toxicity = (usual = 1) => ({
+  parameter: { type: 'number', min: 0, max: 1, default: usual, isWhole: false, unit: 'share' } as const,
+  schema: z.number().min(0).max(1).default(usual),
+})
+
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, usual: V[number]) => ({
+  parameter: { type: 'choice', values, default: usual } as const,
+  // The enum's own type repeats the values; the default is one of them.
+  schema: z.enum(values).default(usual as never),
+})
+
+export const property = (of: PropertyClass) => ({
+  parameter: { type: 'property', of } as const,
+  schema: z.string().min(1).max(40),
+})
+
+export const value = () => ({
+  parameter: { type: 'value' } as const,
+  schema: z.union([z.string().max(128), z.number(), z.boolean()]),
+})
+
+export const alarmCode = () => ({
+  parameter: { type: 'alarm' } as const,
+  schema: z.string().min(1).max(40),
+})
+
+export const circuit = () => ({
+  parameter: { type: 'circuit', default: 1 } as const,
+  schema: z.number().int().min(1).max(16).default(1),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { faultSchema, targetOf } from '#shared/faults/fault.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import { accountIdSchema } from './account.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+
+export const faultIdSchema = idSchema('flt')
+export type FaultId = z.infer<typeof faultIdSchema>
+
+/** A fault that somebody injected into a simulated world and that is not over yet. What breaks by itself is none. */
+export const faultRecord = defineRecord({
+  type: 'fault',
+  id: faultIdSchema,
+  fields: {
+    fault: faultSchema,
+    sinceMs: z.number(),
+    /** Null where no person did it. */
+    byAccountId: accountIdSchema.nullable(),
+    byName: z.string(),
+    endsAtMs: z.number().nullable(),
+  },
+  indexes: { target: ({ fault }) => targetOf(fault) },
+  // Commits reach those who see the whole project whole; the simulator's own right is above that.
+  isSeenBy: (principal): boolean => seesEverything(principal),
+})
+
+export type FaultRecord = RecordFrom<typeof faultRecord>

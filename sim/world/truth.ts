@@ -1,0 +1,128 @@
+/**
+ * What is true in the world, whatever its hosts report: the values beneath faults, the air of a room and who is in it,
+ * what was obeyed. For expectations of scenarios; nothing that people or gateways see is made of it.
+ */
+import type { Readings } from '#shared/devices/kind.ts'
+import type { Control } from '#shared/topics.ts'
+import type { Stage } from './guests.ts'
+import type { Room } from './physics/body.ts'
+import type { Population } from './population.ts'
+import { roundToStep } from './reports.ts'
+import type { SimDevice } from './simDevice.ts'
+
+export interface DeviceTruth {
+  readonly number: string
+  readonly kind: string
+  /** What it would report without any fault. */
+  readonly values: Readings
+  /** What it has reported last. */
+  readonly reported: Readings
+  readonly isSilent: boolean
+  readonly isStuck: boolean
+  readonly room: RoomTruth
+}
+
+export interface RoomTruth {
+  readonly temperatureC: number
+  readonly humidityPercent: number
+  readonly co2Ppm: number
+  readonly pm25: number
+  readonly vocPpb: number
+  readonly lux: number
+  readonly people: number
+  readonly stage: Stage
+  readonly isLet: boolean
+  readonly doNotDisturb: boolean
+}
+
+export interface HostTruth {
+  readonly number: string
+  readonly isConnected: boolean
+  readonly isOffline: boolean
+  readonly devices: number
+}
+
+/** What a host made of a command that reached it, whether or not its acknowledgement arrived. */
+export interface Obedience {
+  readonly commandId: string
+  readonly host: string
+  readonly atMs: number
+  /** Null where it did what it was told. */
+  readonly error: string | null
+}
+
+const OBEYED_REMEMBERED = 5_000
+
+export class Truth {
+  readonly #population: Population
+  readonly #obeyed = new Map<string, Obedience>()
+
+  constructor(population: Population) {
+    this.#population = population
+  }
+
+  device(number: string): DeviceTruth | undefined {
+    const device = this.#population.deviceByNumber(number)
+    if (!device) return undefined
+    const { body, isSilent, reported, room } = device
+    return {
+      number,
+      kind: body.kind.kind,
+      values: trueValues(device),
+      reported: { ...reported },
+      isSilent,
+      isStuck: body.isStuck,
+      room: truthOfRoom(room),
+    }
+  }
+
+  /** Undefined for an area that has no devices: nothing happens in it. */
+  room(areaId: string): RoomTruth | undefined {
+    for (const project of this.#population.projects) {
+      const room = project.roomOf(areaId)
+      if (room) return truthOfRoom(room)
+    }
+    return undefined
+  }
+
+  host(number: string): HostTruth | undefined {
+    const host = this.#population.hostByNumber(number)
+    return (
+      host && {
+        number,
+        isConnected: host.isConnected,
+        isOffline: host.isOffline,
+        devices: host.devices.length,
+      }
+    )
+  }
+
+  obedience(commandId: string): Obedience | undefined {
+    return this.#obeyed.get(commandId)
+  }
+
+  noteObedience(host: string, { id: commandId }: Control, atMs: number, error: string | null): void {
+    this.#obeyed.set(commandId, { commandId, host, atMs, error })
+    if (this.#obeyed.size <= OBEYED_REMEMBERED) return
+    for (const oldest of this.#obeyed.keys()) {
+      this.#obeyed.delete(oldest)
+      break
+    }
+  }
+}
+
+/** As they would be reported. */
+export function trueValues({ body }: SimDevice): Readings {
+  const values: Record<string, Readings[string]> = {}
+  for (const property of body.properties) {
+    const value = property.type === 'action' ? undefined : body.values[property.name]
+    if (value !== undefined) values[property.name] = roundToStep(property, value)
+  }
+  return values
+}
+
+function truthOfRoom(room: Room): RoomTruth {
+  const { temperatureC, humidityPercent, co2Ppm, pm25, vocPpb, lux, stretch } = room
+  const { people, stage, isLet, doNotDisturb } = stretch
+  return { temperatureC, humidityPercent, co2Ppm, pm25, vocPpb, lux, people, stage, isLet, doNotDisturb }
+}

@@ -1,0 +1,38 @@
+import {
+  type CommandData,
+  decide,
+  foldCommit,
+  PROJECT_STREAM,
+  type ProjectStream,
+} from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { idFactory } from '#shared/kernel/commit.ts'
+import type { AnyChange, State } from '#shared/records/registry.ts'
+import type { ManualClock } from '#sim/clock.ts'
+import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
+import { tester } from '../../../support/context.ts'
+
+export type FaultCommand = 'InjectFault' | 'ClearFault' | 'ClearAllFaults'
+
+/** Commands about faults on the paper states, each told to the world as a commit would be. */
+export function paperLog(projects: readonly WorldProject[], clock: ManualClock) {
+  const listeners = new Set<Parameters<WorldPorts['onChange']>[0]>()
+  let seq = 1_000
+  return {
+    onChange: ((listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }) satisfies WorldPorts['onChange'],
+    run<N extends FaultCommand>(name: N, data: CommandData<ProjectStream, N>): readonly AnyChange[] {
+      const { project, read } = must(projects[0], 'a project')
+      seq += 1
+      const meta = { seq, at: clock.now(), actor: tester, channel: 'api' } as const
+      const context = { ...meta, nowMs: meta.at, newId: idFactory(seq) }
+      const events = decide(PROJECT_STREAM, { name, data }, read, context)
+      // The paper house hands out its states as they are.
+      const { changes } = foldCommit(read as unknown as State, { ...meta, events })
+      for (const listener of listeners) listener(changes, project.id)
+      return changes
+    },
+  }
+}
