@@ -9,7 +9,7 @@ import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { i18n } from '../i18n/i18n.ts'
-import { NoAnswer, postJson } from '../platform/http.ts'
+import { type HttpAnswer, NoAnswer, type PostOptions, postForBytes, postJson } from '../platform/http.ts'
 import { ApiError } from './apiError.ts'
 import { readCredentials } from './session.ts'
 
@@ -58,10 +58,43 @@ export async function call<E extends Endpoint>(
   input: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
+  // The contract is the same source on both sides, and the server's tests check its responses.
+  return (await answerTo(endpoint, input, options, postJson, dataOf)) as OutputOf<E>
+}
+
+/** The successful response as it came, envelope and all, for what is parsed in a worker. */
+export function callForBytes<E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<ArrayBuffer> {
+  return answerTo(endpoint, input, options, postForBytes, (answer) => {
+    if (answer instanceof ArrayBuffer) return answer
+    throw refusalOf(answer)
+  })
+}
+
+/** What a response of HTTP 200 says that is no success. */
+export const errorOf = (json: unknown): ApiError => refusalOf({ http: 200, retryAfterMs: null, json })
+
+async function answerTo<A, T>(
+  endpoint: Endpoint,
+  input: unknown,
+  options: CallOptions,
+  send: (url: string, body: unknown, options: PostOptions) => Promise<A>,
+  read: (answer: A) => T,
+): Promise<T> {
   const token = readCredentials()?.token
   try {
-    // The contract is the same source on both sides, and the server's tests check its responses.
-    return (await post(endpoint.path, withProject(endpoint, input, options), options)) as OutputOf<E>
+    const answer = await send(`/api${endpoint.path}`, withProject(endpoint, input, options), {
+      headers: headersNow(),
+      timeoutMs: options.timeoutMs ?? HTTP_TIMEOUT_MS,
+      signal: options.signal,
+      isLast: options.isLast,
+    }).catch((error: unknown) => {
+      throw error instanceof NoAnswer && error.reason !== 'aborted' ? withoutAnswer(error) : error
+    })
+    return read(answer)
   } catch (error) {
     if (error instanceof ApiError) notify(error, token, options)
     throw error
@@ -74,22 +107,17 @@ function withProject(endpoint: Endpoint, input: unknown, options: CallOptions): 
   return { ...input, xmid }
 }
 
-async function post(path: string, input: unknown, options: CallOptions): Promise<unknown> {
-  const timeoutMs = options.timeoutMs ?? HTTP_TIMEOUT_MS
-  const answer = await postJson(`/api${path}`, input, {
-    headers: headersNow(),
-    timeoutMs,
-    signal: options.signal,
-    isLast: options.isLast,
-  }).catch((error: unknown) => {
-    throw error instanceof NoAnswer && error.reason !== 'aborted' ? withoutAnswer(error) : error
-  })
+function dataOf(answer: HttpAnswer): unknown {
   const envelope = readEnvelope(answer.json)
-  const { http, retryAfterMs } = answer
-  if (!envelope) throw new ApiError(i18n.t('errors.badAnswer', { http }), { status: 0, http, retryAfterMs })
-  if (http === 200 && envelope.status === MESSAGES.ok.status) return envelope.data
+  if (answer.http === 200 && envelope?.status === MESSAGES.ok.status) return envelope.data
+  throw refusalOf(answer)
+}
+
+function refusalOf({ json, http, retryAfterMs }: HttpAnswer): ApiError {
+  const envelope = readEnvelope(json)
+  if (!envelope) return new ApiError(i18n.t('errors.badAnswer', { http }), { status: 0, http, retryAfterMs })
   const issues = readIssues(envelope.data)
-  throw new ApiError(envelope.msg, { status: envelope.status, http, issues, retryAfterMs })
+  return new ApiError(envelope.msg, { status: envelope.status, http, issues, retryAfterMs })
 }
 
 function headersNow(): Record<string, string> {

@@ -28,13 +28,38 @@ export function postJson(url: string, body: unknown, options: PostOptions): Prom
   return sendJson('POST', url, body, options)
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /** `undefined` sends no body. */
-export async function sendJson(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+export const sendJson = (
+  method: Method,
   url: string,
   body: unknown,
   options: PostOptions,
-): Promise<HttpAnswer> {
+): Promise<HttpAnswer> => send(method, url, body, options, jsonAnswer)
+
+/** A successful response as it is, for what is parsed elsewhere; any other one as `postJson` does. */
+export const postForBytes = (
+  url: string,
+  body: unknown,
+  options: PostOptions,
+): Promise<HttpAnswer | ArrayBuffer> =>
+  send<HttpAnswer | ArrayBuffer>('POST', url, body, options, (response) =>
+    response.ok ? response.arrayBuffer() : jsonAnswer(response),
+  )
+
+async function jsonAnswer(response: Response): Promise<HttpAnswer> {
+  const text = await response.text()
+  return { http: response.status, retryAfterMs: retryAfterMs(response), json: parseJson(text) }
+}
+
+async function send<T>(
+  method: Method,
+  url: string,
+  body: unknown,
+  options: PostOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   try {
@@ -49,8 +74,7 @@ export async function sendJson(
       signal,
       keepalive: options.isLast === true,
     })
-    const text = await response.text()
-    return { http: response.status, retryAfterMs: retryAfterMs(response), json: parseJson(text) }
+    return await read(response)
   } catch (error) {
     if (options.signal?.aborted) throw new NoAnswer('aborted', error)
     throw new NoAnswer(timeout.aborted ? 'timeout' : 'network', error)

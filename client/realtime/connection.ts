@@ -8,11 +8,13 @@ import type { ConnectionInput, SocketEvent } from '#machines/connectionMachine.t
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import type { LiveStore, Snapshot } from '../store/liveStore.ts'
+import type { AnyRecord } from '#shared/records/registry.ts'
+import type { LiveStore, SnapshotPart } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import { Feed, type FeedCounts } from './feed.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
 import { socketMessages$, watchedNumbers$ } from './pipeline.ts'
+import type { SnapshotHead } from './snapshotParts.ts'
 import { type OpenWorker, openRealtimeWorker } from './socket.ts'
 
 type Notify = (event: SocketEvent) => void
@@ -23,14 +25,6 @@ const SYNC_TRIES_MAX = 3
 /** Reports are stamped a moment before they can be asked for. */
 const CLOCK_SLACK_MS = 2_000
 
-type ServerSnapshot = OutputOf<typeof liveContract.snapshot>
-
-interface Arrived {
-  readonly snapshot: ServerSnapshot
-  /** By this browser's clock. */
-  readonly atMs: number
-}
-
 export interface ConnectionPorts {
   readonly store: LiveStore
   readonly clock: ServerClock
@@ -38,7 +32,11 @@ export interface ConnectionPorts {
   /** ws:// or wss:// address of the broker, with its path. */
   readonly brokerUrl: () => string
   readonly loadTicket: (projectId: ProjectId) => Promise<OutputOf<typeof liveContract.ticket>>
-  readonly loadSnapshot: (projectId: ProjectId, signal: AbortSignal) => Promise<ServerSnapshot>
+  readonly loadSnapshot: (
+    projectId: ProjectId,
+    signal: AbortSignal,
+    onPart: (part: SnapshotPart) => void,
+  ) => Promise<SnapshotHead>
   readonly loadCommits: (
     projectId: ProjectId,
     missed: { readonly after: number; readonly reportedSinceMs?: number },
@@ -86,7 +84,7 @@ class ConnectionEffects {
   /** Reports that were missed can only be had from a snapshot; missed commits also from the log. */
   #mustLoadSnapshot = true
   /** The first snapshot of a project is asked for while the socket is being opened. */
-  #early: Promise<Arrived | null> | null = null
+  #early: Promise<SnapshotHead | null> | null = null
   #latencyMs = 0
   #heardAtMs: number | null = null
 
@@ -133,11 +131,14 @@ class ConnectionEffects {
     }
   }
 
-  /** One that cannot be had is asked for again when the socket is open. */
-  async #loadEarly(projectId: ProjectId, signal: AbortSignal): Promise<Arrived | null> {
+  /**
+   * Goes into the empty store as it comes, and nobody is notified yet. One that cannot be had is asked for again when the
+   * socket is open.
+   */
+  async #loadEarly(projectId: ProjectId, signal: AbortSignal): Promise<SnapshotHead | null> {
+    const { store, loadSnapshot } = this.#ports
     try {
-      const snapshot = await this.#ports.loadSnapshot(projectId, signal)
-      return { snapshot, atMs: this.#ports.nowMs() }
+      return await loadSnapshot(projectId, signal, (part) => store.add(part))
     } catch {
       return null
     }
@@ -180,34 +181,49 @@ class ConnectionEffects {
     const canUseLog = !this.#mustLoadSnapshot
     if (canUseLog && (await this.#loadMissedCommits(projectId, signal))) return
     if (signal.aborted) return
-    const early = await this.#takeEarly(projectId, signal)
+    if (await this.#completeEarly(projectId, signal)) return
     if (signal.aborted) return
-    const snapshot = early?.snapshot ?? (await this.#ports.loadSnapshot(projectId, signal))
-    await this.#ports.breathe?.()
+    const records: AnyRecord[] = []
+    const readings: SnapshotPart['readings'][number][] = []
+    const head = await this.#ports.loadSnapshot(projectId, signal, (part) => {
+      records.push(...part.records)
+      readings.push(...part.readings)
+    })
     if (signal.aborted) return
-    this.#ports.clock.note(snapshot.nowMs, early?.atMs ?? this.#ports.nowMs())
-    // The contract leaves records open; the server that wrote them has the same types.
-    const publish = this.#ports.store.reset(snapshot as unknown as Snapshot)
-    this.#mustLoadSnapshot = false
-    // Rendered in a task of its own, so that a key pressed meanwhile is handled in between.
-    await this.#ports.breathe?.()
-    publish()
-    if (early) this.#ports.store.fold(early.commits)
+    await this.#show(head, () =>
+      this.#ports.store.reset({ seq: head.seq, records, readings: Object.fromEntries(readings) }),
+    )
   }
 
   /**
    * What happened between the early snapshot and the subscription would never be heard of: commits after it and the
-   * values of devices that have reported since are asked for. Null where the server does not have them any more.
+   * values of devices that have reported since are asked for. False where the server does not have them any more.
    */
-  async #takeEarly(projectId: ProjectId, signal: AbortSignal) {
-    const arrived = await this.#early
+  async #completeEarly(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {
+    const { store, loadCommits, breathe } = this.#ports
+    const early = await this.#early
     this.#early = null
-    if (!arrived || signal.aborted) return null
-    const { snapshot, atMs } = arrived
-    const missed = { after: snapshot.seq, reportedSinceMs: snapshot.nowMs - CLOCK_SLACK_MS }
-    const { isComplete, commits, readings } = await this.#ports.loadCommits(projectId, missed, signal)
-    if (!isComplete || !readings) return null
-    return { snapshot: { ...snapshot, readings: { ...snapshot.readings, ...readings } }, atMs, commits }
+    if (!early || signal.aborted) return false
+    const missed = { after: early.seq, reportedSinceMs: early.nowMs - CLOCK_SLACK_MS }
+    const { isComplete, commits, readings } = await loadCommits(projectId, missed, signal)
+    if (!isComplete || !readings || signal.aborted) return false
+    store.add({ records: [], readings: Object.entries(readings) })
+    while (store.settleRooms()) {
+      await breathe?.()
+      if (signal.aborted) return false
+    }
+    await this.#show(early, () => store.complete(early.seq))
+    store.fold(commits)
+    return true
+  }
+
+  /** Rendered in a task of its own, so that a key pressed meanwhile is handled in between. */
+  async #show({ nowMs, atMs }: SnapshotHead, write: () => () => void): Promise<void> {
+    this.#ports.clock.note(nowMs, atMs)
+    const publish = write()
+    this.#mustLoadSnapshot = false
+    await this.#ports.breathe?.()
+    publish()
   }
 
   async #loadMissedCommits(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {

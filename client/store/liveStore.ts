@@ -29,6 +29,15 @@ export interface Snapshot {
   readonly readings: Readonly<Record<string, readonly [atMs: number, values: Readings]>>
 }
 
+/** What an empty store is filled with. */
+export interface SnapshotPart {
+  readonly records: readonly AnyRecord[]
+  readonly readings: readonly (readonly [
+    deviceId: string,
+    reading: readonly [atMs: number, values: Readings],
+  ])[]
+}
+
 export type CommitListener = (commits: readonly CommitMessage[]) => void
 
 /** What a table of many records subscribes to: notified once per batch, however many records changed. */
@@ -43,6 +52,9 @@ export interface BatchListener {
   ) => void
 }
 type Stop = () => void
+
+/** A few milliseconds' worth. */
+const ROOMS_AT_ONCE = 500
 
 /** What the records touched by a batch were before it, by `type/id`. */
 type Touched = Map<string, AnyRecord | undefined>
@@ -158,17 +170,47 @@ export class LiveStore {
   }
 
   /**
+   * A part of the first snapshot: nothing is compared and nobody notified until `complete`. Readings come after the
+   * devices that they are of.
+   */
+  add({ records, readings }: SnapshotPart): void {
+    this.#state.apply(records.map((put) => ({ put })))
+    for (const record of records) {
+      if (record.type === 'device') this.#noteNumber(undefined, record)
+      this.#rooms.noteRecord(undefined, record)
+      this.#totals = totalsAfter(this.#totals, undefined, record)
+    }
+    for (const [deviceId, [atMs, values]] of readings) {
+      this.#readings.set(deviceId, { atMs, values })
+      const device = this.#state.get('device', deviceId)
+      if (device) this.#rooms.noteReading(device)
+    }
+    this.#version += 1
+  }
+
+  /** Computes the states of some rooms of what was added; true while others wait. */
+  settleRooms(): boolean {
+    return this.#rooms.settleSome(ROOMS_AT_ONCE)
+  }
+
+  /** All parts are in, as of this commit. The returned function notifies the listeners, all of them. */
+  complete(seq: number): () => void {
+    const due = new Set<Listener>()
+    this.#seq = seq
+    this.#noteAll(this.#state.dump(), due)
+    return () => this.#finish(due)
+  }
+
+  /**
    * Replaces everything, but keeps what is equal, so that only real differences notify. The returned function
    * notifies the listeners: after applying a large project the page may yield before it renders.
    */
   reset(snapshot: Snapshot): () => void {
     const touched: Touched = new Map()
     const due = new Set<Listener>()
+    // What lists were made of parts that came before is not known to be whole.
     const isFirst = this.#seq === 0 && snapshot.seq > 0
-    const changes = isFirst
-      ? snapshot.records.map((put) => ({ put }))
-      : differences(this.#state, snapshot.records)
-    this.#applyChanges(changes, touched)
+    this.#applyChanges(differences(this.#state, snapshot.records), touched)
     this.#seq = snapshot.seq
     for (const [deviceId, [atMs, values]] of Object.entries(snapshot.readings)) {
       const before = this.#readings.get(deviceId)
@@ -179,7 +221,8 @@ export class LiveStore {
     for (const deviceId of [...this.#readings.keys()]) {
       if (!Object.hasOwn(snapshot.readings, deviceId)) this.#dropReadings(deviceId, due)
     }
-    this.#note(touched, due, isFirst)
+    this.#note(touched, due)
+    if (isFirst) this.#noteAll(this.#state.dump(), due)
     return () => this.#finish(due)
   }
 
@@ -246,12 +289,27 @@ export class LiveStore {
 
   /** Brings indexes and aggregates up to date and notifies the listeners concerned. */
   #settle(touched: Touched, due: Set<Listener>): void {
-    this.#note(touched, due, false)
+    this.#note(touched, due)
     this.#finish(due)
   }
 
-  /** `isFirst`: the store was empty, so every list has changed; each record need not be noted. */
-  #note(touched: Touched, due: Set<Listener>, isFirst: boolean): void {
+  /** Whatever anybody subscribes to may have changed. */
+  #noteAll(records: readonly AnyRecord[], due: Set<Listener>): void {
+    this.#memberships.forgetAll()
+    const channels = [
+      this.#records,
+      this.#types,
+      this.#buckets,
+      this.#reports,
+      this.#roomStates,
+      this.#figures,
+    ]
+    for (const channel of channels) channel.touchAll(due)
+    this.#version += 1
+    for (const { onRecords } of this.#batchListeners) onRecords(records)
+  }
+
+  #note(touched: Touched, due: Set<Listener>): void {
     const changed: { readonly type: RecordName; readonly id: string }[] = []
     for (const [key, before] of touched) {
       const slash = key.indexOf('/')
@@ -262,22 +320,16 @@ export class LiveStore {
       changed.push({ type, id })
       this.#records.touch(key, due)
       this.#types.touch(type, due)
-      if (!isFirst) {
-        eachMembershipChange(before, after, (bucket) => {
-          this.#memberships.forget(bucket)
-          this.#buckets.touch(bucket, due)
-        })
-      }
+      eachMembershipChange(before, after, (bucket) => {
+        this.#memberships.forget(bucket)
+        this.#buckets.touch(bucket, due)
+      })
       if (type === 'device') this.#noteNumber(before as Device | undefined, after as Device | undefined)
       if (type === 'device' && !after) this.#dropReadings(id, due)
       this.#rooms.noteRecord(before, after)
       const totals = totalsAfter(this.#totals, before, after)
       if (totals !== this.#totals) this.#figures.touch('totals', due)
       this.#totals = totals
-    }
-    if (isFirst) {
-      this.#memberships.forgetAll()
-      this.#buckets.touchAll(due)
     }
     this.#version += 1
     if (changed.length > 0) for (const { onRecords } of this.#batchListeners) onRecords(changed)

@@ -180,20 +180,24 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   #onRecords(changed: Parameters<BatchListener['onRecords']>[0]): void {
     const { read, seq } = this.#source
+    const isLoadedNow = this.#view !== null && this.#view.isLoaded !== seq > 0
+    // A first snapshot is waited for, and the rows of a project that was left must not stay.
+    if (isLoadedNow) {
+      this.#build()
+      this.#publish(true)
+      return
+    }
     const concerned = new Set<string>()
     for (const { type, id } of changed) {
       if (type === this.#rules.type) concerned.add(id)
       else for (const rowId of this.#rules.concerned[type]?.(read, id) ?? []) concerned.add(rowId)
     }
-    const isLoadedNow = this.#view !== null && this.#view.isLoaded !== seq > 0
-    if (concerned.size === 0 && !isLoadedNow) return
+    if (concerned.size === 0) return
     // Moving rows one by one is a search each: for a large share of them a full sort is cheaper.
     if (concerned.size > 64 && concerned.size * 8 > this.#rows.size) this.#build()
     else for (const id of concerned) this.#renew(id)
     this.#isMoved = true
-    // A first snapshot is waited for, and the rows of a project that was left must not stay.
-    if (isLoadedNow) this.#publish(true)
-    else this.#soon()
+    this.#soon()
   }
 
   #onReport(id: string, before: DeviceReadings | undefined, after: DeviceReadings | undefined): void {

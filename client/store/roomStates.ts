@@ -92,9 +92,23 @@ export class RoomStates {
 
   /** Recomputes what is marked, reports the areas that changed, and returns whether the counts did. */
   settle(onChanged: (areaId: string) => void): boolean {
+    return this.#settle(this.#dirty.size, onChanged)
+  }
+
+  /** Recomputes a part of what is marked; true while there is more. */
+  settleSome(limit: number): boolean {
+    this.#settle(limit, () => undefined)
+    return this.#dirty.size > 0
+  }
+
+  #settle(limit: number, onChanged: (areaId: string) => void): boolean {
     const counts: Record<keyof RoomCounts, number> = { ...this.#counts }
     let hasNewCounts = false
+    let left = limit
     for (const areaId of this.#dirty) {
+      if (left === 0) break
+      left -= 1
+      this.#dirty.delete(areaId)
       const state = this.#compute(areaId)
       const before = this.#states.get(areaId) ?? EMPTY_ROOM
       if (!isSameRoom(before, state)) {
@@ -104,7 +118,6 @@ export class RoomStates {
       }
       if (this.#recount(areaId, this.get(areaId), counts)) hasNewCounts = true
     }
-    this.#dirty.clear()
     if (hasNewCounts) this.#counts = counts
     return hasNewCounts
   }

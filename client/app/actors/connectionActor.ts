@@ -3,11 +3,12 @@ import { createActor } from 'xstate'
 import { backoffMs } from '#machines/backoffMs.ts'
 import { connectionMachine } from '#machines/connectionMachine.ts'
 import { liveContract } from '#shared/contract/live.ts'
-import { call } from '../../api/api.ts'
+import { call, callForBytes, errorOf } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
 import { breathe, nowMs } from '../../platform/time.ts'
-import { createConnection } from '../../realtime/connection.ts'
+import { type ConnectionPorts, createConnection } from '../../realtime/connection.ts'
+import { parseSnapshot } from '../../realtime/loadSnapshot.ts'
 import { truthAfter } from '../../store/connectionTruth.ts'
 import { liveState } from '../liveState.ts'
 
@@ -16,14 +17,25 @@ const SNAPSHOT_TIMEOUT_MS = 30_000
 
 const { store, clock, connection, serverProblems } = liveState
 
+/** Asked for by the page, so that it goes out with the first requests; parsed beside it. */
+const loadSnapshot: ConnectionPorts['loadSnapshot'] = async (projectId, signal, onPart) => {
+  const options = { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }
+  let atMs = 0
+  const bytes = callForBytes(liveContract.snapshot, {}, options).then((body) => {
+    atMs = nowMs()
+    return body
+  })
+  const head = await parseSnapshot({ bytes, refusal: errorOf, signal, onPart, breathe })
+  return { ...head, atMs }
+}
+
 const { actors, heardAtMs } = createConnection({
   store,
   clock,
   nowMs,
   brokerUrl,
   loadTicket: (projectId) => call(liveContract.ticket, {}, { projectId, isQuiet: true }),
-  loadSnapshot: (projectId, signal) =>
-    call(liveContract.snapshot, {}, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
+  loadSnapshot,
   loadCommits: (projectId, missed, signal) =>
     call(liveContract.commits, missed, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
   breathe,

@@ -4,6 +4,7 @@ import { createActor, SimulatedClock } from 'xstate'
 import { createConnection } from '#client/realtime/connection.ts'
 import type { BrokerAddress, FromWorker } from '#client/realtime/messages.ts'
 import { createFanIn, type Packet } from '#client/realtime/pipeline.ts'
+import { partsOf, type ServerSnapshot } from '#client/realtime/snapshotParts.ts'
 import type { WorkerPort } from '#client/realtime/socket.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
@@ -36,7 +37,11 @@ export class Seat {
       nowMs: () => 0,
       brokerUrl: () => `${site.url.replace('http', 'ws')}/mqtt`,
       loadTicket: () => this.#ask('/live/ticket'),
-      loadSnapshot: () => this.#ask('/live/snapshot'),
+      loadSnapshot: async (_, __, onPart) => {
+        const snapshot = await this.#ask<ServerSnapshot>('/live/snapshot')
+        for (const part of partsOf(snapshot)) onPart(part)
+        return { ...snapshot, atMs: 0 }
+      },
       loadCommits: (_, missed) =>
         keepsCommits
           ? this.#ask('/live/commits', missed)
