@@ -30,9 +30,15 @@ export const RIGHTS = [
   'push.manage',
   'alarms.manage',
   'settings.manage',
+  'world.simulate',
 ] as const
 
 export type Right = (typeof RIGHTS)[number]
+
+/** Moves time, breaks things and starts everything anew for all people: only in a simulated world, and only whom it was given to. */
+const SIMULATION_RIGHT: Right = 'world.simulate'
+/** All that there is to be done in a real building. */
+export const PROJECT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !== SIMULATION_RIGHT)
 export const rightSchema = z.enum(RIGHTS)
 
 /** The caller's identity and rights, resolved by the server for one project; never built from client input. */

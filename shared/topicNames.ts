@@ -11,6 +11,8 @@ export const controlTopic = (projectHex: string, hostNumber: string): string =>
 export const commitsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/commits`
 /** The server's heartbeat: what a console trusts its values by. */
 export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/beat`
+/** News of the simulated world; nothing is ever published there in live mode. */
+export const simulationTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/sim`
 /** What may be wrong with the server's own data and disk; a heartbeat names what is. */
 export const SERVER_PROBLEMS = ['disk_full', 'disk_low', 'log_damaged', 'log_behind', 'file_rebuilt'] as const
 export type ServerProblem = (typeof SERVER_PROBLEMS)[number]

@@ -30,6 +30,7 @@ export {
   reportTopic,
   SERVER_PROBLEMS,
   type ServerProblem,
+  simulationTopic,
 } from './topicNames.ts'
 
 export interface ParsedTopic {

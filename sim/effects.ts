@@ -12,6 +12,7 @@ import { startDeviceCommands } from './live/deviceCommands.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
 import { watchSilence } from './live/silence.ts'
+import { publishSimulation } from './live/simulationNews.ts'
 import { StorageError } from './storage/errors.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
 
@@ -19,12 +20,12 @@ const KEYFRAME_EVERY_MS = 10 * 60_000
 const PRUNE_EVERY_MS = 60_000
 
 export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
-  const { workspaces, sessions, clock, health } = services
-  const publish = (topic: string, payload: string): void => {
+  const { workspaces, sessions, clock, health, simulation } = services
+  const send = (topic: string, payload: string): Promise<void> =>
     broker
       .publish(topic, payload, { qos: 0 })
       .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
-  }
+  const publish = (topic: string, payload: string): void => void send(topic, payload)
   const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
   const stops = [
     followProjects({
@@ -42,6 +43,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       onError: (error) => logFailure(logger, error, 'a silent device'),
     }),
     startUpkeep(services, logger),
+    ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]
   return () => {
     for (const stop of stops) stop()

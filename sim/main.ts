@@ -2,8 +2,7 @@
 import { join } from 'node:path'
 import { monotonicMs, systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Server } from './server.ts'
-import { startEstate } from './startEstate.ts'
+import { type Estate, startEstate } from './startEstate.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
 import { exitOnUncaught } from './uncaught.ts'
 
@@ -67,18 +66,18 @@ async function main(): Promise<void> {
   // Counted from the start of the process, so that loading the code is in the figure.
   const startedMs = 0
   const config = readConfig(process.env, PROJECT_FOLDER)
-  const started: { server?: Server } = {}
+  const started: { estate?: Estate } = {}
   exitOnUncaught(process, {
     log: (error, what) => {
-      if (started.server) started.server.logger.fatal({ err: error }, what)
+      if (started.estate) started.estate.server.logger.fatal({ err: error }, what)
       else process.stderr.write(`${what}: ${error instanceof Error ? error.stack : String(error)}\n`)
     },
-    flush: async () => started.server?.flush(),
+    flush: async () => started.estate?.server.flush(),
     exit: (code) => process.exit(code),
     timers: systemClock,
   })
   const estate = await startEstate(config, { projectFolder: PROJECT_FOLDER })
-  started.server = estate.server
+  started.estate = estate
   let isEnding = false
   const end = (): void => {
     if (isEnding) return

@@ -26,6 +26,7 @@ import { SqliteOutboxStore } from './outbox/sqliteOutboxStore.ts'
 import { Drafts } from './personal/drafts.ts'
 import { OwnPace } from './personal/ownPace.ts'
 import { openViews } from './readmodels/openViews.ts'
+import type { Simulation } from './simulation/simulation.ts'
 import { openOrRebuild } from './storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { openStores, type Stores } from './stores.ts'
@@ -39,6 +40,8 @@ import { DEMO_ACCOUNTS } from './worlds/staff.ts'
 export interface OpenOptions {
   /** The world's clock, given the last instant on record; the machine's own, never running back, where nothing is simulated. */
   readonly clock?: (lastKnownMs: number) => Clock
+  /** What moves the world; none where nothing is simulated. */
+  readonly simulation?: Simulation
   /** Sends verification codes to phones; without one a live server rejects requests for codes. */
   readonly codeSender?: CodeSender
   /** What lasts; on this machine's disk without it. */
@@ -136,7 +139,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     ownPace: new OwnPace(),
     pictures: new ContentFiles(stores.files, 'pictures'),
-    ...worldParts(config, telemetry),
+    ...worldParts(config, options, telemetry),
     telemetry,
     views,
     recent,
@@ -198,10 +201,12 @@ async function closeAll(services: Services, { stores, outbox, logger, watches }:
 }
 
 /** What is there of a simulated world only, and the days of its projects. */
-function worldParts({ world, seed }: Config, telemetry: Telemetry) {
+function worldParts({ world, seed }: Config, options: OpenOptions, telemetry: Telemetry) {
   const isSimulated = world !== 'none'
   const weatherSpells = new WeatherSpells()
   const outdoors = isSimulated ? createOutdoors(seed, weatherSpells) : null
   const demoAccounts = isSimulated ? DEMO_ACCOUNTS : []
-  return { isSimulated, demoAccounts, outdoors, weatherSpells, dayCourses: new DayCourses(telemetry) }
+  const dayCourses = new DayCourses(telemetry)
+  const simulation = options.simulation ?? null
+  return { isSimulated, simulation, demoAccounts, outdoors, weatherSpells, dayCourses }
 }

@@ -3,7 +3,6 @@
  * Called by `main.ts`, and by tests that run the real server in their own process.
  */
 
-import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { HostId } from '#shared/records/host.ts'
@@ -19,11 +18,13 @@ import type { Services } from './handlers/services.ts'
 import { Health } from './health.ts'
 import { createApp } from './http/app.ts'
 import { Calls } from './http/calls.ts'
-import { createHttpServer, type SocketLimits } from './http/httpServer.ts'
+import { type Behind, Door } from './http/door.ts'
+import type { SocketLimits } from './http/httpServer.ts'
 import { listen } from './http/listen.ts'
 import { createMetricsServer } from './http/metricsServer.ts'
 import { Peers } from './http/peers.ts'
 import { Uploads } from './http/uploads.ts'
+import { waitingRoom } from './http/waitingRoom.ts'
 import { Ingest } from './ingest/ingest.ts'
 import { watchPresence } from './live/presence.ts'
 import type { EventLog } from './log/eventLog.ts'
@@ -45,6 +46,8 @@ export interface ServerOptions extends OpenOptions {
   readonly drainMaxMs?: number
   /** How long a client may take to send its headers. */
   readonly headersTimeoutMs?: number
+  /** One that is open already: it leads here once the server is marked as ready. */
+  readonly door?: Door
   /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
   readonly limits?: {
     readonly callsPerMinute?: number
@@ -75,6 +78,8 @@ export interface Server {
   /** Resolves once the writes accepted so far are on disk or refused. */
   flush(): Promise<void>
   close(): Promise<void>
+  /** Closes all but the door, which leads to the waiting room from now on; without waiting for so many of the calls. */
+  leaveDoor(spared: number): Promise<Door>
 }
 
 function measure(metrics: Metrics, { workspaces }: Services, broker: Broker): void {
@@ -120,14 +125,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const serving = { services, metrics, logger, status, broker, health, calls, peers, onError }
   const edges = await openEdges(config, options, serving)
   const waits: (() => void)[] = []
-  const close = once(async () => {
-    status.isReady = false
-    for (const cancel of waits) cancel()
-    await drain(calls, options.drainMaxMs ?? DRAIN_MAX_MS, logger)
-    await edges.close()
-    await ingest.close()
-    stopEffects()
-    await closeServices()
+  const { door, ...ending } = endings(options, edges, {
+    begin: () => {
+      status.isReady = false
+      for (const cancel of waits) cancel()
+    },
+    drain: (spared) => drain(calls, { maxMs: options.drainMaxMs ?? DRAIN_MAX_MS, spared }, logger),
+    finish: async () => {
+      await ingest.close()
+      stopEffects()
+      await closeServices()
+    },
   })
   return {
     config,
@@ -138,15 +146,42 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     metrics,
     health,
     logger,
-    port: edges.port,
+    port: door.port,
     mqttPort: edges.mqttPort,
     metricsPort: edges.metricsPort,
     markReady: () => {
       status.isReady = true
+      door.leadTo(edges.behind)
     },
     watchPresence: () => waits.push(watch(services, broker, onError)),
     flush,
-    close,
+    ...ending,
+  }
+}
+
+interface EndingSteps {
+  readonly begin: () => void
+  readonly drain: (spared: number) => Promise<void>
+  readonly finish: () => Promise<void>
+}
+
+/** With the door, or without it. */
+function endings(options: ServerOptions, edges: Edges, steps: EndingSteps) {
+  const { door } = edges
+  const end = async (closeEdges: () => Promise<void>, spared: number): Promise<void> => {
+    steps.begin()
+    await steps.drain(spared)
+    await closeEdges()
+    await steps.finish()
+  }
+  return {
+    door,
+    close: once(() => end(edges.close, 0)),
+    async leaveDoor(spared: number): Promise<Door> {
+      door.leadTo(waitingRoom(consoleFolder(options), edges.isHttps))
+      await end(edges.closeInner, spared)
+      return door
+    },
   }
 }
 
@@ -170,10 +205,16 @@ function once(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-async function drain(calls: Calls, maxMs: number, logger: Logger): Promise<void> {
-  const left = await calls.stop(maxMs)
+async function drain(
+  calls: Calls,
+  { maxMs, spared }: { readonly maxMs: number; readonly spared: number },
+  logger: Logger,
+): Promise<void> {
+  const left = await calls.stop(maxMs, spared)
   if (left > 0) logger.warn({ left }, 'requests that did not end in time are cut off')
 }
+
+type Edges = Awaited<ReturnType<typeof openEdges>>
 
 /** Everything that listens. */
 async function openEdges(
@@ -183,16 +224,27 @@ async function openEdges(
 ) {
   const { services, broker, metrics, onError } = parts
   const denials = new Denials({ services, timers: systemClock, onError })
-  const http = createHttp(config, options, { ...parts, denials })
-  const port = await listen(http, { port: config.port, host: config.host, variable: 'PORT' })
-  const { port: mqttPort } = await broker.attachTcp(config.mqttPort, config.host)
+  const behind = createBehind(config, options, { ...parts, denials })
+  const { host, port, mqttPort: wantedMqttPort } = config
+  const sockets = {
+    headersTimeoutMs: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+    peers: parts.peers,
+    limits: options.limits?.sockets ?? {},
+  }
+  const door = options.door ?? (await Door.open(behind, { host, port, ...sockets }))
+  const { port: mqttPort } = await broker.attachTcp(wantedMqttPort, host)
   const ownMetrics = await listenForMetrics(config, metrics)
-  const close = async (): Promise<void> => {
-    await closeEdges(http, broker)
+  const closeInner = async (): Promise<void> => {
+    await broker.close()
     await denials.close()
     ownMetrics?.close()
   }
-  return { port, mqttPort, metricsPort: ownMetrics?.port ?? null, close }
+  const close = async (): Promise<void> => {
+    await door.close(() => broker.close())
+    await closeInner()
+  }
+  const isHttps = config.publicUrl?.startsWith('https:') === true
+  return { door, behind, isHttps, mqttPort, metricsPort: ownMetrics?.port ?? null, close, closeInner }
 }
 
 async function listenForMetrics({ metricsAddress }: Config, { registry }: Metrics) {
@@ -204,14 +256,6 @@ async function listenForMetrics({ metricsAddress }: Config, { registry }: Metric
     server.closeAllConnections()
   }
   return { port, close }
-}
-
-async function closeEdges(http: HttpServer, broker: Broker): Promise<void> {
-  const drained = new Promise((resolve) => http.close(resolve))
-  http.closeIdleConnections()
-  await broker.close()
-  http.closeAllConnections()
-  await drained
 }
 
 interface HttpParts {
@@ -226,7 +270,9 @@ interface HttpParts {
   readonly peers: Peers
 }
 
-function createHttp(config: Config, options: ServerOptions, parts: HttpParts): HttpServer {
+const consoleFolder = ({ projectFolder }: ServerOptions): string => join(projectFolder, 'dist', 'client')
+
+function createBehind(config: Config, options: ServerOptions, parts: HttpParts): Behind {
   const { services, metrics, logger, status, broker, health, calls, denials, peers } = parts
   const app = createApp({
     services,
@@ -239,7 +285,7 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     health,
     calls,
     viewStatus: () => services.views.status(),
-    consoleFolder: join(options.projectFolder, 'dist', 'client'),
+    consoleFolder: consoleFolder(options),
     landFile: join(config.dataFolder, 'map', 'land.json'),
     publicUrl: config.publicUrl,
     isHttps: config.publicUrl?.startsWith('https:') === true,
@@ -249,12 +295,10 @@ function createHttp(config: Config, options: ServerOptions, parts: HttpParts): H
     checksOutput: options.checksOutput ?? false,
     onDenied: (caller, path, right) => denials.note(caller, path, right),
   })
-  return createHttpServer(app, {
-    headersTimeoutMs: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
-    peers,
-    limits: options.limits?.sockets ?? {},
+  return {
+    app,
     onRefused: (reason) => metrics.count('connections_refused', reason),
     isStopping: () => calls.isStopping,
     onMqtt: (request, socket, head) => broker.handleUpgrade(request, socket, head),
-  })
+  }
 }

@@ -3,11 +3,19 @@
 import { type Clock, type ManualClock, systemClock, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
+import { keepClock, takeUpClock } from './simulation/clockFile.ts'
+import { Simulation } from './simulation/simulation.ts'
+import { beginBuilding } from './storage/buildMark.ts'
 import { projectIdOf } from './workspace/workspaces.ts'
 import { World } from './world/world.ts'
-import { buildEstate, isEmpty } from './worlds/build.ts'
+import { clearUnfinished, keptOf, makeWorld } from './worlds/makeWorld.ts'
+import type { EstatePlan } from './worlds/plan.ts'
 import { findWorld } from './worlds/worlds.ts'
 
+/** The call that wants a reset is counted twice: as a request, and as work on the stores. */
+const RESETTING_CALLS = 2
+
+/** After a reset the server and the world are others, behind the same addresses. */
 export interface Estate {
   readonly server: Server
   /** Null in live mode. */
@@ -15,9 +23,11 @@ export interface Estate {
   close(): Promise<void>
 }
 
-export interface EstateOptions extends Omit<ServerOptions, 'clock'> {
+export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation' | 'door'> {
   /** Time moved by hand, in lock-step with the world: for tests and headless runs; the caller steps the world. */
   readonly clock?: ManualClock
+  /** The world could not be made anew: nothing is there to go on with. Without it the error is uncaught. */
+  readonly onLost?: (error: unknown) => void
 }
 
 /** In whose name faults end by themselves. */
@@ -31,26 +41,74 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     server.watchPresence()
     return { server, world: null, close: () => server.close() }
   }
+  const simulation: Simulation = new Simulation({
+    world: config.world,
+    seed: config.seed,
+    keepClock: (clock) => keepClock(config.dataFolder, config.speed, clock),
+    makeAnew: async () => {
+      now = await anew(config, parts, now)
+    },
+  })
   // Before anything is opened: a file that is wrong leaves nothing behind.
   const describe = findWorld(config.world)
-  // The world never goes back before what it has already recorded; a world that ran fast goes on from where it was.
-  const clockFrom = (lastKnownMs: number): Clock =>
-    options.clock ??
-    new VirtualClock({ startMs: Math.max(lastKnownMs, systemClock.now()), speed: config.speed })
-  const server = await startServer(config, { ...options, clock: clockFrom })
-  if (isEmpty(server.services)) await buildEstate(describe(config.seed), server.services)
-  const world = createWorld(config, server, options.clock)
-  if (!options.clock) await world.start()
-  server.markReady()
-  server.watchPresence()
+  const parts: PartOptions = { ...options, simulation, describe }
+  let now = await begin(config, parts)
   return {
-    server,
-    world,
+    get server() {
+      return now.server
+    },
+    get world() {
+      return now.world
+    },
     async close() {
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
-      await server.close()
-      await world.close()
+      await now.server.close()
+      await now.world.close()
     },
+  }
+}
+
+interface Parts {
+  readonly server: Server
+  readonly world: World
+}
+
+interface PartOptions extends EstateOptions, Pick<ServerOptions, 'door'> {
+  readonly simulation: Simulation
+  readonly describe: (seed: number) => EstatePlan
+}
+
+async function begin(config: Config, options: PartOptions): Promise<Parts> {
+  const { dataFolder, speed } = config
+  await clearUnfinished(config)
+  const clockFrom = (lastKnownMs: number): Clock =>
+    options.clock ?? takeUpClock(dataFolder, speed, lastKnownMs)
+  const server = await startServer(config, { ...options, clock: clockFrom })
+  await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
+  const world = createWorld(config, server, options.clock)
+  if (!options.clock) await world.start()
+  const { clock } = server.services
+  options.simulation.attach({ clock: clock instanceof VirtualClock ? clock : null, world })
+  server.markReady()
+  server.watchPresence()
+  return { server, world }
+}
+
+/** Everything is closed and opened again but what listens; a crash on the way leaves a mark, and the next start ends it. */
+async function anew(config: Config, options: PartOptions, { server, world }: Parts): Promise<Parts> {
+  const { mqttPort } = server
+  try {
+    const door = await server.leaveDoor(RESETTING_CALLS)
+    await world.close()
+    beginBuilding(config.dataFolder, keptOf(server.services))
+    return await begin({ ...config, mqttPort }, { ...options, door })
+  } catch (error) {
+    if (options.onLost) options.onLost(error)
+    else
+      systemClock.schedule(0, () => {
+        throw error
+      })
+    throw error
   }
 }
 

@@ -16,8 +16,9 @@ import type { Reports } from './reports/reports.ts'
 import { SqliteReports } from './reports/sqliteReports.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
+import { removeWorld } from './storage/buildMark.ts'
 import { openOrExplain } from './storage/database.ts'
-import { prepareDataFolder } from './storage/dataFolder.ts'
+import { isInUse, prepareDataFolder } from './storage/dataFolder.ts'
 import type { WriteOutcomes } from './storage/diskWatch.ts'
 import { checkStamps, refuseMissing } from './storage/estateStamp.ts'
 
@@ -110,6 +111,21 @@ export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'
     await lease.release()
   }
   await (await openStores(folder)).close()
+}
+
+/** Takes the world out of the folder; people's secrets, drafts and pictures stay. @throws DataFolderInUseError */
+export async function clearWorld(folder: string): Promise<void> {
+  prepareDataFolder(folder)
+  const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
+  try {
+    removeWorld(folder)
+    if (!isInUse(folder)) return
+    // Empty ones, which get the stamp of the rest: that they are missing would be a loss.
+    await openSqliteLog(folder, () => {}).close()
+    begin(folder, 'reports.db')
+  } finally {
+    await lease.release()
+  }
 }
 
 function begin(folder: string, name: 'secrets.db' | 'reports.db'): void {

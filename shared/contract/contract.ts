@@ -14,6 +14,7 @@ import { menuContract } from './menu.ts'
 import { projectsContract } from './projects.ts'
 import { savedViewsContract } from './savedViews.ts'
 import { sessionContract } from './session.ts'
+import { simContract } from './sim.ts'
 
 export const contract = {
   session: sessionContract,
@@ -31,6 +32,7 @@ export const contract = {
   alarms: alarmsContract,
   live: liveContract,
   home: homeContract,
+  sim: simContract,
 } as const
 
 export type Contract = typeof contract

@@ -232,6 +232,14 @@ export class Sessions {
     await this.#ports.vault.forgetProject(projectId)
   }
 
+  /** After a world was made anew: each is in the project it was in, which was not there yet when this opened. */
+  async placeAgain(): Promise<void> {
+    for await (const session of this.#ports.vault.sessions()) {
+      const alive = this.#alive.get(session.id)
+      if (alive) this.#admit({ ...(await this.#placed(session)), seenAtMs: alive.seenAtMs })
+    }
+  }
+
   /** As stored, but never in a project that is no more. */
   async #placed(session: StoredSession): Promise<StoredSession> {
     const { projectId, accountId } = session

@@ -140,6 +140,12 @@ export class Vault {
     await Promise.all([...hosts].map(enrol))
   }
 
+  /** Of a world that is no more: a host of the next one may get the same id. */
+  async forgetGateways(): Promise<void> {
+    this.#gateways.clear()
+    for await (const { key } of this.#secrets.list('gateway/')) await this.#secrets.remove(key)
+  }
+
   isSimulated(hostId: HostId): boolean {
     return this.#gateways.get(hostId)?.isSimulated === true
   }

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { systemClock } from '../clock.ts'
 import { openSqliteLog } from '../log/sqliteLog.ts'
+import { unfinishedBuilding } from '../storage/buildMark.ts'
 import { FORMAT_FILE, isInUse, readEstate } from '../storage/dataFolder.ts'
 import { syncFile } from '../storage/syncFile.ts'
 import { BackupError, MANIFEST, type Manifest, sha256Of } from './manifest.ts'
@@ -38,6 +39,10 @@ export interface BackupResult {
 export async function makeBackup(dataFolder: string, target: string): Promise<BackupResult> {
   if (!isInUse(dataFolder))
     throw new BackupError(`there is no estate in ${dataFolder}; name its folder with DATA_DIR`)
+  if (unfinishedBuilding(dataFolder) !== undefined)
+    throw new BackupError(
+      'the world in this folder is being made right now; try again once the server is ready',
+    )
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new BackupError(`${target} is not empty: name a folder that is new or empty`)
   mkdirSync(target, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
+import { DEFAULT_ROLES, type NewRole, SIMULATED_ROLES } from '#shared/domain/project/defaultRoles.ts'
 import type { Founding, Pattern } from '#shared/domain/project/founding.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
 import type { NewProject, ProjectDetails } from '#shared/domain/project/project.ts'
@@ -30,13 +30,16 @@ const newIdentity = () => ({
   hex: HEX_PREFIX + randomBytes(7).toString('hex').toUpperCase(),
 })
 
+const rolesFor = ({ services }: CallContext): readonly NewRole[] =>
+  services.isSimulated ? SIMULATED_ROLES : DEFAULT_ROLES
+
 export async function foundProject(
   call: CallContext,
   details: ProjectDetails & { readonly name: string },
 ): Promise<ProjectId> {
   const identity = newIdentity()
   const project = { ...newFacts(call, details), ...identity }
-  await found(call, [{ project, pattern: EMPTY, roles: DEFAULT_ROLES }])
+  await found(call, [{ project, pattern: EMPTY, roles: rolesFor(call) }])
   return identity.projectId
 }
 
@@ -131,7 +134,7 @@ function patternSeen(call: CallContext): Pick<Founding, 'pattern' | 'roles'> {
     floors: [...read.all('floor')].filter((floor) => seesRecord(principal, floor, read)),
     areas: [...read.all('area')].filter((area) => seesRecord(principal, area, read)),
   }
-  if (!seesEverything(principal)) return { pattern, roles: DEFAULT_ROLES }
+  if (!seesEverything(principal)) return { pattern, roles: rolesFor(call) }
   const roles = [...read.all('role')].map(
     ({ type: _, id: __, ...role }): NewRole => ({
       ...role,

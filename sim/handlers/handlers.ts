@@ -15,6 +15,7 @@ import { menuHandlers } from './menu.ts'
 import { projectHandlers } from './projects.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import { sessionHandlers } from './session.ts'
+import { simHandlers } from './sim.ts'
 
 export const handlers: AllHandlers = {
   session: sessionHandlers,
@@ -32,4 +33,5 @@ export const handlers: AllHandlers = {
   alarms: alarmHandlers,
   live: liveHandlers,
   home: homeHandlers,
+  sim: simHandlers,
 }

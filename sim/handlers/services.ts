@@ -16,6 +16,7 @@ import type { EventLog } from '../log/eventLog.ts'
 import type { Drafts } from '../personal/drafts.ts'
 import type { OwnPace } from '../personal/ownPace.ts'
 import type { Views } from '../readmodels/views.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import type { DayCourses } from '../telemetry/dayCourses.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
@@ -45,6 +46,8 @@ export interface Services {
   readonly recent: RecentCommits
   /** Whether the world is simulated: only then codes are returned and the template's demo is there. */
   readonly isSimulated: boolean
+  /** What moves the simulated world; null in live mode. */
+  readonly simulation: Simulation | null
   /** Whom the sign-in page offers; nobody in live mode. */
   readonly demoAccounts: readonly DemoAccount[]
   /** The world's clock: instants of facts. */

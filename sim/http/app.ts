@@ -2,7 +2,6 @@
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
-import helmet from 'helmet'
 import type { Registry } from 'prom-client'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
@@ -17,6 +16,7 @@ import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } f
 import { openApiDocument } from './openapi.ts'
 import { OWN_LAND_PATH, serveOwnLand } from './ownLand.ts'
 import type { Peers } from './peers.ts'
+import { securityHeaders } from './securityHeaders.ts'
 import { templateMock } from './templateMock.ts'
 
 const COMPRESSED_FROM_BYTES = 16 * 1024
@@ -57,31 +57,6 @@ export function createApp(ports: AppPorts): Express {
   app.use((request, response) => refuse(request, response, 'not_found'))
   app.use(lastResort(ports))
   return app
-}
-
-function securityHeaders(isHttps: boolean): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Blueprint positions popovers, and the virtual lists their rows, through style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: isHttps,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
 }
 
 function mountHealth(app: Express, ports: AppPorts): void {

@@ -11,6 +11,7 @@ const RETRY_AFTER_S = 5
 export class Calls {
   #running = 0
   #isStopping = false
+  #spared = 0
   readonly #drained = Promise.withResolvers<void>()
 
   get isStopping(): boolean {
@@ -25,15 +26,19 @@ export class Calls {
       if (isOver) return
       isOver = true
       this.#running -= 1
-      if (this.#isStopping && this.#running === 0) this.#drained.resolve()
+      if (this.#isStopping && this.#running <= this.#spared) this.#drained.resolve()
     }
   }
 
-  /** Refuses what comes from now on; resolves with how many requests are still under way when `maxMs` have passed. */
-  async stop(maxMs: number): Promise<number> {
+  /**
+   * Refuses what comes from now on; resolves with how many requests are still under way when `maxMs` have passed, or so
+   * many as are not waited for: those that wait for this themselves.
+   */
+  async stop(maxMs: number, spared = 0): Promise<number> {
     this.#isStopping = true
-    if (this.#running > 0) await Promise.race([this.#drained.promise, pause(maxMs)])
-    return this.#running
+    this.#spared = spared
+    if (this.#running > spared) await Promise.race([this.#drained.promise, pause(maxMs)])
+    return Math.max(0, this.#running - spared)
   }
 
   /** Counts each request until its response is sent or its connection gone. */

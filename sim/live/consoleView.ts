@@ -31,7 +31,7 @@ export function consoleView(
     filterHome(rest, payload) {
       const who = principal()
       if (!who) return null
-      if (seesEverything(who) || rest === 'beat') return payload
+      if (seesEverything(who) || rest === 'beat' || rest === 'sim') return payload
       if (rest !== 'commits') return null
       const { seq } = JSON.parse(decoder.decode(payload)) as { seq: number }
       const committed = recent.get(workspace.stream, seq)

@@ -82,7 +82,7 @@ export function syncFolder(folder: string): void {
 }
 
 /** After a power cut the file is there with all of its text, or not at all. */
-function writeWhole(folder: string, name: string, text: string): void {
+export function writeWhole(folder: string, name: string, text: string): void {
   const temporary = join(folder, `${name}.new`)
   const file = openSync(temporary, 'w', 0o600)
   try {

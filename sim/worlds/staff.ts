@@ -1,7 +1,13 @@
 /** The people of the bundled worlds and what their roles allow. */
 
 import type { DemoAccount } from '#shared/contract/session.ts'
-import { ADMINISTRATOR, ENGINEER, MAINTENANCE, type NewRole } from '#shared/domain/project/defaultRoles.ts'
+import {
+  ADMINISTRATOR,
+  ENGINEER,
+  MAINTENANCE,
+  type NewRole,
+  QA,
+} from '#shared/domain/project/defaultRoles.ts'
 import type { RoleOutline } from './outline.ts'
 import type { AccountPlan, MemberPlan } from './plan.ts'
 
@@ -63,6 +69,7 @@ const standard = (key: string, role: NewRole): RoleOutline => ({
 const administrator = standard('administrator', ADMINISTRATOR)
 const engineer = standard('engineer', ENGINEER)
 const maintenance = standard('maintenance', MAINTENANCE)
+const qa = standard('qa', QA)
 
 /** The front desk sees and works only these floors. */
 const frontDesk = (floors: RoleOutline['floors']): RoleOutline => ({
@@ -81,9 +88,10 @@ export const hotelRoles = (frontDeskFloors: RoleOutline['floors']): readonly Rol
   frontDesk(frontDeskFloors),
   engineer,
   maintenance,
+  qa,
 ]
 export const HOTEL_ROLES = hotelRoles([3, 4, 5])
-export const BUILDING_ROLES: readonly RoleOutline[] = [administrator, engineer, maintenance]
+export const BUILDING_ROLES: readonly RoleOutline[] = [administrator, engineer, maintenance, qa]
 
 export const HOTEL_MEMBERS: readonly MemberPlan[] = [
   { phone: '13800000002', roleKey: 'administrator', nickname: '林静' },

@@ -4,7 +4,7 @@ import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint, InputOf } from '#shared/contract/endpoint.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import { REFERENCES, type Reference } from '#shared/contract/references.ts'
-import { ADMINISTRATOR, DEFAULT_ROLES, type NewRole } from '#shared/domain/project/defaultRoles.ts'
+import { ADMINISTRATOR, type NewRole, SIMULATED_ROLES } from '#shared/domain/project/defaultRoles.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
@@ -132,7 +132,7 @@ export async function signInEveryRole(site: TestServer): Promise<RoleToken[]> {
   const { workspaces, vault } = site.server.services
   const [first, second] = site.projects
   const tokens: RoleToken[] = []
-  for (const [index, role] of [...DEFAULT_ROLES, VISITOR].entries()) {
+  for (const [index, role] of [...SIMULATED_ROLES, VISITOR].entries()) {
     const phone = `1370000000${index}`
     await workspaces.estate.run('RegisterAccount', { phone, name: role.nameEn, isSuper: false }, at(2_000))
     const account = must(workspaces.estate.state.first('account', 'phone', phone), 'the account')

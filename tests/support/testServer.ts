@@ -11,9 +11,10 @@ import type { Role } from '#shared/records/role.ts'
 import type { CodeSender } from '#sim/auth/codeSender.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
 import type { PasswordHash } from '#sim/auth/vault.ts'
-import { type Clock, systemClock } from '#sim/clock.ts'
+import { type Clock, systemClock, VirtualClock } from '#sim/clock.ts'
 import type { Config } from '#sim/config.ts'
 import { type Server, type ServerOptions, startServer } from '#sim/server.ts'
+import { Simulation } from '#sim/simulation/simulation.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
 import { temporaryFolder } from './folders.ts'
@@ -121,6 +122,7 @@ async function start(folder: string, options: TestServerOptions) {
   const config = { ...testConfig(folder), ...options.config }
   const server = await startServer(options.isSimulated ? { ...config, world: 'estate' } : config, {
     projectFolder: folder,
+    ...(options.isSimulated ? { simulation: aSimulation() } : {}),
     ...(clock === null ? {} : { clock: () => clock }),
     logger: logLines
       ? pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
@@ -136,6 +138,21 @@ async function start(folder: string, options: TestServerOptions) {
   const whenDone = options.onClose ?? onTestFinished
   whenDone(close)
   return { server, close }
+}
+
+/** Of a world in which nothing happens, and which is as new after a reset as before. */
+function aSimulation(): Simulation {
+  const clock = new VirtualClock({ startMs: systemClock.now(), speed: 1 })
+  const counts = { projects: 2, hosts: 2, hostsConnected: 0, devices: 6, tickMs: 5_000, faults: [] }
+  const attached = { clock, world: { state: () => ({ nowMs: clock.now(), ...counts }) } }
+  const simulation = new Simulation({
+    world: 'estate',
+    seed: 1,
+    keepClock: () => undefined,
+    makeAnew: async () => simulation.attach(attached),
+  })
+  simulation.attach(attached)
+  return simulation
 }
 
 interface SiteParts {

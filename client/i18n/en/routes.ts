@@ -131,6 +131,7 @@ export const routes = {
     staff: { manage: 'Manage staff', review: 'Review staff' },
     projects: { manage: 'Manage projects' },
     firmware: { manage: 'Manage firmware', rollout: 'Update devices' },
+    world: { simulate: 'Control the simulated world' },
     push: { manage: 'Manage push addresses' },
     alarms: { manage: 'Manage alarm rules' },
     settings: { manage: 'Change settings' },

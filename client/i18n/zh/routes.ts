@@ -131,6 +131,7 @@ export const routes = {
     staff: { manage: '管理人员', review: '审核人员' },
     projects: { manage: '管理项目' },
     firmware: { manage: '管理固件', rollout: '升级设备' },
+    world: { simulate: '控制模拟世界' },
     push: { manage: '管理推送' },
     alarms: { manage: '管理报警规则' },
     settings: { manage: '修改设置' },

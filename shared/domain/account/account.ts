@@ -82,7 +82,22 @@ export const accountAggregate = defineAggregate({
       if (read.first('account', 'phone', phone)) throw new Rejection('already_registered')
       const spelled = nameEn === undefined ? {} : { nameEn }
       const facts = { phone, name: requireName(data.name), ...spelled, avatar, isSuper }
-      return [{ type: 'AccountRegistered', data: { accountId: ctx.newId(accountRecord), ...facts } }]
+      return [{ type: 'AccountRegistered', data: { accountId: freeId(read, ctx), ...facts } }]
+    },
+    /** People of a world that was made anew, under the ids that their secrets know; those who are there already stay as they are. */
+    KeepAccounts({ accounts }: { readonly accounts: readonly Account[] }, read: ReadState): AccountEvent[] {
+      const others = accounts.filter(
+        ({ id, phone }) => !read.get('account', id) && !read.first('account', 'phone', phone),
+      )
+      return others.flatMap(
+        ({ type: _, id: accountId, introduction, isCertified: __, createdAtMs: ___, ...facts }) => [
+          { type: 'AccountRegistered' as const, data: { accountId, ...facts } },
+          {
+            type: 'ProfileChanged' as const,
+            data: { accountId, introduction, name: facts.name, avatar: facts.avatar },
+          },
+        ],
+      )
     },
     ChangeProfile(
       data: OnAccount & { readonly [K in keyof Profile]?: Profile[K] | undefined },
@@ -121,3 +136,10 @@ export const accountAggregate = defineAggregate({
     },
   },
 })
+
+/** One that was kept from an older world has an id that a commit of this one would make, too. */
+function freeId(read: ReadState, ctx: DecideContext): AccountId {
+  let id = ctx.newId(accountRecord)
+  while (read.get('account', id)) id = ctx.newId(accountRecord)
+  return id
+}

@@ -1,5 +1,5 @@
 /** The roles a project starts with; its administrator changes them, or adds others. */
-import { RIGHTS, type Right } from '#shared/permissions.ts'
+import { PROJECT_RIGHTS, type Right } from '#shared/permissions.ts'
 import type { Role } from '#shared/records/role.ts'
 
 export type NewRole = Omit<Role, 'type' | 'id'>
@@ -11,7 +11,7 @@ export const ADMINISTRATOR: NewRole = {
   name: '管理员',
   nameEn: 'Administrator',
   description: '管理整个项目',
-  rights: RIGHTS,
+  rights: PROJECT_RIGHTS,
 }
 
 const ENGINEER_RIGHTS: readonly Right[] = [
@@ -62,9 +62,22 @@ export const MAINTENANCE: NewRole = {
   entersConsole: false,
 }
 
+/** Tries the console on a simulated world: does what an engineer does, and moves the world. */
+export const QA: NewRole = {
+  ...wholeProject,
+  name: '测试',
+  nameEn: 'QA',
+  description: '控制模拟世界',
+  rights: [...ENGINEER_RIGHTS, 'messages.handle', 'world.simulate'],
+}
+
 export const DEFAULT_ROLES: readonly NewRole[] = [ADMINISTRATOR, ENGINEER, OPERATOR, MAINTENANCE]
+/** Where nothing is real there is somebody who breaks it. */
+export const SIMULATED_ROLES: readonly NewRole[] = [...DEFAULT_ROLES, QA]
 
 /** Grants everything, everywhere: the founder of a project needs such a role in it. */
 export function isAdministrator(role: NewRole): boolean {
-  return role.entersConsole && role.areas === 'all' && RIGHTS.every((right) => role.rights.includes(right))
+  return (
+    role.entersConsole && role.areas === 'all' && PROJECT_RIGHTS.every((right) => role.rights.includes(right))
+  )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_ROLES, isAdministrator } from '#shared/domain/project/defaultRoles.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import { RIGHTS } from '#shared/permissions.ts'
+import { PROJECT_RIGHTS } from '#shared/permissions.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import { aBuilding, aFloor, aNewProject, anArea, aRole, projectFounded } from '../../support/records.ts'
 
@@ -35,7 +35,7 @@ describe('founding a project', () => {
     expect(member).toMatchObject({ ...administrator, joinedAtMs: NOW_MS })
     expect(state.get('role', member?.roleId ?? '')).toMatchObject({
       nameEn: 'Administrator',
-      rights: RIGHTS,
+      rights: PROJECT_RIGHTS,
       areas: 'all',
       entersConsole: true,
     })
@@ -57,14 +57,14 @@ describe('founding a project', () => {
       'MemberAdded',
     )
     const [first] = [...state.all('role')]
-    expect(first).toMatchObject({ name: '管理员 3', rights: RIGHTS })
+    expect(first).toMatchObject({ name: '管理员 3', rights: PROJECT_RIGHTS })
     expect([...state.all('member')][0]?.roleId).toBe(first?.id)
   })
 
   it('calls nobody administrator who lacks a right, an area or the console', () => {
-    const whole = newRole({ rights: RIGHTS, areas: 'all', entersConsole: true })
+    const whole = newRole({ rights: PROJECT_RIGHTS, areas: 'all', entersConsole: true })
     expect(isAdministrator(whole)).toBe(true)
-    expect(isAdministrator({ ...whole, rights: RIGHTS.slice(1) })).toBe(false)
+    expect(isAdministrator({ ...whole, rights: PROJECT_RIGHTS.slice(1) })).toBe(false)
     expect(isAdministrator({ ...whole, areas: ['ara_101'] })).toBe(false)
     expect(isAdministrator({ ...whole, entersConsole: false })).toBe(false)
   })

@@ -1,0 +1,26 @@
+/** What people and programs are told of a simulated world: its clock, and what is going on in it. */
+import { z } from 'zod'
+
+export const SPEED_MIN = 0.1
+export const SPEED_MAX = 1_000
+export const STEP_MIN_MS = 1_000
+export const STEP_MAX_MS = 24 * 3_600_000
+
+export const worldClockSchema = z.strictObject({
+  /** Of the world, epoch ms. */
+  nowMs: z.number(),
+  /** How much faster than real time it goes while it is not paused. */
+  speed: z.number(),
+  isPaused: z.boolean(),
+})
+export type WorldClock = z.infer<typeof worldClockSchema>
+
+/** On `home/{hex}/sim`: what every console is told when it changes; whoever needs more asks for the state. */
+export const simulationNewsSchema = z.looseObject({
+  clock: worldClockSchema,
+  /** Rises with every change of the state. */
+  revision: z.number(),
+  /** Everything is made anew now: the connection ends, and comes back to another world. */
+  isResetting: z.boolean(),
+})
+export type SimulationNews = z.infer<typeof simulationNewsSchema>

@@ -1,0 +1,142 @@
+/**
+ * What moves the simulated world of a running server: `/api/sim/*` and its panel in the console. It outlives the world:
+ * after a reset it is attached to the next one. Made by `startEstate`; live mode has none.
+ */
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
+import { monotonicMs, nextTurn, type VirtualClock } from '../clock.ts'
+import type { WorldState } from '../world/ports.ts'
+
+/** A step is done in pieces, between which calls and packets get their turn. */
+const STEP_PIECE_MS = 60_000
+const RESET_RETRY_S = 3
+
+export interface SimulationPorts {
+  readonly world: string
+  readonly seed: number
+  /** Closes the world and makes it anew; resolves once the new one is attached and answers. */
+  readonly makeAnew: () => Promise<void>
+  /** The clock goes otherwise from now on: to be known after a restart. */
+  readonly keepClock: (clock: VirtualClock) => void
+}
+
+/** What there is of one world; another one after a reset. */
+export interface Attached {
+  /** Null where a program moves the time in lock-step. */
+  readonly clock: VirtualClock | null
+  readonly world: { state(): WorldState }
+}
+
+export type OnNews = (news: SimulationNews) => void | Promise<void>
+
+export class Simulation {
+  readonly #ports: SimulationPorts
+  #attached: Attached | null = null
+  #revision = 0
+  #isResetting = false
+  #lastReset: { readonly atMs: number; readonly by: string } | null = null
+  readonly #listeners = new Set<OnNews>()
+
+  constructor(ports: SimulationPorts) {
+    this.#ports = ports
+  }
+
+  attach(attached: Attached): void {
+    this.#attached = attached
+    void this.#tell()
+  }
+
+  onNews(listener: OnNews): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  state() {
+    const { world, seed } = this.#ports
+    const { nowMs: _, faults: __, ...counts } = this.#here().world.state()
+    return {
+      world,
+      seed,
+      clock: this.clock(),
+      ...counts,
+      revision: this.#revision,
+      reset: this.#lastReset,
+    }
+  }
+
+  clock(): WorldClock {
+    const { clock, world } = this.#here()
+    if (!clock) return { nowMs: world.state().nowMs, speed: 0, isPaused: true }
+    return { nowMs: Math.round(clock.now()), speed: clock.speed, isPaused: clock.isPaused }
+  }
+
+  pause(): WorldClock {
+    return this.#move((clock) => clock.pause())
+  }
+
+  resume(): WorldClock {
+    return this.#move((clock) => clock.resume())
+  }
+
+  setSpeed(speed: number): WorldClock {
+    return this.#move((clock) => clock.setSpeed(speed))
+  }
+
+  /** Resolves once the world has lived through it. */
+  async step(durationMs: number): Promise<WorldClock> {
+    const clock = this.#movable()
+    for (let leftMs = durationMs; leftMs > 0; leftMs -= STEP_PIECE_MS) {
+      clock.step(Math.min(leftMs, STEP_PIECE_MS))
+      await nextTurn()
+    }
+    return this.#move(() => undefined)
+  }
+
+  /** Resolves with how long it took. */
+  async reset(by: string): Promise<number> {
+    this.#here()
+    const startedMs = monotonicMs()
+    this.#isResetting = true
+    await this.#tell()
+    this.#attached = null
+    try {
+      await this.#ports.makeAnew()
+    } finally {
+      this.#isResetting = false
+    }
+    this.#lastReset = { atMs: this.clock().nowMs, by }
+    await this.#tell()
+    return Math.round(monotonicMs() - startedMs)
+  }
+
+  #move(how: (clock: VirtualClock) => void): WorldClock {
+    const clock = this.#movable()
+    how(clock)
+    this.#ports.keepClock(clock)
+    void this.#tell()
+    return this.clock()
+  }
+
+  #here(): Attached {
+    if (!this.#attached || this.#isResetting)
+      throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
+    return this.#attached
+  }
+
+  #movable(): VirtualClock {
+    const { clock } = this.#here()
+    if (!clock) throw new Rejection('clock_in_lock_step')
+    return clock
+  }
+
+  async #tell(): Promise<void> {
+    const { clock, world } = this.#attached ?? {}
+    if (!world) return
+    this.#revision += 1
+    const now = clock
+      ? { nowMs: Math.round(clock.now()), speed: clock.speed, isPaused: clock.isPaused }
+      : { nowMs: world.state().nowMs, speed: 0, isPaused: true }
+    const news = { clock: now, revision: this.#revision, isResetting: this.#isResetting }
+    await Promise.all([...this.#listeners].map((listener) => listener(news)))
+  }
+}

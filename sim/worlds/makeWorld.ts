@@ -1,0 +1,51 @@
+/** Makes the world of an empty data folder, whole or not at all, with the people who were in the one before it. */
+import { assert } from '#shared/kernel/assert.ts'
+import type { Config } from '../config.ts'
+import type { Services } from '../handlers/services.ts'
+import { beginBuilding, endBuilding, type Kept, unfinishedBuilding } from '../storage/buildMark.ts'
+import { clearWorld } from '../stores.ts'
+import type { RunContext } from '../workspace/workspace.ts'
+import { buildEstate, isEmpty } from './build.ts'
+import type { EstatePlan } from './plan.ts'
+
+/** Whom and what a new world takes over; nothing of it is the world's. */
+export function keptOf({ workspaces }: Services): Kept {
+  const { state } = workspaces.estate
+  return { accounts: [...state.all('account')], views: [...state.all('savedView')] }
+}
+
+/** Before the stores are opened: throws away what a start or a reset had begun and not ended. */
+export async function clearUnfinished({ dataFolder }: Config): Promise<void> {
+  if (unfinishedBuilding(dataFolder) !== undefined) await clearWorld(dataFolder)
+}
+
+/** Does nothing in a folder with a world. */
+export async function makeWorld(
+  dataFolder: string,
+  describe: () => EstatePlan,
+  services: Services,
+): Promise<void> {
+  if (!isEmpty(services)) return
+  const kept = unfinishedBuilding(dataFolder) ?? null
+  beginBuilding(dataFolder, kept)
+  await services.vault.forgetGateways()
+  await buildEstate(describe(), services)
+  if (kept) await takeOver(kept, services)
+  endBuilding(dataFolder)
+}
+
+async function takeOver({ accounts, views }: Kept, services: Services): Promise<void> {
+  const { estate } = services.workspaces
+  const actor = { kind: 'system', id: 'builder', name: 'Atrium' } as const
+  const context: RunContext = { actor, channel: 'system', nowMs: Math.round(services.clock.now()) }
+  await estate.run('KeepAccounts', { accounts }, context)
+  for (const { accountId, list, name, query, isDefault } of views) {
+    await estate.run('SaveView', { accountId, list, name, query }, context)
+    if (!isDefault) continue
+    const saved = [...estate.state.by('savedView', 'account', accountId).values()]
+    const viewId = saved.find((view) => view.list === list && view.name === name)?.id
+    assert(viewId !== undefined, 'the view that was just saved')
+    await estate.run('ChangeView', { accountId, viewId, isDefault }, context)
+  }
+  await services.sessions.placeAgain()
+}

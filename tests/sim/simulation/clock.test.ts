@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { VirtualClock } from '#sim/clock.ts'
+import { keepClock, takeUpClock } from '#sim/simulation/clockFile.ts'
+import { prepareDataFolder } from '#sim/storage/dataFolder.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { startTestServer } from '../../support/testServer.ts'
+
+const LONG_AGO_MS = Date.UTC(2020, 0, 1)
+
+function leftPaused(): string {
+  const folder = temporaryFolder()
+  prepareDataFolder(folder)
+  const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 60 })
+  clock.pause()
+  keepClock(folder, 1, clock)
+  return folder
+}
+
+it('a world that was paused at another speed stands there after a restart', () => {
+  const clock = takeUpClock(leftPaused(), 1, 0)
+  expect([clock.isPaused, clock.speed]).toEqual([true, 60])
+  expect(clock.now() - LONG_AGO_MS).toBeLessThan(60_000)
+})
+
+it('a speed that was set for the start counts, and nothing happens before what is on record', () => {
+  const set = takeUpClock(leftPaused(), 10, 0)
+  expect([set.isPaused, set.speed]).toEqual([false, 10])
+  expect(set.now()).toBeGreaterThan(LONG_AGO_MS + 86_400_000)
+  const recordedMs = LONG_AGO_MS + 5_000_000
+  expect(takeUpClock(leftPaused(), 1, recordedMs).now()).toBeGreaterThanOrEqual(recordedMs)
+})
+
+it('time is paused, stepped and sped up through the API, and everybody is told', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const token = await site.signIn('super')
+  const told: boolean[] = []
+  site.server.services.simulation?.onNews(({ clock }) => void told.push(clock.isPaused))
+  const move = async (body: object) =>
+    (await site.post('/sim/clock', body, token)).body.data as {
+      nowMs: number
+      isPaused: boolean
+      speed: number
+    }
+  const paused = await move({ action: 'pause' })
+  expect(paused.isPaused).toBe(true)
+  expect(await move({ action: 'step', stepMs: 600_000 })).toEqual({
+    ...paused,
+    nowMs: paused.nowMs + 600_000,
+  })
+  expect(await move({ action: 'speed', speed: '0.5' })).toMatchObject({ speed: 0.5, isPaused: true })
+  expect(await move({ action: 'resume' })).toMatchObject({ speed: 0.5, isPaused: false })
+  expect(told).toEqual([true, true, true, false])
+})
+
+it('a real building has no simulated world: every control says so, whoever asks', async () => {
+  const site = await startTestServer()
+  const token = await site.signIn('super')
+  for (const path of ['/sim/state', '/sim/reset']) {
+    const answer = await site.post(path, {}, token)
+    expect([answer.http, answer.body.status]).toEqual([200, 1400])
+    expect(answer.body.msg).toContain('no simulated world')
+  }
+})
