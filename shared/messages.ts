@@ -73,11 +73,6 @@ export const MESSAGES = {
   property_unknown: { status: 1202, http: 200 },
   value_not_allowed: { status: 1203, http: 200 },
   command_settled: { status: 1204, http: 200 },
-  // Simulation
-  not_simulated: { status: 1400, http: 200 },
-  /** Only for a moment, as when a server starts. */
-  world_resetting: { status: 1401, http: 503 },
-  clock_in_lock_step: { status: 1402, http: 200 },
   // Alarms
   alarm_settled: { status: 1300, http: 200 },
   alarm_reason_missing: { status: 1301, http: 200 },
@@ -91,6 +86,9 @@ export const MESSAGES = {
   fault_circuit_unknown: { status: 1406, http: 200 },
   too_many_faults: { status: 1407, http: 200 },
   not_simulated: { status: 1408, http: 200 },
+  /** Only for a moment, as when a server starts. */
+  world_resetting: { status: 1410, http: 503 },
+  clock_in_lock_step: { status: 1411, http: 200 },
 } as const satisfies Record<string, { readonly status: number; readonly http: number }>
 
 export type MessageCode = keyof typeof MESSAGES

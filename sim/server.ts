@@ -106,8 +106,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
   const onError: OnError = (error, doing) => logFailure(logger, error, doing)
-  const { count } = metrics
-  const ingest = new Ingest({ workspaces, telemetry, clock, timers: systemClock, count, onError })
+  const ports = { workspaces, telemetry, clock, timers: systemClock, count: metrics.count, onError }
+  const ingest = new Ingest(ports)
   await telemetry.restore(
     (report) => ingest.replay(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
@@ -131,11 +131,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       for (const cancel of waits) cancel()
     },
     drain: (spared) => drain(calls, { maxMs: options.drainMaxMs ?? DRAIN_MAX_MS, spared }, logger),
-    finish: async () => {
-      await ingest.close()
-      stopEffects()
-      await closeServices()
-    },
+    finish: () => finish([() => ingest.close(), stopEffects, closeServices]),
   })
   return {
     config,
@@ -150,13 +146,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     mqttPort: edges.mqttPort,
     metricsPort: edges.metricsPort,
     markReady: () => {
-      status.isReady = true
       door.leadTo(edges.behind)
+      status.isReady = true
     },
     watchPresence: () => waits.push(watch(services, broker, onError)),
     flush,
     ...ending,
   }
+}
+
+async function finish(steps: readonly (() => void | Promise<void>)[]): Promise<void> {
+  for (const step of steps) await step()
 }
 
 interface EndingSteps {

@@ -82,5 +82,4 @@ export const serverTexts: Record<MessageCode, string> = {
   fault_value_illegal: '{{property}} cannot be {{value}}',
   fault_circuit_unknown: 'There is no circuit {{circuit}}; the device has {{max}}',
   too_many_faults: 'At most {{max}} faults at a time in one project; clear some first',
-  not_simulated: 'This works only in a simulated world',
 }

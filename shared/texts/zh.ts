@@ -79,5 +79,4 @@ export const serverTexts: Record<MessageCode, string> = {
   fault_value_illegal: '{{property}} 不能为 {{value}}',
   fault_circuit_unknown: '没有第 {{circuit}} 路，该设备共 {{max}} 路',
   too_many_faults: '每个项目最多同时有 {{max}} 个故障，请先清除一些',
-  not_simulated: '仅在模拟环境中可用',
 }

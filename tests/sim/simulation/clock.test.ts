@@ -57,7 +57,7 @@ it('a real building has no simulated world: every control says so, whoever asks'
   const token = await site.signIn('super')
   for (const path of ['/sim/state', '/sim/reset']) {
     const answer = await site.post(path, {}, token)
-    expect([answer.http, answer.body.status]).toEqual([200, 1400])
+    expect([answer.http, answer.body.status]).toEqual([200, 1408])
     expect(answer.body.msg).toContain('no simulated world')
   }
 })

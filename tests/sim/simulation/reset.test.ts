@@ -55,7 +55,7 @@ it('a reset leaves a whole new world behind the same address, and everybody sign
 
   const resetting = post('/sim/reset', {}, token)
   await vi.waitUntil(async () => (await post('/sim/state', {}, token)).http === 503)
-  expect((await post('/userinfo/info', {}, hers)).status).toBe(1401)
+  expect((await post('/userinfo/info', {}, hers)).status).toBe(1410)
   expect((await resetting).status).toBe(200)
   expect([first.estate.server === before, first.estate.server.port]).toEqual([false, before.port])
   expect([await idOf(token), await idOf(hers)]).toEqual([own, herId])
