@@ -3,6 +3,7 @@ import { isLegalValue, type Reading } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
 import { tell } from './physics/body.ts'
 import { hash01, hashText } from './rng.ts'
+import { touchRooms } from './rooms.ts'
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import { noteAction, noteWishes } from './visits.ts'
@@ -57,7 +58,7 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
       noteStatus(device, property, value)
     }
   }
-  return { error: null, touched: settle(host, touched) }
+  return { error: null, touched: touchRooms(touched, host.devices) }
 }
 
 /** What the console says of a room's guests holds, and is not taken back by those whom the seed sends. */
@@ -67,12 +68,4 @@ function noteStatus({ body, room }: SimDevice, property: string, value: Reading)
   if (property === 'make_up_room') noteWishes(room.visit, { makeUpRoom: value === true })
   if (property === 'checked_in' && value !== room.party.isLet)
     noteAction(room.visit, { action: value === true ? 'checkIn' : 'checkOut' }, room.nowMs)
-}
-
-/** Updates the rooms of the commanded devices at once: a lamp's power, the panel that shows it. */
-function settle(host: SimulatedHost, told: readonly SimDevice[]): SimDevice[] {
-  const rooms = new Set(told.map(({ room }) => room))
-  const around = host.devices.filter(({ room }) => rooms.has(room))
-  for (const { physics, body, room } of around) physics.step(body, room, 0)
-  return around
 }

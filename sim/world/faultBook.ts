@@ -2,6 +2,7 @@
 import type { Reading } from '#shared/devices/kind.ts'
 import { type Fault, isActiveAt, targetOf } from '#shared/faults/fault.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { DeviceBody } from './physics/body.ts'
 import { alarmingValue, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
@@ -103,6 +104,7 @@ export class FaultBook {
 
   #layDevice(device: SimDevice): void {
     const forced = new Map<string, Reading>()
+    const ailments = new Set<string>()
     device.isSilent = false
     device.body.isStuck = false
     for (const fault of this.#faultsOf(device.body.number)) {
@@ -110,11 +112,19 @@ export class FaultBook {
       if (fault.kind === 'device_stuck') device.body.isStuck = true
       if (fault.kind === 'sensor_value') forced.set(fault.property, fault.value)
       if (fault.kind === 'battery_low') forced.set('battery', fault.percent)
-      const wrong = fault.kind === 'alarm' ? alarmingValue(device.body, fault.code) : undefined
+      if (fault.kind !== 'alarm') continue
+      const isActedOut = device.physics.actsOut?.includes(fault.code)
+      const wrong = isActedOut ? undefined : alarmingValue(device.body, fault.code)
+      if (isActedOut) ailments.add(fault.code)
       if (wrong) forced.set(wrong.property, wrong.value)
     }
     device.forced = forced
+    device.body.ailments = ailments
+    device.body.held = new Map([...forced].filter(([name]) => isSettable(device.body, name)))
     const { feelsStuck } = device.physics
     if (device.body.isStuck && feelsStuck !== undefined) device.body.values[feelsStuck] = true
   }
 }
+
+const isSettable = ({ properties }: DeviceBody, name: string): boolean =>
+  properties.some((one) => one.name === name && one.settable)

@@ -2,7 +2,7 @@
  * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
  * moved on tick by tick. Publishes nothing: it returns what is to be published.
  */
-import { circuitName, isLegalValue, type Readings } from '#shared/devices/kind.ts'
+import { circuitName, isLegalValue, type Reading, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -30,6 +30,9 @@ import type { SimulatedHost } from './simulatedHost.ts'
 import type { WeatherSpells } from './spells.ts'
 import { isLivedIn, noteAction, type Visit } from './visits.ts'
 import { createWeather, placeOf, type Weather } from './weather.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+const NOTHING: ReadonlyMap<string, Reading> = new Map()
 
 export interface ProjectPorts {
   readonly seed: number
@@ -211,6 +214,8 @@ export class ProjectWorld {
       rng: createRng(this.#ports.seed, `device/${record.number}/${this.#ports.now()}`),
       traits: hashText(`${this.#ports.seed}/device/${record.number}`),
       isStuck: false,
+      ailments: NONE,
+      held: NOTHING,
     }
     const physics = physicsOf(record.kind)
     physics.start(body, room)

@@ -8,7 +8,7 @@ import type { GuestFacts } from './guestActions.ts'
 import { areaUse, type Occupant, planDay, type Stretch, stretchAt, type Use } from './guests.ts'
 import { dayOf, minuteOf, type ToLocal } from './localTime.ts'
 import { type Layout, layoutOf, peopleIn } from './parts.ts'
-import type { Feeder, Lamp, Room } from './physics/body.ts'
+import { type Feeder, type Lamp, NO_SIGNS, type Room } from './physics/body.ts'
 import { beginTick, settleRoom } from './physics/thermal.ts'
 import { createRng, hashText } from './rng.ts'
 import { changeStretch, liveOn, moveWithin } from './routines.ts'
@@ -136,10 +136,7 @@ export function createRoomCell(
     pm25: outside.pm25 * 0.5,
     vocPpb: 120,
     lux: 0,
-    heatW: 0,
-    electricW: 0,
-    freshAir01: 0,
-    drying01: 0,
+    ...untouched(),
   }
   const whereHash = hashText(`${at.seed}/whereabouts/${occupant.key}`)
   const cell = { room, occupant, occupiedId: occupied.id, layout, index, whereHash, planDay: day, plan }
@@ -163,6 +160,17 @@ function seePeople(
   room.stretch = people === room.party.people ? room.party : { ...room.party, people }
   room.windowOpen01 = room.visit.isWindowOpen && room.hasWindow ? 1 : 0
 }
+
+/** What devices collect, before the first of them has stepped. */
+const untouched = () => ({
+  signs: NO_SIGNS,
+  nextSigns: { ...NO_SIGNS },
+  leakMs: 0,
+  heatW: 0,
+  electricW: 0,
+  freshAir01: 0,
+  drying01: 0,
+})
 
 /** Passages are kept by the building; other rooms are found between the weather and their neighbours. */
 function startAir(outside: Weather, use: Use): Pick<Room, 'temperatureC' | 'humidityPercent'> {
@@ -221,6 +229,25 @@ function followPeople(cell: RoomCell, now: RoomNow): void {
   beginTick(room)
   if (!isSame(before, room.party)) changeStretch(room, before)
   else if (wereHere !== room.stretch.people) moveWithin(room, wereHere)
+}
+
+/** Lets the rooms of devices that were told or broke show it at once: no time passes. */
+export function touchRooms(devices: readonly SimDevice[], around: readonly SimDevice[]): SimDevice[] {
+  const rooms = new Set(devices.map(({ room }) => room))
+  const touched = around.filter(({ room }) => rooms.has(room))
+  for (const room of rooms) {
+    const { signs, nextSigns } = room
+    const devices = touched.filter((device) => device.room === room)
+    // What devices of other hosts bring about is not known again before the next tick.
+    const isWhole = devices.length === room.devices.length
+    // Twice: neighbours notice what was brought about the first time.
+    for (let i = 0; i < (isWhole ? 2 : 1); i += 1) {
+      beginTick(room)
+      for (const { physics, body } of devices) physics.step(body, room, 0)
+    }
+    if (!isWhole) Object.assign(room, { signs, nextSigns })
+  }
+  return touched
 }
 
 const isSame = (a: Stretch, b: Stretch): boolean =>

@@ -47,10 +47,12 @@ function setLamps(room: Room, share01: number): void {
 }
 
 function passDoor(room: Room, source: string, user: string): void {
+  // One leaf: the lock and the contact see the same.
+  const openMs = room.rng.between(5_000, 16_000)
   for (const body of room.devices) {
     const kind = body.kind.kind
     if (kind !== 'hotel_lock' && kind !== 'door_sensor') continue
-    body.hidden.openMs = room.rng.between(5_000, 16_000)
+    body.hidden.openMs = openMs
     body.values.contact = false
     if (kind === 'hotel_lock') {
       Object.assign(body.values, { state: 'UNLOCK', last_unlock_source: source, last_unlock_user: user })

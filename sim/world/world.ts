@@ -24,7 +24,7 @@ import { Population } from './population.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
 import { newsOf, type TickNews } from './projectWorld.ts'
 import { hash01, hashText } from './rng.ts'
-import type { GuestOfRoom } from './rooms.ts'
+import { type GuestOfRoom, touchRooms } from './rooms.ts'
 import { SimulatedHost } from './simulatedHost.ts'
 import { WeatherSpells } from './spells.ts'
 import { Truth } from './truth.ts'
@@ -346,8 +346,9 @@ export class World {
     }
     const device = this.#population.deviceByNumber(fault.device)
     const host = device && this.#population.hostOf(device)
-    if (!host?.isConnected) return
-    await this.#tell({ ...newsOf(host), isUrgent: true })
+    if (!host) return
+    touchRooms([device], host.devices)
+    if (host.isConnected) await this.#tell({ ...newsOf(host), isUrgent: true })
   }
 }
 

@@ -1,17 +1,26 @@
-import { approach, asNumber, type Physics } from './body.ts'
+import { approach, asNumber, type DeviceBody, type Physics, type Room } from './body.ts'
 import { senseClimate } from './climateSensor.ts'
 import { startRadio, stepRadio } from './radio.ts'
+
+/** The air itself is bad: it takes the ventilation its time to make it good again. */
+function spoilAir(body: DeviceBody, room: Room): void {
+  if (body.ailments.size === 0) return
+  if (body.ailments.has('co2_high')) body.values.co2 = room.co2Ppm = Math.max(room.co2Ppm, 2_400)
+  if (body.ailments.has('pm25_high')) body.values.pm25 = room.pm25 = Math.max(room.pm25, 310)
+  if (body.ailments.has('voc_high')) body.values.voc = room.vocPpb = Math.max(room.vocPpb, 3_600)
+}
 
 export const airQualityPhysics: Physics = {
   model: 'AQ-5',
   breakdowns: [{ code: 'co2_high', everyDays: 110, minMinutes: 20, maxMinutes: 80 }],
-  alarming: { co2_high: 2400, pm25_high: 310, voc_high: 3600 },
+  actsOut: ['co2_high', 'pm25_high', 'voc_high'],
   start(body, room) {
     Object.assign(body.values, { co2: room.co2Ppm, pm25: room.pm25, voc: room.vocPpb })
     Object.assign(body.values, { temperature: room.temperatureC, humidity: room.humidityPercent })
     startRadio(body)
   },
   step(body, room, dtMs) {
+    spoilAir(body, room)
     senseClimate(body, room, dtMs)
     body.values.co2 = approach(asNumber(body, 'co2'), room.co2Ppm, dtMs, 60_000)
     body.values.pm25 = approach(asNumber(body, 'pm25'), room.pm25, dtMs, 60_000)

@@ -26,7 +26,21 @@ export interface DeviceBody {
   readonly traits: number
   /** A stuck device accepts commands and does not move. */
   isStuck: boolean
+  /** Codes of the alarms it really suffers from, of those that its physics brings about. */
+  ailments: ReadonlySet<string>
+  /** Settings that it keeps whatever it is told: a lamp that stays on. */
+  held: ReadonlyMap<string, Reading>
 }
+
+/** What the devices of a room bring about in it, for others to feel in the next tick. */
+export interface Signs {
+  lampLux: number
+  isDoorAjar: boolean
+  isLeaking: boolean
+  isSmoking: boolean
+}
+
+export const NO_SIGNS: Signs = { lampLux: 0, isDoorAjar: false, isLeaking: false, isSmoking: false }
 
 /** What one host's devices draw together, as the meter of their wing sees it; `nextW` collects during a tick. */
 export interface Feeder {
@@ -66,6 +80,11 @@ export interface Room {
   pm25: number
   vocPpb: number
   lux: number
+  /** As they were after the last tick, and as they are being collected. */
+  signs: Readonly<Signs>
+  nextSigns: Signs
+  /** How long water has been running, 0 on a dry floor. */
+  leakMs: number
   /** Collected from the devices during one tick. */
   heatW: number
   electricW: number
@@ -109,6 +128,8 @@ export interface Physics extends Behaviour {
   readonly breakdowns?: readonly BreakdownRate[]
   /** Typical numbers of its alarms, by code; where left out, the end of the property's range. */
   readonly alarming?: Readonly<Record<string, number>>
+  /** Alarms whose cause its own step acts out, so that meters and neighbours see it; of others only the reading. */
+  readonly actsOut?: readonly string[]
   /** Circuits that light the room, in the order of a panel's keys. */
   readonly lamps?: (body: DeviceBody) => readonly string[]
   /** Whether it shares the room's heating and cooling load. */
@@ -117,12 +138,16 @@ export interface Physics extends Behaviour {
   readonly feelsStuck?: string
 }
 
+/** A setting as it works: what the device is held at, else what it was last told. */
+export const settingOf = (body: DeviceBody, property: string): Reading | undefined =>
+  body.held.get(property) ?? body.values[property]
+
 export const asNumber = (body: DeviceBody, property: string): number => {
-  const value = body.values[property]
+  const value = settingOf(body, property)
   return typeof value === 'number' ? value : 0
 }
 
-export const isOn = (body: DeviceBody, property = 'state'): boolean => body.values[property] === 'ON'
+export const isOn = (body: DeviceBody, property = 'state'): boolean => settingOf(body, property) === 'ON'
 
 export const hiddenOf = (body: DeviceBody, name: string): number => body.hidden[name] ?? 0
 

@@ -1,5 +1,5 @@
 /** What an air conditioner and a thermostat's fan coil have in common: their demand and their thermometer. */
-import { asNumber, clamp, type DeviceBody, type Room, trait01 } from './body.ts'
+import { asNumber, clamp, type DeviceBody, type Room, settingOf, trait01 } from './body.ts'
 import { startRadio } from './radio.ts'
 
 /** Design load of a room, W of heat per m², that its climate units share. */
@@ -12,16 +12,16 @@ interface Demand {
   readonly heatW: number
 }
 
-const IDLE: Demand = { running: 'idle', heatW: 0 }
+export const IDLE: Demand = { running: 'idle', heatW: 0 }
 
 /** An inverter's demand: full power 0.9 K away from the setpoint, resting 0.3 K beyond it. */
 export function demandOf(body: DeviceBody, room: Room): Demand {
-  const mode = body.values.system_mode
+  const mode = settingOf(body, 'system_mode')
   if (mode === 'off' || body.isStuck) return IDLE
   if (mode === 'fan_only') return { running: 'fan_only', heatW: 0 }
   const setpointC = asNumber(body, 'occupied_heating_setpoint')
   const error = room.temperatureC - setpointC
-  const fan = FAN_SHARE[String(body.values.fan_mode)] ?? 1
+  const fan = FAN_SHARE[String(settingOf(body, 'fan_mode'))] ?? 1
   const capacityW = (LOAD_W_PER_M2 * room.sizeM2 * fan) / Math.max(1, room.climateUnits)
   const cool01 = clamp((error + 0.3) / 1.2, 0, 1)
   const heat01 = clamp((0.3 - error) / 1.2, 0, 1)

@@ -11,6 +11,7 @@ function show(body: DeviceBody): void {
 export const curtainPhysics: Physics = {
   model: 'CM-90',
   breakdowns: [{ code: 'stuck', everyDays: 380, minMinutes: 40, maxMinutes: 600 }],
+  actsOut: ['motor_stalled'],
   feelsStuck: 'stalled',
   start(body) {
     Object.assign(body.values, { state: 'OPEN', position: 100, moving: 'STOP', stalled: false })
@@ -19,10 +20,12 @@ export const curtainPhysics: Physics = {
   step(body, _room, dtMs) {
     stepRadio(body, dtMs)
     const moving = body.values.moving
-    if (moving === 'STOP' && !body.isStuck) body.values.stalled = false
+    const isStuck = body.isStuck || body.ailments.has('motor_stalled')
+    if (body.ailments.has('motor_stalled')) body.values.stalled = true
+    if (moving === 'STOP' && !isStuck) body.values.stalled = false
     if (moving === 'STOP') return
     const targetPercent = hiddenOf(body, 'targetPercent')
-    if (body.isStuck) {
+    if (isStuck) {
       body.values.moving = 'STOP'
       body.values.stalled = true
       return

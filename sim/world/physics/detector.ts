@@ -1,15 +1,20 @@
 import type { Behaviour } from './body.ts'
 import { startBattery, stepBattery } from './radio.ts'
 
-/** Detectors raise nothing by themselves; their alarms are a fault or a breakdown overlaid on them. */
-export const quietDetector = (flagName: string): Behaviour => ({
+/**
+ * A detector raises its flag while the fault or breakdown of that code is on it. Where the danger is in the room,
+ * others there notice it, too.
+ */
+export const detectorOf = (flagName: string, danger?: 'isLeaking' | 'isSmoking'): Behaviour => ({
   start(body) {
     body.values[flagName] = false
     if (body.properties.some(({ name }) => name === 'tamper')) body.values.tamper = false
     startBattery(body)
   },
-  step(body, _room, dtMs) {
-    body.values[flagName] = false
+  step(body, room, dtMs) {
+    const isSource = body.ailments.has(flagName)
+    if (isSource && danger) room.nextSigns[danger] = true
+    body.values[flagName] = isSource || (danger !== undefined && room.signs[danger])
     if ('tamper' in body.values) body.values.tamper = false
     stepBattery(body, dtMs)
   },

@@ -11,8 +11,8 @@ export const doorSensorPhysics: Physics = {
     Object.assign(body.values, { contact: true, tamper: false })
     startBattery(body)
   },
-  step(body, _room, dtMs) {
-    stepDoor(body, dtMs)
+  step(body, room, dtMs) {
+    stepDoor(body, room, dtMs)
     body.values.tamper = false
     stepBattery(body, dtMs)
   },

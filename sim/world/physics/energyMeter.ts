@@ -13,6 +13,9 @@ import {
 import { MAINS_V, mainsV } from './mains.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
+/** Beyond the limit of its alarm. */
+const OVERLOAD_W = 470_000
+
 const PHASES = [
   ['a', 0.36],
   ['b', 0.33],
@@ -31,7 +34,8 @@ function meteredW(body: DeviceBody, room: Room): number {
 export const energyMeterPhysics: Physics = {
   model: 'EM-3P',
   connection: 'ethernet',
-  alarming: { over_power: 470_000, under_voltage: 184 },
+  alarming: { over_power: OVERLOAD_W, under_voltage: 184 },
+  actsOut: ['over_power'],
   start(body, room) {
     const perYearKwh = room.use === 'technical' ? 90_000 : 28_000
     Object.assign(body.values, {
@@ -47,7 +51,9 @@ export const energyMeterPhysics: Physics = {
     startRadio(body)
   },
   step(body, room, dtMs) {
-    const powerW = approach(asNumber(body, 'power'), meteredW(body, room), dtMs, 8_000)
+    const powerW = body.ailments.has('over_power')
+      ? OVERLOAD_W
+      : approach(asNumber(body, 'power'), meteredW(body, room), dtMs, 8_000)
     const energyKwh = asNumber(body, 'energy') + (powerW / 1000) * (dtMs / HOUR_MS)
     const voltageV = mainsV(body, room, dtMs)
     const factor = clamp(0.9 + powerW / 400_000 + 0.05 * trait01(body, 16), 0.8, 0.99)

@@ -1,11 +1,14 @@
 import { HOUR_MS } from '../localTime.ts'
-import { approach, asNumber, type Physics } from './body.ts'
+import { approach, asNumber, type Physics, settingOf } from './body.ts'
 import { sensedC } from './cooling.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
+/** Where its alarm is noticed. */
+const SCALDING_C = 46
+
 export const floorHeatingPhysics: Physics = {
   model: 'FH-10',
-  alarming: { over_temperature: 48 },
+  actsOut: ['over_temperature'],
   start(body, room) {
     Object.assign(body.values, {
       system_mode: 'off',
@@ -19,15 +22,18 @@ export const floorHeatingPhysics: Physics = {
   step(body, room, dtMs) {
     const missing = asNumber(body, 'occupied_heating_setpoint') - room.temperatureC
     const wasHeating = body.values.running_state === 'heat'
-    const isHeating = body.values.system_mode === 'heat' && missing > (wasHeating ? -0.2 : 0.3)
+    const isHeating = settingOf(body, 'system_mode') === 'heat' && missing > (wasHeating ? -0.2 : 0.3)
+    // A mixing valve that sticks open lets the boiler's water through.
+    const isScalding = body.ailments.has('over_temperature')
+    const supplyC = isScalding ? 55 : 36
     const screedC = approach(
-      asNumber(body, 'floor_temperature'),
-      isHeating ? 36 : room.temperatureC,
+      Math.max(asNumber(body, 'floor_temperature'), isScalding ? SCALDING_C : 0),
+      isHeating || isScalding ? supplyC : room.temperatureC,
       dtMs,
       1.6 * HOUR_MS,
     )
     body.values.floor_temperature = screedC
-    body.values.running_state = isHeating ? 'heat' : 'idle'
+    body.values.running_state = isHeating || isScalding ? 'heat' : 'idle'
     body.values.local_temperature = approach(
       asNumber(body, 'local_temperature'),
       sensedC(body, room),

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../localTime.ts'
-import { asNumber, consume, happens, isOn, type Physics, trait01 } from './body.ts'
+import { asNumber, consume, happens, isOn, type Physics, settingOf, trait01 } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
 const FILTER_LIFE_H = 4380
@@ -8,6 +8,7 @@ const FRESH_AIR_FLOW01: Readonly<Record<string, number>> = { low: 0.4, medium: 0
 
 export const freshAirPhysics: Physics = {
   model: 'FA-350',
+  actsOut: ['replace_filter'],
   start(body) {
     Object.assign(body.values, {
       state: 'ON',
@@ -19,7 +20,7 @@ export const freshAirPhysics: Physics = {
     startRadio(body)
   },
   step(body, room, dtMs) {
-    const mode = String(body.values.fan_mode)
+    const mode = String(settingOf(body, 'fan_mode'))
     const isRunning = isOn(body) && !body.isStuck
     const boost = mode === 'auto' && room.co2Ppm > 900 ? 1.6 : 1
     const scale = Math.max(1, room.sizeM2 / 60)
@@ -28,6 +29,8 @@ export const freshAirPhysics: Physics = {
       room.freshAir01 = Math.max(room.freshAir01, (FRESH_AIR_FLOW01[mode] ?? 0.6) * boost)
       body.values.filter_age = asNumber(body, 'filter_age') + dtMs / HOUR_MS
     }
+    if (body.ailments.has('replace_filter'))
+      body.values.filter_age = Math.max(asNumber(body, 'filter_age'), FILTER_LIFE_H + 1)
     const isDue = asNumber(body, 'filter_age') > FILTER_LIFE_H
     // The filter is replaced within some days of being due.
     if (isDue && happens(body.rng, dtMs, 60 * HOUR_MS)) body.values.filter_age = 0

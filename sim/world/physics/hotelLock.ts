@@ -11,6 +11,7 @@ export const hotelLockPhysics: Physics = {
   connection: 'ble',
   breakdowns: [{ code: 'lock_jammed', everyDays: 420, minMinutes: 8, maxMinutes: 120 }, BATTERY_WEAR],
   alarming: { battery_low: 12 },
+  actsOut: ['lock_jammed'],
   start(body) {
     Object.assign(body.values, {
       state: 'LOCK',
@@ -22,8 +23,14 @@ export const hotelLockPhysics: Physics = {
     })
     startBattery(body)
   },
-  step(body, _room, dtMs) {
-    stepDoor(body, dtMs)
+  step(body, room, dtMs) {
+    const isJammed = body.ailments.has('lock_jammed')
+    stepDoor(body, room, dtMs)
+    if (isJammed) {
+      // The bolt meets the frame: the door stands ajar, which a contact beside it sees as well.
+      room.nextSigns.isDoorAjar = true
+      Object.assign(body.values, { state: 'UNLOCK', contact: false })
+    }
     body.values.tamper = false
     const unlockedMs = hiddenOf(body, 'unlockedMs')
     if (body.values.state === 'UNLOCK') {
@@ -33,7 +40,11 @@ export const hotelLockPhysics: Physics = {
         body.hidden.unlockedMs = 0
       }
     }
-    body.values.lock_state = body.values.state === 'LOCK' ? 'locked' : 'unlocked'
+    body.values.lock_state = isJammed
+      ? 'not_fully_locked'
+      : body.values.state === 'LOCK'
+        ? 'locked'
+        : 'unlocked'
     stepBattery(body, dtMs)
   },
   tell(body, property, value) {

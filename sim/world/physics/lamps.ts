@@ -12,6 +12,6 @@ export function stepLamp(body: DeviceBody, room: Room, dtMs: number): void {
   const powerW = isOn(body) ? (ratedW(body, room) * asNumber(body, 'brightness')) / 100 : 0
   consume(body, room, powerW, dtMs)
   room.heatW += powerW
-  room.lux += powerW * luxPerW(room)
+  room.nextSigns.lampLux += powerW * luxPerW(room)
   stepRadio(body, dtMs)
 }

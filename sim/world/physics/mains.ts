@@ -1,6 +1,24 @@
-import { clamp, type DeviceBody, happens, hiddenOf, type Room } from './body.ts'
+import { MINUTE_MS } from '../localTime.ts'
+import { clamp, type DeviceBody, happens, hiddenOf, type Room, trait01 } from './body.ts'
 
 export const MAINS_V = 230
+
+/** Above what a 16 A circuit may carry, and below what its meter can show. */
+export const OVERLOAD_W = 3_680
+
+/** Whether it is overloaded. Somebody plugs the load in and switches it on; switching it off ends it. */
+export function becomesOverloaded(body: DeviceBody, circuits: readonly string[]): boolean {
+  const isOverloaded = body.ailments.has('over_power')
+  if (isOverloaded && hiddenOf(body, 'overloaded') === 0) {
+    for (const circuit of circuits) body.values[circuit] = 'ON'
+  }
+  body.hidden.overloaded = isOverloaded ? 1 : 0
+  return isOverloaded
+}
+
+/** Water has reached a connection: the residual-current breaker is off until the floor is dry. */
+export const isTripped = ({ leakMs, traits }: Room): boolean =>
+  leakMs > (4 + 40 * trait01({ traits }, 41)) * MINUTE_MS
 
 /** Wanders slowly and sags with the floor's load. */
 export function mainsV(body: DeviceBody, room: Room, dtMs: number): number {

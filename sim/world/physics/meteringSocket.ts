@@ -12,7 +12,7 @@ import {
   type Room,
   trait01,
 } from './body.ts'
-import { MAINS_V, mainsV } from './mains.ts'
+import { becomesOverloaded, isTripped, MAINS_V, mainsV, OVERLOAD_W } from './mains.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
 /** What is plugged in, by the socket's character: a refrigerator, a kettle, or what people bring along. */
@@ -38,6 +38,7 @@ export const meteringSocketPhysics: Physics = {
   model: 'MS-16A',
   breakdowns: [{ code: 'over_temperature', everyDays: 900, minMinutes: 10, maxMinutes: 50 }],
   alarming: { over_power: 3680, over_temperature: 92 },
+  actsOut: ['over_power'],
   start(body) {
     Object.assign(body.values, {
       state: 'ON',
@@ -51,7 +52,10 @@ export const meteringSocketPhysics: Physics = {
     startRadio(body)
   },
   step(body, room, dtMs) {
-    const powerW = isOn(body) && !body.isStuck ? plugLoadW(body, room, dtMs) : 0
+    const isOverloaded = becomesOverloaded(body, body.circuitNames)
+    if (isTripped(room)) body.values.state = 'OFF'
+    const isDead = !isOn(body) || body.isStuck
+    const powerW = isDead ? 0 : isOverloaded ? OVERLOAD_W : plugLoadW(body, room, dtMs)
     const voltageV = mainsV(body, room, dtMs)
     consume(body, room, powerW, dtMs)
     body.values.voltage = voltageV

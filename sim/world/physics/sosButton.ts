@@ -1,9 +1,10 @@
 import type { Physics } from './body.ts'
-import { quietDetector } from './detector.ts'
+import { detectorOf } from './detector.ts'
 
 export const sosButtonPhysics: Physics = {
   model: 'SB-1',
   breakdowns: [{ code: 'sos', everyDays: 110, minMinutes: 3, maxMinutes: 14 }],
   alarming: { battery_low: 12 },
-  ...quietDetector('sos'),
+  actsOut: ['sos'],
+  ...detectorOf('sos'),
 }

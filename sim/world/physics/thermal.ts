@@ -2,7 +2,7 @@
  * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; walls lead half to the outside and
  * half to neighbours that are kept comfortable.
  */
-import { approach, asNumber, clamp, type Room } from './body.ts'
+import { approach, asNumber, clamp, NO_SIGNS, type Room } from './body.ts'
 
 const HOUR_MS = 3_600_000
 /** Air, furniture and the inner skin of the walls: what follows within the hour. */
@@ -15,6 +15,9 @@ const NEIGHBOUR_C = 22.8
 const PERSON_HEAT_W = 85
 /** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
 const SOLAR_SHARE = 0.022
+
+/** Where the air over standing water settles. */
+const WET_FLOOR_PERCENT = 93
 
 export function curtainOpen01(room: Room): number {
   let sum = 0
@@ -37,11 +40,14 @@ export function beginTick(room: Room): void {
   room.electricW = 0
   room.freshAir01 = 0
   room.drying01 = 0
-  room.lux = daylightLux(room, curtainOpen01(room))
+  room.signs = room.nextSigns
+  room.nextSigns = { ...NO_SIGNS }
+  room.lux = daylightLux(room, curtainOpen01(room)) + room.signs.lampLux
 }
 
 /** After the devices of the room have stepped. */
 export function settleRoom(room: Room, dtMs: number): void {
+  room.leakMs = room.nextSigns.isLeaking ? room.leakMs + dtMs : 0
   const size = room.sizeM2
   const people = room.stretch.people
   const sun = room.hasWindow
@@ -74,7 +80,8 @@ function settleAir(room: Room, dtMs: number, people: number): void {
   const steadyPpm = Math.min(5_000, 425 + (co2M3PerH / flowM3PerH) * 1e6)
   room.co2Ppm = approach(room.co2Ppm, steadyPpm, dtMs, exchangeMs)
   const filter = room.freshAir01 > 0 ? 0.35 : 0.6
-  room.pm25 = approach(room.pm25, room.outside.pm25 * filter + people * 0.8, dtMs, exchangeMs)
+  const smokePm25 = room.nextSigns.isSmoking ? 450 : 0
+  room.pm25 = approach(room.pm25, room.outside.pm25 * filter + people * 0.8 + smokePm25, dtMs, exchangeMs)
   room.vocPpb = approach(
     room.vocPpb,
     90 + people * 60 + (room.stretch.stage === 'cleaning' ? 900 : 0),
@@ -83,7 +90,8 @@ function settleAir(room: Room, dtMs: number, people: number): void {
   )
   const warmer = room.temperatureC - room.outside.temperatureC
   // The same air is drier when warmer: about 6 % of its relative humidity per kelvin.
-  const wet = clamp(room.outside.humidityPercent * 0.942 ** warmer + people * 2, 15, 97)
+  const drawn = clamp(room.outside.humidityPercent * 0.942 ** warmer + people * 2, 15, 97)
+  const wet = room.leakMs > 0 ? Math.max(drawn, WET_FLOOR_PERCENT) : drawn
   const dried = Math.min(wet, 52 - 12 * (room.drying01 - 0.5))
   room.humidityPercent = approach(room.humidityPercent, room.drying01 > 0 ? dried : wet, dtMs, 1.3 * HOUR_MS)
 }
