@@ -7,6 +7,7 @@ import { keepClock, takeUpClock } from './simulation/clockFile.ts'
 import { Simulation } from './simulation/simulation.ts'
 import { beginBuilding } from './storage/buildMark.ts'
 import { projectIdOf } from './workspace/workspaces.ts'
+import type { WorldPorts } from './world/ports.ts'
 import { World } from './world/world.ts'
 import { clearUnfinished, keptOf, makeWorld } from './worlds/makeWorld.ts'
 import type { EstatePlan } from './worlds/plan.ts'
@@ -28,6 +29,8 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
   readonly clock?: ManualClock
   /** The world could not be made anew: nothing is there to go on with. Without it the error is uncaught. */
   readonly onLost?: (error: unknown) => void
+  /** What a headless run lays between the world and the server, and what may break by itself there. */
+  readonly worldPorts?: Partial<Pick<WorldPorts, 'link' | 'lockStep' | 'breaksByItself' | 'failureRate01'>>
 }
 
 /** In whose name faults end by themselves. */
@@ -85,7 +88,7 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
     options.clock ?? takeUpClock(dataFolder, speed, lastKnownMs)
   const server = await startServer(config, { ...options, clock: clockFrom })
   await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
-  const world = createWorld(config, server, options.clock)
+  const world = createWorld(config, server, options)
   if (!options.clock) await world.start()
   const { clock } = server.services
   options.simulation.attach({ clock: clock instanceof VirtualClock ? clock : null, world })
@@ -115,7 +118,7 @@ async function anew(config: Config, options: PartOptions, { server, world }: Par
 function createWorld(
   config: Config,
   { services, mqttPort }: Server,
-  lockStep: ManualClock | undefined,
+  { clock: lockStep, worldPorts }: Pick<EstateOptions, 'clock' | 'worldPorts'>,
 ): World {
   const { workspaces, vault, telemetry, clock, weatherSpells } = services
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
@@ -123,6 +126,7 @@ function createWorld(
     seed: config.seed,
     clock,
     ...(lockStep ? { lockStep } : {}),
+    ...worldPorts,
     weatherSpells,
     brokerUrl: `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`,
     *projects() {

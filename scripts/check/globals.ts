@@ -6,7 +6,8 @@ import { walk } from './walk.ts'
 const wrappers: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
   machines: /^$/,
-  sim: /^sim\/(clock|main)\.ts$/,
+  // A scenario calls the server from outside, as a console does.
+  sim: /^sim\/(clock|main|scenarios\/headless\/caller)\.ts$/,
   client: /^client\/(platform\/[^/]+\.tsx?|realtime\/worker[^/]*\.ts)$/,
 }
 

@@ -21,7 +21,11 @@ const rules: readonly Rule[] = [
     places: /^client\/realtime\/pipeline\.ts$/,
     where: 'client/realtime/pipeline.ts, the fan-in of reports',
   },
-  { packages: /^mqtt$/, places: /^(sim\/world|client\/realtime)\//, where: 'client/realtime and sim/world' },
+  {
+    packages: /^mqtt$/,
+    places: /^(sim\/world|sim\/scenarios\/headless|client\/realtime)\//,
+    where: 'client/realtime, sim/world and sim/scenarios/headless',
+  },
   {
     packages: /^(aedes|ws|express|pino|helmet|compression|prom-client|mqtt-packet)(-|$)/,
     places: /^sim\//,

@@ -31,7 +31,11 @@ export interface WorldPorts {
   /** Ends a fault on record whose time is over, as a decision of its own; an error leaves it for the next try. */
   endFault(projectId: ProjectId, faultId: FaultId): Promise<void>
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */
-  readonly lockStep?: { advanceTo(instantMs: number): void }
+  readonly lockStep?: {
+    advanceTo(instantMs: number): void
+    /** Resolves when the server has noted whose line has ended, before time goes on. */
+    settled?(): Promise<void>
+  }
   /** Share of commands that hosts fail by themselves; default 0.002. */
   readonly failureRate01?: number
   /** False where nothing may break by itself, as in a scenario that scripts its faults. */

@@ -148,6 +148,12 @@ export class World {
     this.#moveTo(untilMs)
   }
 
+  /** Lock-step: the machine's clock was set forward. What is due is late, but no time has passed in the building. */
+  follow(): void {
+    this.#nowMs = Math.max(this.#nowMs, Math.floor(this.#ports.clock.now()))
+    this.#lastTickMs = this.#nowMs
+  }
+
   /** Resolves when a host has received this command: in lock-step, the moment to step on. */
   received(commandId: string): Promise<void> {
     if (this.#commands.has(commandId)) return Promise.resolve()
@@ -342,6 +348,7 @@ export class World {
     if ('host' in fault) {
       const host = this.#population.hostByNumber(fault.host)
       if (host) await this.#keeper.settle(host)
+      await this.#ports.lockStep?.settled?.()
       return
     }
     const device = this.#population.deviceByNumber(fault.device)

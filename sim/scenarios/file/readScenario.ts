@@ -1,0 +1,105 @@
+/** Reads a scenario: the header, then the steps of each case with its values put in. Nothing of the world is needed. */
+import { FileError, parseYaml, readYamlFile, type YamlFile } from '../../yaml/yamlFile.ts'
+import type { Place, Problem } from './problems.ts'
+import { problemsOf } from './problems.ts'
+import { readSteps } from './readSteps.ts'
+import { type Case, headerSchema, type Scenario } from './scenario.ts'
+import type { Path, Step } from './steps.ts'
+import { placeholdersIn, substitute, type Values } from './substitute.ts'
+
+export interface ReadScenario {
+  readonly scenario: Scenario
+  readonly placeOf: (path: Path) => Place
+}
+
+export interface ReadOptions {
+  /** Instead of the values that the file gives its parameters. */
+  readonly params?: Values
+}
+
+/** @throws FileError with everything that is wrong, each at its place */
+export function readScenarioFile(path: string, options: ReadOptions = {}): ReadScenario {
+  return readParsed(readYamlFile(path), options)
+}
+
+/** @throws FileError */
+export function readScenarioText(text: string, file: string, options: ReadOptions = {}): ReadScenario {
+  return readParsed(parseYaml(text, file), options)
+}
+
+function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario {
+  const problems: Problem[] = []
+  const header = headerSchema.safeParse(yaml.value)
+  if (!header.success) problems.push(...problemsOf(header.error, headerSchema, yaml.value, []))
+  const said = header.success ? header.data : lenient(yaml.value)
+  for (const name of Object.keys(params))
+    if (!Object.hasOwn(said.params, name))
+      problems.push({ path: ['params'], message: `there is no parameter "${name}"` })
+  const tables: readonly Values[] = said.cases ?? [{}]
+  const cases = tables.map((table): Case => {
+    const values = { ...said.params, ...params, ...table }
+    const raw = substitute(said.steps, values) as unknown[]
+    const steps = readSteps(raw, ['steps'], (problem) => problems.push(problem))
+    problems.push(...unknownValues(steps, raw))
+    return { name: typeof table.name === 'string' ? table.name : '', steps }
+  })
+  if (problems.length > 0 || !header.success) throw new FileError(yaml.file, issuesOf(yaml, problems))
+  if (said.steps.length > 0 && !cases.some(({ steps }) => expects(steps)))
+    throw new FileError(yaml.file, [
+      yaml.issue(['steps'], 'nothing is expected: a scenario needs an expect step'),
+    ])
+  const { steps: _, cases: __, ...rest } = header.data
+  const scenario: Scenario = {
+    ...rest,
+    params: { ...rest.params, ...plainOf(params) },
+    file: yaml.file,
+    cases,
+  }
+  return { scenario, placeOf: (path) => yaml.issue(path, '') }
+}
+
+/** As much as steps need to be read where the header is wrong, so that all is told at once. */
+function lenient(value: unknown): { params: Values; cases?: Values[]; steps: unknown[] } {
+  const table: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  const params = typeof table.params === 'object' && table.params !== null ? { ...table.params } : {}
+  return { params, steps: Array.isArray(table.steps) ? table.steps : [] }
+}
+
+function plainOf(values: Values): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
+    ]),
+  )
+}
+
+/** The same place may be wrong in several cases. */
+function issuesOf(yaml: YamlFile, problems: readonly Problem[]) {
+  const told = new Map(
+    problems.map((problem) => [`${problem.path.join('.')} ${problem.message}`, problem] as const),
+  )
+  return [...told.values()]
+    .map(({ path, message, isKey }) => yaml.issue(path, message, isKey))
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+const expects = (steps: readonly Step[]): boolean =>
+  steps.some(
+    ({ kind, body }) =>
+      kind === 'expect' || (kind === 'wait' && 'until' in body) || (kind === 'repeat' && expects(body.steps)),
+  )
+
+/** Placeholders that are neither a parameter nor kept by a step before. */
+function unknownValues(steps: readonly Step[], raw: readonly unknown[]): Problem[] {
+  const kept = new Set(steps.flatMap(keptBy))
+  return placeholdersIn(raw, ['steps'])
+    .filter(({ name }) => !kept.has(name))
+    .map(({ name, path }) => ({ path, message: `{{${name}}} is no parameter, and no step keeps it` }))
+}
+
+function keptBy(step: Step): string[] {
+  if (step.kind === 'act') return Object.keys(step.body.keep ?? {})
+  return step.kind === 'repeat' ? step.body.steps.flatMap(keptBy) : []
+}

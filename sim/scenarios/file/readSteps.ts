@@ -1,0 +1,221 @@
+/** Reads steps: looks the key up, then the rest by that step's schema, so that an error speaks of one step alone. */
+import type { z } from 'zod'
+import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
+import { unknownWord } from '../../yaml/wording.ts'
+import { EXPECTATIONS, type Expectation, type ExpectationOf, SUBJECTS, type Subject } from './expectations.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import {
+  type Path,
+  STEP_KINDS,
+  STEPS,
+  type Step,
+  type StepBody,
+  type StepKind,
+  timeOfDaySchema,
+  WAIT_MAX_MS,
+} from './steps.ts'
+import { boundFields, durationSchema, hasBounds } from './units.ts'
+
+type Note = (problem: Problem) => void
+type Table = Readonly<Record<string, unknown>>
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function readSteps(raw: readonly unknown[], at: Path, note: Note): Step[] {
+  return raw.flatMap((one, index) => readStep(one, [...at, index], note) ?? [])
+}
+
+function readStep(raw: unknown, at: Path, note: Note): Step | null {
+  const keys = isTable(raw) ? Object.keys(raw) : []
+  const [kind] = keys
+  if (!isTable(raw) || kind === undefined || keys.length !== 1) {
+    note({ path: at, message: `a step is one of ${STEP_KINDS.join(', ')}, and what belongs to it` })
+    return null
+  }
+  if (!isStepKind(kind)) {
+    note({ path: [...at, kind], message: unknownWord('step', kind, STEP_KINDS), isKey: true })
+    return null
+  }
+  const path = [...at, kind]
+  const body = READERS[kind](raw[kind], path, note)
+  // Each reader returns the body of its own kind.
+  return body === null ? null : ({ kind, path, body } as Step)
+}
+
+const isStepKind = (key: string): key is StepKind => Object.hasOwn(STEPS, key)
+
+type Reader<K extends StepKind> = (raw: unknown, at: Path, note: Note) => StepBody<K> | null
+
+function parse<S extends z.ZodType>(schema: S, raw: unknown, at: Path, note: Note): z.output<S> | null {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  for (const problem of problemsOf(parsed.error, schema, raw, at)) note(problem)
+  return null
+}
+
+const READERS: { readonly [K in StepKind]: Reader<K> } = {
+  wait: readWait,
+  inject: readInject,
+  clear: (raw, at, note) =>
+    one(parse(STEPS.clear, typeof raw === 'string' ? clearOf(raw) : raw, at, note), at, note, [
+      'fault',
+      'on',
+      'all',
+    ]),
+  act: readAct,
+  expect: readExpectation,
+  mark: (raw, at, note) => parse(STEPS.mark, raw, at, note),
+  guest: (raw, at, note) => parse(STEPS.guest, raw, at, note),
+  weather: (raw, at, note) => parse(STEPS.weather, raw, at, note),
+  gateway: (raw, at, note) => one(parse(STEPS.gateway, raw, at, note), at, note, ['sends', 'bytes']),
+  server: (raw, at, note) =>
+    one(parse(STEPS.server, typeof raw === 'string' ? { [raw]: {} } : raw, at, note), at, note, [
+      'restart',
+      'kill',
+      'brokerCut',
+      'slowDisk',
+      'fullDisk',
+      'clockJump',
+    ]),
+  chapter: (raw, at, note) => parse(STEPS.chapter, raw, at, note),
+  repeat(raw, at, note) {
+    const parsed = parse(STEPS.repeat, raw, at, note)
+    return parsed && { ...parsed, steps: readSteps(parsed.steps, [...at, 'steps'], note) }
+  },
+}
+
+const clearOf = (said: string): object => (said === 'all' ? { all: true } : { fault: said })
+
+/** Exactly one of these keys. */
+function one<T extends object>(body: T | null, at: Path, note: Note, keys: readonly string[]): T | null {
+  if (body === null) return null
+  const found = Object.entries(body).filter(([key, value]) => keys.includes(key) && value !== undefined)
+  if (found.length === 1) return body
+  note({ path: at, message: `one of ${keys.join(', ')} is needed, and only one` })
+  return null
+}
+
+function readWait(raw: unknown, at: Path, note: Note): StepBody<'wait'> | null {
+  if (typeof raw === 'string') {
+    const forMs = parse(durationSchema, raw, at, note)
+    return forMs === null ? null : { for: forMs }
+  }
+  if (!isTable(raw)) {
+    note({ path: at, message: 'a wait is a length of time, as 10 min, or a block of keys' })
+    return null
+  }
+  const body = parse(STEPS.wait, raw, at, note)
+  if (body === null) return null
+  const { for: forMs, until, atMost = WAIT_MAX_MS } = body
+  if ((forMs === undefined) === (until === undefined)) {
+    note({ path: at, message: 'a wait takes either for or until' })
+    return null
+  }
+  if (forMs !== undefined) return { for: forMs }
+  if (typeof until === 'string') {
+    const time = parse(timeOfDaySchema, until, [...at, 'until'], note)
+    return time === null ? null : { untilTime: time }
+  }
+  const condition = readExpectation(until, [...at, 'until'], note)
+  if (condition === null) return null
+  if (condition.asked.within ?? condition.asked.for ?? condition.asked.always) {
+    note({ path: [...at, 'until'], message: 'a wait has its own bound: atMost, not within, for or always' })
+    return null
+  }
+  return { until: condition, atMostMs: atMost }
+}
+
+/** Fields of the fault's own schema; a length of time is written with its unit and without the `Ms` of its name. */
+function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject'> | null {
+  const body = parse(STEPS.inject, raw, at, note)
+  if (body === null) return null
+  const { fault: said, on, as, for: durationMs, ...rest } = body
+  const fault = said
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  if (!Object.hasOwn(FAULT_KINDS, fault)) {
+    note({ path: [...at, 'fault'], message: unknownWord('fault', said, FAULT_NAMES) })
+    return null
+  }
+  const shape = parametersOf(fault)
+  const parameters: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(rest)) {
+    const field = shape.find((name) => name === key || name === `${key}Ms`)
+    if (field === undefined) {
+      const legal = shape.map((name) => name.replace(/Ms$/, ''))
+      note({
+        path: [...at, key],
+        message: unknownWord(`parameter of ${fault}`, key, [...legal, 'on', 'for', 'as']),
+        isKey: true,
+      })
+      continue
+    }
+    parameters[field] = field.endsWith('Ms') ? lengthOf(value, [...at, key], note) : value
+  }
+  return { fault, on, as, durationMs, parameters }
+}
+
+function lengthOf(value: unknown, at: Path, note: Note): unknown {
+  return typeof value === 'string' ? parse(durationSchema, value, at, note) : value
+}
+
+/** Names of the parameters of a kind, without its target and duration. */
+function parametersOf(fault: string): string[] {
+  const definition = Object.entries(FAULT_KINDS).find(([kind]) => kind === fault)?.[1]
+  const own = definition ? Object.keys(definition.schema.shape) : []
+  return own.filter((name) => !['kind', 'host', 'device', 'durationMs'].includes(name))
+}
+
+function readAct(raw: unknown, at: Path, note: Note): StepBody<'act'> | null {
+  const body = one(parse(STEPS.act, raw, at, note), at, note, ['call', 'control'])
+  if (body?.control !== undefined && body.set === undefined) {
+    note({ path: at, message: 'control needs set: the values that the devices are sent' })
+    return null
+  }
+  return body
+}
+
+export function readExpectation(raw: unknown, at: Path, note: Note): Expectation | null {
+  if (!isTable(raw)) {
+    note({ path: at, message: `an expectation names what it is about: ${SUBJECTS.join(', ')}` })
+    return null
+  }
+  const named = SUBJECTS.filter((subject) => Object.hasOwn(raw, subject))
+  const [subject, another] = named
+  if (subject === undefined) {
+    const [said = ''] = Object.keys(raw)
+    note({ path: [...at, said], message: unknownWord('subject', said, SUBJECTS), isKey: true })
+    return null
+  }
+  if (another !== undefined) {
+    note({ path: [...at, another], message: `an expectation is about one thing: ${subject} or ${another}` })
+    return null
+  }
+  const asked = parse<z.ZodType>(EXPECTATIONS[subject], raw, at, note)
+  if (asked === null) return null
+  // Parsed by the schema of this subject.
+  const expectation = { subject, asked } as Expectation
+  return isTestable(expectation, at, note) ? expectation : null
+}
+
+const BOUNDED: readonly Subject[] = ['device', 'metric', 'truth', 'value']
+
+/** Says something that can be wrong, at one moment only. */
+function isTestable({ subject, asked }: Expectation, at: Path, note: Note): boolean {
+  const moments = [asked.within, asked.for, asked.always].filter((moment) => moment !== undefined)
+  if (moments.length > 1) {
+    note({ path: at, message: 'one of within, for and always, or none of them for now' })
+    return false
+  }
+  if (BOUNDED.includes(subject) && !hasBounds(asked as ExpectationOf<'value'>)) {
+    note({ path: at, message: `what must it be? One of ${Object.keys(boundFields).join(', ')}` })
+    return false
+  }
+  if (subject === 'page' && asked.shows === undefined && asked.hides === undefined) {
+    note({ path: at, message: 'what must the page do? shows or hides' })
+    return false
+  }
+  return true
+}

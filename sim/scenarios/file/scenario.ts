@@ -1,0 +1,48 @@
+/** A scenario: what a file says, read and checked. */
+import { z } from 'zod'
+import { keptNameSchema, type Step, textsSchema } from './steps.ts'
+import { durationSchema, plainSchema, startSchema } from './units.ts'
+
+export const STEPS_MAX = 2_000
+
+export const headerSchema = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{2,59}$/, 'is no id: lower case, digits and hyphens'),
+  title: textsSchema,
+  description: textsSchema.optional(),
+  tags: z.array(z.string()).default([]),
+  /** Name of a world, or the path of its file. */
+  world: z.string().min(1),
+  /** The project whose things the steps name; without it the world's first. */
+  project: z.string().min(1).optional(),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .default(1),
+  /** Local date and time of the project. */
+  start: startSchema,
+  params: z.record(z.string(), plainSchema).default({}),
+  /** Each runs the steps once, with its own values beside the parameters. */
+  cases: z.array(z.looseObject({ name: z.string().min(1) })).optional(),
+  /** Faults begin by themselves, as they do in a hotel at work; off, only what the file says breaks. */
+  breaksByItself: z.boolean().default(false),
+  /** The share of commands that gateways fail by themselves. */
+  failureRate: z.number().min(0).max(1).default(0),
+  /** Simulated time after which the run ends as one that hangs. */
+  endAfter: durationSchema.default(7 * 86_400_000),
+  steps: z.array(z.unknown()).min(1).max(STEPS_MAX),
+})
+
+export const PARAMETER_NAME = keptNameSchema
+
+export interface Case {
+  readonly name: string
+  readonly steps: readonly Step[]
+}
+
+export interface Scenario extends Omit<z.output<typeof headerSchema>, 'steps' | 'cases'> {
+  readonly file: string
+  /** At least one; the only one of a file without `cases` has no name. */
+  readonly cases: readonly Case[]
+}

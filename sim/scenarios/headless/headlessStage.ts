@@ -1,0 +1,396 @@
+/**
+ * A stage of its own: the whole server and its world in this process, on a temporary folder and free ports, through
+ * real HTTP, MQTT and disk. Time is a clock that only the run moves; nothing waits for real time to pass.
+ */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Property } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Fault } from '#shared/faults/fault.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { reportTopic } from '#shared/topics.ts'
+import { ManualClock } from '../../clock.ts'
+import { type Estate, startEstate } from '../../startEstate.ts'
+import type { ProjectWorkspace } from '../../workspace/workspaces.ts'
+import { createMqttLink } from '../../world/hostLink.ts'
+import type { World } from '../../world/world.ts'
+import {
+  type Call,
+  type CallResult,
+  type GuestDeed,
+  type Listening,
+  type Observer,
+  type Packet,
+  type PageAsked,
+  type Sent,
+  type ServerDeed,
+  type Stage,
+  type StageFault,
+  StageRefusal,
+  type TruthAsked,
+  type WeatherAsked,
+} from '../stage.ts'
+import { accountNamed, accountNames } from './accounts.ts'
+import { Caller } from './caller.ts'
+import { openConsoleLine, type Ticket } from './consoleLine.ts'
+import { Disk } from './disk.ts'
+import { configOf, guestActionOf, heardIn, isCalled, refusing } from './helpers.ts'
+import { whatIsLeftOf } from './killed.ts'
+import { Lines, type Said } from './lines.ts'
+import { sendBytes } from './rawBytes.ts'
+import { settle } from './settle.ts'
+import { questionsOf, truthOf } from './truth.ts'
+
+export interface HeadlessOptions {
+  readonly world: string
+  readonly project: string | undefined
+  readonly seed: number
+  readonly startMs: number
+  readonly breaksByItself: boolean
+  readonly failureRate: number
+  /** Where the data stay when the run is over; without it they are removed. */
+  readonly keepIn?: string | undefined
+}
+
+/** How often is looked while time passes: a device acts at the tick of a second at the earliest. */
+const LOOK_EVERY_MS = 1_000
+/** The day of a hotel has 86,400 seconds: long waits are looked at as often as physics moves. */
+const LOOK_SELDOM_MS = 5_000
+const LONG_MS = 30 * 60_000
+
+/** In whose name faults are injected. */
+const ACTOR = { kind: 'system', id: 'scenario', name: 'Scenario' } as const
+
+const PROJECT_FOLDER = join(import.meta.dirname, '..', '..', '..')
+
+export class HeadlessStage implements Stage {
+  readonly kind = 'headless'
+  readonly #options: HeadlessOptions
+  readonly #clock: ManualClock
+  readonly #disk = new Disk()
+  readonly #lines: Lines
+  readonly #caller: Caller
+  readonly #observers = new Set<Observer>()
+  readonly #root: string
+  /** Every packet of states that the broker has acknowledged. */
+  readonly acknowledged: Said[] = []
+  readonly #givenUp = new Set<string>()
+  #folder: string
+  #estate: Estate
+  #stopObserving: () => void = () => undefined
+
+  private constructor(options: HeadlessOptions, root: string, clock: ManualClock) {
+    this.#options = options
+    this.#root = root
+    this.#folder = join(root, 'data')
+    this.#clock = clock
+    this.#lines = new Lines((said) => this.#hear(said))
+    this.#caller = new Caller(() => `http://127.0.0.1:${this.#estate.server.port}`)
+    // Set by `open` before anybody can have the stage.
+    this.#estate = null as unknown as Estate
+  }
+
+  static async open(options: HeadlessOptions): Promise<HeadlessStage> {
+    const root = options.keepIn ?? mkdtempSync(join(tmpdir(), 'atrium-scenario-'))
+    const stage = new HeadlessStage(options, root, new ManualClock(options.startMs))
+    await stage.#start()
+    await stage.settled()
+    return stage
+  }
+
+  get estate(): Estate {
+    return this.#estate
+  }
+
+  get folder(): string {
+    return this.#folder
+  }
+
+  get world(): World {
+    return must(this.#estate.world, 'a world')
+  }
+
+  async #start(): Promise<void> {
+    const { breaksByItself, failureRate, world, seed } = this.#options
+    this.#estate = await startEstate(configOf(world, seed, this.#folder), {
+      projectFolder: PROJECT_FOLDER,
+      clock: this.#clock,
+      logger: pino({ level: 'silent' }),
+      openStores: this.#disk.open,
+      limits: { callsPerMinute: 1_000_000_000 },
+      worldPorts: {
+        link: (options) => this.#lines.link(createMqttLink(this.#brokerUrl))(options),
+        lockStep: { advanceTo: (ms) => this.#clock.advanceTo(ms), settled: () => this.settled() },
+        breaksByItself,
+        failureRate01: failureRate,
+      },
+    })
+    this.#observeCommits()
+    // Whoever received them is gone with the server that sent them.
+    for (const { workspace } of this.#estate.server.services.workspaces.projects())
+      for (const { id } of workspace.state.all('command')) this.#givenUp.add(id)
+    await this.world.start()
+  }
+
+  get #brokerUrl(): string {
+    return `mqtt://127.0.0.1:${this.#estate.server.mqttPort}`
+  }
+
+  #observeCommits(): void {
+    this.#stopObserving()
+    this.#stopObserving = this.#estate.server.services.workspaces.onCommit(
+      'scenario',
+      ({ commit }, workspace) => {
+        if (workspace.stream === this.#found().workspace.stream || workspace.stream === 'estate')
+          for (const observer of this.#observers) observer.commit?.(commit)
+      },
+    )
+  }
+
+  #hear(said: Said): void {
+    const heard = heardIn(said, this.#found(), this.now())
+    if (heard === null) return
+    this.acknowledged.push(said)
+    for (const observer of this.#observers) for (const one of heard) observer.report?.(one)
+  }
+
+  now(): number {
+    return this.#clock.now()
+  }
+
+  project() {
+    const { project, workspace } = this.#found()
+    return { project, read: workspace.state }
+  }
+
+  #found(): ProjectWorkspace {
+    const all = [...this.#estate.server.services.workspaces.projects()]
+    const { project } = this.#options
+    const found = project === undefined ? all[0] : all.find((one) => isCalled(one, project))
+    if (found) return found
+    throw new StageRefusal(
+      `no project is called "${project}"; there are ${all.map((one) => one.project.nameEn).join(', ')}`,
+    )
+  }
+
+  projectNamed(name: string): string | null {
+    const all = [...this.#estate.server.services.workspaces.projects()]
+    return all.find((one) => isCalled(one, name))?.project.id ?? null
+  }
+
+  accountNamed(name: string): string | null {
+    return accountNamed(name, this.#estate.server.services)
+  }
+
+  accountNames(): readonly string[] {
+    return accountNames(this.#estate.server.services)
+  }
+
+  async advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean> {
+    if (!look) {
+      await this.#stepTo(untilMs)
+      return false
+    }
+    const isLong = untilMs - this.now() > LONG_MS
+    for (;;) {
+      if (await look()) return true
+      if (this.now() >= untilMs) return false
+      await this.#stepTo(Math.min(untilMs, this.now() + (isLong ? LOOK_SELDOM_MS : LOOK_EVERY_MS)))
+    }
+  }
+
+  async #stepTo(instantMs: number): Promise<void> {
+    await this.world.step(Math.max(0, instantMs - this.world.now()))
+    await this.settled()
+  }
+
+  settled(): Promise<void> {
+    return settle({ ...this.#estate, isDiskFull: this.#disk.isFull, givenUp: this.#givenUp })
+  }
+
+  async call(call: Call): Promise<CallResult> {
+    const projectId = call.projectId ?? this.#found().project.id
+    const result = await this.#caller.call({ ...call, projectId })
+    await this.settled()
+    return result
+  }
+
+  async inject(fault: Fault): Promise<StageFault> {
+    const { workspace } = this.#found()
+    const done = await refusing(() => workspace.run('InjectFault', { fault }, this.#context))
+    const [event] = done?.commit.events ?? []
+    if (event?.type !== 'FaultInjected') throw new StageRefusal('the fault was not injected')
+    await this.#stepTo(this.now())
+    return { id: event.data.faultId, fault: event.data.fault, sinceMs: this.now(), isNatural: false }
+  }
+
+  async clear(faultId: string): Promise<boolean> {
+    const { workspace } = this.#found()
+    // One that has ended by itself has no record any more.
+    const record = [...workspace.state.all('fault')].find(({ id }) => id === faultId)
+    if (!record) return false
+    await workspace.run('ClearFault', { faultId: record.id }, this.#context)
+    await this.#stepTo(this.now())
+    return true
+  }
+
+  get #context() {
+    return { actor: ACTOR, channel: 'simulator', nowMs: Math.round(this.now()) } as const
+  }
+
+  faults(): readonly StageFault[] {
+    return this.world.state().faults.map(({ id, fault, sinceMs, projectId }) => ({
+      id,
+      fault,
+      sinceMs,
+      isNatural: projectId === null,
+    }))
+  }
+
+  async guest(deed: GuestDeed, areaId: string): Promise<void> {
+    const action = guestActionOf(deed)
+    await refusing(() => this.world.guest(areaId as AreaId, action))
+    await this.settled()
+  }
+
+  async weather({ is, for: forMs, by }: WeatherAsked): Promise<void> {
+    const { id: projectId } = this.#found().project
+    const byC = by === undefined ? {} : { byC: by }
+    this.world.weather.add({ kind: is, projectId, startMs: this.now(), endMs: this.now() + forMs, ...byC })
+  }
+
+  async send({ hostId, topic, payload }: Packet): Promise<Sent> {
+    const { project, workspace } = this.#found()
+    const host = workspace.state.get('host', hostId)
+    if (!host) throw new StageRefusal('the host is gone')
+    const isTaken = await this.#lines.send(
+      host.number,
+      topic ?? reportTopic(project.hex, host.number),
+      payload,
+    )
+    await this.settled()
+    return isTaken ? { acknowledged: 1, lost: 0 } : { acknowledged: 0, lost: 1 }
+  }
+
+  sendBytes(bytes: Uint8Array): Promise<boolean> {
+    return sendBytes(this.#estate.server.mqttPort, bytes)
+  }
+
+  async server(deed: ServerDeed): Promise<void> {
+    const { brokerCut, slowDisk, fullDisk, clockJump } = deed
+    if (deed.restart) await this.#restart()
+    if (deed.kill) await this.#kill()
+    if (brokerCut) {
+      await this.#lines.cut()
+      this.#clock.schedule(brokerCut.for, () => this.#lines.mend())
+    }
+    if (slowDisk) {
+      this.#disk.delayMs = Math.min(1_000, slowDisk.delay)
+      this.#clock.schedule(slowDisk.for, () => {
+        this.#disk.delayMs = 0
+      })
+    }
+    if (fullDisk) {
+      this.#disk.isFull = true
+      this.#clock.schedule(fullDisk.for, () => {
+        this.#disk.isFull = false
+      })
+    }
+    if (clockJump) this.#jump(clockJump.by)
+    await this.settled()
+  }
+
+  async #restart(): Promise<void> {
+    await this.#estate.close()
+    await this.#start()
+  }
+
+  async #kill(): Promise<void> {
+    const dead = this.#estate
+    const left = whatIsLeftOf(this.#folder)
+    this.#stopObserving()
+    await dead.close()
+    this.#folder = left
+    await this.#start()
+  }
+
+  /** The machine's clock is set forward; the building's own time has not passed. */
+  #jump(byMs: number): void {
+    this.#clock.advanceTo(this.#clock.now() + byMs)
+    this.world.follow()
+  }
+
+  observe(observer: Observer): () => void {
+    this.#observers.add(observer)
+    return () => this.#observers.delete(observer)
+  }
+
+  propertiesOf(deviceId: DeviceId): readonly Property[] {
+    const device = this.#found().workspace.state.get('device', deviceId)
+    return device ? (kindOf(device.kind)?.properties(device.circuits.length) ?? []) : []
+  }
+
+  last(deviceId: DeviceId) {
+    return this.#estate.server.services.telemetry.last.get(this.#found().project.id, deviceId)
+  }
+
+  metrics(): Promise<string> {
+    return this.#caller.text('/metrics')
+  }
+
+  truth(asked: TruthAsked): unknown {
+    return truthOf(asked, this.world.truth, this.#found().workspace.state)
+  }
+
+  truthQuestions(asked: Omit<TruthAsked, 'question'>): readonly string[] {
+    return questionsOf(asked, this.world.truth, this.#found().workspace.state)
+  }
+
+  stateHash(): string {
+    return createHash('sha256').update(JSON.stringify(this.#found().workspace.state.dump())).digest('hex')
+  }
+
+  async listen(account: string): Promise<Listening> {
+    const projectId = this.#found().project.id
+    const { status, msg, data } = await this.#caller.call({
+      account,
+      path: '/live/ticket',
+      input: {},
+      projectId,
+    })
+    if (status !== 200) throw new StageRefusal(`${account} gets no live connection: ${msg}`)
+    return openConsoleLine(`http://127.0.0.1:${this.#estate.server.port}`, data as Ticket, () => this.now())
+  }
+
+  page(_asked: PageAsked): Promise<string | null> {
+    return Promise.resolve(null)
+  }
+
+  /** Nobody watches. */
+  show(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  /** Faults, cuts and full disks that last are over. */
+  async heal(): Promise<void> {
+    this.#lines.mend()
+    this.#disk.isFull = false
+    this.#disk.delayMs = 0
+    await this.#found().workspace.run('ClearAllFaults', {}, this.#context)
+    await this.#stepTo(this.now())
+  }
+
+  async close(): Promise<void> {
+    this.#stopObserving()
+    await this.#estate.close()
+  }
+
+  remove(): void {
+    if (this.#options.keepIn === undefined) rmSync(this.#root, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,68 @@
+/** Runs one case of a scenario from nothing to its result: a fresh stage, the steps, the laws, the hash of the log. */
+import { monotonicMs } from '../../clock.ts'
+import { FileError } from '../../yaml/yamlFile.ts'
+import type { ReadScenario } from '../file/readScenario.ts'
+import type { Case } from '../file/scenario.ts'
+import type { RunResult, StepResult } from '../run/result.ts'
+import { runCase } from '../run/runCase.ts'
+import { HeadlessStage } from './headlessStage.ts'
+import { brokenLaws } from './laws.ts'
+import { hashOfLog } from './logHash.ts'
+import { startInstantMs } from './startInstant.ts'
+
+export interface HeadlessRun {
+  readonly seed: number
+  readonly hasBrowser?: boolean
+  /** Where the data stay. */
+  readonly keepIn?: string | undefined
+  readonly onStep?: (step: StepResult) => void
+}
+
+/** @throws FileError where the header names what does not exist */
+export async function runHeadless(read: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
+  const { scenario, placeOf } = read
+  const { seed, keepIn, onStep, hasBrowser = false } = options
+  const fromMs = monotonicMs()
+  const startMs = startOf(read, seed)
+  const { world, project, breaksByItself, failureRate } = scenario
+  const stage = await HeadlessStage.open({
+    world,
+    project,
+    seed,
+    startMs,
+    breaksByItself,
+    failureRate,
+    keepIn,
+  })
+  try {
+    const result = await runCase(stage, scenario, one, {
+      seed,
+      placeOf,
+      hasBrowser,
+      onStep,
+      realMs: monotonicMs,
+      invariants: (run) => brokenLaws(stage, run),
+    })
+    await stage.close()
+    const { hash } = await hashOfLog(stage.folder)
+    return { ...result, logHash: hash, realMs: monotonicMs() - fromMs }
+  } finally {
+    await stage.close()
+    stage.remove()
+  }
+}
+
+function startOf({ scenario, placeOf }: ReadScenario, seed: number): number {
+  const { file, world, project, start } = scenario
+  const wrong = (path: readonly string[], message: string): FileError =>
+    new FileError(file, [{ ...placeOf(path), path: path.join('.'), message }])
+  try {
+    const startMs = startInstantMs(world, project, seed, start)
+    if (startMs !== null) return startMs
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConfigError')
+      throw wrong(['world'], error.message.replace(/^WORLD=\S+ is not usable: /, ''))
+    throw error
+  }
+  throw wrong(['project'], `the world ${world} has no project "${project}"`)
+}

@@ -1,0 +1,156 @@
+/**
+ * Things by their ordinary names: "GW-07-A", "1106 / Air conditioner", "floor 7". A name that matches nothing or two
+ * things is an error that tells both; nothing is guessed.
+ */
+import type { Area } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Floor } from '#shared/records/floor.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { nearest } from '../../yaml/nearest.ts'
+
+export type Thing = Host | Device | Area | Floor
+export type ThingType = Thing['type']
+
+/** The message is for the person who wrote the name. */
+export class NameError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NameError'
+  }
+}
+
+const ALL: readonly ThingType[] = ['host', 'device', 'area', 'floor']
+
+export const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s/·]+/g, ' ')
+    .trim()
+
+/** In both languages; a host has one name. */
+export const namesOf = (thing: Thing): string[] =>
+  [...new Set('nameEn' in thing ? [thing.nameEn, thing.name] : [thing.name])].filter((name) => name !== '')
+
+export const nameOf = (thing: Thing): string => namesOf(thing)[0] ?? thing.id
+
+const TYPE_WORDS: Readonly<Record<ThingType, string>> = {
+  host: 'host',
+  device: 'device',
+  area: 'area',
+  floor: 'floor',
+}
+
+/** The one thing of this name among these types. @throws NameError */
+export function findThing(said: string, read: ReadState, types: readonly ThingType[] = ALL): Thing {
+  const found = findAll(said, read, types)
+  const [only, another] = found
+  if (only !== undefined && another === undefined) return only
+  const what = types.map((type) => TYPE_WORDS[type]).join(' or ')
+  if (only === undefined || another === undefined) {
+    const near = nearest(said, everyName(read, types))
+    const advice = near === undefined ? '' : `; did you mean "${near}"?`
+    throw new NameError(`no ${what} is called "${said}"${advice}`)
+  }
+  const told = found.slice(0, 4).map((thing) => describeThing(thing, read))
+  throw new NameError(`"${said}" is the name of ${found.length}: ${told.join('; ')}`)
+}
+
+function findAll(said: string, read: ReadState, types: readonly ThingType[]): Thing[] {
+  const wanted = plain(said)
+  const exact: Thing[] = []
+  for (const type of types) {
+    if (type === 'floor') exact.push(...floorsNamed(wanted, read))
+    else
+      for (const thing of read.all(type)) {
+        const isMeant = thing.id === said || isNumber(thing, said)
+        if (isMeant || namesOf(thing).some((name) => plain(name) === wanted)) exact.push(thing)
+      }
+  }
+  if (exact.length > 0 || !types.includes('device')) return exact
+  return devicesIn(said, read)
+}
+
+const isNumber = (thing: Thing, said: string): boolean =>
+  'number' in thing && thing.number.toLowerCase() === said.toLowerCase()
+
+function floorsNamed(wanted: string, read: ReadState): Floor[] {
+  const [, level] = /^(?:floor|storey|level) (-?\d+)$/.exec(wanted) ?? []
+  const floors = [...read.all('floor')]
+  const named = floors.filter((floor) => namesOf(floor).some((name) => plain(name) === wanted))
+  if (named.length > 0 || level === undefined) return named
+  return floors.filter((floor) => floor.level === Number(level))
+}
+
+/** "1106 / Water leak": a device somewhere in the area whose name ends so. */
+function devicesIn(said: string, read: ReadState): Device[] {
+  const parts = said.split('/').map((part) => plain(part))
+  const last = parts.at(-1)
+  if (parts.length < 2 || last === undefined) return []
+  const place = parts.slice(0, -1).join(' ')
+  const areas = [...read.all('area')].filter((area) => namesOf(area).some((name) => plain(name) === place))
+  const inside = areas.flatMap((area) => devicesOfArea(area, read))
+  const ending = inside.filter((device) =>
+    namesOf(device).some((name) => ` ${plain(name)}`.endsWith(` ${last}`)),
+  )
+  const own = ending.filter((device) => namesOf(device).some((name) => plain(name) === `${place} ${last}`))
+  return own.length === 1 ? own : ending
+}
+
+/** Also of the areas inside it. */
+export function devicesOfArea(area: Area, read: ReadState): Device[] {
+  const own = [...read.by('device', 'area', area.id).values()]
+  const inner = [...read.by('area', 'parent', area.id).values()]
+  return [...own, ...inner.flatMap((one) => devicesOfArea(one, read))]
+}
+
+export function areasOfFloor(floor: Floor, read: ReadState): Area[] {
+  return [...read.by('area', 'floor', floor.id).values()]
+}
+
+/** Devices of a thing, in the order of their numbers. */
+export function devicesOf(thing: Thing, read: ReadState): Device[] {
+  const found = unordered(thing, read)
+  return [...new Set(found)].sort((a, b) => (a.number < b.number ? -1 : 1))
+}
+
+function unordered(thing: Thing, read: ReadState): Device[] {
+  switch (thing.type) {
+    case 'device':
+      return [thing]
+    case 'host':
+      return [...read.by('device', 'host', thing.id).values()]
+    case 'area':
+      return devicesOfArea(thing, read)
+    case 'floor':
+      return areasOfFloor(thing, read).flatMap((area) => [...read.by('device', 'area', area.id).values()])
+  }
+}
+
+/** Hosts that hang there, in the order of their names. */
+export function hostsOf(thing: Thing, read: ReadState): Host[] {
+  if (thing.type === 'host') return [thing]
+  const areas = new Set(
+    thing.type === 'area'
+      ? [thing.id]
+      : thing.type === 'floor'
+        ? areasOfFloor(thing, read).map(({ id }) => id)
+        : [],
+  )
+  return [...read.all('host')]
+    .filter(({ areaId }) => areas.has(areaId))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function describeThing(thing: Thing, read: ReadState): string {
+  const number = 'number' in thing ? ` ${thing.number}` : ''
+  const area = 'areaId' in thing ? read.get('area', thing.areaId) : undefined
+  const place = area ? ` in ${nameOf(area)}` : ''
+  return `${TYPE_WORDS[thing.type]} ${nameOf(thing)}${number}${place}`
+}
+
+function everyName(read: ReadState, types: readonly ThingType[]): string[] {
+  const names = types.flatMap((type) => [...read.all(type)].flatMap((thing) => namesOf(thing)))
+  return [...new Set(names)]
+}

@@ -1,0 +1,117 @@
+/**
+ * Sets of things: "every lock on floor 7", "20 % of hosts", "3 lights in 1106". Which ones a number or a share takes is
+ * drawn from the run's seed by a stream of the selection's own, so that another step changes nothing about it.
+ */
+import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { createRng } from '../../world/rng.ts'
+import { unknownWord } from '../../yaml/wording.ts'
+import { devicesOf, findThing, hostsOf, NameError, plain, type Thing, type ThingType } from './names.ts'
+
+const SELECTION =
+  /^(?:(?<every>every|all|each|all of)|(?<one>one|any)|(?<share>\d+(?:\.\d+)?) ?%|(?<count>\d+))(?: of)?(?: the)? (?<what>.+?)(?: (?:on|in|of|at) (?<place>.+))?$/i
+
+export interface Draw {
+  readonly seed: number
+  /** Names the stream: where the selection stands. */
+  readonly purpose: string
+}
+
+export interface Selected {
+  readonly things: readonly Thing[]
+  /** Several were asked for, however many there are. */
+  readonly isSet: boolean
+}
+
+/** @param types what the step can take @throws NameError */
+export function select(
+  said: string,
+  read: ReadState,
+  draw: Draw,
+  types: readonly ThingType[] = ['device', 'host', 'area', 'floor'],
+): Selected {
+  // "201 / Curtain" is a name, not 201 of something.
+  const groups = /^\d+ *\//.test(said.trim()) ? undefined : SELECTION.exec(said.trim())?.groups
+  const direct = groups === undefined ? null : tryName(said, read, types)
+  if (groups === undefined) return { things: [findThing(said, read, types)], isSet: false }
+  if (direct) return { things: [direct], isSet: false }
+  const { what = '', place } = groups
+  const pool = poolOf(what, place, read, types)
+  if (groups.every) return { things: pool, isSet: true }
+  const wanted = groups.share
+    ? Math.max(1, Math.round((pool.length * Number(groups.share)) / 100))
+    : Number(groups.count ?? 1)
+  if (pool.length > 0 && wanted > pool.length)
+    throw new NameError(`"${said}" asks for ${wanted}, and there are ${pool.length}`)
+  return { things: pool.length === 0 ? [] : drawn(pool, wanted, draw), isSet: wanted > 1 || !groups.one }
+}
+
+/** A thing may be called "All day dining" or "3 rooms". */
+function tryName(said: string, read: ReadState, types: readonly ThingType[]): Thing | null {
+  try {
+    return findThing(said, read, types)
+  } catch (error) {
+    if (error instanceof NameError) return null
+    throw error
+  }
+}
+
+function drawn(pool: readonly Thing[], wanted: number, { seed, purpose }: Draw): Thing[] {
+  const rng = createRng(seed, `scenario/selection/${purpose}`)
+  const ranked = pool.map((thing, order) => ({ thing, order, rank: rng.next() }))
+  ranked.sort((a, b) => a.rank - b.rank)
+  return ranked
+    .slice(0, wanted)
+    .sort((a, b) => a.order - b.order)
+    .map(({ thing }) => thing)
+}
+
+function poolOf(
+  what: string,
+  place: string | undefined,
+  read: ReadState,
+  types: readonly ThingType[],
+): (Device | Host)[] {
+  const noun = singular(plain(what))
+  const where = place === undefined ? null : findThing(place, read)
+  if (noun === 'host' || noun === 'gateway') {
+    if (!types.includes('host')) throw new NameError(`hosts cannot be meant here, only ${types.join(', ')}`)
+    return where ? hostsOf(where, read) : [...read.all('host')].sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+  if (!types.includes('device')) throw new NameError(`devices cannot be meant here, only ${types.join(', ')}`)
+  const kinds = noun === 'device' ? null : kindsCalled(noun)
+  const among = where ? devicesOf(where, read) : everyDevice(read)
+  return kinds === null ? among : among.filter(({ kind }) => kinds.has(kind))
+}
+
+const everyDevice = (read: ReadState): Device[] =>
+  [...read.all('device')].sort((a, b) => (a.number < b.number ? -1 : 1))
+
+const IRREGULAR: Readonly<Record<string, string>> = { switches: 'switch', batteries: 'battery' }
+
+const singular = (noun: string): string =>
+  IRREGULAR[noun] ?? (noun.endsWith('s') && !noun.endsWith('ss') && noun !== 'sos' ? noun.slice(0, -1) : noun)
+
+/** A kind by its own name, else all of a group, else the only kind whose name has the word. @throws NameError */
+function kindsCalled(noun: string): ReadonlySet<string> {
+  const all = [...DEVICE_KINDS.values()]
+  const wordsOf = (kind: string): string => kind.replaceAll('_', ' ')
+  const isSensor = noun.endsWith(' sensor')
+  const exact = all.filter(({ kind }) => wordsOf(kind) === noun)
+  if (exact.length > 0) return new Set(exact.map(({ kind }) => kind))
+  const grouped = all.filter(({ group }) => group === noun)
+  if (grouped.length > 0) return new Set(grouped.map(({ kind }) => kind))
+  const words = new Set(noun.split(' '))
+  const holding = all.filter(({ kind }) =>
+    [...words].every((word) => wordsOf(kind).split(' ').includes(word)),
+  )
+  const [only, another] = holding
+  if (only && !another) return new Set([only.kind])
+  if (!only && isSensor) return kindsCalled(noun.slice(0, -' sensor'.length))
+  const names = all.map(({ kind }) => wordsOf(kind))
+  if (only)
+    throw new NameError(`"${noun}" may be ${holding.map(({ kind }) => `"${wordsOf(kind)}"`).join(' or ')}`)
+  throw new NameError(unknownWord('kind of device', noun, names))
+}

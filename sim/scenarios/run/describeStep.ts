@@ -1,0 +1,45 @@
+/** A step in one line, as the terminal and the report show it. */
+import type { Step } from '../file/steps.ts'
+import { durationText } from '../file/units.ts'
+
+const TEXT_MAX = 120
+
+export function describeStep(step: Step): string {
+  const text = textOf(step)
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text
+}
+
+function textOf({ kind, body }: Step): string {
+  switch (kind) {
+    case 'wait':
+      if ('for' in body) return durationText(body.for)
+      return 'untilTime' in body ? `until ${body.untilTime}` : `until ${textOfFields(body.until.asked)}`
+    case 'inject': {
+      const lasts = body.durationMs === undefined ? '' : ` for ${durationText(body.durationMs)}`
+      return `${body.fault} on ${body.on ?? ''}${lasts}`
+    }
+    case 'clear':
+      return body.fault ?? body.on ?? 'all'
+    case 'act':
+      return `${body.as}: ${body.call ?? `${body.control} ${JSON.stringify(body.set)}`}`
+    case 'expect':
+      return textOfFields(body.asked)
+    case 'mark':
+      return body
+    case 'guest':
+      return `${body.in} ${body.does}`
+    case 'chapter':
+      return body.title.en
+    case 'repeat':
+      return `${body.times} times`
+    default:
+      return textOfFields(body)
+  }
+}
+
+function textOfFields(fields: object): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(' ')
+}

@@ -1,0 +1,83 @@
+/** A failure with what somebody needs to understand it: what was there, what came before, what was broken then. */
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Path } from '../file/steps.ts'
+import { nameOf } from '../names/names.ts'
+import type { StageFault } from '../stage.ts'
+import type { Finding, Judge } from './judge.ts'
+import type { Failure } from './result.ts'
+import { idOf, type Run } from './run.ts'
+
+const BEFORE = 10
+const LINE_MAX = 220
+
+interface Made {
+  readonly judge: Judge
+  readonly text: string
+  readonly run: Run
+  readonly path: Path
+  readonly finding: Finding
+  readonly nearestMiss?: string | undefined
+  /** When it was decided, where that is not now. */
+  readonly atMs?: number
+}
+
+export function failureOf({ judge, text, run, path, finding, nearestMiss, atMs }: Made): Failure {
+  return {
+    id: idOf(path),
+    expectation: text,
+    ...run.options.placeOf(path),
+    wanted: judge.wanted,
+    found: finding.found,
+    ...(nearestMiss ? { nearestMiss } : {}),
+    atMs: atMs ?? run.stage.now(),
+    before: before(judge.about, run),
+    activeFaults: run.stage.faults().map((fault) => faultText(fault, run)),
+  }
+}
+
+/** A failure that no expectation found: a step that did not end as it should, an invariant. */
+export function plainFailure(
+  run: Run,
+  path: Path,
+  words: { readonly wanted: string; readonly found: string; readonly text: string },
+): Failure {
+  const about = { deviceIds: new Set<string>(), hostIds: new Set<string>() }
+  const judge: Judge = { wanted: words.wanted, about, judge: () => ({ holds: false, found: words.found }) }
+  return failureOf({ judge, text: words.text, run, path, finding: { holds: false, found: words.found } })
+}
+
+export function faultText({ fault }: Pick<StageFault, 'fault'>, run: Run): string {
+  const number = 'host' in fault ? fault.host : fault.device
+  const thing =
+    'host' in fault ? run.read.first('host', 'number', number) : run.read.first('device', 'number', number)
+  const own = Object.entries(fault).filter(([key]) => !['kind', 'host', 'device'].includes(key))
+  const parameters = own.map(([key, value]) => `${key} ${value}`).join(', ')
+  return `${fault.kind} on ${thing ? nameOf(thing) : number}${parameters === '' ? '' : ` (${parameters})`}`
+}
+
+/** The last commits and reports of what it is about, or of everything where it is about nothing in particular. */
+function before(about: Judge['about'], run: Run): string[] {
+  const isAll = about.deviceIds.size === 0 && about.hostIds.size === 0
+  const ids = [...about.deviceIds, ...about.hostIds]
+  const commits = run.history.commits
+    .filter((commit) => isAll || ids.some((id) => JSON.stringify(commit.events).includes(`"${id}"`)))
+    .slice(-BEFORE)
+    .map((commit) => ({ atMs: commit.at, text: commitText(commit) }))
+  const reports = [...about.deviceIds].flatMap((id) =>
+    run.history.lastHeard(id as DeviceId).map(({ atMs, deviceId, values }) => {
+      const device = run.read.get('device', deviceId)
+      return { atMs, text: `report of ${device ? nameOf(device) : deviceId}: ${JSON.stringify(values)}` }
+    }),
+  )
+  return [...commits, ...reports]
+    .sort((a, b) => a.atMs - b.atMs)
+    .slice(-BEFORE)
+    .map(({ atMs, text }) => `${run.clockText(atMs)} ${text}`.slice(0, LINE_MAX))
+}
+
+function commitText({ seq, command, actor, events }: Commit<AtriumEvent>): string {
+  const told = events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')
+  return `#${seq} ${command} by ${actor.name}: ${told}`
+}

@@ -1,0 +1,100 @@
+/** What a run says of itself: for the terminal, JUnit, the report and the console alike. Plain data. */
+import type { Reading } from '#shared/devices/kind.ts'
+
+/** `vacuous`: nothing was put to the test. `errored`: it could not be run. */
+export type Verdict = 'passed' | 'failed' | 'vacuous' | 'errored' | 'skipped'
+
+export interface Failure {
+  /** Which expectation, as `4.expect`; the same in every run of the file. */
+  readonly id: string
+  readonly expectation: string
+  readonly line: number
+  readonly column: number
+  readonly wanted: string
+  readonly found: string
+  /** "raised after 74 s". */
+  readonly nearestMiss?: string | undefined
+  readonly atMs: number
+  /** The last commits and reports of what it is about, oldest first. */
+  readonly before: readonly string[]
+  readonly activeFaults: readonly string[]
+}
+
+export interface StepResult {
+  /** From 1, inner steps as `3.2`; with the key. */
+  readonly id: string
+  readonly kind: string
+  readonly text: string
+  readonly line: number
+  readonly column: number
+  readonly startedAtMs: number
+  readonly endedAtMs: number
+  readonly realMs: number
+  readonly verdict: Verdict
+  /** What was really hit, sent or found. */
+  readonly notes: readonly string[]
+}
+
+export interface Series {
+  readonly name: string
+  readonly unit: string
+  readonly points: readonly { readonly atMs: number; readonly value: Reading }[]
+}
+
+export interface FaultBand {
+  readonly text: string
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export interface AlarmLine {
+  readonly code: string
+  readonly place: string
+  readonly severity: string
+  readonly raisedAtMs: number
+  readonly clearedAtMs: number | null
+  readonly acknowledgedBy: string | null
+  readonly count: number
+}
+
+export interface CommandLine {
+  readonly id: string
+  readonly devices: string
+  readonly values: string
+  readonly by: string
+  readonly issuedAtMs: number
+  readonly endedAtMs: number | null
+  readonly outcome: 'open' | 'confirmed' | 'failed' | 'timed out'
+  readonly reason: string
+}
+
+export interface RunResult {
+  readonly file: string
+  readonly id: string
+  readonly title: { readonly en: string; readonly zh: string }
+  readonly case: string
+  readonly seed: number
+  readonly verdict: Verdict
+  readonly project: string
+  readonly timeZone: string
+  readonly startedAtMs: number
+  readonly endedAtMs: number
+  readonly realMs: number
+  readonly steps: readonly StepResult[]
+  /** Expectations that were put to the test, and those that nobody could (a browser is missing). */
+  readonly tested: number
+  readonly skipped: number
+  readonly failures: readonly Failure[]
+  /** Why it could not be run. */
+  readonly error: string | null
+  /** Of every commit of every stream. */
+  readonly logHash: string
+  readonly commits: number
+  readonly reports: number
+  readonly series: readonly Series[]
+  readonly faults: readonly FaultBand[]
+  readonly alarms: readonly AlarmLine[]
+  readonly commands: readonly CommandLine[]
+}
+
+export const isGood = ({ verdict }: Pick<RunResult, 'verdict'>): boolean => verdict === 'passed'

@@ -1,0 +1,123 @@
+/** Runs one case of a scenario on a stage, step after step, and says how it went. */
+import { CannotRun } from '../file/problems.ts'
+import type { Case, Scenario } from '../file/scenario.ts'
+import type { Step } from '../file/steps.ts'
+import type { Stage } from '../stage.ts'
+import { describeStep } from './describeStep.ts'
+import { DO } from './doing.ts'
+import { endWatchers } from './expecting.ts'
+import { plainFailure } from './failure.ts'
+import { prepare } from './prepare.ts'
+import type { Failure, RunResult, StepResult, Verdict } from './result.ts'
+import { idOf, Run, type RunOptions, Stopped } from './run.ts'
+import { summaryOf } from './summary.ts'
+
+/** Laws that hold in every run, checked by the stage when the steps are done: what is broken, in words. */
+export type Invariants = (run: Run) => Promise<readonly string[]>
+
+export interface RunPorts extends RunOptions {
+  readonly invariants?: Invariants | undefined
+}
+
+export async function runCase(
+  stage: Stage,
+  scenario: Scenario,
+  one: Case,
+  ports: RunPorts,
+): Promise<RunResult> {
+  const run = new Run(stage, scenario, one, ports)
+  const fromMs = ports.realMs()
+  const stopObserving = stage.observe({
+    commit: (commit) => run.history.note(commit),
+    report: (heard) => run.history.hear(heard),
+  })
+  let error: string | null = null
+  try {
+    run.history.begin(run.read)
+    await prepare(run)
+    await runSteps(one.steps, run)
+    await endWatchers(run)
+    if (ports.invariants) await checkInvariants(run, ports.invariants)
+  } catch (cause) {
+    if (!(cause instanceof CannotRun) && !(cause instanceof Stopped)) throw cause
+    error = cause instanceof CannotRun ? placedMessage(cause, run) : cause.message
+  } finally {
+    stopObserving()
+    for (const listening of run.listening.values()) await listening.close()
+  }
+  return summaryOf(run, { error, verdict: verdictOf(run, error), realMs: ports.realMs() - fromMs })
+}
+
+function placedMessage({ path, message }: CannotRun, run: Run): string {
+  const { line, column } = run.options.placeOf(path)
+  return `${run.scenario.file}:${line}:${column} ${idOf(path)}: ${message}`
+}
+
+function verdictOf({ failures, tested, skipped }: Run, error: string | null): Verdict {
+  if (error !== null) return 'errored'
+  if (failures.length > 0) return failures.every(isUntested) ? 'vacuous' : 'failed'
+  if (tested > 0) return 'passed'
+  return skipped > 0 ? 'skipped' : 'vacuous'
+}
+
+const isUntested = ({ expectation }: Failure): boolean => expectation.startsWith('never put to the test')
+
+/** Resolves false when the run is not to go on. */
+async function runSteps(steps: readonly Step[], run: Run): Promise<boolean> {
+  for (const step of steps) if (!(await runStep(step, run))) return false
+  return true
+}
+
+async function runStep(step: Step, run: Run): Promise<boolean> {
+  if (step.kind === 'repeat') return runRepeat(step.body, run)
+  const [startedAtMs, realMs, failuresBefore] = [run.stage.now(), run.options.realMs(), run.failures.length]
+  const skippedBefore = run.skipped
+  // The table ties each kind to its body; a look-up by a variable cannot show it.
+  const work = DO[step.kind] as (body: unknown, run: Run, path: Step['path']) => Promise<readonly string[]>
+  const notes = await work(step.body, run, step.path)
+  await run.stage.settled()
+  await run.checkWatchers()
+  const isFailed = run.failures.length > failuresBefore
+  const result: StepResult = {
+    id: idOf(step.path),
+    kind: step.kind,
+    text: describeStep(step),
+    ...run.options.placeOf(step.path),
+    startedAtMs,
+    endedAtMs: run.stage.now(),
+    realMs: run.options.realMs() - realMs,
+    verdict: isFailed ? 'failed' : run.skipped > skippedBefore ? 'skipped' : 'passed',
+    notes,
+  }
+  run.steps.push(result)
+  run.options.onStep?.(result)
+  return !isFailed || isSoft(step)
+}
+
+const isSoft = (step: Step): boolean => step.kind === 'expect' && step.body.asked.soft === true
+
+async function runRepeat(
+  { times, every, steps }: Extract<Step, { kind: 'repeat' }>['body'],
+  run: Run,
+): Promise<boolean> {
+  for (let time = 0; time < times; time += 1) {
+    const fromMs = run.stage.now()
+    if (!(await runSteps(steps, run))) return false
+    const restMs = every === undefined ? 0 : fromMs + every - run.stage.now()
+    if (restMs > 0) await run.advance(run.stage.now() + restMs)
+    if (run.failures.some(({ id }) => !isKnownSoft(id, run))) return false
+  }
+  return true
+}
+
+const isKnownSoft = (id: string, run: Run): boolean =>
+  run.steps.some((step) => step.id === id && step.verdict === 'failed')
+
+async function checkInvariants(run: Run, invariants: Invariants): Promise<void> {
+  // A run that has failed is not made clearer by what follows from it.
+  if (run.failures.length > 0) return
+  for (const broken of await invariants(run)) {
+    const text = 'what must hold after every run'
+    run.failures.push(plainFailure(run, ['invariants'], { text, wanted: text, found: broken }))
+  }
+}

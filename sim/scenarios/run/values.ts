@@ -1,0 +1,61 @@
+/** Values that steps kept, and names of things as their ids, put into what a step says when its turn comes. */
+
+import { CannotRun, valueAt } from '../file/problems.ts'
+import type { Path } from '../file/steps.ts'
+import { findThing, type ThingType } from '../names/names.ts'
+import type { Run } from './run.ts'
+
+const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
+const PART = /\{\{\s*([^{}]+?)\s*\}\}/g
+/** `{{device:1106 / Air conditioner}}` is its id, `{{number:…}}` its number, `{{now}}` the world's time. */
+const NAMED = /^(device|host|area|floor|number|alarm)\s*:\s*(.+)$/
+
+export function filled(value: unknown, run: Run, path: Path): unknown {
+  if (typeof value === 'string') return filledText(value, run, path)
+  if (Array.isArray(value)) return value.map((one, i) => filled(one, run, [...path, i]))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(
+    ([key, one]) => [String(filledText(key, run, path)), filled(one, run, [...path, key])] as const,
+  )
+  return Object.fromEntries(entries)
+}
+
+export function filledText(text: string, run: Run, path: Path): unknown {
+  const [, whole] = WHOLE.exec(text) ?? []
+  if (whole !== undefined) return meant(whole, run, path)
+  return text.replace(PART, (_, said: string) => String(meant(said, run, path)))
+}
+
+function meant(said: string, run: Run, path: Path): unknown {
+  if (said === 'now') return run.stage.now()
+  const [, what, name] = NAMED.exec(said) ?? []
+  if (what !== undefined && name !== undefined) return idOfNamed(what, name, run, path)
+  const [first = '', ...rest] = said.split('.')
+  if (!Object.hasOwn(run.kept, first))
+    throw new CannotRun(path, `{{${said}}} was not kept by a step that has run`)
+  return valueAt(run.kept[first], rest)
+}
+
+function idOfNamed(what: string, name: string, run: Run, path: Path): string {
+  if (what === 'alarm') return alarmNamed(name, run, path)
+  const types: readonly ThingType[] = what === 'number' ? ['device', 'host'] : [what as ThingType]
+  const thing = run.naming(path, () => findThing(name, run.read, types))
+  return what === 'number' && 'number' in thing ? thing.number : thing.id
+}
+
+/** `water_leak on 0701 / Water leak`: the open alarm of that code there. */
+function alarmNamed(said: string, run: Run, path: Path): string {
+  const [, code, place] = /^(\S+)(?: on (.+))?$/.exec(said) ?? []
+  const things = place === undefined ? null : run.select(place, path).things.map(({ id }) => id)
+  const open = [...run.read.all('alarm')].filter(
+    (alarm) =>
+      alarm.code === code &&
+      (things === null ||
+        [alarm.deviceId, alarm.hostId, alarm.areaId].some(
+          (id) => id !== null && things.includes(id as never),
+        )),
+  )
+  const [only, another] = open
+  if (only && !another) return only.id
+  throw new CannotRun(path, `${open.length} open alarms are "${said}", and one is needed`)
+}

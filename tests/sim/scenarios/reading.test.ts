@@ -1,0 +1,128 @@
+/** A scenario's file: what is read of it, and what is said of one that is wrong. */
+import { describe, expect, it } from 'vitest'
+import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { FileError } from '#sim/yaml/yamlFile.ts'
+
+const HEAD = `id: a-test
+title: { en: A test, zh: 测试 }
+world: house
+start: 2026-03-04 03:00
+`
+const STEPS = `steps:
+  - inject: { fault: host slow, on: GW-2-A, delay: 2 s, for: 10 min }
+  - wait: 1 min
+  - expect: { host: GW-2-A, is: online }
+`
+const read = (text: string, params = {}) => readScenarioText(text, 'a.yaml', { params }).scenario
+
+function complaints(text: string): readonly string[] {
+  try {
+    read(text)
+    return []
+  } catch (error) {
+    if (error instanceof FileError) return error.message.split('\n')
+    throw error
+  }
+}
+
+describe('a scenario', () => {
+  it('has steps as people write them: kinds of faults in words, lengths of time with their units', () => {
+    const [one] = read(HEAD + STEPS).cases
+    expect(one?.steps.map(({ kind, body }) => ({ kind, body }))).toMatchObject([
+      {
+        kind: 'inject',
+        body: { fault: 'host_slow', on: 'GW-2-A', parameters: { delayMs: 2_000 }, durationMs: 600_000 },
+      },
+      { kind: 'wait', body: { for: 60_000 } },
+      { kind: 'expect', body: { subject: 'host', asked: { host: 'GW-2-A', is: 'online' } } },
+    ])
+  })
+
+  it('puts parameters and the values of each case in, numbers as numbers', () => {
+    const text = `${HEAD}params: { far: 25 }
+cases:
+  - { name: first, room: "201" }
+  - { name: second, room: "202", far: 30 }
+steps:
+  - expect: { device: "{{room}} / Thermostat", property: temperature, below: "{{far}}" }
+`
+    const asked = read(text).cases.map(({ name, steps: [step] }) => [
+      name,
+      step?.kind === 'expect' && step.body.asked,
+    ])
+    expect(asked).toMatchObject([
+      ['first', { device: '201 / Thermostat', below: 25 }],
+      ['second', { device: '202 / Thermostat', below: 30 }],
+    ])
+    const [one] = readScenarioText(text, 'a.yaml', { params: { far: 20 } }).scenario.cases
+    expect(one?.steps[0]?.body).toMatchObject({ asked: { below: 20 } })
+  })
+
+  it.each([
+    [
+      '- wait: 1 min',
+      '- wait: 60',
+      'a.yaml:7:11 steps.1.wait: a wait is a length of time, as 10 min, or a block of keys',
+    ],
+    [
+      '- wait: 1 min',
+      '- wait: 1 minute',
+      'a.yaml:7:11 steps.1.wait: is no duration: write the unit, as in 30 s, 10 min or 1 h 30 min',
+    ],
+    ['- wait: 1 min', '- wiat: 1 min', 'a.yaml:7:5 steps.1.wiat: unknown step "wiat" (did you mean "wait"?)'],
+    [
+      '- wait: 1 min',
+      '- wait: { until: "7:30" }',
+      'a.yaml:7:20 steps.1.wait.until: is no time of day: write 07:30',
+    ],
+    [
+      'host slow',
+      'host slo',
+      'a.yaml:6:22 steps.0.inject.fault: unknown fault "host slo" (did you mean "host_slow"?)',
+    ],
+    [
+      'delay:',
+      'dealy:',
+      'a.yaml:6:45 steps.0.inject.dealy: unknown parameter of host_slow "dealy" (did you mean "delay"?)',
+    ],
+    [
+      'is: online',
+      'is: onlin',
+      'a.yaml:8:33 steps.2.expect.is: unknown value "onlin" (did you mean "online"?)',
+    ],
+    [
+      'host: GW-2-A, is: online',
+      'hots: GW-2-A',
+      'a.yaml:8:15 steps.2.expect.hots: unknown subject "hots" (did you mean "host"?)',
+    ],
+    [
+      'is: online',
+      'is: online, within: 5 s, for: 1 min',
+      'a.yaml:8:13 steps.2.expect: one of within, for and always, or none of them for now',
+    ],
+    [
+      'on: GW-2-A',
+      'on: "{{gateway}}"',
+      'a.yaml:6:37 steps.0.inject.on: {{gateway}} is no parameter, and no step keeps it',
+    ],
+    [
+      '- expect: { host: GW-2-A, is: online }',
+      '- mark: before',
+      'a.yaml:6:3 steps: nothing is expected: a scenario needs an expect step',
+    ],
+  ])('that has %s as %s is told where and what would be legal', (right, wrong, said) => {
+    expect(
+      complaints((HEAD + STEPS).replace(right, wrong)).map((line) => line.slice(0, said.length)),
+    ).toEqual([said])
+  })
+
+  it('is told everything at once', () => {
+    const text = `${HEAD.replace('03:00', '3 am')}sed: 4\n${STEPS.replace('wait', 'wiat').replace('is: online', 'is: on')}`
+    expect(complaints(text).map((line) => line.split(' ')[0])).toEqual([
+      'a.yaml:4:8',
+      'a.yaml:5:1',
+      'a.yaml:8:5',
+      'a.yaml:9:33',
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+/** Scenarios that are run: what fails, what is told of it, and that a run can be repeated. */
+import { describe, expect, it } from 'vitest'
+import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
+
+const HEAD = `id: a-test
+title: { en: A test, zh: 测试 }
+world: house
+start: 2026-03-04 03:00
+steps:
+`
+
+async function run(steps: string, seed = 1) {
+  const read = readScenarioText(HEAD + steps, 'a.yaml')
+  const [one] = read.scenario.cases
+  if (!one) throw new Error('no case')
+  return runHeadless(read, one, { seed })
+}
+
+describe('a run', { timeout: 60_000 }, () => {
+  it('fails with what was wanted, what was there, what came before and how to see it again', async () => {
+    const steps = `  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
+  - expect: { alarm: water_leak, on: 303 / Leak sensor, is: cleared, within: 5 s }
+`
+    const { verdict, failures } = await run(steps)
+    expect(verdict).toBe('failed')
+    expect(failures).toMatchObject([
+      {
+        id: '2.expect',
+        line: 7,
+        column: 13,
+        expectation: 'water_leak cleared on 303 Bathroom Leak sensor within 5 s',
+        nearestMiss: 'nor within 20 s',
+        found: expect.stringMatching(
+          /^1: water_leak on 303 Bathroom Leak sensor raised 2026-03-04 03:00:00, active$/,
+        ),
+        activeFaults: ['alarm on 303 Bathroom Leak sensor (code water_leak)'],
+      },
+    ])
+    expect(failures[0]?.before.join('\n')).toMatch(/AlarmRaised.*water_leak/)
+  })
+
+  it('in which nothing was put to the test is vacuous, and what must hold always counts once it was looked at', async () => {
+    const never = await run('  - expect: { command: every, is: ended, always: true }\n  - wait: 10 s\n')
+    expect(never).toMatchObject({ verdict: 'vacuous', tested: 0 })
+    const once = await run(
+      `  - expect: { command: every, is: ended, always: true }\n`.concat(
+        '  - act: { as: admin, control: one light in 201, set: { state: ON } }\n  - wait: 10 s\n',
+      ),
+    )
+    expect(once.failures[0]?.expectation).toBe('every command ended always from here on')
+  })
+
+  it('that names what there is not cannot be run, and says where', async () => {
+    const { verdict, error } = await run('  - wait: 5 s\n  - expect: { host: GW-9-A, is: online }\n')
+    expect({ verdict, error }).toEqual({
+      verdict: 'errored',
+      error: 'a.yaml:7:21 2.host: no host is called "GW-9-A"; did you mean "GW-2-A"?',
+    })
+  })
+
+  it('is the same again from the same seed, restarts, kills and cut lines in it, and another from another', async () => {
+    const steps = `  - mark: before
+  - server: { brokerCut: { for: 40 s } }
+  - expect: { host: every host, is: offline, within: 10 s }
+  - expect: { host: every host, is: online, within: 2 min }
+  - act: { as: admin, control: every light on floor 2, set: { state: ON } }
+  - server: kill
+  - expect: { command: last, is: ended, within: 10 s }
+  - server: restart
+  - expect: { host: every host, is: online, within: 1 min }
+  - inject: { fault: host offline, on: 30 % of hosts, for: 30 s }
+  - wait: 1 min
+  - expect: { log: AlarmRaised, count: { atLeast: 1 }, since: before }
+`
+    const [first, again, other] = [await run(steps), await run(steps), await run(steps, 2)]
+    expect(first).toMatchObject({ verdict: 'passed', failures: [] })
+    expect(again.logHash).toBe(first.logHash)
+    expect(other.logHash).not.toBe(first.logHash)
+  })
+})
