@@ -11,7 +11,8 @@ import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { breakdownOf } from './breakdowns.ts'
 import type { GuestAction } from './guestActions.ts'
-import { createToLocal, DAY_MS, type ToLocal } from './localTime.ts'
+import { beginHouseDay, type House } from './house.ts'
+import { createToLocal, DAY_MS, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
 import type { DeviceBody, Feeder, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
 import { createRng, hashText } from './rng.ts'
@@ -63,9 +64,10 @@ export class ProjectWorld {
   readonly #ports: ProjectPorts
   readonly #toLocal: ToLocal
   readonly #weatherAt: (instantMs: number) => Weather
-  readonly #feeders = new Map<HostId, Feeder>()
+  readonly #feeders = new Map<HostId | AreaId, Feeder>()
   readonly #cells = new Map<string, RoomCell>()
   readonly #visits = new Map<AreaId, Visit>()
+  readonly #houses = new Map<string, House>()
   #furnished: readonly (readonly [RoomCell, readonly SimDevice[]])[] = []
 
   constructor(project: Project, read: ReadState, ports: ProjectPorts) {
@@ -240,7 +242,7 @@ export class ProjectWorld {
     const area = this.read.get('area', record.areaId)
     if (!area) throw new Error(`expected area ${record.areaId} of device ${record.number}`)
     const nowMs = this.#ports.now()
-    const feeder = this.#feederOf(record.hostId)
+    const feeder = this.#feederOf(this.#isMeteredApart(record) ? record.areaId : record.hostId)
     const sky = { toLocal: this.#toLocal, outside: this.#weatherAt(nowMs) }
     const at = {
       seed: this.#ports.seed,
@@ -248,17 +250,26 @@ export class ProjectWorld {
       read: this.read,
       nowMs,
       visits: this.#visits,
+      houses: this.#houses,
     }
     const made = createRoomCell(at, area, feeder, sky)
     this.#cells.set(record.areaId, made)
     return made
   }
 
-  #feederOf(hostId: HostId): Feeder {
-    const found = this.#feeders.get(hostId)
+  /** An area with a meter of its own beside that of the wing, which hangs where the host does. */
+  #isMeteredApart({ areaId, hostId }: Device): boolean {
+    if (this.read.get('host', hostId)?.areaId === areaId) return false
+    for (const { kind } of this.read.by('device', 'area', areaId).values())
+      if (kind === 'energy_meter') return true
+    return false
+  }
+
+  #feederOf(key: HostId | AreaId): Feeder {
+    const found = this.#feeders.get(key)
     if (found) return found
     const made: Feeder = { loadW: 0, nextW: 0 }
-    this.#feeders.set(hostId, made)
+    this.#feeders.set(key, made)
     return made
   }
 
@@ -284,6 +295,8 @@ export class ProjectWorld {
   /** Advances time and returns, per host in their order, the news to publish. */
   tick(nowMs: number, dtMs: number): TickNews[] {
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs }
+    const day = dayOf(now.localMs)
+    for (const house of this.#houses.values()) beginHouseDay(house, day, weekdayOf(day))
     for (const [cell, devices] of this.#furnished) stepRoom(cell, devices, now)
     for (const feeder of this.#feeders.values()) {
       feeder.loadW = feeder.nextW

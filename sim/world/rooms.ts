@@ -4,10 +4,13 @@ import type { Area, AreaId } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { exposureOf } from './exposure.ts'
 import type { GuestFacts } from './guestActions.ts'
 import { areaUse, type Occupant, planDay, type Stretch, stretchAt, type Use } from './guests.ts'
+import { type House, newHouse } from './house.ts'
+import { loadW } from './loads.ts'
 import { dayOf, minuteOf, type ToLocal } from './localTime.ts'
-import { type Layout, layoutOf, peopleIn } from './parts.ts'
+import { type Layout, layoutOf, type Part, peopleIn } from './parts.ts'
 import { type Feeder, type Lamp, NO_SIGNS, type Room } from './physics/body.ts'
 import { beginTick, settleRoom } from './physics/thermal.ts'
 import { createRng, hashText } from './rng.ts'
@@ -40,6 +43,8 @@ export interface RoomCell {
   readonly index: number
   /** For chance in where each of the people is. */
   readonly whereHash: number
+  /** As what it counts in its building at present. */
+  readonly counted: { letRooms: number; guests: number; workers: number }
   planDay: number
   plan: readonly Stretch[]
 }
@@ -85,63 +90,103 @@ export interface CellPlace {
   readonly nowMs: number
   /** What was said of each room's people, by the area that they occupy. */
   readonly visits: Map<AreaId, Visit>
+  /** Buildings by their ids. */
+  readonly houses: Map<string, House>
 }
 
-export function createRoomCell(
-  at: CellPlace,
-  area: Area,
-  feeder: Feeder,
-  sky: { readonly toLocal: ToLocal; readonly outside: Weather },
-): RoomCell {
+export interface Sky {
+  readonly toLocal: ToLocal
+  readonly outside: Weather
+}
+
+export function createRoomCell(at: CellPlace, area: Area, feeder: Feeder, sky: Sky): RoomCell {
   const occupied = occupiedKindOf(area, ({ parentId }) =>
     parentId ? at.read.get('area', parentId) : undefined,
   )
-  const key = keyOfArea(at.read, at.project, area)
   const occupant: Occupant = {
     seed: at.seed,
     key: keyOfArea(at.read, at.project, occupied),
     use: areaUse(occupied.kind, at.project.projectType),
   }
   const localMs = sky.toLocal(at.nowMs)
-  const day = dayOf(localMs)
-  const plan = planDay(occupant, day)
-  const { outside } = sky
+  const now = { ms: at.nowMs, day: dayOf(localMs), minute: minuteOf(localMs) }
+  const plan = planDay(occupant, now.day)
   const visit = at.visits.get(occupied.id) ?? newVisit(occupant)
   at.visits.set(occupied.id, visit)
   const layout = layoutOf(at.read, occupied)
   const index = Math.max(0, layout.areaIds.indexOf(area.id))
-  const part = layout.parts[index] ?? 'whole'
-  const own = stretchAt(plan, minuteOf(localMs))
-  const room: Room = {
-    key,
-    use: occupant.use,
-    sizeM2: sizeOfArea(area.kind, occupied !== area),
-    hasWindow: area.kind !== 'corridor' && area.kind !== 'plant' && part !== 'bathroom',
-    rng: createRng(at.seed, `room/${key}/${at.nowMs}`),
-    traits: hashText(`${at.seed}/room/${key}`),
-    feeder,
-    devices: [],
-    lamps: [],
-    climateUnits: 0,
-    part,
-    visit,
-    party: own,
-    stretch: own,
-    windowOpen01: 0,
-    outside,
-    nowMs: at.nowMs,
-    minute: minuteOf(localMs),
-    ...startAir(outside, occupant.use),
-    co2Ppm: 520,
-    pm25: outside.pm25 * 0.5,
-    vocPpb: 120,
-    lux: 0,
-    ...untouched(),
+  const own = stretchAt(plan, now.minute)
+  const cell: RoomCell = {
+    room: {
+      ...placeOfRoom(at, area, occupied, layout.parts[index] ?? 'whole'),
+      ...startAir(sky.outside, occupant.use),
+      ...untouched(),
+      use: occupant.use,
+      feeder,
+      visit,
+      party: own,
+      stretch: own,
+      outside: sky.outside,
+      nowMs: now.ms,
+      minute: now.minute,
+    },
+    occupant,
+    occupiedId: occupied.id,
+    layout,
+    index,
+    whereHash: hashText(`${at.seed}/whereabouts/${occupant.key}`),
+    counted: { letRooms: 0, guests: 0, workers: 0 },
+    planDay: now.day,
+    plan,
   }
-  const whereHash = hashText(`${at.seed}/whereabouts/${occupant.key}`)
-  const cell = { room, occupant, occupiedId: occupied.id, layout, index, whereHash, planDay: day, plan }
-  seePeople(cell, { ms: at.nowMs, day, minute: minuteOf(localMs) })
+  enterHouse(cell)
+  seePeople(cell, now)
   return cell
+}
+
+/** What is fixed about a room: where it is, how large, and what is in its character. */
+function placeOfRoom(at: CellPlace, area: Area, occupied: Area, part: Part) {
+  const { seed, nowMs } = at
+  const key = keyOfArea(at.read, at.project, area)
+  return {
+    key,
+    part,
+    image: area.image,
+    sizeM2: sizeOfArea(area.kind, occupied !== area),
+    exposure: exposureOf(seed, at.read, occupied),
+    house: houseOf(at, area),
+    hasWindow: area.kind !== 'corridor' && area.kind !== 'plant' && part !== 'bathroom',
+    rng: createRng(seed, `room/${key}/${nowMs}`),
+    traits: hashText(`${seed}/room/${key}`),
+  }
+}
+
+function enterHouse({ room: { house, sizeM2, use }, index }: RoomCell): void {
+  house.areaM2 += sizeM2
+  if (index === 0 && (use === 'guest' || use === 'home')) house.rooms += 1
+}
+
+function houseOf({ seed, read, houses }: CellPlace, { floorId }: Area): House {
+  const key = read.get('floor', floorId)?.buildingId ?? floorId
+  const found = houses.get(key)
+  if (found) return found
+  const made = newHouse(seed, key)
+  houses.set(key, made)
+  return made
+}
+
+/** Keeps the building's counts in step with the room's people. */
+function countInHouse({ room, index, counted }: RoomCell): void {
+  const { house, party, use } = room
+  if (index !== 0 || use === 'passage' || use === 'technical') return
+  const isLodging = use !== 'office'
+  const letRooms = isLodging && party.isLet ? 1 : 0
+  const guests = isLodging ? party.guests : 0
+  const workers = isLodging ? 0 : party.people
+  house.letRooms += letRooms - counted.letRooms
+  house.guests += guests - counted.guests
+  house.workers += workers - counted.workers
+  Object.assign(counted, { letRooms, guests, workers })
 }
 
 /** Brings the room's people up to the instant. */
@@ -159,10 +204,16 @@ function seePeople(
   })
   room.stretch = people === room.party.people ? room.party : { ...room.party, people }
   room.windowOpen01 = room.visit.isWindowOpen && room.hasWindow ? 1 : 0
+  countInHouse(cell)
 }
 
-/** What devices collect, before the first of them has stepped. */
+/** A room before its devices are brought in and the first of them has stepped. */
 const untouched = () => ({
+  devices: [],
+  lamps: [],
+  climateUnits: 0,
+  windowOpen01: 0,
+  lux: 0,
   signs: NO_SIGNS,
   nextSigns: { ...NO_SIGNS },
   leakMs: 0,
@@ -173,13 +224,14 @@ const untouched = () => ({
 })
 
 /** Passages are kept by the building; other rooms are found between the weather and their neighbours. */
-function startAir(outside: Weather, use: Use): Pick<Room, 'temperatureC' | 'humidityPercent'> {
+function startAir(outside: Weather, use: Use) {
   const weather01 = use === 'passage' ? 0.04 : 0.4
   const mixedC = weather01 * outside.temperatureC + (1 - weather01) * 22.8
   const temperatureC = Math.min(29, Math.max(17, mixedC))
   // As `settleAir` of `thermal.ts` has it: the same air is drier when warmer.
   const wet = outside.humidityPercent * 0.942 ** (temperatureC - outside.temperatureC)
-  return { temperatureC, humidityPercent: Math.min(97, Math.max(15, wet)) }
+  const humidityPercent = Math.min(97, Math.max(15, wet))
+  return { temperatureC, humidityPercent, co2Ppm: 520, pm25: outside.pm25 * 0.5, vocPpb: 120 }
 }
 
 /** Gives the room its devices; lamps come in the order of the devices, which is the order of a panel's keys. */
@@ -205,6 +257,7 @@ export function stepRoom(cell: RoomCell, devices: readonly SimDevice[], now: Roo
   liveOn(cell.room, now.dtMs)
   for (const device of devices) device.physics.step(device.body, cell.room, now.dtMs)
   settleRoom(cell.room, now.dtMs)
+  cell.room.feeder.nextW += cell.room.electricW + loadW(cell.room)
 }
 
 /** Shows at once what people have just done, without moving time on. */

@@ -119,7 +119,8 @@ function planArea(site: Site, place: Place, area: AreaOutline): void {
   const order =
     1 +
     site.areas.filter(({ floorKey, parentKey }) => floorKey === place.floorKey && parentKey === null).length
-  const base = { floorKey: place.floorKey, image: area.kind }
+  const { devices, parts, picture } = typeof area.fitting === 'string' ? FITTINGS[area.fitting] : area.fitting
+  const base = { floorKey: place.floorKey, image: picture ?? area.kind }
   site.areas.push({
     ...base,
     key,
@@ -129,7 +130,6 @@ function planArea(site: Site, place: Place, area: AreaOutline): void {
     kind: area.kind,
     order,
   })
-  const { devices, parts } = typeof area.fitting === 'string' ? FITTINGS[area.fitting] : area.fitting
   const add = (areaKey: string, fittings: readonly FittedDevice[], zh: string, en: string): void => {
     for (const one of fittings) {
       site.devices.push(planDevice(one, areaKey, place.hostKey, { zh, en }, place.numbers))

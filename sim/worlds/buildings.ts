@@ -96,14 +96,35 @@ const hall = (hostName: string, ...areas: [AreaOutline, ...AreaOutline[]]): Wing
 /** Everything a large hotel has beside its rooms; `roof` is the level above the last guest floor. */
 export function hotelHalls(prefix: string, roof: number): HotelSize['publicWings'] {
   return [
-    [-1, hall(`GW-${prefix}KITCHEN`, area('厨房', 'Kitchen', 'public', 'kitchen'))],
+    [
+      -1,
+      hall(
+        `GW-${prefix}KITCHEN`,
+        area('厨房', 'Kitchen', 'public', 'kitchen'),
+        area('洗衣房', 'Laundry', 'plant', 'laundry'),
+      ),
+    ],
     [-1, hall(`GW-${prefix}BOILER`, area('锅炉房', 'Boiler room', 'plant', 'boilerRoom'))],
     [-1, hall(`GW-${prefix}POWER`, area('配电房', 'Power room', 'plant', 'powerRoom'))],
-    [1, hall(`GW-${prefix}LOBBY`, area('大堂', 'Lobby', 'lobby', 'lobby'))],
+    [
+      1,
+      hall(
+        `GW-${prefix}LOBBY`,
+        area('大堂', 'Lobby', 'lobby', 'lobby'),
+        area('商店', 'Shops', 'public', 'shops'),
+      ),
+    ],
     [1, hall(`GW-${prefix}DINING`, area('餐厅', 'Restaurant', 'public', 'restaurant'))],
     [2, hall(`GW-${prefix}MEETING`, area('会议厅', 'Conference hall', 'public', 'conference'))],
     [3, hall(`GW-${prefix}GYM`, area('健身房', 'Gym', 'public', 'gym'))],
-    [roof, hall(`GW-${prefix}ROOF`, area('屋顶机房', 'Roof plant', 'plant', 'roofPlant'))],
+    [
+      roof,
+      hall(
+        `GW-${prefix}ROOF`,
+        area('屋顶机房', 'Roof plant', 'plant', 'roofPlant'),
+        area('电梯机房', 'Lift machine room', 'plant', 'liftRoom'),
+      ),
+    ],
   ]
 }
 
@@ -117,6 +138,7 @@ export function smallHotelHalls(): HotelSize['publicWings'] {
         area('大堂', 'Lobby', 'lobby', 'lobby'),
         area('餐厅', 'Restaurant', 'public', 'restaurant'),
         area('厨房', 'Kitchen', 'public', 'kitchen'),
+        area('热水机房', 'Hot water plant', 'plant', 'boilerRoom'),
       ),
     ],
   ]
@@ -141,7 +163,13 @@ export function officeTower(size: {
       wings.push(hall('GW-MEETING', area('会议中心', 'Conference centre', 'public', 'conference')))
     return floor(level, wings)
   })
-  const basement = floor(-1, [hall('GW-POWER', area('配电房', 'Power room', 'plant', 'powerRoom'))])
+  const basement = floor(-1, [
+    hall(
+      'GW-POWER',
+      area('配电房', 'Power room', 'plant', 'powerRoom'),
+      area('电梯机房', 'Lift machine room', 'plant', 'liftRoom'),
+    ),
+  ])
   return { name: size.name, nameEn: size.nameEn, floors: [basement, ...floors] }
 }
 

@@ -17,6 +17,8 @@ export interface Fitting {
   readonly devices: readonly FittedDevice[]
   /** Rooms inside it, areas of their own. */
   readonly parts: readonly FittedPart[]
+  /** Name of the area's picture, which says what it is: its loads follow from it. */
+  readonly picture?: string
 }
 
 type Names = readonly (readonly [zh: string, en: string])[]
@@ -159,8 +161,12 @@ const TABLE = {
     infrared,
     tv,
     panel('门口面板', 'Entrance switch panel', 1),
+    meter,
   ]),
-  gym: fitting([relay(HALL_CIRCUITS.slice(0, 2)), thermostat, freshAir, airQuality, speaker, sos]),
+  gym: fitting([relay(HALL_CIRCUITS.slice(0, 2)), thermostat, freshAir, airQuality, speaker, sos, meter]),
+  shops: fitting([relay(HALL_CIRCUITS.slice(0, 3)), thermostat, smoke, meter]),
+  laundry: fitting([relay(ONE_CIRCUIT), freshAir, climate, leak, meter]),
+  liftRoom: fitting([relay(ONE_CIRCUIT), climate, smoke, meter]),
   kitchen: fitting([relay(ONE_CIRCUIT), freshAir, gas, smoke, climate, leak, meter]),
   boilerRoom: fitting([relay(ONE_CIRCUIT), climate, leak, gas, meter]),
   powerRoom: fitting([climate, smoke, fitted('door_sensor', '门磁', 'Door sensor'), meter]),
@@ -238,4 +244,7 @@ const TABLE = {
 
 export type FittingName = keyof typeof TABLE
 
-export const FITTINGS: Readonly<Record<FittingName, Fitting>> = TABLE
+export const FITTINGS = Object.fromEntries(
+  Object.entries(TABLE).map(([picture, fitting]) => [picture, { ...fitting, picture }]),
+  // The keys are those of the table.
+) as Readonly<Record<FittingName, Fitting>>

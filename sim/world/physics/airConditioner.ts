@@ -13,7 +13,7 @@ export const airConditionerPhysics: Physics = {
   },
   step(body, room, dtMs) {
     const isFaulty = body.ailments.has('compressor_fault')
-    const { running, heatW } = isFaulty ? IDLE : demandOf(body, room)
+    const { running, heatW } = isFaulty ? IDLE : demandOf(body, room, dtMs)
     room.heatW += heatW
     if (running === 'cool')
       room.drying01 = Math.max(room.drying01, settingOf(body, 'system_mode') === 'dry' ? 1 : 0.5)

@@ -1,7 +1,9 @@
 /** What physics works on: a device's inner values, the room it stands in, and what a kind's physics must offer. */
 import type { AlarmRule, DeviceKind, Property, Reading } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { Exposure } from '../exposure.ts'
 import type { Stretch, Use } from '../guests.ts'
+import type { House } from '../house.ts'
 import { HOUR_MS } from '../localTime.ts'
 import type { Part } from '../parts.ts'
 import type { Rng } from '../rng.ts'
@@ -42,7 +44,7 @@ export interface Signs {
 
 export const NO_SIGNS: Signs = { lampLux: 0, isDoorAjar: false, isLeaking: false, isSmoking: false }
 
-/** What one host's devices draw together, as the meter of their wing sees it; `nextW` collects during a tick. */
+/** What the areas behind one meter draw together; `nextW` collects during a tick. */
 export interface Feeder {
   loadW: number
   nextW: number
@@ -53,6 +55,11 @@ export interface Room {
   readonly use: Use
   readonly sizeM2: number
   readonly hasWindow: boolean
+  readonly exposure: Exposure
+  /** What its picture shows: kitchen, laundry, lobby. */
+  readonly image: string
+  /** The building it is in. */
+  readonly house: House
   readonly rng: Rng
   readonly traits: number
   readonly feeder: Feeder

@@ -1,7 +1,12 @@
 /** What an air conditioner and a thermostat's fan coil have in common: their demand and their thermometer. */
+
+import { HOUR_MS } from '../localTime.ts'
 import { asNumber, clamp, type DeviceBody, type Room, settingOf, trait01 } from './body.ts'
 import { startRadio } from './radio.ts'
+import { CAPACITY_WH_PER_K_M2 } from './thermal.ts'
 
+/** Mean temperature of a day above which a building is not heated. */
+const HEATING_BELOW_C = 16
 /** Design load of a room, W of heat per m², that its climate units share. */
 const LOAD_W_PER_M2 = 130
 export const FAN_SHARE: Readonly<Record<string, number>> = { low: 0.6, medium: 0.82, high: 1 }
@@ -15,7 +20,7 @@ interface Demand {
 export const IDLE: Demand = { running: 'idle', heatW: 0 }
 
 /** An inverter's demand: full power 0.9 K away from the setpoint, resting 0.3 K beyond it. */
-export function demandOf(body: DeviceBody, room: Room): Demand {
+export function demandOf(body: DeviceBody, room: Room, dtMs: number): Demand {
   const mode = settingOf(body, 'system_mode')
   if (mode === 'off' || body.isStuck) return IDLE
   if (mode === 'fan_only') return { running: 'fan_only', heatW: 0 }
@@ -23,13 +28,17 @@ export function demandOf(body: DeviceBody, room: Room): Demand {
   const error = room.temperatureC - setpointC
   const fan = FAN_SHARE[String(settingOf(body, 'fan_mode'))] ?? 1
   const capacityW = (LOAD_W_PER_M2 * room.sizeM2 * fan) / Math.max(1, room.climateUnits)
-  const cool01 = clamp((error + 0.3) / 1.2, 0, 1)
-  const heat01 = clamp((0.3 - error) / 1.2, 0, 1)
+  // Over a long tick no more than brings the room there: otherwise it would swing to and fro.
+  const perK = Math.min(1 / 1.2, CAPACITY_WH_PER_K_M2 / (LOAD_W_PER_M2 * fan * (dtMs / HOUR_MS + 1e-9)))
+  const cool01 = clamp((error + 0.3) * perK, 0, 1)
+  const heat01 = clamp((0.3 - error) * perK, 0, 1)
   if (mode === 'cool') return cool01 > 0 ? { running: 'cool', heatW: -capacityW * cool01 } : IDLE
   if (mode === 'heat') return heat01 > 0 ? { running: 'heat', heatW: capacityW * heat01 } : IDLE
   if (mode === 'dry') return { running: 'cool', heatW: -capacityW * Math.max(0.18, cool01 * 0.6) }
   if (error > 0.7 || (body.values.running_state === 'cool' && error > -0.2))
     return { running: 'cool', heatW: -capacityW * cool01 }
+  // The central plant has no warm water in the cooling season.
+  if (room.outside.dayMeanC > HEATING_BELOW_C) return IDLE
   if (error < -0.7 || (body.values.running_state === 'heat' && error < 0.2))
     return { running: 'heat', heatW: capacityW * heat01 }
   return IDLE

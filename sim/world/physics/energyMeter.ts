@@ -1,15 +1,5 @@
 import { HOUR_MS } from '../localTime.ts'
-import {
-  agedEnergyKwh,
-  approach,
-  asNumber,
-  clamp,
-  type DeviceBody,
-  happens,
-  type Physics,
-  type Room,
-  trait01,
-} from './body.ts'
+import { agedEnergyKwh, approach, asNumber, clamp, happens, type Physics, trait01 } from './body.ts'
 import { MAINS_V, mainsV } from './mains.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
@@ -21,15 +11,6 @@ const PHASES = [
   ['b', 0.33],
   ['c', 0.31],
 ] as const
-
-/** A plant's meter sees machines that follow the weather; any other one sees its floor. */
-function meteredW(body: DeviceBody, room: Room): number {
-  if (room.use !== 'technical') return room.feeder.loadW
-  const weather = Math.abs(room.outside.temperatureC - 17) * 900 * (0.5 + trait01(body, 14))
-  const hour = room.minute / 60
-  const day = 0.72 + 0.28 * Math.sin(((hour - 9) / 24) * 2 * Math.PI)
-  return (4_000 + 9_000 * trait01(body, 15) + weather) * day
-}
 
 export const energyMeterPhysics: Physics = {
   model: 'EM-3P',
@@ -53,7 +34,7 @@ export const energyMeterPhysics: Physics = {
   step(body, room, dtMs) {
     const powerW = body.ailments.has('over_power')
       ? OVERLOAD_W
-      : approach(asNumber(body, 'power'), meteredW(body, room), dtMs, 8_000)
+      : approach(asNumber(body, 'power'), room.feeder.loadW, dtMs, 8_000)
     const energyKwh = asNumber(body, 'energy') + (powerW / 1000) * (dtMs / HOUR_MS)
     const voltageV = mainsV(body, room, dtMs)
     const factor = clamp(0.9 + powerW / 400_000 + 0.05 * trait01(body, 16), 0.8, 0.99)

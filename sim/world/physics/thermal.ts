@@ -2,16 +2,23 @@
  * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; walls lead half to the outside and
  * half to neighbours that are kept comfortable.
  */
+import { sunOnWindows } from '../exposure.ts'
 import { approach, asNumber, clamp, NO_SIGNS, type Room } from './body.ts'
 
 const HOUR_MS = 3_600_000
 /** Air, furniture and the inner skin of the walls: what follows within the hour. */
-const CAPACITY_WH_PER_K_M2 = 12
-const LOSS_OUT_W_PER_K_M2 = 0.9
+export const CAPACITY_WH_PER_K_M2 = 12
+/** Walls, windows, and the fresh air that comes with them. */
+const LOSS_OUT_W_PER_K_M2 = 1.2
+const LOSS_ROOF_W_PER_K_M2 = 0.3
+const ROOF_SUN_SHARE = 0.008
 const LOSS_NEIGHBOUR_W_PER_K_M2 = 1.8
 /** Some five air changes an hour through an open window. */
 const WINDOW_LOSS_W_PER_K_M2 = 4.5
-const NEIGHBOUR_C = 22.8
+/** As warm as rooms are kept, which is warmer in summer than in winter. */
+const neighbourC = ({ outside }: Room): number => clamp(22.8 + 0.17 * (outside.dayMeanC - 17), 21.5, 25)
+/** What the building keeps passages and halls at that have no unit of their own. */
+const KEPT_C = 22.8
 const PERSON_HEAT_W = 85
 /** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
 const SOLAR_SHARE = 0.022
@@ -51,22 +58,30 @@ export function settleRoom(room: Room, dtMs: number): void {
   const size = room.sizeM2
   const people = room.stretch.people
   const sun = room.hasWindow
-    ? room.outside.irradianceWm2 * SOLAR_SHARE * size * (0.25 + 0.75 * curtainOpen01(room))
+    ? room.outside.irradianceWm2 *
+      SOLAR_SHARE *
+      size *
+      sunOnWindows(room.exposure, room.minute) *
+      (0.25 + 0.75 * curtainOpen01(room))
     : 0
-  const gainW = room.heatW + people * PERSON_HEAT_W + sun + (room.use === 'technical' ? 12 * size : 0)
+  const roof = room.exposure.isUnderRoof ? ROOF_SUN_SHARE * room.outside.irradianceWm2 * size : 0
+  const gainW = room.heatW + people * PERSON_HEAT_W + sun + roof + (room.use === 'technical' ? 12 * size : 0)
   // Areas without units of their own are kept by the building.
   const isKept = room.climateUnits === 0 && room.use !== 'technical'
   const keptLoss = isKept ? 9 : 0
-  const outLoss = (room.hasWindow ? LOSS_OUT_W_PER_K_M2 : 0.4) + WINDOW_LOSS_W_PER_K_M2 * room.windowOpen01
+  const wallLoss = (room.hasWindow ? LOSS_OUT_W_PER_K_M2 : 0.4) * room.exposure.wall
+  const outLoss =
+    wallLoss +
+    (room.exposure.isUnderRoof ? LOSS_ROOF_W_PER_K_M2 : 0) +
+    WINDOW_LOSS_W_PER_K_M2 * room.windowOpen01
   const loss = (outLoss + LOSS_NEIGHBOUR_W_PER_K_M2 + keptLoss) * size
   const ambientC =
-    (outLoss * room.outside.temperatureC + LOSS_NEIGHBOUR_W_PER_K_M2 * NEIGHBOUR_C + keptLoss * NEIGHBOUR_C) /
+    (outLoss * room.outside.temperatureC + LOSS_NEIGHBOUR_W_PER_K_M2 * neighbourC(room) + keptLoss * KEPT_C) /
     (outLoss + LOSS_NEIGHBOUR_W_PER_K_M2 + keptLoss)
   const settlesAtC = ambientC + gainW / loss
   const timeConstantMs = ((CAPACITY_WH_PER_K_M2 * size) / loss) * HOUR_MS
   room.temperatureC = clamp(approach(room.temperatureC, settlesAtC, dtMs, timeConstantMs), -15, 55)
   settleAir(room, dtMs, people)
-  room.feeder.nextW += room.electricW + size * (room.use === 'technical' ? 25 : 1.2)
 }
 
 function settleAir(room: Room, dtMs: number, people: number): void {

@@ -7,7 +7,7 @@ export const thermostatPhysics: Physics = {
   conditionsAir: true,
   start: startClimate,
   step(body, room, dtMs) {
-    const { running, heatW } = demandOf(body, room)
+    const { running, heatW } = demandOf(body, room, dtMs)
     room.heatW += heatW
     // Fan and the floor's share of the central plant.
     room.electricW += running === 'idle' ? 0 : 45 + Math.abs(heatW) / 5

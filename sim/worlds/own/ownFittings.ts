@@ -13,6 +13,7 @@ export function fittingOf({ like, devices = [], without = [], parts = [] }: Fitt
   const kept = (all: readonly FittedDevice[]): readonly FittedDevice[] =>
     all.filter(({ kind }) => !without.some((one) => one === kind))
   return {
+    ...(base.picture === undefined ? {} : { picture: base.picture }),
     devices: told(kept(base.devices), devices),
     parts: [
       ...base.parts.map((part) => ({ ...part, devices: kept(part.devices) })),

@@ -45,7 +45,7 @@ async function tellPanel(paper: PaperWorld, area: string, values: object): Promi
 describe('guests do what a scenario says', { timeout: 60_000 }, () => {
   let paper: PaperWorld
   beforeAll(async () => {
-    paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 30_000 })
+    paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
   })
 
   it('checks in, comes up minutes later by name, goes out, and stays out until told otherwise', async () => {
@@ -61,7 +61,7 @@ describe('guests do what a scenario says', { timeout: 60_000 }, () => {
       inside: 0,
     })
     await paper.world.guest(room, { action: 'cardIn' })
-    await paper.world.step(60_000)
+    await paper.world.step(90_000)
     expect([panel('card_inserted'), panel('occupancy')]).toEqual([true, true])
     expect(paper.last(numberOf('hotel_lock', '102'), 'last_unlock_user')).toBe('Ada Byron')
     await paper.world.guest(room, { action: 'cardOut' })

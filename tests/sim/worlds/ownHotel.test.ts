@@ -163,13 +163,13 @@ describe('the worlds', () => {
     })
     await estate.world?.start()
     const { world, server } = estate
-    expect(world?.state()).toMatchObject({ projects: 1, hosts: 9, hostsConnected: 9, devices: 545 })
+    expect(world?.state()).toMatchObject({ projects: 1, hosts: 9, hostsConnected: 9, devices: 546 })
     const [found] = server.services.workspaces.projects()
     const { project, workspace } = must(found, 'the project')
     expect(project).toMatchObject({ nameEn: 'Harbour Boutique', cityEn: 'Qingdao' })
     const { last } = server.services.telemetry
     const heard = [...workspace.state.all('device')].filter(({ id }) => last.get(project.id, id))
-    expect(heard).toHaveLength(545)
+    expect(heard).toHaveLength(546)
     await estate.close()
   })
 })

@@ -1,0 +1,81 @@
+/** One project's physics without server, hosts or packets, stepped coarsely: for figures of whole days. */
+import { must } from '#shared/kernel/assert.ts'
+import type { Device } from '#shared/records/device.ts'
+import { countedMeters } from '#shared/rules/countedMeters.ts'
+import { createToLocal } from '#sim/world/localTime.ts'
+import { ProjectWorld } from '#sim/world/projectWorld.ts'
+import type { SimDevice } from '#sim/world/simDevice.ts'
+import { SimulatedHost } from '#sim/world/simulatedHost.ts'
+import { WeatherSpells } from '#sim/world/spells.ts'
+import type { EstatePlan } from '#sim/worlds/plan.ts'
+import { projectsOf } from './paperHouse.ts'
+
+const HOUR_MS = 3_600_000
+const SETTLING_MS = 4 * HOUR_MS
+
+export interface PhysicsDay {
+  readonly world: ProjectWorld
+  readonly areaM2: number
+  /** Rooms that are let at four in the morning. */
+  readonly letRooms: number
+  /** kWh of each local hour, over all meters that count. */
+  readonly hours: readonly number[]
+  readonly kwh: number
+}
+
+export interface DayOf {
+  readonly plan: EstatePlan
+  readonly index: number
+  /** `2026-07-21`, in the project's zone. */
+  readonly date: string
+  readonly tickMs?: number
+  readonly onHour?: (world: ProjectWorld, hour: number) => void
+}
+
+export function physicsDay({ plan, index, date, tickMs = 600_000, onHour }: DayOf): PhysicsDay {
+  const { project, read } = must(projectsOf(plan)[index], `project ${index}`)
+  const utcMs = Date.parse(`${date}T00:00:00Z`)
+  const startMs = utcMs - (createToLocal(project.timeZone)(utcMs) - utcMs)
+  let nowMs = startMs - SETTLING_MS
+  const world = new ProjectWorld(project, read, {
+    seed: 1,
+    now: () => nowMs,
+    createHost: ({ hex }, { id, number }) =>
+      new SimulatedHost({
+        id,
+        number,
+        projectHex: hex,
+        secret: () => null,
+        link: () => Promise.reject(new Error('no line')),
+        pace01: 0,
+        now: () => nowMs,
+        onControl: () => undefined,
+        onLost: () => undefined,
+      }),
+    initialReadings: () => undefined,
+    weatherSpells: new WeatherSpells(),
+  })
+  world.reconcile()
+  const meters = countedMeters(read.all('device')).map(({ id }: Device) => must(world.devices.get(id), id))
+  const counted = (): number => meters.reduce((sum, meter) => sum + kwhOf(meter), 0)
+  const tickUntil = (untilMs: number): void => {
+    while (nowMs < untilMs) {
+      nowMs += tickMs
+      world.tick(nowMs, tickMs)
+    }
+  }
+  tickUntil(startMs)
+  let letRooms = 0
+  const hours = Array.from({ length: 24 }, (_, hour) => {
+    const before = counted()
+    tickUntil(startMs + (hour + 1) * HOUR_MS)
+    if (hour === 3) letRooms = world.guests().filter(({ isLet }) => isLet).length
+    onHour?.(world, hour)
+    return counted() - before
+  })
+  const rooms = new Set([...world.devices.values()].map(({ room }) => room))
+  const areaM2 = [...rooms].reduce((sum, { sizeM2 }) => sum + sizeM2, 0)
+  return { world, areaM2, letRooms, hours, kwh: hours.reduce((sum, kwh) => sum + kwh, 0) }
+}
+
+const kwhOf = ({ body }: SimDevice): number => Number(body.values.energy)
