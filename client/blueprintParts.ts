@@ -46,11 +46,27 @@ export const unusedVariants: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Text styles that only Blueprint's own documents use. */
-const documents = ['running-text', 'list', 'blockquote', 'rtl', 'skeleton', 'elevation-\\d', 'link']
+const documents = [
+  'monospace-text',
+  'running-text',
+  'list',
+  'blockquote',
+  'rtl',
+  'skeleton',
+  'elevation-\\d',
+  'link',
+]
 
 const classes = [
   ...Object.values(unusedComponents).flat(),
   ...documents,
+  // The old select, which the page's own replaces, and sizes of the icon font.
+  'select',
+  'icon-(large|standard)',
+  'input-ghost',
+  'key',
+  'overflow-list',
+  'resizable-input',
   'intent-success',
   'intent-warning',
   'outlined',

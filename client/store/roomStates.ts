@@ -20,6 +20,7 @@ import {
 } from '#shared/rules/roomState.ts'
 import type { DeviceReadings } from './readings.ts'
 
+/** `occupied` and `vacant` are what is taken and what is not, also of rooms with a request or without a connection. */
 export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm', number>>
 
 export const NO_ROOMS: RoomCounts = {
@@ -157,7 +158,7 @@ export class RoomStates {
     add(counts, after, 1)
     if (after) this.#counted.set(areaId, after)
     else this.#counted.delete(areaId)
-    return !before || !after || before.status !== after.status || !before.alarm !== !after.alarm
+    return !before || !after || !isSameClass(before, after)
   }
 
   #compute(areaId: string): RoomState {
@@ -198,9 +199,13 @@ export class RoomStates {
   }
 }
 
+const isSameClass = (a: RoomState, b: RoomState): boolean =>
+  a.status === b.status && a.isTaken === b.isTaken && !a.alarm === !b.alarm
+
 function add(counts: Record<keyof RoomCounts, number>, state: RoomState | undefined, sign: 1 | -1): void {
   if (!state) return
   counts.all += sign
-  counts[state.status] += sign
+  if (state.isTaken !== null) counts[state.isTaken ? 'occupied' : 'vacant'] += sign
+  if (state.status !== 'occupied' && state.status !== 'vacant') counts[state.status] += sign
   if (state.alarm) counts.alarm += sign
 }

@@ -8,6 +8,7 @@ import type { Alarm } from '#shared/records/alarm.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { isTaken, type RoomSources } from './occupancy.ts'
 
 /** `unknown`: no device in the room reports occupancy. `none`: nothing to show, e.g. no devices. */
 export const ROOM_STATUSES = [
@@ -29,8 +30,10 @@ export interface RoomAlarm {
 export interface RoomState {
   readonly status: RoomStatus
   readonly temperatureC: number | null
-  /** Whether the room is occupied, by panel or presence sensors; null when none reports it. */
+  /** Whether somebody is inside, by panel or presence sensors; null when none reports it. */
   readonly isInside: boolean | null
+  /** Let where a panel knows that, else in use, whatever its guest has asked for: what every count of occupied rooms means. */
+  readonly isTaken: boolean | null
   /** The worst of its active alarms. */
   readonly alarm: RoomAlarm | null
   readonly activeAlarms: number
@@ -42,6 +45,7 @@ export const EMPTY_ROOM: RoomState = {
   status: 'unknown',
   temperatureC: null,
   isInside: null,
+  isTaken: null,
   alarm: null,
   activeAlarms: 0,
   devices: 0,
@@ -68,7 +72,8 @@ const THERMOMETERS: readonly (readonly [kind: string, property: string])[] = [
 ]
 
 const THERMOMETER_KINDS = new Set(THERMOMETERS.map(([kind]) => kind))
-const PRESENCE_KINDS = new Set(['room_status_panel', 'presence_sensor'])
+const PANEL_KINDS = new Set(['room_status_panel'])
+const PRESENCE_KINDS = new Set([...PANEL_KINDS, 'presence_sensor'])
 
 /** Kinds whose reports a room's state is made of. */
 export const speaksForRoom = (kind: string): boolean =>
@@ -89,11 +94,15 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   const { devices, offlineDevices } = parts
   const worst = worstAlarm(parts.alarms)
   const isInside = someoneInside(parts, readingsOf)
+  const taken = isTaken(sourcesOf(parts), readingsOf)
+  const presence = taken === null ? 'unknown' : taken ? 'occupied' : 'vacant'
   const isOffline = devices > 0 && offlineDevices === devices
   return {
-    status: isOffline ? 'offline' : wishOrPresence(parts, readingsOf, isInside),
+    // The guest's request takes precedence over presence.
+    status: isOffline ? 'offline' : (wishOf(parts, readingsOf) ?? presence),
     temperatureC: temperature(parts, readingsOf),
     isInside,
+    isTaken: taken,
     alarm: worst.alarm,
     activeAlarms: worst.count,
     devices,
@@ -101,21 +110,21 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   }
 }
 
-/** The guest's request takes precedence over presence; a let room counts as occupied while the guest is out. */
-function wishOrPresence(parts: RoomParts, readingsOf: ReadingsOf, isInside: boolean | null): RoomStatus {
-  let isLet: boolean | null = null
+function sourcesOf({ speakers }: RoomParts): RoomSources {
+  const ids = (kinds: ReadonlySet<string>): DeviceId[] =>
+    speakers.flatMap(({ id, kind }) => (kinds.has(kind) ? id : []))
+  return { panels: ids(PANEL_KINDS), sensors: ids(PRESENCE_KINDS) }
+}
+
+function wishOf(parts: RoomParts, readingsOf: ReadingsOf): RoomStatus | null {
   let wish: RoomStatus | null = null
   for (const { id, kind } of parts.speakers) {
-    if (kind !== 'room_status_panel') continue
+    if (!PANEL_KINDS.has(kind)) continue
     const values = readingsOf(id)?.values
-    if (values?.do_not_disturb === true) wish = 'do_not_disturb'
-    else if (values?.make_up_room === true) wish ??= 'make_up_room'
-    if (typeof values?.checked_in === 'boolean') isLet = isLet || values.checked_in
+    if (values?.do_not_disturb === true) return 'do_not_disturb'
+    if (values?.make_up_room === true) wish = 'make_up_room'
   }
-  if (wish) return wish
-  const isTaken = isLet ?? isInside
-  if (isTaken === null) return 'unknown'
-  return isTaken ? 'occupied' : 'vacant'
+  return wish
 }
 
 function someoneInside(parts: RoomParts, readingsOf: ReadingsOf): boolean | null {
@@ -170,6 +179,7 @@ export function isSameRoom(a: RoomState, b: RoomState): boolean {
     a.status === b.status &&
     a.temperatureC === b.temperatureC &&
     a.isInside === b.isInside &&
+    a.isTaken === b.isTaken &&
     a.activeAlarms === b.activeAlarms &&
     a.devices === b.devices &&
     a.offlineDevices === b.offlineDevices &&

@@ -1,9 +1,19 @@
 /** Floors as rows, rooms as tiles. The list has ids only; each tile reads its own room. */
 
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { nextFrame } from '../../platform/time.ts'
 import { useAllIds, useRecord } from '../../store/hooks.ts'
 import { alarmTitle, alarmWord } from '../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
@@ -39,6 +49,7 @@ export function RoomMatrix(props: {
     if (event.key === 'Escape') props.onEscape()
     else moveFocus(event, rows, element.current)
   }
+  const mounted = useSlices(rows)
   const measures = {
     '--columns': shape.columns,
     '--floors': shape.floors,
@@ -60,6 +71,7 @@ export function RoomMatrix(props: {
         <Floor
           key={row.floorId}
           row={row}
+          isMounted={index < mounted}
           scope={props.scope}
           buildingId={hasBuildings && row.buildingId !== rows[index - 1]?.buildingId ? row.buildingId : null}
           hasBuildings={hasBuildings}
@@ -75,6 +87,28 @@ export function RoomMatrix(props: {
       ))}
     </div>
   )
+}
+
+const TILES_AT_ONCE = 60
+
+/**
+ * How many floors have their tiles: as many as are in sight at once, a few more with every frame. The others hold the
+ * places of theirs, so that nothing moves.
+ */
+function useSlices(rows: readonly FloorRow[]): number {
+  const [mounted, setMounted] = useState(() => nextSlice(rows, 0))
+  useEffect(() => {
+    if (mounted >= rows.length) return undefined
+    return nextFrame(() => setMounted(nextSlice(rows, mounted)))
+  }, [rows, mounted])
+  return mounted
+}
+
+function nextSlice(rows: readonly FloorRow[], from: number): number {
+  let to = from
+  for (let tiles = 0; to < rows.length && tiles < TILES_AT_ONCE; to += 1)
+    tiles += rows[to]?.areaIds.length ?? 0
+  return to
 }
 
 function moveFocus(event: KeyboardEvent, rows: readonly FloorRow[], matrix: HTMLElement | null): void {
@@ -99,6 +133,7 @@ function useOutsideByFloor(scope: RoomQuery['scope']): ReadonlyMap<string, Outsi
 
 interface FloorProps {
   readonly row: FloorRow
+  readonly isMounted: boolean
   readonly scope: RoomQuery['scope']
   /** Of the building that begins here, where there are several. */
   readonly buildingId: string | null
@@ -122,16 +157,20 @@ const Floor = memo(function Floor(props: FloorProps) {
       <section id={floorElementId(row.floorId)} className={clsx(styles.floor, styles[props.scope])}>
         <FloorName {...props} />
         <div className={styles.tiles}>
-          {row.areaIds.map((areaId) => (
-            <RoomTile
-              key={areaId}
-              areaId={areaId}
-              isOpen={areaId === props.openId}
-              isMarked={props.marked.has(areaId)}
-              isEntry={areaId === props.entryId}
-              onChoose={props.onChoose}
-            />
-          ))}
+          {row.areaIds.map((areaId) =>
+            props.isMounted ? (
+              <RoomTile
+                key={areaId}
+                areaId={areaId}
+                isOpen={areaId === props.openId}
+                isMarked={props.marked.has(areaId)}
+                isEntry={areaId === props.entryId}
+                onChoose={props.onChoose}
+              />
+            ) : (
+              <span key={areaId} className={styles.place} />
+            ),
+          )}
         </div>
       </section>
     </>

@@ -52,6 +52,7 @@ export interface Matrix {
 
 export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
   if (filter === 'all') return true
+  if (filter === 'occupied' || filter === 'vacant') return state.isTaken === (filter === 'occupied')
   return filter === 'alarm' ? state.alarm !== null : state.status === filter
 }
 

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useRecord } from '../../store/hooks.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import styles from './Changes.module.css'
@@ -31,15 +32,17 @@ export function Changes() {
   )
 }
 
-function Line({ line: { atMs, tone, text, place, to } }: { readonly line: ChangeLine }) {
+function Line({ line: { atMs, tone, text, place, alarmId, to } }: { readonly line: ChangeLine }) {
   const format = useFormat()
+  const alarm = useRecord('alarm', alarmId)
+  const target = alarm ? `/message/messagerecord?open=${encodeURIComponent(alarm.id)}` : to
   return (
     <li className={clsx(styles.line, styles[tone])}>
       <time dateTime={format.dateTime(atMs)} title={`${format.dateTime(atMs)} (${format.zone(atMs)})`}>
         {format.time(atMs)}
       </time>
       <span className={styles.what}>
-        {to === null ? text : <Link to={to}>{text}</Link>}
+        {target === null ? text : <Link to={target}>{text}</Link>}
         {place === '' ? null : <span className={styles.place}>{place}</span>}
       </span>
     </li>

@@ -66,7 +66,7 @@ function Overview() {
   )
 }
 
-const heatOf = ({ read, room, readings }: LiveStore) => houseHeat({ read, room, readingsOf: readings })
+const heatOf = ({ read, room }: LiveStore) => houseHeat({ read, room })
 
 function WorstAlarms() {
   const { t } = useTexts()

@@ -46,7 +46,7 @@ function Taken({ today, house }: { readonly today: Today | null; readonly house:
             })
           : ''
       }
-      to="/device/areacontrol"
+      to="/device/areacontrol?state=occupied"
       right="control.devices"
     />
   )

@@ -16,49 +16,69 @@ export interface ChangeLine {
   readonly tone: 'alarm' | 'over' | 'plain' | 'warn'
   readonly text: string
   readonly place: string
+  /** The alarm that it is about, to be opened while it is open. */
+  readonly alarmId: string | null
   /** Where it is explained. */
   readonly to: string | null
 }
 
 /** Names of alarms, also of those that are over and gone. */
-export type AlarmNames = Map<string, { readonly title: string; readonly place: string }>
+export type AlarmNames = Map<
+  string,
+  { readonly title: string; readonly place: string; readonly areaId: string }
+>
 
 const ALARMS = '/message/messagerecord'
 
 export function noteAlarms(names: AlarmNames, read: ReadState, rows: readonly Told[]): void {
-  for (const alarm of read.all('alarm'))
-    names.set(alarm.id, { title: alarmTitle(alarm), place: placeNameIn(read, alarm) })
+  for (const alarm of read.all('alarm')) names.set(alarm.id, named(alarm, read))
   for (const { events } of rows)
     for (const event of events.map(asEvent))
-      if (event.type === 'AlarmRaised')
-        names.set(event.data.alarmId, {
-          title: alarmTitle(event.data),
-          place: placeNameIn(read, event.data),
-        })
+      if (event.type === 'AlarmRaised') names.set(event.data.alarmId, named(event.data, read))
 }
+
+const named = (
+  alarm: Parameters<typeof placeNameIn>[1] & Parameters<typeof alarmTitle>[0],
+  read: ReadState,
+) => ({
+  title: alarmTitle(alarm),
+  place: placeNameIn(read, alarm),
+  areaId: alarm.areaId,
+})
+
+const areaUrl = (areaId: string): string => `/device/areacontrol?area=${encodeURIComponent(areaId)}`
 
 /** The contract types events loosely; their type names are those of `AtriumEvent`. */
 const asEvent = (event: Told['events'][number]): AtriumEvent => event as unknown as AtriumEvent
 
-type Line = Omit<ChangeLine, 'key' | 'atMs'>
+type Line = Omit<ChangeLine, 'key' | 'atMs' | 'alarmId'> & Partial<Pick<ChangeLine, 'alarmId'>>
 
 export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeLine[] {
   const { seq, atMs } = told
   const events = told.events.map(asEvent)
   const who = told.actorKind === 'system' ? i18n.t('home.change.system') : told.actorName
   const lines = [
-    ...acknowledged(events, who),
+    ...acknowledged(events, names, who),
     ...commanded(events, read, who),
     ...events.flatMap((event) => single(event, read, { names, who, isOver: told.actorKind === 'system' })),
     ...configured(events, who),
   ]
-  return lines.map((line, index) => ({ ...line, key: `${seq}/${index}`, atMs }))
+  return lines.map((line, index) => ({ alarmId: null, ...line, key: `${seq}/${index}`, atMs }))
 }
 
-function acknowledged(events: readonly AtriumEvent[], who: string): Line[] {
-  const count = events.filter(({ type }) => type === 'AlarmAcknowledged').length
-  if (count === 0) return []
-  return [{ tone: 'plain', text: i18n.t('home.change.acknowledged', { who, count }), place: '', to: ALARMS }]
+function acknowledged(events: readonly AtriumEvent[], names: AlarmNames, who: string): Line[] {
+  const ids = events.flatMap((event) => (event.type === 'AlarmAcknowledged' ? event.data.alarmId : []))
+  const [first] = ids
+  if (first === undefined) return []
+  const text = i18n.t('home.change.acknowledged', { who, count: ids.length })
+  if (ids.length > 1) return [{ tone: 'plain', text, place: '', to: ALARMS }]
+  return [{ tone: 'plain', text, ...alarmLink(first, names) }]
+}
+
+/** To the alarm while it is open, then to where it was. */
+function alarmLink(alarmId: string, names: AlarmNames): Pick<Line, 'alarmId' | 'place' | 'to'> {
+  const known = names.get(alarmId)
+  return { alarmId, place: known?.place ?? '', to: known ? areaUrl(known.areaId) : `${ALARMS}?view=history` }
 }
 
 function commanded(events: readonly AtriumEvent[], read: ReadState, who: string): Line[] {
@@ -92,21 +112,16 @@ function single(
       const text = known
         ? i18n.t(isRaised ? 'home.change.raised' : 'home.change.cleared', { alarm: known.title })
         : i18n.t('home.change.clearedUnnamed')
-      return [
-        {
-          tone: isRaised ? 'alarm' : 'over',
-          text,
-          place: known?.place ?? '',
-          to: isRaised ? ALARMS : `${ALARMS}?view=history`,
-        },
-      ]
+      return [{ tone: isRaised ? 'alarm' : 'over', text, ...alarmLink(event.data.alarmId, names) }]
     }
     case 'HostCameOnline':
     case 'HostWentOffline': {
       const host = read.get('host', event.data.hostId)
       const key = event.type === 'HostCameOnline' ? 'home.change.online' : 'home.change.offline'
       const tone = event.type === 'HostCameOnline' ? 'over' : 'warn'
-      return host ? [{ tone, text: i18n.t(key, { host: host.name }), place: '', to: null }] : []
+      if (!host) return []
+      const place = areaPath(read, host.areaId)
+      return [{ tone, text: i18n.t(key, { host: host.name }), place, to: areaUrl(host.areaId) }]
     }
     case 'FaultInjected':
     case 'FaultCleared':
@@ -183,6 +198,6 @@ function deviceLine(
     tone,
     text: textOf(device ? nameOf(device) : ''),
     place: device ? areaPath(read, device.areaId) : '',
-    to: device ? `/device/areacontrol?area=${encodeURIComponent(device.areaId)}` : null,
+    to: device ? areaUrl(device.areaId) : null,
   }
 }

@@ -1,8 +1,7 @@
 /** Every room by floor: how warm it is, whether it is taken, whether it has an alarm. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { isTaken, type RoomSources, roomSources } from '#shared/rules/occupancy.ts'
-import { isWholeRoom, type ReadingsOf, type RoomState } from '#shared/rules/roomState.ts'
+import { isWholeRoom, type RoomState } from '#shared/rules/roomState.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 
 export interface RoomHeat {
@@ -33,8 +32,6 @@ export interface HouseHeat {
 export interface HeatSource {
   readonly read: ReadState
   readonly room: (areaId: string) => RoomState
-  readonly readingsOf: ReadingsOf
-  readonly sourcesOf?: (areaId: string) => RoomSources
 }
 
 export function houseHeat(source: HeatSource): HouseHeat {
@@ -57,17 +54,16 @@ export function houseHeat(source: HeatSource): HouseHeat {
 }
 
 function floorHeat(source: HeatSource, floorId: string): FloorHeat {
-  const { read, room, readingsOf } = source
-  const sourcesOf = source.sourcesOf ?? ((areaId) => roomSources(read, areaId))
+  const { read, room } = source
   const rooms = [...read.by('area', 'floor', floorId).values()]
     .filter((area) => isWholeRoom(read, area))
     .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
     .map(({ id }): RoomHeat => {
-      const { temperatureC, alarm, status } = room(id)
+      const { temperatureC, isTaken, alarm, status } = room(id)
       return {
         areaId: id,
         temperatureC,
-        isTaken: isTaken(sourcesOf(id), readingsOf),
+        isTaken,
         alarm: alarm?.severity ?? null,
         isOffline: status === 'offline',
       }

@@ -65,8 +65,32 @@ describe('what changed', () => {
   })
 })
 
+describe('a line of the last hour', () => {
+  const told = (events: readonly { readonly type: string; readonly data: object }[]) => ({
+    seq: 8,
+    atMs: 1,
+    actorKind: 'account' as const,
+    actorName: 'Li Na',
+    events: events as Parameters<typeof linesOf>[0]['events'],
+  })
+  const names = new Map([['alm_1', { title: 'Water leak', place: '501', areaId: 'ara_501' }]])
+
+  it('leads to its alarm, and to the room once that is over', () => {
+    const raised = told([{ type: 'AlarmRaised', data: { alarmId: 'alm_1' } }])
+    const [line] = linesOf(raised, createState(), names)
+    expect(line).toMatchObject({ alarmId: 'alm_1', to: '/device/areacontrol?area=ara_501' })
+    const one = told([{ type: 'AlarmAcknowledged', data: { alarmId: 'alm_1' } }])
+    expect(linesOf(one, createState(), names)[0]).toMatchObject({ alarmId: 'alm_1' })
+    const two = told([...one.events, ...one.events])
+    expect(linesOf(two, createState(), names)[0]).toMatchObject({
+      alarmId: null,
+      to: '/message/messagerecord',
+    })
+  })
+})
+
 describe('the rooms by floor', () => {
-  it('are taken as their panels say, else as their sensors do, and nobody knows where nothing says it', () => {
+  it('are counted as taken, and have the mean of their temperatures', () => {
     const state = createState()
     const area = (id: string, order: number) => ({
       type: 'area',
@@ -78,32 +102,22 @@ describe('the rooms by floor', () => {
       kind: 'room',
       order,
     })
-    const device = (id: string, kind: string, areaId: string) => ({
-      type: 'device',
-      id: `dev_${id}`,
-      kind,
-      areaId: `ara_${areaId}`,
-      hostId: 'hst_1',
-      condition: 'normal',
-    })
     const records = [
       { type: 'building', id: 'bld_1', order: 1 },
       { type: 'floor', id: 'flr_1', buildingId: 'bld_1', name: '1', level: 1 },
       area('101', 1),
       area('102', 2),
       area('103', 3),
-      device('panel', 'room_status_panel', '101'),
-      device('sensor', 'presence_sensor', '102'),
     ]
     state.apply(records.map((put) => ({ put: put as unknown as AnyRecord })))
-    const values: Record<string, Record<string, boolean>> = {
-      dev_panel: { checked_in: true, occupancy: false },
-      dev_sensor: { occupancy: false },
-    }
+    const taken: Record<string, boolean> = { ara_101: true, ara_102: false }
     const house = houseHeat({
       read: state,
-      room: (id) => ({ ...EMPTY_ROOM, temperatureC: id === 'ara_101' ? 20 : 25 }),
-      readingsOf: (id) => (values[id] ? { values: values[id] } : undefined),
+      room: (id) => ({
+        ...EMPTY_ROOM,
+        isTaken: taken[id] ?? null,
+        temperatureC: id === 'ara_101' ? 20 : 25,
+      }),
     })
     expect(house.floors[0]?.rooms.map(({ isTaken }) => isTaken)).toEqual([true, false, null])
     expect(house).toMatchObject({ rooms: 3, taken: 1, isTakenKnown: true })

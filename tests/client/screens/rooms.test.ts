@@ -8,6 +8,7 @@ import { outsideAlarms } from '#client/screens/control/matrix/outsideAlarms.ts'
 import { areasOf, keysAbove, placeRows } from '#client/screens/control/placeTree.ts'
 import { roomSections } from '#client/screens/control/roomDevices.ts'
 import { matrixOf, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
+import { houseHeat } from '#client/screens/home/floorHeat.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import type { Area, AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -132,6 +133,17 @@ describe('the room matrix', () => {
     expect(idsOf(store, { filter: 'do_not_disturb' })).toEqual([['ara_201']])
     expect(idsOf(store, { filter: 'offline' })).toEqual([['ara_102']])
     expect(store.roomCounts()).toMatchObject({ all: 5, do_not_disturb: 1, offline: 1, unknown: 3 })
+  })
+
+  test('counts a room as occupied whatever its guest has asked for, as home does', () => {
+    const store = smallHotel()
+    report(store, 5, { checked_in: true, do_not_disturb: true })
+    expect(store.roomCounts()).toMatchObject({ occupied: 1, do_not_disturb: 1 })
+    expect(houseHeat(store).taken).toBe(1)
+    expect(idsOf(store, { filter: 'occupied' })).toEqual([['ara_201']])
+    report(store, 5, { checked_in: false })
+    expect(store.roomCounts()).toMatchObject({ occupied: 0, vacant: 1, do_not_disturb: 1 })
+    expect(idsOf(store, { filter: 'vacant' })).toEqual([['ara_201']])
   })
 
   test('measures its tiles by all rooms of a scope, whatever the filters leave of them', () => {
