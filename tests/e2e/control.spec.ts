@@ -74,8 +74,12 @@ test('quick search jumps to a room by its number', async ({ page, site }) => {
   await signIn(page, site, 'admin')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: /Search pages/ })).toBeFocused()
+  // An order may also mean the room itself.
+  await page.keyboard.type('turn on 1106')
+  await expect(page.getByRole('group', { name: 'Rooms' }).getByRole('option', { name: /1106/ })).toBeVisible()
+  await page.keyboard.press('Control+a')
   await page.keyboard.type('1106')
-  await page.getByRole('option', { name: /1106/ }).first().click()
+  await page.getByRole('group', { name: 'Rooms' }).getByRole('option', { name: /1106/ }).first().click()
   await expect(page).toHaveURL(/\/device\/areacontrol\?area=/)
   await expect(page.getByRole('group', { name: /ceiling light/i }).first()).toBeVisible()
 
@@ -86,4 +90,8 @@ test('quick search jumps to a room by its number', async ({ page, site }) => {
   await expect(page.getByRole('toolbar').getByRole('status')).toHaveText('2 rooms selected')
   await expect(page.getByRole('button', { name: /^1106, / })).toHaveAttribute('aria-pressed', 'true')
   expect(await other.boundingBox()).toEqual(before)
+  await page.getByRole('toolbar').getByRole('button').first().focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Choose several' })).toBeFocused()
 })

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { countsBySeverity } from '../../actions/alarms/askAcknowledge.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -18,6 +18,7 @@ import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
 import { MessagesOnTop } from './MessagesOnTop.tsx'
 
 const NONE: readonly string[] = []
+const ALARM_CENTRE = '/message/messagerecord'
 const VISIBLE_MAX = 4
 const VISIBLE_ON_PHONE_MAX = 2
 
@@ -33,32 +34,49 @@ export function AlarmToasts() {
   const [isListOpen, setListOpen] = useState(false)
   // The list holds them all, the worst first.
   const isFolded = isListOpen && isCovered
-  const { shown, hidden } = useStack(isFolded ? NONE : ids, isNarrow ? VISIBLE_ON_PHONE_MAX : VISIBLE_MAX)
+  // The table has them, worst first: there one line says that some are new, and covers no button of a row.
+  const isAtTable = useLocation().pathname === ALARM_CENTRE && !isCovered
+  const visibleMax = isNarrow ? VISIBLE_ON_PHONE_MAX : VISIBLE_MAX
+  const { shown, hidden } = useStack(isFolded ? NONE : ids, isAtTable ? 0 : visibleMax)
   return (
     <OnTop>
       <ArmHint />
-      <div className={styles.corner}>
+      <div className={clsx(styles.corner, isAtTable && styles.atTable)}>
         <section className={styles.toasts} aria-label={t('alarms.region')} aria-live="assertive">
           {shown.map(({ id }) => (
             <Toast key={id} alarmId={id} />
           ))}
-          {hidden.length > 0 ? (
-            <p className={clsx(styles.toast, styles.toastsMore)}>
-              <span>
-                {t('alarms.more', {
-                  count: hidden.length,
-                  severities: countsBySeverity(hidden).join(t('alarms.listComma')),
-                })}
-              </span>
-              <Link to="/message/messagerecord" onClick={() => dismissAlarmToasts(ids)}>
-                {t('alarms.showAll')}
-              </Link>
-            </p>
-          ) : null}
+          {hidden.length > 0 ? <More alarms={hidden} ids={ids} isAtTable={isAtTable} /> : null}
         </section>
         {isCovered ? <MessagesOnTop isOpen={isListOpen} setOpen={setListOpen} /> : null}
       </div>
     </OnTop>
+  )
+}
+
+/** What is not shown one by one. */
+function More(props: {
+  readonly alarms: readonly Alarm[]
+  readonly ids: readonly string[]
+  readonly isAtTable: boolean
+}) {
+  const { t } = useTexts()
+  const { alarms, ids, isAtTable } = props
+  const severities = countsBySeverity(alarms).join(t('alarms.listComma'))
+  const dismiss = () => dismissAlarmToasts(ids)
+  return (
+    <p className={clsx(styles.toast, styles.toastsMore)}>
+      <span>{t(isAtTable ? 'alarms.newHere' : 'alarms.more', { count: alarms.length, severities })}</span>
+      {isAtTable ? (
+        <button type="button" className={styles.seen} onClick={dismiss}>
+          {t('alarms.dismiss')}
+        </button>
+      ) : (
+        <Link to={ALARM_CENTRE} onClick={dismiss}>
+          {t('alarms.showAll')}
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -15,7 +15,7 @@ import { orderOf } from './order.ts'
 import { type Go, projectEntries, routeEntries, thingEntries, unlistedEntries } from './pool.ts'
 import { readRecent } from './recent.ts'
 import { relatedTo } from './related.ts'
-import { createSearch, type Search } from './searchIndex.ts'
+import { createSearch, type Found, type Search } from './searchIndex.ts'
 import { type Section, section, sectionsOf, withoutRepeats } from './sections.ts'
 import { turnEntry } from './thingActions.ts'
 import { type Sounds, useSounds } from './useSounds.ts'
@@ -130,13 +130,21 @@ function suggestionsFor(from: {
 
 function found(state: ConsoleState, search: Search, asked: string): readonly Section[] {
   const order = orderOf(asked)
-  const told = order
-    ? search(order.rest)
-        .map(({ item }) => item)
-        .slice(0, ORDER_HITS_MAX)
-        .flatMap((item) => turnEntry(state, item, order.turn))
-    : []
-  return [...section('order', told), ...sectionsOf(search(asked))]
+  if (!order) return sectionsOf(search(asked))
+  const subjects = search(order.rest)
+  const told = subjects.slice(0, ORDER_HITS_MAX).flatMap(({ item }) => turnEntry(state, item, order.turn))
+  // `打开1106` may also mean the room itself.
+  return [...section('order', told), ...sectionsOf(together(search(asked), subjects))]
+}
+
+/** The better score of what both have found. */
+export function together(a: readonly Found[], b: readonly Found[]): readonly Found[] {
+  const best = new Map<string, Found>()
+  for (const one of [...a, ...b]) {
+    const known = best.get(keyOf(one.item))
+    if (!known || one.score < known.score) best.set(keyOf(one.item), one)
+  }
+  return [...best.values()].sort((one, other) => one.score - other.score)
 }
 
 const ORDER_HITS_MAX = 12

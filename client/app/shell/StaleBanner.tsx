@@ -43,7 +43,7 @@ export function StaleBanner() {
   return (
     <div role="status">
       {isShown ? (
-        <div className={clsx(styles.banner, status === 'denied' && styles.denied)}>
+        <div data-foot-note="" className={clsx(styles.banner, status === 'denied' && styles.denied)}>
           <Offline />
           <span>{text}</span>
           {status === 'denied' ? (

@@ -17,6 +17,8 @@ export const alarms = {
   acknowledgeNamed: 'Acknowledge {{title}}, {{place}}',
   mayNot: 'You need the permission to handle messages',
   dismiss: 'Dismiss',
+  newHere_one: '{{count}} new: {{severities}}',
+  newHere_other: '{{count}} new: {{severities}}',
   more_one: '+{{count}} more: {{severities}}',
   more_other: '+{{count}} more: {{severities}}',
   showAll: 'Open alarm centre',

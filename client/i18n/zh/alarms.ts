@@ -12,6 +12,7 @@ export const alarms = {
   acknowledgeNamed: '确认{{place}}的{{title}}',
   mayNot: '需要处理消息的权限',
   dismiss: '关闭提示',
+  newHere_other: '{{count}} 条新报警：{{severities}}',
   more_other: '还有 {{count}} 条：{{severities}}',
   showAll: '打开报警中心',
   region: '新报警',

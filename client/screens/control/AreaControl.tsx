@@ -17,6 +17,7 @@ import styles from './AreaControl.module.css'
 import { AreaActions, StateChips } from './AreaFilters.tsx'
 import { MatrixBar } from './marking/MatrixBar.tsx'
 import { type Marking, useMarks } from './marking/useMarks.ts'
+import { useStill } from './matrix/useStill.ts'
 import { RoomMatrix } from './RoomMatrix.tsx'
 import { RoomPanel } from './room/RoomPanel.tsx'
 import { WorstAlarms } from './room/WorstAlarms.tsx'
@@ -60,7 +61,9 @@ function Rooms(props: {
 }) {
   const { url, onOpen } = props
   const { query, change } = url
-  const matrix = useMatrix(query)
+  const now = useMatrix(query)
+  // Under a filter, rooms come and go with their states.
+  const { shown: matrix, pointing } = useStill(now, `${query.scope} ${query.filter} ${query.search}`)
   const marking = useMarks(onOpen)
   const { marked, isChoosing, clear } = marking
   const isEmpty = useAllIds('area').length === 0
@@ -74,7 +77,7 @@ function Rooms(props: {
         onOpen={onOpen}
         onShowOutside={() => change({ scope: 'others', filter: 'alarm', search: '' })}
       />
-      <div className={styles.rows}>
+      <div className={styles.rows} {...pointing}>
         <Contents
           url={url}
           matrix={matrix}

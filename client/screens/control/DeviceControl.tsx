@@ -1,11 +1,14 @@
 /** Find a device by its place, its kind, its state or its name, and send it commands. */
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
+import { ChevronDown, Cross, Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useDeferredValue, useState, useTransition } from 'react'
+import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive } from '../../store/hooks.ts'
+import { SheetDialog } from '../../ui/controls/SheetDialog.tsx'
+import { useMedia } from '../../ui/controls/useMedia.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -32,11 +35,12 @@ export function DeviceControl() {
   const query = useDeferredValue(url.query)
   const shown = useShownDevices(query)
   const isLive = useIsLive()
-  const count = format.number(shown.count)
+  const { count } = shown
+  const total = format.number(count)
   const shownText =
-    shown.shown === shown.count
-      ? count
-      : t('control.shown', { shown: format.number(shown.shown), total: count })
+    shown.shown === count
+      ? t('control.counted', { count, text: total })
+      : t('control.shown', { count, shown: format.number(shown.shown), total })
   return (
     <Page
       title={t('control.title')}
@@ -45,13 +49,68 @@ export function DeviceControl() {
       isFilling
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
-        <div className={clsx('panel', styles.places)}>
-          <PlaceTree place={place} filters={query} onChoose={choosePlace} />
-        </div>
+        <Places place={place} query={query} onChoose={choosePlace} />
         <Found url={url} query={query} shown={shown} />
       </div>
     </Page>
   )
+}
+
+/** Beside the devices; on a phone one line that opens it, so that the first screen shows devices. */
+function Places(props: {
+  readonly place: PlaceKey
+  readonly query: DeviceQuery
+  readonly onChoose: (place: PlaceKey) => void
+}) {
+  const { t } = useTexts()
+  const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
+  const [isOpen, setOpen] = useState(false)
+  const { place, query, onChoose } = props
+  const name = usePlaceOf(place)
+  const close = () => setOpen(false)
+  if (!isNarrow) {
+    return (
+      <div className={clsx('panel', styles.places)}>
+        <PlaceTree place={place} filters={query} onChoose={onChoose} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <Button
+        className={clsx(styles.chosen)}
+        alignText="start"
+        endIcon={<ChevronDown />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {name}
+      </Button>
+      {isOpen ? (
+        <SheetDialog label={t('control.tree')} onClose={close}>
+          <header className={styles.sheetHead}>
+            <h2>{t('control.tree')}</h2>
+            <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={close} />
+          </header>
+          <div className={styles.sheetTree}>
+            <PlaceTree
+              place={place}
+              filters={query}
+              onChoose={(chosen) => {
+                close()
+                onChoose(chosen)
+              }}
+            />
+          </div>
+        </SheetDialog>
+      ) : null}
+    </>
+  )
+}
+
+function usePlaceOf(place: PlaceKey): string {
+  const [type, id = ''] = place.split('/')
+  return usePlaceName({ type: type as PlaceRow['type'], id })
 }
 
 /** The highlight follows the click; the address, and with it the list, comes after the next frame. */
@@ -115,8 +174,7 @@ function Found({
   const { t } = useTexts()
   const isLive = useIsLive()
   const isEmptyStore = useAllIds('area').length === 0
-  const [type, id = ''] = query.place.split('/')
-  const place = usePlaceName({ type: type as PlaceRow['type'], id })
+  const place = usePlaceOf(query.place)
   if (shown.shown > 0)
     return (
       <DeviceGrid areas={shown.areas} isFlat={isFiltered(query)} label={t('control.devicesIn', { place })} />

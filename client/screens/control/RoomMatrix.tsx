@@ -43,8 +43,7 @@ export function RoomMatrix(props: {
   const hasBuildings = useAllIds('building').length > 1
   const { openId, marking } = props
   const { rows, shape } = props.matrix
-  const isShown = rows.some(({ areaIds }) => openId !== null && areaIds.includes(openId))
-  const entryId = isShown ? openId : (rows[0]?.areaIds[0] ?? null)
+  const entryId = entryOf(rows, openId)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') props.onEscape()
     else moveFocus(event, rows, element.current)
@@ -87,6 +86,12 @@ export function RoomMatrix(props: {
       ))}
     </div>
   )
+}
+
+/** The one tile that the Tab key reaches: of the open room, else the first. */
+function entryOf(rows: readonly FloorRow[], openId: string | null): string | null {
+  const isShown = rows.some(({ areaIds }) => openId !== null && areaIds.includes(openId))
+  return isShown ? openId : (rows[0]?.areaIds[0] ?? null)
 }
 
 const TILES_AT_ONCE = 60

@@ -31,7 +31,7 @@ function Taken({ today, house }: { readonly today: Today | null; readonly house:
   const format = useFormat()
   const use = useProjectUse()
   const guests = today?.guests
-  const of = t(`home.of.${use}.rooms`, { count: format.number(house.rooms) })
+  const of = t(`home.of.${use}.rooms`, { count: house.rooms, text: format.number(house.rooms) })
   const share = house.rooms > 0 ? ` · ${format.percent((house.taken / house.rooms) * 100)}` : ''
   return (
     <Figure
@@ -98,7 +98,7 @@ function Devices() {
   const { t } = useTexts()
   const format = useFormat()
   const { abnormal, lowBattery, devices } = useTotals()
-  const note = t('home.devicesOf', { total: format.number(devices) })
+  const note = t('home.devicesOf', { count: devices, total: format.number(devices) })
   return (
     <>
       <Figure

@@ -6,6 +6,7 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { elapsedMs } from '../../platform/time.ts'
 import { TickMark } from '../controls/TickMark.tsx'
 import styles from './Tree.module.css'
@@ -146,6 +147,7 @@ function Row(props: {
   readonly isActive: boolean
 }) {
   const { tree, row } = props
+  const format = useFormat()
   const classes = [styles.row]
   if (row.id === tree.chosenId) classes.push(styles.chosen)
   if (props.isActive) classes.push(styles.active)
@@ -174,7 +176,7 @@ function Row(props: {
       <span className={styles.label} title={row.label}>
         {tree.content ? tree.content(row) : row.label}
       </span>
-      {row.count === undefined ? null : <span className={styles.count}>{row.count}</span>}
+      {row.count === undefined ? null : <span className={styles.count}>{format.number(row.count)}</span>}
       {tree.aside ? <span className={styles.aside}>{tree.aside(row)}</span> : null}
     </div>
   )

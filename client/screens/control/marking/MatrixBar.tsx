@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
+import { useRef } from 'react'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { nextFrame } from '../../../platform/time.ts'
 import { useAllIds, useRecord } from '../../../store/hooks.ts'
 import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
@@ -29,14 +31,30 @@ export function MatrixBar(props: {
     props.scope === 'rooms' ? (
       <Outside isNarrow={isNarrow} onOpen={props.onOpen} onShowAll={props.onShowOutside} />
     ) : null
+  const bar = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    marking.clear()
+    // What had the focus is gone with the choice.
+    nextFrame(() => bar.current?.querySelector('button')?.focus())
+  }
   return (
-    <div className={styles.bar}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc on its way up from the buttons inside
+    <div
+      ref={bar}
+      className={styles.bar}
+      onKeyDown={(event) => {
+        // Of a panel that hangs from a button here, Esc closes that.
+        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        const hasChosen = marking.isChoosing || marking.marked.size > 0
+        if (event.key === 'Escape' && isInside && hasChosen && !event.defaultPrevented) clear()
+      }}
+    >
       {marking.isChoosing ? (
         <>
           <Button className={clsx(styles.fixed)} onClick={() => marking.markAll(shown)}>
             {t('areas.bulk.all', { count: shown.length })}
           </Button>
-          <Button className={clsx(styles.fixed)} variant="minimal" onClick={marking.clear}>
+          <Button className={clsx(styles.fixed)} variant="minimal" onClick={clear}>
             {t('form.cancel')}
           </Button>
           {isNarrow ? null : <span className={styles.hint}>{t('areas.bulk.choosing')}</span>}
@@ -48,9 +66,7 @@ export function MatrixBar(props: {
       )}
       {isNarrow ? <Floors rows={rows} /> : null}
       {outside}
-      {marking.marked.size > 0 ? (
-        <BulkBar marked={marking.marked} hidden={hidden} onClear={marking.clear} />
-      ) : null}
+      {marking.marked.size > 0 ? <BulkBar marked={marking.marked} hidden={hidden} onClear={clear} /> : null}
     </div>
   )
 }

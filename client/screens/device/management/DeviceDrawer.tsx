@@ -94,8 +94,12 @@ function Facts({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const path = useAreaPath(device.areaId)
   const host = useRecord('host', device.hostId)
+  const format = useFormat()
+  const state = stateText(device, useReadings(device.id)?.values ?? {}, format)
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    [t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />],
+    ...(state === ''
+      ? []
+      : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),
     [
       t('deviceManagement.column.area'),
       <Link key="area" to={`/device/areacontrol?area=${device.areaId}`}>

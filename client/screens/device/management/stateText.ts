@@ -14,9 +14,10 @@ export function stateText(device: Device, values: Readings, format: Format): str
   const state = onOff(device, { values, atMs: 0 })
   const isSwitched = parts.switches.some(({ name }) => name.startsWith('state'))
   if (state && isSwitched) return wordOf('state', state === 'on' ? 'ON' : 'OFF')
-  const fact = [...parts.facts, ...parts.all].find(
-    ({ name }) => values[name] !== undefined && !QUIET.test(name),
-  )
+  const isSaid = ({ name }: { readonly name: string }) => values[name] !== undefined
+  const facts = [...parts.facts, ...parts.all].filter(isSaid)
+  // What a meter does is what it measures, though that has a column of its own.
+  const fact = facts.find(({ name }) => !QUIET.test(name)) ?? facts.find(({ name }) => name === 'power')
   return fact ? valueText(fact, values[fact.name] ?? '', format) : ''
 }
 

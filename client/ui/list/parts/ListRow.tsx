@@ -104,6 +104,8 @@ function Card({ row, columns }: CellsProps) {
         </div>
         {of('end').map((column) => (
           <div key={column.id} className={styles.cardEnd}>
+            {/* A number says nothing by itself. */}
+            {column.isEnd ? <span className={styles.cardLabel}>{column.label}</span> : null}
             {column.cell(row)}
           </div>
         ))}
