@@ -9,7 +9,7 @@ import type { HostId } from '#shared/records/host.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { nextTurn, systemClock } from './clock.ts'
+import { nextTurn } from './clock.ts'
 import type { Config } from './config.ts'
 import { Denials } from './denials.ts'
 import { logFailure, startEffects } from './effects.ts'
@@ -26,6 +26,7 @@ import { Peers } from './http/peers.ts'
 import { Uploads } from './http/uploads.ts'
 import { waitingRoom } from './http/waitingRoom.ts'
 import { Ingest } from './ingest/ingest.ts'
+import type { Turnstile } from './ingest/turnstile.ts'
 import { watchPresence } from './live/presence.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -48,6 +49,8 @@ export interface ServerOptions extends OpenOptions {
   readonly headersTimeoutMs?: number
   /** One that is open already: it leads here once the server is marked as ready. */
   readonly door?: Door
+  /** Lock-step: see there. */
+  readonly turnstile?: Turnstile
   /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
   readonly limits?: {
     readonly callsPerMinute?: number
@@ -106,7 +109,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const { telemetry, workspaces, clock } = services
   const onError: OnError = (error, doing) => logFailure(logger, error, doing)
-  const ports = { workspaces, telemetry, clock, timers: systemClock, count: metrics.count, onError }
+  const { turnstile } = options
+  const timers = clock.transport
+  const ports = { workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile }
   const ingest = new Ingest(ports)
   await telemetry.restore(
     (report) => ingest.replay(report),
@@ -188,7 +193,7 @@ function endings(options: ServerOptions, edges: Edges, steps: EndingSteps) {
 function watch({ workspaces, clock }: Services, broker: Broker, onError: OnError): () => void {
   const connected = (): HostId[] => broker.connectedGateways().map(({ hostId }) => hostId)
   const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
-  return watchPresence({ workspaces, clock, timers: systemClock, connected, onError: onAbsentError })
+  return watchPresence({ workspaces, clock, timers: clock.transport, connected, onError: onAbsentError })
 }
 
 /** Group commits write in the turn after the one in which they were queued. */
@@ -223,7 +228,7 @@ async function openEdges(
   parts: Omit<HttpParts, 'denials'> & { readonly onError: OnError },
 ) {
   const { services, broker, metrics, onError } = parts
-  const denials = new Denials({ services, timers: systemClock, onError })
+  const denials = new Denials({ services, timers: services.clock.transport, onError })
   const behind = createBehind(config, options, { ...parts, denials })
   const { host, port, mqttPort: wantedMqttPort } = config
   const sockets = {

@@ -2,11 +2,13 @@
 
 import { type Clock, type ManualClock, systemClock, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createLockStep, type LockStep } from './lockStep.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
 import { keepClock, takeUpClock } from './simulation/clockFile.ts'
 import { Simulation } from './simulation/simulation.ts'
 import { beginBuilding } from './storage/buildMark.ts'
 import { projectIdOf } from './workspace/workspaces.ts'
+import { createMqttLink, type HostLink } from './world/hostLink.ts'
 import type { WorldPorts } from './world/ports.ts'
 import { World } from './world/world.ts'
 import { clearUnfinished, keptOf, makeWorld } from './worlds/makeWorld.ts'
@@ -30,7 +32,10 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
   /** The world could not be made anew: nothing is there to go on with. Without it the error is uncaught. */
   readonly onLost?: (error: unknown) => void
   /** What a headless run lays between the world and the server, and what may break by itself there. */
-  readonly worldPorts?: Partial<Pick<WorldPorts, 'link' | 'lockStep' | 'breaksByItself' | 'failureRate01'>>
+  readonly worldPorts?: Partial<Pick<WorldPorts, 'breaksByItself' | 'failureRate01'>> & {
+    readonly wrapLink?: (link: HostLink) => HostLink
+    readonly lockStep?: Pick<NonNullable<WorldPorts['lockStep']>, 'settled'>
+  }
 }
 
 /** In whose name faults end by themselves. */
@@ -86,9 +91,10 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   await clearUnfinished(config)
   const clockFrom = (lastKnownMs: number): Clock =>
     options.clock ?? takeUpClock(dataFolder, speed, lastKnownMs)
-  const server = await startServer(config, { ...options, clock: clockFrom })
+  const lockStep = options.clock && createLockStep(options)
+  const server = await startServer(config, { ...options, clock: clockFrom, ...lockStep?.serverOptions })
   await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
-  const world = createWorld(config, server, options)
+  const world = createWorld(config, server, { ...options, lockStep })
   if (!options.clock) await world.start()
   const { clock } = server.services
   options.simulation.attach({ clock: clock instanceof VirtualClock ? clock : null, world })
@@ -115,20 +121,30 @@ async function anew(config: Config, options: PartOptions, { server, world }: Par
   }
 }
 
+interface WorldOptions extends Pick<EstateOptions, 'clock' | 'worldPorts'> {
+  readonly lockStep: LockStep | undefined
+}
+
 function createWorld(
   config: Config,
-  { services, mqttPort }: Server,
-  { clock: lockStep, worldPorts }: Pick<EstateOptions, 'clock' | 'worldPorts'>,
+  server: Server,
+  { clock: byHand, lockStep, worldPorts }: WorldOptions,
 ): World {
+  const { services, mqttPort } = server
   const { workspaces, vault, telemetry, clock, weatherSpells } = services
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+  const brokerUrl = `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`
+  const { wrapLink, lockStep: given, ...rest } = worldPorts ?? {}
+  const mqttLink = createMqttLink(brokerUrl)
+  const link = lockStep ? lockStep.link(server, mqttLink) : mqttLink
   return new World({
     seed: config.seed,
     clock,
-    ...(lockStep ? { lockStep } : {}),
-    ...worldPorts,
+    ...rest,
+    ...(byHand && lockStep ? { lockStep: { ...lockStep.ports(server, byHand), ...given } } : {}),
+    link: wrapLink ? wrapLink(link) : link,
     weatherSpells,
-    brokerUrl: `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`,
+    brokerUrl,
     *projects() {
       for (const { project, workspace } of workspaces.projects()) yield { project, read: workspace.state }
     },

@@ -17,7 +17,7 @@ import { SqliteReports } from './reports/sqliteReports.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
 import { removeWorld } from './storage/buildMark.ts'
-import { openOrExplain } from './storage/database.ts'
+import { openOrExplain, type SyncMode } from './storage/database.ts'
 import { isInUse, prepareDataFolder } from './storage/dataFolder.ts'
 import type { WriteOutcomes } from './storage/diskWatch.ts'
 import { checkStamps, refuseMissing } from './storage/estateStamp.ts'
@@ -45,13 +45,20 @@ export const REMEDIES = {
 export type Lasting = keyof typeof REMEDIES
 type LastingFile = Exclude<Lasting, 'files'>
 
-/** @throws DataFormatError, DataFolderInUseError, DamagedFileError, DataFileError */
-export async function openStores(folder: string, outcomes: WriteOutcomes = NOBODY): Promise<Stores> {
+/**
+ * @param sync `NORMAL` where a power cut need not be survived, as in a run that is repeated from its seed
+ * @throws DataFormatError, DataFolderInUseError, DamagedFileError, DataFileError
+ */
+export async function openStores(
+  folder: string,
+  outcomes: WriteOutcomes = NOBODY,
+  sync: SyncMode = 'FULL',
+): Promise<Stores> {
   prepareDataFolder(folder)
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   try {
     refuseMissing(folder, REMEDIES)
-    return openLeased(folder, lease, outcomes)
+    return openLeased(folder, { lease, outcomes, sync })
   } catch (error) {
     await lease.release()
     throw error
@@ -60,13 +67,19 @@ export async function openStores(folder: string, outcomes: WriteOutcomes = NOBOD
 
 const NOBODY: WriteOutcomes = { refused: () => {}, accepted: () => {} }
 
-function openLeased(folder: string, lease: Lease, outcomes: WriteOutcomes): Stores {
+interface Opening {
+  readonly lease: Lease
+  readonly outcomes: WriteOutcomes
+  readonly sync: SyncMode
+}
+
+function openLeased(folder: string, { lease, outcomes, sync }: Opening): Stores {
   const open = <T>(name: LastingFile, make: () => T): T =>
     openOrExplain(join(folder, name), REMEDIES[name], make)
   const told = (file: string) => (error: unknown) =>
     error === null ? outcomes.accepted(file) : outcomes.refused(file, error)
-  const log = open('log.db', () => openSqliteLog(folder, told('log.db')))
-  const reports = open('reports.db', () => new SqliteReports(folder, { onOutcome: told('reports.db') }))
+  const log = open('log.db', () => openSqliteLog(folder, told('log.db'), sync))
+  const reports = open('reports.db', () => new SqliteReports(folder, { onOutcome: told('reports.db'), sync }))
   const secrets = open('secrets.db', () => new SqliteSecrets(folder, told('secrets.db')))
   const files = new DiskFiles(join(folder, 'files'))
   try {

@@ -21,6 +21,7 @@ import { Applying } from './applying.ts'
 import { fromBranch } from './branch.ts'
 import { Facts } from './facts.ts'
 import { Slices } from './slices.ts'
+import type { Turnstile } from './turnstile.ts'
 
 export interface IngestPorts {
   readonly workspaces: Workspaces
@@ -29,6 +30,8 @@ export interface IngestPorts {
   /** Real time, in which repetitions are put together. */
   readonly timers: Pick<Clock, 'schedule'>
   readonly count: (metric: 'report' | 'refused_report', label: string) => void
+  /** Lock-step: holds back reports of one instant until all have come. */
+  readonly turnstile?: Turnstile | undefined
   /** A fact that broke a rule: the report stands without it. */
   readonly onError: (error: unknown, doing: string) => void
 }
@@ -50,6 +53,7 @@ export class Ingest {
   readonly #ports: IngestPorts
   readonly #facts: Facts
   readonly #slices = new Slices()
+  #underWay = 0
 
   constructor(ports: IngestPorts) {
     this.#ports = ports
@@ -61,14 +65,27 @@ export class Ingest {
    * @returns 'refused' for what is not a report; a rejected promise means that it could not be stored
    */
   report(from: ReportingHost, said: string, part = ''): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      this.#slices.add(() => {
-        const text = part === '' ? said : fromBranch(part, said, Math.round(this.#ports.clock.now()))
-        if (text !== null) this.#take(from, text, { resolve, reject })
-        else this.#passOver(resolve)
-        return true
-      })
+    this.#underWay += 1
+    const done = new Promise<Outcome>((resolve, reject) => {
+      const take = (): void => this.#slices.add(() => this.#read(from, said, part, { resolve, reject }))
+      if (this.#ports.turnstile) this.#ports.turnstile.pass(from.hostId, take)
+      else take()
     })
+    return done.finally(() => {
+      this.#underWay -= 1
+    })
+  }
+
+  /** Whether reports are being read, stored or applied. */
+  get isBusy(): boolean {
+    return this.#underWay > 0
+  }
+
+  #read(from: ReportingHost, said: string, part: string, waiting: Waiting): true {
+    const text = part === '' ? said : fromBranch(part, said, Math.round(this.#ports.clock.now()))
+    if (text !== null) this.#take(from, text, waiting)
+    else this.#passOver(waiting.resolve)
+    return true
   }
 
   /** After a restart: last values only; the facts that followed are in the log already. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { nextTurn } from '../clock.ts'
-import { openDatabase } from '../storage/database.ts'
+import { openDatabase, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
 import { type EventLog, SequenceConflict } from './eventLog.ts'
 
@@ -38,8 +38,12 @@ interface Append {
   readonly id: string
 }
 
-export function openSqliteLog(folder: string, onOutcome: OnOutcome = () => {}): EventLog {
-  return new SqliteLog(openDatabase(join(folder, 'log.db'), 'FULL'), onOutcome)
+export function openSqliteLog(
+  folder: string,
+  onOutcome: OnOutcome = () => {},
+  sync: SyncMode = 'FULL',
+): EventLog {
+  return new SqliteLog(openDatabase(join(folder, 'log.db'), sync), onOutcome)
 }
 
 class SqliteLog implements EventLog {

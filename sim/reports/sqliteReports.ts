@@ -5,7 +5,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { nextTurn } from '../clock.ts'
-import { openDatabase } from '../storage/database.ts'
+import { openDatabase, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
 import type { Position, Pruning, RawReport, ReportQuery, Reports, StoredReport } from './reports.ts'
 
@@ -32,6 +32,7 @@ export interface SqliteReportsOptions {
   readonly rowsMax?: number
   readonly queueCapacity?: number
   readonly onOutcome?: OnOutcome
+  readonly sync?: SyncMode
 }
 
 export class SqliteReports implements Reports {
@@ -47,7 +48,7 @@ export class SqliteReports implements Reports {
   #positionOfOlderId = new Map<string, Position>()
 
   constructor(folder: string, options: SqliteReportsOptions = {}) {
-    const db = openDatabase(join(folder, 'reports.db'), 'FULL')
+    const db = openDatabase(join(folder, 'reports.db'), options.sync ?? 'FULL')
     db.exec(SCHEMA)
     this.#db = db
     this.#rowsMax = options.rowsMax ?? ROWS_MAX

@@ -6,7 +6,7 @@ import { isDamage } from './sqliteErrors.ts'
 
 export type SyncMode = 'FULL' | 'NORMAL'
 
-/** `NORMAL` is only for what can be rebuilt from the log; it may lose its newest transactions at a power cut. */
+/** `NORMAL` is only for what can be made again; it may lose its newest transactions at a power cut, not when the process is killed. */
 export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
   createPrivateFile(path)
   const db = new DatabaseSync(path)

@@ -110,6 +110,13 @@ export class Workspaces {
     return this.#listeners.add(effect, listener)
   }
 
+  /** Nothing is in flight in any stream. */
+  get isSettled(): boolean {
+    if (!this.estate.isSettled) return false
+    for (const workspace of this.#projects.values()) if (!workspace.isSettled) return false
+    return true
+  }
+
   /** Resolves once nothing is in flight any more. */
   async settled(): Promise<void> {
     await Promise.all([this.estate, ...this.#projects.values()].map((workspace) => workspace.settled()))

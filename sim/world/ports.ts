@@ -35,6 +35,10 @@ export interface WorldPorts {
     advanceTo(instantMs: number): void
     /** Resolves when the server has noted whose line has ended, before time goes on. */
     settled?(): Promise<void>
+    /** Resolves once what fell due on the server's side is done; undefined where that is so already. */
+    drained?(): Promise<void> | undefined
+    /** Reports that can wait come at multiples of this; at any instant without it. */
+    readonly reportGridMs?: number
   }
   /** Share of commands that hosts fail by themselves; default 0.002. */
   readonly failureRate01?: number

@@ -23,6 +23,7 @@ import { type NaturePorts, planBreakdowns } from './nature.ts'
 import { Population } from './population.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
 import { newsOf, type TickNews } from './projectWorld.ts'
+import { ReportTimes } from './reportTimes.ts'
 import { hash01, hashText } from './rng.ts'
 import { type GuestOfRoom, touchRooms } from './rooms.ts'
 import { SimulatedHost } from './simulatedHost.ts'
@@ -48,7 +49,7 @@ export class World {
   readonly #faultTimes: FaultTimes
   readonly #keeper: HostKeeper
   readonly #nature: NaturePorts
-  readonly #reports = new Map<SimulatedHost, { readonly dueMs: number; readonly cancel: () => void }>()
+  readonly #reports: ReportTimes
   readonly #commands = new Set<string>()
   readonly #awaited = new Map<string, () => void>()
   /** Cancels answers that are due. */
@@ -71,6 +72,13 @@ export class World {
     this.#lastTickMs = this.#nowMs
     this.#tickMs = ports.tickMs ?? TICK_MS
     this.weather = ports.weatherSpells ?? new WeatherSpells()
+    this.#reports = new ReportTimes({
+      agenda: this.#agenda,
+      now: () => this.now(),
+      gridMs: ports.lockStep?.reportGridMs ?? 1,
+      stretch: () => Math.max(1, this.#tickMs / TICK_MS),
+      onEntered: () => this.#arm(),
+    })
     this.#keeper = new HostKeeper(ports.lockStep !== undefined)
     this.#population = new Population(ports, {
       seed: ports.seed,
@@ -142,10 +150,10 @@ export class World {
     const untilMs = this.#nowMs + durationMs
     await this.#keeper.connect(this.#population.hosts)
     for (let entry = this.#agenda.take(untilMs); entry; entry = this.#agenda.take(untilMs)) {
-      this.#moveTo(entry.atMs)
+      await this.#moveTo(entry.atMs)
       await entry.run()
     }
-    this.#moveTo(untilMs)
+    await this.#moveTo(untilMs)
   }
 
   /** Lock-step: the machine's clock was set forward. What is due is late, but no time has passed in the building. */
@@ -199,9 +207,11 @@ export class World {
     })
   }
 
-  #moveTo(instantMs: number): void {
+  async #moveTo(instantMs: number): Promise<void> {
     this.#nowMs = Math.max(this.#nowMs, instantMs)
     this.#ports.lockStep?.advanceTo(this.#nowMs)
+    // What fell due on the server's side is done before anything else happens.
+    await this.#ports.lockStep?.drained?.()
   }
 
   /** Schedules a timer for the next entry. */
@@ -222,8 +232,7 @@ export class World {
     if (!this.#population.isStale) return
     const { addedHosts, removedHosts, addedDevices } = this.#population.refresh()
     for (const host of removedHosts) {
-      this.#reports.get(host)?.cancel()
-      this.#reports.delete(host)
+      this.#reports.forget(host)
       await this.#keeper.release(host)
     }
     this.#faultTimes.load()
@@ -233,7 +242,7 @@ export class World {
     }
     const added = new Set(addedHosts)
     const inOrder = this.#population.hosts.filter((host) => added.has(host))
-    for (const host of inOrder) this.#expectReport(host, this.now() + Math.round(host.reportEveryMs * 0.7))
+    for (const host of inOrder) this.#reports.expect(host, this.now() + Math.round(host.reportEveryMs * 0.7))
     await this.#keeper.connect(inOrder)
   }
 
@@ -270,25 +279,11 @@ export class World {
     if (this.#population.hostByNumber(host.number) !== host) return
     this.#keeper.forgive(host)
     if (isUrgent) {
-      const spread = hash01(hashText(host.number), this.now() / 1000)
-      this.#expectReport(host, this.now() + URGENT_MIN_MS + Math.floor(URGENT_SPREAD_MS * spread))
+      // In lock-step together, for one write to the disk.
+      const spread = this.#ports.lockStep?.reportGridMs ? 1 : hash01(hashText(host.number), this.now() / 1000)
+      this.#reports.expectSoon(host, this.now() + URGENT_MIN_MS + Math.floor(URGENT_SPREAD_MS * spread))
     }
     for (const { device, code } of alarms) await host.raiseAlarm(device, code)
-  }
-
-  /** Enters a host's next batch; an earlier one that is already entered stays. */
-  #expectReport(host: SimulatedHost, dueMs: number): void {
-    const entered = this.#reports.get(host)
-    if (entered && entered.dueMs <= dueMs) return
-    entered?.cancel()
-    const cancel = this.#agenda.add(dueMs, async () => {
-      this.#reports.delete(host)
-      const stretch = Math.max(1, this.#tickMs / TICK_MS)
-      this.#expectReport(host, this.now() + Math.round(host.reportEveryMs * stretch))
-      await host.reportChanges()
-    })
-    this.#reports.set(host, { dueMs, cancel })
-    this.#arm()
   }
 
   #onControl(host: SimulatedHost, payload: string): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 /** The demo estate as a whole: what is in it, and that the same seed and clock make the same log. */
@@ -10,6 +11,7 @@ import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
 import { operations } from '#sim/readmodels/operations.ts'
 import type { View } from '#sim/readmodels/view.ts'
+import { SqliteReports } from '#sim/reports/sqliteReports.ts'
 import { type Estate, startEstate } from '#sim/startEstate.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { commitsOf } from '../support/logs.ts'
@@ -18,9 +20,16 @@ import { testConfig } from '../support/testServer.ts'
 const START_MS = Date.UTC(2026, 5, 1, 4)
 const MINUTE_MS = 60_000
 
-async function openEstate(folder: string, seed: number, startMs = START_MS): Promise<Estate> {
+interface Opening {
+  readonly seed?: number
+  readonly world?: string
+  readonly startMs?: number
+}
+
+async function openEstate(folder: string, opening: Opening = {}): Promise<Estate> {
+  const { seed = 1, world = 'estate', startMs = START_MS } = opening
   return startEstate(
-    { ...testConfig(folder), world: 'estate', seed },
+    { ...testConfig(folder), world, seed },
     {
       projectFolder: folder,
       clock: new ManualClock(startMs),
@@ -30,14 +39,14 @@ async function openEstate(folder: string, seed: number, startMs = START_MS): Pro
   )
 }
 
-/** Every commit of every stream and the last values of every device after so many minutes of the world's life, as one text. */
-async function live(seed: number, minutes: number): Promise<string> {
+/** What a day of the whole server leaves behind: every commit of every stream, every report, the last values of every device. */
+async function dayOf(seed: number): Promise<string> {
   const folder = temporaryFolder()
-  const estate = await openEstate(folder, seed)
+  const estate = await openEstate(folder, { seed, world: 'house' })
   await estate.world?.start()
-  await estate.world?.step(minutes * MINUTE_MS)
-  // Otherwise only the building of the estate would be compared.
-  expect(estate.world?.state()).toMatchObject({ hosts: 70, hostsConnected: 70 })
+  await estate.world?.step(24 * 60 * MINUTE_MS)
+  // Otherwise only the building of the house would be compared.
+  expect(estate.world?.state()).toMatchObject({ hosts: 3, hostsConnected: 3, devices: 100 })
   const { telemetry } = estate.server.services
   const readings = JSON.stringify([...telemetry.last.projects()].map(([id, devices]) => [id, ...devices]))
   await estate.close()
@@ -46,23 +55,33 @@ async function live(seed: number, minutes: number): Promise<string> {
   for (const stream of await log.streams()) commits.push(...(await commitsOf(log, stream)))
   expect(await log.findBrokenLink()).toBeNull()
   await log.close()
-  return [...commits.map((commit) => JSON.stringify(commit)), readings].join('\n')
+  const reports = new SqliteReports(folder)
+  const bodies: string[] = []
+  for await (const { hostId, atMs, body } of reports.after(null)) bodies.push(`${hostId} ${atMs} ${body}`)
+  reports.close()
+  expect(bodies.length).toBeGreaterThan(3_000)
+  return [...commits.map((commit) => JSON.stringify(commit)), ...bodies, readings].join('\n')
 }
 
-describe('the demo estate', () => {
-  it('makes the same log from the same seed and clock, and another from another seed', {
+describe('a day of a house', () => {
+  it('is the same log and the same reports from the same seed and clock, and others from another seed', {
     timeout: 120_000,
   }, async () => {
-    const first = await live(1, 2)
-    expect(await live(1, 2)).toBe(first)
-    expect(await live(2, 2)).not.toBe(first)
+    const first = await dayOf(1)
+    // By hash: a difference of two such texts takes longer to show than to find.
+    expect(digest(await dayOf(1))).toBe(digest(first))
+    expect(digest(await dayOf(2))).not.toBe(digest(first))
   })
+})
 
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+describe('the demo estate', () => {
   it('goes on after a restart where it stopped: nothing is built twice, hosts return, state is a fold of the log', {
     timeout: 60_000,
   }, async () => {
     const folder = temporaryFolder()
-    const estate = await openEstate(folder, 1)
+    const estate = await openEstate(folder)
     await estate.world?.step(MINUTE_MS)
     const before = [...estate.server.services.workspaces.projects()].map(({ project, workspace }) => ({
       id: project.id,
@@ -70,7 +89,7 @@ describe('the demo estate', () => {
       seq: workspace.seq,
     }))
     await estate.close()
-    const again = await openEstate(folder, 1, START_MS + 2 * MINUTE_MS)
+    const again = await openEstate(folder, { startMs: START_MS + 2 * MINUTE_MS })
     await again.world?.step(MINUTE_MS)
     for (const { id, devices, seq } of before) {
       const workspace = again.server.services.workspaces.project(id)?.workspace
@@ -82,7 +101,7 @@ describe('the demo estate', () => {
     )
     await again.close()
     rmSync(join(folder, 'files', 'snapshots'), { recursive: true })
-    const folded = await openEstate(folder, 1, START_MS + 4 * MINUTE_MS)
+    const folded = await openEstate(folder, { startMs: START_MS + 4 * MINUTE_MS })
     expect(
       JSON.stringify(
         before.map(({ id }) => folded.server.services.workspaces.project(id)?.workspace.state.dump()),
@@ -95,7 +114,7 @@ describe('the demo estate', () => {
     timeout: 60_000,
   }, async () => {
     const folder = temporaryFolder()
-    const estate = await openEstate(folder, 1)
+    const estate = await openEstate(folder)
     const { workspaces, telemetry, views } = estate.server.services
     const [hotel] = [...workspaces.projects()]
     if (!hotel) throw new Error('no hotel')

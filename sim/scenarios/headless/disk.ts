@@ -13,7 +13,8 @@ export class Disk {
   delayMs = 0
 
   open = async (folder: string, outcomes: WriteOutcomes): Promise<Stores> => {
-    const stores = await openStores(folder, outcomes)
+    // What a killed process has written is there; nobody pulls the plug.
+    const stores = await openStores(folder, outcomes, 'NORMAL')
     return {
       ...stores,
       log: this.#log(stores.log, outcomes),

@@ -17,7 +17,6 @@ import { reportTopic } from '#shared/topics.ts'
 import { ManualClock } from '../../clock.ts'
 import { type Estate, startEstate } from '../../startEstate.ts'
 import type { ProjectWorkspace } from '../../workspace/workspaces.ts'
-import { createMqttLink } from '../../world/hostLink.ts'
 import type { World } from '../../world/world.ts'
 import {
   type Call,
@@ -124,8 +123,8 @@ export class HeadlessStage implements Stage {
       openStores: this.#disk.open,
       limits: { callsPerMinute: 1_000_000_000 },
       worldPorts: {
-        link: (options) => this.#lines.link(createMqttLink(this.#brokerUrl))(options),
-        lockStep: { advanceTo: (ms) => this.#clock.advanceTo(ms), settled: () => this.settled() },
+        wrapLink: (link) => this.#lines.link(link),
+        lockStep: { settled: () => this.settled() },
         breaksByItself,
         failureRate01: failureRate,
       },
@@ -135,10 +134,6 @@ export class HeadlessStage implements Stage {
     for (const { workspace } of this.#estate.server.services.workspaces.projects())
       for (const { id } of workspace.state.all('command')) this.#givenUp.add(id)
     await this.world.start()
-  }
-
-  get #brokerUrl(): string {
-    return `mqtt://127.0.0.1:${this.#estate.server.mqttPort}`
   }
 
   #observeCommits(): void {
