@@ -139,7 +139,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     ownPace: new OwnPace(),
     pictures: new ContentFiles(stores.files, 'pictures'),
-    ...worldParts(config, options, telemetry),
+    ...worldParts(config, options, { telemetry, stores }),
     telemetry,
     views,
     recent,
@@ -201,12 +201,17 @@ async function closeAll(services: Services, { stores, outbox, logger, watches }:
 }
 
 /** What is there of a simulated world only, and the days of its projects. */
-function worldParts({ world, seed }: Config, options: OpenOptions, telemetry: Telemetry) {
+function worldParts(
+  { world, seed }: Config,
+  options: OpenOptions,
+  { telemetry, stores }: { readonly telemetry: Telemetry; readonly stores: Stores },
+) {
   const isSimulated = world !== 'none'
   const weatherSpells = new WeatherSpells()
   const outdoors = isSimulated ? createOutdoors(seed, weatherSpells) : null
   const demoAccounts = isSimulated ? DEMO_ACCOUNTS : []
   const dayCourses = new DayCourses(telemetry)
   const simulation = options.simulation ?? null
-  return { isSimulated, simulation, demoAccounts, outdoors, weatherSpells, dayCourses }
+  const worldFiles = stores.files
+  return { isSimulated, worldFiles, simulation, demoAccounts, outdoors, weatherSpells, dayCourses }
 }

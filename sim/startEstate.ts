@@ -38,6 +38,8 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
   }
 }
 
+const TRUTH = 'world/truth.json'
+
 /** In whose name faults end by themselves. */
 const WORLD = { kind: 'system', id: 'world', name: 'Atrium' } as const
 
@@ -69,6 +71,8 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
       return now.world
     },
     async close() {
+      // Without it devices under a fault begin anew; no reason not to end.
+      await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
       await now.server.close()
       await now.world.close()
@@ -131,7 +135,7 @@ function createWorld(
   { clock: byHand, lockStep, worldPorts }: WorldOptions,
 ): World {
   const { services, mqttPort } = server
-  const { workspaces, vault, telemetry, clock, weatherSpells } = services
+  const { workspaces, vault, telemetry, clock, weatherSpells, worldFiles } = services
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
   const brokerUrl = `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`
   const { wrapLink, lockStep: given, ...rest } = worldPorts ?? {}
@@ -154,6 +158,10 @@ function createWorld(
         if (workspace.state.get('device', deviceId)) return telemetry.last.get(project.id, deviceId)?.values
       }
       return undefined
+    },
+    truthFile: {
+      load: () => worldFiles.get(TRUTH),
+      save: (bytes) => worldFiles.put(TRUTH, bytes),
     },
     endFault: async (projectId, faultId) => {
       const context = { actor: WORLD, channel: 'simulator', nowMs: Math.floor(clock.now()) } as const

@@ -4,11 +4,30 @@
  */
 import { z } from 'zod'
 import type { FaultDefinition } from './defineFault.ts'
-import { deviceStuck } from './kinds/actuator.ts'
+import { circuitStuck, contactWelded, deviceStuck } from './kinds/actuator.ts'
 import { ackLost, ackRefused, hostSlow } from './kinds/answers.ts'
+import {
+  firmwareNegative,
+  firmwareReset,
+  firmwareRollover,
+  firmwareUnit,
+  reportOutOfRange,
+  reportWrongType,
+} from './kinds/firmware.ts'
 import { hostOffline } from './kinds/line.ts'
-import { batteryLow } from './kinds/power.ts'
-import { alarm, deviceSilent, sensorValue } from './kinds/sensor.ts'
+import { batteryCollapse, batteryLow } from './kinds/power.ts'
+import {
+  alarm,
+  deviceSilent,
+  sensorBias,
+  sensorDrift,
+  sensorDropout,
+  sensorFlapping,
+  sensorFrozen,
+  sensorNoise,
+  sensorSpike,
+  sensorValue,
+} from './kinds/sensor.ts'
 
 const KINDS = [
   hostOffline,
@@ -20,6 +39,22 @@ const KINDS = [
   alarm,
   batteryLow,
   sensorValue,
+  sensorFrozen,
+  sensorDrift,
+  sensorBias,
+  sensorNoise,
+  sensorSpike,
+  sensorDropout,
+  sensorFlapping,
+  circuitStuck,
+  contactWelded,
+  firmwareUnit,
+  firmwareRollover,
+  firmwareReset,
+  firmwareNegative,
+  reportWrongType,
+  reportOutOfRange,
+  batteryCollapse,
 ] as const
 
 type Definition = (typeof KINDS)[number]

@@ -36,6 +36,8 @@ interface Range {
 }
 
 export const DELAY_MAX_MS = 600_000
+/** Of faults that act again and again. */
+export const INTERVAL = { min: 1_000, max: 24 * 3_600_000, default: 10_000 } as const
 
 /** A length of time in whole milliseconds. */
 export const milliseconds = ({ min, max, default: usual }: Range) => ({

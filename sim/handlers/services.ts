@@ -10,6 +10,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Clock } from '../clock.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
+import type { Files } from '../files/files.ts'
 import type { Health } from '../health.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
@@ -36,6 +37,8 @@ export interface Services {
   readonly ownPace: OwnPace
   /** Pictures uploaded by users, named by the hash of their content. */
   readonly pictures: ContentFiles
+  /** What a simulated world keeps for itself. */
+  readonly worldFiles: Files
   readonly telemetry: Telemetry
   readonly dayCourses: DayCourses
   /** The weather over a project; null where none is known, as in live mode. */

@@ -7,7 +7,8 @@ import type { HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
-import type { ActiveFault } from './faultBook.ts'
+import type { ActiveFault } from './faults/faultBook.ts'
+import type { TruthFile } from './faults/truthBeneath.ts'
 import type { HostLink } from './hostLink.ts'
 import type { WeatherSpells } from './spells.ts'
 
@@ -30,6 +31,8 @@ export interface WorldPorts {
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
   /** Ends a fault on record whose time is over, as a decision of its own; an error leaves it for the next try. */
   endFault(projectId: ProjectId, faultId: FaultId): Promise<void>
+  /** Where the truth beneath faults is kept over a restart; without it a device under a fault begins anew. */
+  readonly truthFile?: TruthFile
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */
   readonly lockStep?: {
     advanceTo(instantMs: number): void

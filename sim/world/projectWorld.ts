@@ -39,7 +39,9 @@ export interface ProjectPorts {
   readonly seed: number
   readonly now: () => number
   readonly createHost: (project: Project, host: Host) => SimulatedHost
-  readonly initialReadings: (deviceId: DeviceId) => Readings | undefined
+  readonly initialReadings: (device: SimDevice) => Readings | undefined
+  /** Lays its faults over a device that is new. */
+  readonly lay: (device: SimDevice) => void
   readonly weatherSpells: WeatherSpells
 }
 
@@ -169,14 +171,17 @@ export class ProjectWorld {
       const isFound = fresh.length === devices.length && remembered.length === 0
       if (isFound) settleIn(room)
       // Alarms already active have been reported before.
-      for (const device of fresh) noticeAlarms(device)
+      for (const device of fresh) {
+        this.#ports.lay(device)
+        noticeAlarms(device)
+      }
     }
   }
 
   /** Returns false when the device never reported. */
   #resume(device: SimDevice): boolean {
     const { body, room } = device
-    const readings = this.#ports.initialReadings(device.id)
+    const readings = this.#ports.initialReadings(device)
     if (!readings) return false
     const isBatteryChanged = this.#wasBatteryFault(device)
     for (const property of body.properties) {
@@ -218,6 +223,7 @@ export class ProjectWorld {
       isStuck: false,
       ailments: NONE,
       held: NOTHING,
+      isPowerless: false,
     }
     const physics = physicsOf(record.kind)
     physics.start(body, room)
@@ -231,7 +237,9 @@ export class ProjectWorld {
       rules: rulesOf(body),
       events: eventsOf(body),
       forced: new Map(),
+      distorted: new Map(),
       isSilent: false,
+      omits: null,
       nextFullMs: 0,
     }
   }

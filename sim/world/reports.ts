@@ -17,13 +17,18 @@ export function roundToStep(property: Property, value: Reading): Reading {
 export interface Overlay {
   /** Readings that a fault puts in place of the truth. */
   readonly forced: ReadonlyMap<string, Reading>
+  /** What faults make of a reading; not bound to what the property may hold. */
+  readonly distorted: ReadonlyMap<string, (reading: Reading) => Reading | undefined>
 }
 
 /** The current reading of a property; undefined for momentary actions and properties without a value. */
 export function readingOf(body: DeviceBody, overlay: Overlay, property: Property): Reading | undefined {
   if (property.type === 'action') return undefined
   const value = overlay.forced.get(property.name) ?? body.values[property.name]
-  return value === undefined ? undefined : roundToStep(property, value)
+  if (value === undefined) return undefined
+  const reading = roundToStep(property, value)
+  const distort = overlay.distorted.get(property.name)
+  return distort ? distort(reading) : reading
 }
 
 function isNews(property: Property, value: Reading, before: Reading | undefined): boolean {

@@ -255,7 +255,8 @@ export interface RoomNow {
 export function stepRoom(cell: RoomCell, devices: readonly SimDevice[], now: RoomNow): void {
   followPeople(cell, now)
   liveOn(cell.room, now.dtMs)
-  for (const device of devices) device.physics.step(device.body, cell.room, now.dtMs)
+  for (const device of devices)
+    if (!device.body.isPowerless) device.physics.step(device.body, cell.room, now.dtMs)
   settleRoom(cell.room, now.dtMs)
   cell.room.feeder.nextW += cell.room.electricW + loadW(cell.room)
 }

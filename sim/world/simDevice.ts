@@ -2,6 +2,7 @@
 
 import type { AlarmRule, Property, Reading } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { Distortion } from './faults/deviceOverlay.ts'
 import type { DeviceBody, Physics, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
 import { readingOf } from './reports.ts'
@@ -21,7 +22,10 @@ export interface SimDevice {
   /** Codes of the alarms that its readings mean now. */
   readonly raised: Set<string>
   forced: ReadonlyMap<string, Reading>
+  distorted: ReadonlyMap<string, Distortion>
   isSilent: boolean
+  /** Whether a batch goes without it; null: never. */
+  omits: ((nowMs: number) => boolean) | null
   /** When its next full report is due, changed or not. */
   nextFullMs: number
 }

@@ -134,7 +134,7 @@ export class SimulatedHost {
     const nowMs = this.#options.now()
     const states: [string, Readings][] = []
     for (const device of devices) {
-      if (device.isSilent) continue
+      if (device.isSilent || device.omits?.(nowMs)) continue
       const isWhole = isFull(device)
       if (isWhole) device.nextFullMs = nowMs + FULL_REPORT_EVERY_MS * (0.8 + 0.4 * device.body.rng.next())
       const readings = collectReadings(device.body, device, isWhole)

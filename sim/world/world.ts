@@ -13,8 +13,7 @@ import { type Control, parseControl } from '#shared/topics.ts'
 import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
 import { answerDelayMs, carryOut, isUnlucky } from './controls.ts'
-import { FaultBook } from './faultBook.ts'
-import { FaultTimes } from './faultTimes.ts'
+import { WorldFaults } from './faults/worldFaults.ts'
 import type { GuestAction } from './guestActions.ts'
 import { HostKeeper } from './hostKeeper.ts'
 import { createMqttLink, type HostLink } from './hostLink.ts'
@@ -45,8 +44,7 @@ export class World {
   readonly #link: HostLink
   readonly #agenda = new Agenda()
   readonly #population: Population
-  readonly #faults: FaultBook
-  readonly #faultTimes: FaultTimes
+  readonly #faults: WorldFaults
   readonly #keeper: HostKeeper
   readonly #nature: NaturePorts
   readonly #reports: ReportTimes
@@ -80,28 +78,23 @@ export class World {
       onEntered: () => this.#arm(),
     })
     this.#keeper = new HostKeeper(ports.lockStep !== undefined)
+    this.#faults = new WorldFaults({
+      ports,
+      agenda: this.#agenda,
+      population: () => this.#population,
+      now: () => this.now(),
+      applied: (fault) => this.#applied(fault),
+      entered: () => this.#arm(),
+    })
     this.#population = new Population(ports, {
       seed: ports.seed,
       now: () => this.now(),
       createHost: (project, host) => this.#createHost(project, host),
-      initialReadings: (id) => ports.initialReadings(id),
+      initialReadings: this.#faults.initialReadings,
+      lay: this.#faults.lay,
       weatherSpells: this.weather,
     })
     this.truth = new Truth(this.#population)
-    this.#faults = new FaultBook({
-      now: () => this.now(),
-      hostByNumber: (number) => this.#population.hostByNumber(number),
-      deviceByNumber: (number) => this.#population.deviceByNumber(number),
-    })
-    this.#faultTimes = new FaultTimes({
-      agenda: this.#agenda,
-      book: this.#faults,
-      now: () => this.now(),
-      projects: () => ports.projects(),
-      endFault: (projectId, faultId) => ports.endFault(projectId, faultId),
-      applied: (fault) => this.#applied(fault),
-      entered: () => this.#arm(),
-    })
     this.#nature = {
       seed: ports.seed,
       agenda: this.#agenda,
@@ -123,14 +116,19 @@ export class World {
     this.#lastTickRealMs = monotonicMs()
     this.#unsubscribe = this.#ports.onChange((changes, projectId) => {
       this.#population.note(changes, projectId)
-      this.#faultTimes.note(changes, projectId)
+      this.#faults.note(changes, projectId)
     })
-    this.#faultTimes.load()
+    await this.#faults.open()
     this.#keeper.open()
     await this.#refresh()
     this.#agenda.add(this.#nowMs + this.#tickMs, () => this.#tick())
     this.#agenda.add((Math.floor(this.#nowMs / DAY_MS) + 1) * DAY_MS, () => this.#beginDay())
     this.#arm()
+  }
+
+  /** Writes down what is true beneath faults; called while the disk is still there. */
+  keepTruth(): Promise<void> {
+    return this.#faults.keepTruth()
   }
 
   /** Ends the world; its hosts disconnect without reporting absence, as in a power cut of the building. */
@@ -235,8 +233,7 @@ export class World {
       this.#reports.forget(host)
       await this.#keeper.release(host)
     }
-    this.#faultTimes.load()
-    this.#faults.layAll()
+    this.#faults.refresh()
     if (this.#ports.breaksByItself !== false) {
       await planBreakdowns(this.#nature, addedDevices, { nowMs: this.now(), isNewDay: false })
     }
@@ -335,7 +332,7 @@ export class World {
       'host' in fault
         ? this.#population.hostByNumber(fault.host)
         : this.#population.deviceByNumber(fault.device)
-    if (target) await this.#faultTimes.breakDown(fault, endsAtMs)
+    if (target) await this.#faults.breakDown(fault, endsAtMs)
   }
 
   /** Applies a fault's start or end: connection, alarms that begin, readings that change. */

@@ -19,3 +19,7 @@ export function faultTarget(read: ReadState, fault: Fault): string {
   if (device) return [areaPath(read, device.areaId), nameOf(device)].filter((part) => part !== '').join(' · ')
   return read.first('host', 'number', number)?.name ?? number
 }
+
+/** What a form calls a parameter, and one of the choices that it offers. */
+export const parameterName = (name: string): string => findText(`faults.parameter.${name}`) ?? name
+export const choiceName = (choice: string): string => findText(`faults.choice.${choice}`) ?? choice

@@ -1,7 +1,7 @@
 /** Faults of what hosts and devices run on. */
 import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
 import { defineFault } from '../defineFault.ts'
-import { wholeNumber } from '../parameters.ts'
+import { milliseconds, wholeNumber } from '../parameters.ts'
 
 /** The battery reads this much. */
 export const batteryLow = defineFault({
@@ -11,5 +11,14 @@ export const batteryLow = defineFault({
   parameters: {
     percent: wholeNumber({ min: 0, max: 100, default: Math.round(BATTERY_LOW_PERCENT * 0.6) }, '%'),
   },
+  fits: ({ isBatteryPowered }) => isBatteryPowered,
+})
+
+/** The battery falls to nothing within this time, and the device is silent then. */
+export const batteryCollapse = defineFault({
+  kind: 'battery_collapse',
+  family: 'power',
+  target: 'device',
+  parameters: { overMs: milliseconds({ min: 1_000, max: 30 * 24 * 3_600_000, default: 1_800_000 }) },
   fits: ({ isBatteryPowered }) => isBatteryPowered,
 })

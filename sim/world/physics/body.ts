@@ -32,6 +32,8 @@ export interface DeviceBody {
   ailments: ReadonlySet<string>
   /** Settings that it keeps whatever it is told: a lamp that stays on. */
   held: ReadonlyMap<string, Reading>
+  /** Its mains are gone: it does nothing at all. */
+  isPowerless: boolean
 }
 
 /** What the devices of a room bring about in it, for others to feel in the next tick. */
@@ -165,6 +167,7 @@ export function tell(
   told: { property: string; value: Reading },
   room: Room,
 ): void {
+  if (body.isPowerless) return
   if (body.isStuck && physics.feelsStuck === undefined) return
   if (physics.tell) physics.tell(body, told.property, told.value, room)
   else body.values[told.property] = told.value

@@ -1,5 +1,7 @@
-import { isOn, type Physics } from './body.ts'
+import { isOn, type Lamp, type Physics } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
+
+const isStuck = ({ body }: Lamp): boolean => body.isStuck || body.isPowerless
 
 /** Each key shows and switches one lamp of the room; a key without a lamp keeps its own state. */
 export const switchPanelPhysics: Physics = {
@@ -18,6 +20,6 @@ export const switchPanelPhysics: Physics = {
   tell(body, property, value, room) {
     body.values[property] = value
     const lamp = room.lamps[body.circuitNames.indexOf(property)]
-    if (lamp && !lamp.body.isStuck) lamp.body.values[lamp.property] = value
+    if (lamp && !isStuck(lamp)) lamp.body.values[lamp.property] = value
   },
 }

@@ -53,6 +53,7 @@ export function physicsDay({ plan, index, date, tickMs = 600_000, onHour }: DayO
         onLost: () => undefined,
       }),
     initialReadings: () => undefined,
+    lay: () => undefined,
     weatherSpells: new WeatherSpells(),
   })
   world.reconcile()

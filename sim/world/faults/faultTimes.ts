@@ -2,13 +2,14 @@
  * The times of faults: when those on record and those of nature begin, come and go, and end. Everything happens in
  * the agenda, so that a world in lock-step applies a fault that was recorded between two steps at the next one.
  */
-import { type Fault, nextTurnMs } from '#shared/faults/fault.ts'
+import type { Fault } from '#shared/faults/fault.ts'
 import type { FaultId, FaultRecord } from '#shared/records/fault.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
-import type { Agenda } from './agenda.ts'
+import type { Agenda } from '../agenda.ts'
+import type { WorldProject } from '../ports.ts'
 import type { ActiveFault, FaultBook } from './faultBook.ts'
-import type { WorldProject } from './ports.ts'
+import { nextChangeMs } from './turns.ts'
 
 /** A record that could not be ended, because the log has no room, is tried again. */
 const RETRY_END_MS = 5_000
@@ -87,7 +88,7 @@ export class FaultTimes {
   /** Enters its next turn or its end, whichever comes first. */
   #enterNext(active: ActiveFault): void {
     const { id, fault, sinceMs, endsAtMs } = active
-    const turnMs = nextTurnMs(fault, sinceMs, this.#ports.now())
+    const turnMs = nextChangeMs(fault, sinceMs, this.#ports.now())
     if (turnMs === null && endsAtMs === null) return
     const isEnd = turnMs === null || (endsAtMs !== null && endsAtMs <= turnMs)
     const atMs = Math.max(this.#ports.now(), (isEnd ? endsAtMs : turnMs) ?? 0)

@@ -1,0 +1,23 @@
+/** What each fault of a device does, by its kind; one that is missing here does not compile. */
+import { actuatorEffects } from './actuator.ts'
+import type { DeviceEffects, DeviceFault, DeviceFaultContext, DeviceOverlay } from './deviceOverlay.ts'
+import { firmwareEffects } from './firmware.ts'
+import { powerEffects } from './power.ts'
+import { sensorEffects } from './sensor.ts'
+
+const EFFECTS: DeviceEffects<DeviceFault['kind']> = {
+  ...sensorEffects,
+  ...actuatorEffects,
+  ...firmwareEffects,
+  ...powerEffects,
+}
+
+export function layOverDevice(fault: DeviceFault, overlay: DeviceOverlay, context: DeviceFaultContext): void {
+  // The entry of its own kind takes it.
+  const effect = EFFECTS[fault.kind] as (
+    fault: DeviceFault,
+    overlay: DeviceOverlay,
+    context: DeviceFaultContext,
+  ) => void
+  effect(fault, overlay, context)
+}

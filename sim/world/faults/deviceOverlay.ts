@@ -1,0 +1,71 @@
+/** What faults make of one device. Made anew whenever one of its faults begins, turns or ends. */
+import type { Reading } from '#shared/devices/kind.ts'
+import type { Fault } from '#shared/faults/fault.ts'
+import type { SimDevice } from '../simDevice.ts'
+
+/** From what is true, or what an earlier fault made of it, to what is read; undefined: nothing is read. */
+export type Distortion = (reading: Reading) => Reading | undefined
+
+export interface DeviceOverlay {
+  /** Readings in place of the truth; they are legal. A setting among them is really held there. */
+  readonly forced: Map<string, Reading>
+  /** Applied to readings after rounding, so that they may be illegal. */
+  readonly distorted: Map<string, Distortion>
+  /** Codes of alarms that the device really suffers from, as its physics has them. */
+  readonly ailments: Set<string>
+  isSilent: boolean
+  isStuck: boolean
+  /** Whether a batch goes without the device. */
+  omits: ((nowMs: number) => boolean) | null
+}
+
+export interface DeviceFaultContext {
+  readonly device: SimDevice
+  readonly sinceMs: number
+  readonly now: () => number
+  /** Drawn for a fault of this kind on this device: the same for equal numbers. In [0, 1). */
+  readonly chance: (a: number, b?: number) => number
+  /** What was true when the fault began. */
+  readonly atBegin: (property: string) => Reading | undefined
+}
+
+export type DeviceFault = Extract<Fault, { readonly device: string }>
+export type DeviceEffects<K extends DeviceFault['kind']> = {
+  readonly [N in K]: (
+    fault: Extract<Fault, { readonly kind: N }>,
+    overlay: DeviceOverlay,
+    context: DeviceFaultContext,
+  ) => void
+}
+
+export const noOverlay = (): DeviceOverlay => ({
+  forced: new Map(),
+  distorted: new Map(),
+  ailments: new Set(),
+  isSilent: false,
+  isStuck: false,
+  omits: null,
+})
+
+/** Adds a distortion behind those that are there. */
+export function distort({ distorted }: DeviceOverlay, property: string, by: Distortion): void {
+  const before = distorted.get(property)
+  distorted.set(
+    property,
+    before
+      ? (reading) => {
+          const changed = before(reading)
+          return changed === undefined ? undefined : by(changed)
+        }
+      : by,
+  )
+}
+
+/** A distortion of numbers that leaves other readings alone. */
+export function distortNumber(
+  overlay: DeviceOverlay,
+  property: string,
+  by: (reading: number) => number | undefined,
+): void {
+  distort(overlay, property, (reading) => (typeof reading === 'number' ? by(reading) : reading))
+}

@@ -1,0 +1,166 @@
+/** Faults that overlay hosts and devices now. The state beneath is untouched: lifting one restores nothing. */
+import type { Readings } from '#shared/devices/kind.ts'
+import { type Fault, isActiveAt, targetOf } from '#shared/faults/fault.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { DeviceBody } from '../physics/body.ts'
+import { hash01, hashText } from '../rng.ts'
+import type { SimDevice } from '../simDevice.ts'
+import type { SimulatedHost } from '../simulatedHost.ts'
+import { trueValues } from '../truth.ts'
+import { layOverDevice } from './deviceEffects.ts'
+import { type DeviceFaultContext, type DeviceOverlay, noOverlay } from './deviceOverlay.ts'
+import { TruthBeneath } from './truthBeneath.ts'
+
+export interface ActiveFault {
+  /** Of its record, where it was injected. */
+  readonly id: string
+  readonly fault: Fault
+  readonly sinceMs: number
+  readonly endsAtMs: number | null
+  /** The project whose record it is; null for a random breakdown. */
+  readonly projectId: ProjectId | null
+}
+
+export interface FaultTargets {
+  readonly seed: number
+  readonly now: () => number
+  readonly hostByNumber: (number: string) => SimulatedHost | undefined
+  readonly deviceByNumber: (number: string) => SimDevice | undefined
+}
+
+export class FaultBook {
+  readonly #targets: FaultTargets
+  readonly #active = new Map<string, ActiveFault>()
+  readonly #byTarget = new Map<string, Set<ActiveFault>>()
+  readonly truth = new TruthBeneath()
+
+  constructor(targets: FaultTargets) {
+    this.#targets = targets
+  }
+
+  list(): readonly ActiveFault[] {
+    return [...this.#active.values()]
+  }
+
+  get(id: string): ActiveFault | undefined {
+    return this.#active.get(id)
+  }
+
+  /** Lies over its target from now on, or as soon as there is such a target. */
+  add(active: ActiveFault): void {
+    this.remove(active.id)
+    this.#active.set(active.id, active)
+    const target = targetOf(active.fault)
+    const those = this.#byTarget.get(target) ?? new Set()
+    this.#byTarget.set(target, those.add(active))
+    this.lay(active.fault)
+  }
+
+  /** The fault that was lifted, or null when it was none or is over. */
+  remove(id: string): ActiveFault | null {
+    const active = this.#active.get(id)
+    if (!active) return null
+    this.#active.delete(id)
+    const those = this.#byTarget.get(targetOf(active.fault))
+    those?.delete(active)
+    if (those?.size === 0) this.#byTarget.delete(targetOf(active.fault))
+    const device = this.#targets.deviceByNumber(targetOf(active.fault))
+    if (device) this.truth.noteLifted(device)
+    this.truth.forget(id)
+    this.lay(active.fault)
+    return active
+  }
+
+  /** Lays what is active over targets that have just been made. */
+  layAll(): void {
+    for (const target of this.#byTarget.keys()) this.#layOver(target)
+  }
+
+  /** Recomputes the overlay of this fault's target. */
+  lay(fault: Fault): void {
+    this.#layOver(targetOf(fault))
+  }
+
+  /** What a device goes on from after a restart: its last readings, and the truth where a fault lies over them. */
+  resumeFrom(device: SimDevice, last: Readings): Readings {
+    for (const { id } of this.#byTarget.get(device.body.number) ?? [])
+      this.truth.noteBegin(id, { ...trueValues(device), ...last })
+    const { forced, distorted } = this.#overlayOf(device)
+    const kept = this.truth.of(device.body.number)
+    const entries = Object.entries(last).filter(([name]) => !forced.has(name) && !distorted.has(name))
+    return { ...Object.fromEntries(entries), ...kept }
+  }
+
+  /** Devices whose readings are not their own. */
+  *overlaid(): Iterable<SimDevice> {
+    for (const target of this.#byTarget.keys()) {
+      const device = this.#targets.deviceByNumber(target)
+      if (device) yield device
+    }
+  }
+
+  #layOver(target: string): void {
+    const host = this.#targets.hostByNumber(target)
+    if (host) this.#layHost(host)
+    const device = this.#targets.deviceByNumber(target)
+    if (device) this.layDevice(device)
+  }
+
+  *#faultsOf(target: string): Iterable<ActiveFault> {
+    const nowMs = this.#targets.now()
+    for (const active of this.#byTarget.get(target) ?? [])
+      if (isActiveAt(active.fault, active.sinceMs, nowMs)) yield active
+  }
+
+  #layHost(host: SimulatedHost): void {
+    host.isOffline = false
+    host.refuses = false
+    host.losesAcks = false
+    host.delayMs = 0
+    for (const { fault } of this.#faultsOf(host.number)) {
+      if (fault.kind === 'host_offline') host.isOffline = true
+      if (fault.kind === 'ack_refused') host.refuses = true
+      if (fault.kind === 'ack_lost') host.losesAcks = true
+      if (fault.kind === 'host_slow') host.delayMs += fault.delayMs
+    }
+  }
+
+  /** As `layAll`, for a device that is being made and cannot be found by its number yet. */
+  layDevice(device: SimDevice): void {
+    const overlay = this.#overlayOf(device)
+    device.forced = overlay.forced
+    device.distorted = overlay.distorted
+    device.isSilent = overlay.isSilent
+    device.omits = overlay.omits
+    device.body.isStuck = overlay.isStuck
+    device.body.ailments = overlay.ailments
+    device.body.held = new Map([...overlay.forced].filter(([name]) => isSettable(device.body, name)))
+    // It says so by itself as soon as it is told to move; at rest it is merely stuck.
+    const { feelsStuck } = device.physics
+    if (device.body.isStuck && feelsStuck !== undefined) device.body.values[feelsStuck] = true
+  }
+
+  #overlayOf(device: SimDevice): DeviceOverlay {
+    const overlay = noOverlay()
+    for (const active of this.#faultsOf(device.body.number))
+      if ('device' in active.fault) layOverDevice(active.fault, overlay, this.#contextOf(active, device))
+    return overlay
+  }
+
+  #contextOf({ id, fault, sinceMs }: ActiveFault, device: SimDevice): DeviceFaultContext {
+    const { seed, now } = this.#targets
+    // Not from the fault's id, which would change with every other thing that is recorded before it.
+    const hash = hashText(`${seed}/fault/${fault.kind}/${device.body.number}`)
+    const begin = this.truth.begin(id, device)
+    return {
+      device,
+      sinceMs,
+      now,
+      chance: (a, b) => hash01(hash, a, b),
+      atBegin: (property) => begin[property],
+    }
+  }
+}
+
+const isSettable = ({ properties }: DeviceBody, name: string): boolean =>
+  properties.some((one) => one.name === name && one.settable)

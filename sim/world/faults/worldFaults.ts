@@ -1,0 +1,109 @@
+/** The faults of a world: those on record and those of nature, when they act, what they lie over, what is true beneath. */
+import type { Fault } from '#shared/faults/fault.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { AnyChange } from '#shared/records/registry.ts'
+import { monotonicMs } from '../../clock.ts'
+import type { Agenda } from '../agenda.ts'
+import type { Population } from '../population.ts'
+import type { WorldPorts } from '../ports.ts'
+import type { SimDevice } from '../simDevice.ts'
+import { type ActiveFault, FaultBook } from './faultBook.ts'
+import { FaultTimes } from './faultTimes.ts'
+
+const KEEP_TRUTH_EVERY_MS = 60_000
+/** In real time, so that a world that runs fast does not write all the time. */
+const KEEP_TRUTH_PAUSE_MS = 1_000
+
+export interface WorldFaultParts {
+  readonly ports: WorldPorts
+  readonly agenda: Agenda
+  readonly population: () => Population
+  readonly now: () => number
+  /** Its target has changed: connection, readings, alarms. */
+  readonly applied: (fault: Fault) => Promise<void>
+  /** The agenda has a new entry. */
+  readonly entered: () => void
+}
+
+export class WorldFaults {
+  readonly #parts: WorldFaultParts
+  readonly #book: FaultBook
+  readonly #times: FaultTimes
+  #keptAtRealMs = Number.NEGATIVE_INFINITY
+  #nextKeep: (() => void) | null = null
+
+  constructor(parts: WorldFaultParts) {
+    this.#parts = parts
+    const { ports, agenda, population, now, applied, entered } = parts
+    this.#book = new FaultBook({
+      seed: ports.seed,
+      now,
+      hostByNumber: (number) => population().hostByNumber(number),
+      deviceByNumber: (number) => population().deviceByNumber(number),
+    })
+    this.#times = new FaultTimes({
+      agenda,
+      book: this.#book,
+      now,
+      projects: () => ports.projects(),
+      endFault: (projectId, faultId) => ports.endFault(projectId, faultId),
+      entered,
+      applied: async (fault) => {
+        this.#keepSoon(1)
+        await applied(fault)
+      },
+    })
+  }
+
+  /** Before the devices are made, so that they go on from the truth. */
+  async open(): Promise<void> {
+    // One that cannot be read costs no more than one that is not there.
+    this.#book.truth.read((await this.#parts.ports.truthFile?.load().catch(() => null)) ?? null)
+    this.#times.load()
+    if (this.#book.list().length > 0) this.#keepSoon(KEEP_TRUTH_EVERY_MS)
+  }
+
+  list(): readonly ActiveFault[] {
+    return this.#book.list()
+  }
+
+  note(changes: readonly AnyChange[], projectId: ProjectId | null): void {
+    this.#times.note(changes, projectId)
+  }
+
+  /** After projects, hosts and devices were added or removed. */
+  refresh(): void {
+    this.#times.load()
+    this.#book.layAll()
+  }
+
+  breakDown(fault: Fault, endsAtMs: number): Promise<void> {
+    return this.#times.breakDown(fault, endsAtMs)
+  }
+
+  /** What a new device goes on from. */
+  readonly initialReadings = (device: SimDevice) => {
+    const last = this.#parts.ports.initialReadings(device.id)
+    return last && this.#book.resumeFrom(device, last)
+  }
+
+  readonly lay = (device: SimDevice): void => this.#book.layDevice(device)
+
+  /** Writes down what is true beneath the faults, where that has changed. */
+  async keepTruth(): Promise<void> {
+    const bytes = this.#book.truth.write(this.#book.overlaid())
+    this.#keptAtRealMs = monotonicMs()
+    if (bytes) await this.#parts.ports.truthFile?.save(bytes)
+  }
+
+  #keepSoon(inMs: number): void {
+    if (!this.#parts.ports.truthFile) return
+    this.#nextKeep?.()
+    this.#nextKeep = this.#parts.agenda.add(this.#parts.now() + inMs, async () => {
+      const isEarly = monotonicMs() - this.#keptAtRealMs < KEEP_TRUTH_PAUSE_MS
+      if (isEarly || this.#book.list().length > 0) this.#keepSoon(KEEP_TRUTH_EVERY_MS)
+      // What could not be written is written with the next; a full disk is told elsewhere.
+      if (!isEarly) await this.keepTruth().catch(() => this.#book.truth.unwritten())
+    })
+  }
+}
