@@ -220,7 +220,8 @@ function FloorAlarm(props: { readonly outside: OutsideAlarm; readonly onOpen: (a
   return (
     <button
       type="button"
-      className={clsx(styles.floorAlarm, styles[alarm.severity])}
+      className={styles.floorAlarm}
+      data-severity={alarm.severity}
       aria-label={named}
       title={named}
       onClick={() => props.onOpen(areaId)}

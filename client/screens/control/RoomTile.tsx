@@ -44,7 +44,6 @@ export const RoomTile = memo(function RoomTile(props: {
   const classes = [
     styles.tile,
     styles[room.status],
-    room.alarm ? styles[room.alarm.severity] : '',
     room.alarm || isOffline ? styles.exceptional : '',
     isOpen ? styles.open : '',
     isMarked ? styles.marked : '',
@@ -54,6 +53,7 @@ export const RoomTile = memo(function RoomTile(props: {
       type="button"
       className={clsx(classes)}
       data-area={areaId}
+      data-severity={room.alarm?.severity}
       aria-label={spoken.filter((part) => part !== null).join(', ')}
       aria-pressed={isMarked}
       aria-current={isOpen}

@@ -24,6 +24,7 @@ export function FloorMap({ house }: { readonly house: HouseHeat }) {
   const use = useProjectUse()
   const [shown, show] = useState<Shown>('temperature')
   const isWhole = house.rooms <= ROOMS_MAX
+  const columns = Math.max(1, ...house.floors.map(({ rooms }) => rooms.length))
   return (
     <Panel
       title={t(`home.of.${use}.map`)}
@@ -37,7 +38,8 @@ export function FloorMap({ house }: { readonly house: HouseHeat }) {
       }
     >
       {house.rooms === 0 ? <p className={styles.none}>{t('home.roomsNone')}</p> : null}
-      <ol className={styles.floors}>
+      {/* A count that the cells are measured by. */}
+      <ol className={styles.floors} style={{ '--columns': columns } as object}>
         {house.floors.map((floor) => (
           <FloorLine key={floor.floorId} floor={floor} shown={shown} isWhole={isWhole} />
         ))}
@@ -101,12 +103,11 @@ const RoomCell = memo(function RoomCell(
     shown === 'temperature' && temperatureC !== null && styles[warmthOf(temperatureC)],
     shown === 'taken' && isTaken === true && styles.taken,
     isOffline && styles.offline,
-    alarm !== null && styles[alarm],
   )
   const word = shown === 'taken' ? (isTaken === null ? '–' : isTaken ? '●' : '') : degrees(temperatureC)
   if (!props.mayOpen)
     return (
-      <span className={className} title={title}>
+      <span className={className} data-severity={alarm ?? undefined} title={title}>
         {word}
       </span>
     )
@@ -114,6 +115,7 @@ const RoomCell = memo(function RoomCell(
     // The floor's link and the matrix behind it are for the keyboard: two hundred stops on the way are for nobody.
     <Link
       className={className}
+      data-severity={alarm ?? undefined}
       to={`/device/areacontrol?area=${encodeURIComponent(areaId)}`}
       title={title}
       aria-label={title}

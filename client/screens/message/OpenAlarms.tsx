@@ -29,6 +29,7 @@ export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
       id="openAlarms"
       title={screenTitle('alarmCentre')}
       switcher={switcher}
+      isCountedBySwitcher
       table={table}
       sort={OPEN_SORT}
       actions={actions}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import styles from './SeverityCard.module.css'
 
@@ -18,7 +17,8 @@ export function SeverityCard(props: {
   const id = useId()
   return (
     <article
-      className={clsx(styles.card, styles[props.severity])}
+      className={styles.card}
+      data-severity={props.severity}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >
       <div className={styles.text}>

@@ -22,6 +22,8 @@ export interface ListPageProps<Row> extends ListProps<Row> {
   readonly saved: ViewsSource
   /** Beside the title: other views of the same subject. */
   readonly switcher?: ReactNode
+  /** The switcher says how many there are. */
+  readonly isCountedBySwitcher?: boolean
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
@@ -38,7 +40,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       facts={
         <>
           {props.switcher}
-          <ListCounts list={list} rows={rows} facets={facets} isShort={ticked.length > 0 || isNarrow} />
+          <ListCounts
+            list={list}
+            rows={rows}
+            facets={facets}
+            isShort={ticked.length > 0 || isNarrow}
+            isTotalKnown={props.isCountedBySwitcher === true}
+          />
         </>
       }
       actions={

@@ -116,7 +116,8 @@ function Outside(props: {
   return (
     <button
       type="button"
-      className={clsx(styles.outside, styles[worst.alarm.severity])}
+      className={styles.outside}
+      data-severity={worst.alarm.severity}
       aria-label={isOne ? named : told}
       title={named}
       onClick={isOne ? () => props.onOpen(worst.areaId) : props.onShowAll}

@@ -52,7 +52,7 @@ export function AreaCell({ id }: CellProps) {
   const parts = path.split(PLACE_SEPARATOR)
   const outer = parts.slice(0, -1).join(PLACE_SEPARATOR)
   return (
-    <div className={clsx(styles.names, styles.place)}>
+    <div className={clsx(styles.names, styles.place, outer === '' && styles.alone)}>
       <CellText title={path}>{parts.at(-1) ?? ''}</CellText>
       {outer === '' ? null : (
         <small>

@@ -15,6 +15,8 @@ export function ListCounts<Row>(props: {
   readonly facets: readonly ListFacet[]
   /** No room for the filters. */
   readonly isShort: boolean
+  /** How many there are stands beside it already: only what the filters leave of them is said. */
+  readonly isTotalKnown?: boolean
 }) {
   const { t } = useTexts()
   const format = useFormat()
@@ -23,7 +25,7 @@ export function ListCounts<Row>(props: {
   const isPart = rows.total !== null && rows.total !== rows.matching
   return (
     <>
-      {rows.state === 'ready' ? (
+      {rows.state === 'ready' && (isPart || !props.isTotalKnown) ? (
         <span className={styles.count} role="status" aria-label={t('list.rows')}>
           {isPart ? t('list.countOf', { shown, all: format.number(rows.total ?? 0) }) : shown}
         </span>
