@@ -13,6 +13,7 @@ import type { WorldPorts } from './world/ports.ts'
 import { World } from './world/world.ts'
 import { clearUnfinished, keptOf, makeWorld } from './worlds/makeWorld.ts'
 import type { EstatePlan } from './worlds/plan.ts'
+import { createStaffOnDuty } from './worlds/staffOnDuty.ts'
 import { findWorld } from './worlds/worlds.ts'
 
 /** The call that wants a reset is counted twice: as a request, and as work on the stores. */
@@ -167,6 +168,7 @@ function createWorld(
       const context = { actor: WORLD, channel: 'simulator', nowMs: Math.floor(clock.now()) } as const
       await workspaces.project(projectId)?.workspace.run('ClearFault', { faultId }, context)
     },
+    attend: createStaffOnDuty(workspaces, clock),
     onChange: (listener) =>
       workspaces.onCommit('world', ({ changes }, workspace) => {
         listener(changes, workspace.stream === 'estate' ? null : projectIdOf(workspace.stream))

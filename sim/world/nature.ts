@@ -1,10 +1,9 @@
-/** Turns what breaks by itself into faults at their time. */
+/** Turns what breaks by itself into faults at their time, and sends somebody to see to them. */
 
 import type { Fault } from '#shared/faults/fault.ts'
 import type { Agenda } from './agenda.ts'
-import { type Breakdown, breakdownOf } from './breakdowns.ts'
+import { BREAKDOWN_DAYS_MAX, type Breakdown, breakdownsOf } from './breakdowns.ts'
 import { DAY_MS } from './localTime.ts'
-import { hash01, hashText } from './rng.ts'
 import type { SimDevice } from './simDevice.ts'
 
 export interface NaturePorts {
@@ -12,10 +11,9 @@ export interface NaturePorts {
   readonly agenda: Agenda
   readonly hostNumberOf: (device: SimDevice) => string | undefined
   readonly breakDown: (fault: Fault, endsAtMs: number) => void | Promise<void>
+  /** Somebody of the staff sees to it; nobody does where it is left out. */
+  readonly attend?: (device: SimDevice, breakdown: Breakdown) => void | Promise<void>
 }
-
-/** The longest breakdown reaches into the day after the next. */
-const DAYS_BACK = 2
 
 /** Lays what is going on now, and enters what is still to come today. */
 export async function planBreakdowns(
@@ -25,21 +23,30 @@ export async function planBreakdowns(
 ): Promise<void> {
   const today = Math.floor(when.nowMs / DAY_MS)
   for (const device of devices) {
-    const named = { number: device.body.number, kind: device.body.kind.kind }
-    for (let day = when.isNewDay ? today : today - DAYS_BACK; day <= today; day += 1) {
-      const breakdown = breakdownOf(ports.seed, named, day)
-      if (!breakdown || breakdown.endMs <= when.nowMs) continue
-      const fault = faultOf(ports, device, breakdown)
-      if (!fault) continue
-      if (breakdown.startMs <= when.nowMs) await ports.breakDown(fault, breakdown.endMs)
-      else ports.agenda.add(breakdown.startMs, () => ports.breakDown(fault, breakdown.endMs))
-    }
+    const { body, room } = device
+    const onDay = breakdownsOf(ports.seed, { number: body.number, kind: body.kind.kind }, room.toLocal)
+    for (let day = when.isNewDay ? today : today - BREAKDOWN_DAYS_MAX; day <= today; day += 1)
+      for (const breakdown of onDay(day)) await enter(ports, device, { breakdown, nowMs: when.nowMs })
   }
 }
 
-function faultOf(ports: NaturePorts, device: SimDevice, breakdown: Breakdown): Fault | null {
+async function enter(
+  ports: NaturePorts,
+  device: SimDevice,
+  { breakdown, nowMs }: { readonly breakdown: Breakdown; readonly nowMs: number },
+): Promise<void> {
+  const { startMs, endMs, seenAtMs } = breakdown
+  const { attend } = ports
+  if (attend && seenAtMs > nowMs) ports.agenda.add(seenAtMs, () => attend(device, breakdown))
+  const fault = endMs > nowMs ? faultOf(ports, device, breakdown) : null
+  if (!fault) return
+  if (startMs <= nowMs) await ports.breakDown(fault, endMs)
+  else ports.agenda.add(startMs, () => ports.breakDown(fault, endMs))
+}
+
+function faultOf(ports: NaturePorts, device: SimDevice, { code }: Breakdown): Fault | null {
   const { number } = device.body
-  switch (breakdown.code) {
+  switch (code) {
     case 'silent':
       return { kind: 'device_silent', device: number }
     case 'stuck':
@@ -49,12 +56,8 @@ function faultOf(ports: NaturePorts, device: SimDevice, breakdown: Breakdown): F
       return host === undefined ? null : { kind: 'host_offline', host }
     }
     case 'battery_low':
-      return {
-        kind: 'battery_low',
-        device: number,
-        percent: 8 + Math.floor(11 * hash01(hashText(number), 3)),
-      }
+      return null
     default:
-      return { kind: 'alarm', device: number, code: breakdown.code }
+      return { kind: 'alarm', device: number, code }
   }
 }

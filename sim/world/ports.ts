@@ -7,6 +7,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
+import type { Breakdown } from './breakdowns.ts'
 import type { ActiveFault } from './faults/faultBook.ts'
 import type { TruthFile } from './faults/truthBeneath.ts'
 import type { HostLink } from './hostLink.ts'
@@ -16,6 +17,9 @@ export interface WorldProject {
   readonly project: Project
   readonly read: ReadState
 }
+
+/** Somebody of the staff sees to what has come by itself. */
+export type Attendance = (projectHex: string, deviceId: DeviceId, breakdown: Breakdown) => Promise<void>
 
 export interface WorldPorts {
   readonly seed: number
@@ -33,6 +37,8 @@ export interface WorldPorts {
   endFault(projectId: ProjectId, faultId: FaultId): Promise<void>
   /** Where the truth beneath faults is kept over a restart; without it a device under a fault begins anew. */
   readonly truthFile?: TruthFile
+  /** Nobody sees to alarms where it is left out. */
+  readonly attend?: Attendance
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */
   readonly lockStep?: {
     advanceTo(instantMs: number): void

@@ -9,13 +9,13 @@ import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { breakdownOf } from './breakdowns.ts'
+import { traitsOf } from './breakdowns.ts'
 import type { GuestAction } from './guestActions.ts'
 import { beginHouseDay, type House } from './house.ts'
-import { createToLocal, DAY_MS, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
+import { createToLocal, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
 import type { DeviceBody, Feeder, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
-import { createRng, hashText } from './rng.ts'
+import { createRng } from './rng.ts'
 import {
   createRoomCell,
   furnish,
@@ -183,25 +183,14 @@ export class ProjectWorld {
     const { body, room } = device
     const readings = this.#ports.initialReadings(device)
     if (!readings) return false
-    const isBatteryChanged = this.#wasBatteryFault(device)
     for (const property of body.properties) {
       const value = readings[property.name]
-      if (property.name === 'battery' && isBatteryChanged) continue
       if (value === undefined || property.type === 'action' || !isLegalValue(property, value)) continue
       body.values[property.name] = value
     }
     const temperatureC = readings.local_temperature ?? readings.temperature
     if (typeof temperatureC === 'number' && temperatureC < 44) room.temperatureC = temperatureC
     return true
-  }
-
-  /** Its last reading was a passing fault's and not the battery's own. */
-  #wasBatteryFault({ body }: SimDevice): boolean {
-    const today = Math.floor(this.#ports.now() / DAY_MS)
-    const device = { number: body.number, kind: body.kind.kind }
-    return [0, 1, 2, 3].some(
-      (ago) => breakdownOf(this.#ports.seed, device, today - ago)?.code === 'battery_low',
-    )
   }
 
   #createDevice(record: Device): SimDevice {
@@ -219,7 +208,7 @@ export class ProjectWorld {
       hidden: {},
       actions: [],
       rng: createRng(this.#ports.seed, `device/${record.number}/${this.#ports.now()}`),
-      traits: hashText(`${this.#ports.seed}/device/${record.number}`),
+      traits: traitsOf(this.#ports.seed, record.number),
       isStuck: false,
       ailments: NONE,
       held: NOTHING,

@@ -121,6 +121,7 @@ export function createRoomCell(at: CellPlace, area: Area, feeder: Feeder, sky: S
       ...placeOfRoom(at, area, occupied, layout.parts[index] ?? 'whole'),
       ...startAir(sky.outside, occupant.use),
       ...untouched(),
+      toLocal: sky.toLocal,
       use: occupant.use,
       feeder,
       visit,

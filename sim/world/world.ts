@@ -12,6 +12,7 @@ import type { Project } from '#shared/records/project.ts'
 import { type Control, parseControl } from '#shared/topics.ts'
 import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
+import type { Breakdown } from './breakdowns.ts'
 import { answerDelayMs, carryOut, isUnlucky } from './controls.ts'
 import { WorldFaults } from './faults/worldFaults.ts'
 import type { GuestAction } from './guestActions.ts'
@@ -25,6 +26,7 @@ import { newsOf, type TickNews } from './projectWorld.ts'
 import { ReportTimes } from './reportTimes.ts'
 import { hash01, hashText } from './rng.ts'
 import { type GuestOfRoom, touchRooms } from './rooms.ts'
+import type { SimDevice } from './simDevice.ts'
 import { SimulatedHost } from './simulatedHost.ts'
 import { WeatherSpells } from './spells.ts'
 import { Truth } from './truth.ts'
@@ -100,6 +102,7 @@ export class World {
       agenda: this.#agenda,
       hostNumberOf: (device) => this.#population.hostOf(device)?.number,
       breakDown: (fault, endsAtMs) => this.#breakDown(fault, endsAtMs),
+      attend: (device, breakdown) => this.#attend(device, breakdown),
     }
   }
 
@@ -333,6 +336,11 @@ export class World {
         ? this.#population.hostByNumber(fault.host)
         : this.#population.deviceByNumber(fault.device)
     if (target) await this.#faults.breakDown(fault, endsAtMs)
+  }
+
+  async #attend(device: SimDevice, breakdown: Breakdown): Promise<void> {
+    const host = this.#population.hostOf(device)
+    if (host) await this.#ports.attend?.(host.projectHex, device.id, breakdown)
   }
 
   /** Applies a fault's start or end: connection, alarms that begin, readings that change. */

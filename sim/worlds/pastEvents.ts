@@ -2,9 +2,9 @@
 import type { Reading, Severity } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Right } from '#shared/permissions.ts'
-import { type Breakdown, breakdownHash, breakdownOfHash } from '../world/breakdowns.ts'
-import { createToLocal, DAY_MS, HOUR_MS, MINUTE_MS } from '../world/localTime.ts'
-import { createRng, hash01, type Rng } from '../world/rng.ts'
+import { type Breakdown, breakdownsOf } from '../world/breakdowns.ts'
+import { createToLocal, DAY_MS, HOUR_MS } from '../world/localTime.ts'
+import { createRng, hash01, hashText, type Rng } from '../world/rng.ts'
 import type { DevicePlan, EstatePlan, ProjectPlan } from './plan.ts'
 import { SUPER_PHONE } from './staff.ts'
 
@@ -40,14 +40,6 @@ export interface PastOperation {
 }
 
 const HOST_OFFLINE = { code: 'host_offline', severity: 'major', condition: null } as const
-/** Minutes until an alarm is acknowledged. */
-const PATIENCE: Readonly<Record<Severity, readonly [min: number, max: number]>> = {
-  critical: [1, 6],
-  major: [3, 45],
-  minor: [20, 300],
-  info: [60, 900],
-}
-
 /** Alarms of the last `days` days, in the order in which they were raised; those still going on have no end. */
 export function pastAlarms(seed: number, plan: EstatePlan, nowMs: number, days: number): PastAlarm[] {
   const today = Math.floor(nowMs / DAY_MS)
@@ -55,13 +47,13 @@ export function pastAlarms(seed: number, plan: EstatePlan, nowMs: number, days: 
   for (const project of plan.projects) {
     const hostNumbers = new Map(project.hosts.map(({ key, number }) => [key, number]))
     const handlers = phonesWith(project, 'messages.handle')
+    const toLocal = createToLocal(project.timeZone)
     for (const device of project.devices) {
-      const hash = breakdownHash(seed, device.number)
-      for (let day = today - days; day <= today; day += 1) {
-        const breakdown = breakdownOfHash(device.kind, hash, day)
-        if (!breakdown || breakdown.startMs >= nowMs) continue
+      const hash = hashText(`${seed}/handler/${device.number}`)
+      const onDay = breakdownsOf(seed, device, toLocal)
+      for (const breakdown of Array.from({ length: days + 1 }, (_, i) => today - days + i).flatMap(onDay)) {
         const what = whatIsRaised(device, breakdown)
-        if (!what) continue
+        if (!what || breakdown.startMs >= nowMs) continue
         alarms.push({
           projectHex: project.hex,
           hostNumber: hostNumbers.get(device.hostKey) ?? '',
@@ -69,7 +61,7 @@ export function pastAlarms(seed: number, plan: EstatePlan, nowMs: number, days: 
           ...what,
           raisedAtMs: breakdown.startMs,
           clearedAtMs: breakdown.endMs <= nowMs ? breakdown.endMs : null,
-          ...acknowledgement(hash, { breakdown, severity: what.severity, nowMs, handlers }),
+          ...acknowledgement(hash, { breakdown, nowMs, handlers }),
         })
       }
     }
@@ -89,22 +81,12 @@ function whatIsRaised(
 
 function acknowledgement(
   hash: number,
-  of: {
-    readonly breakdown: Breakdown
-    readonly severity: Severity
-    readonly nowMs: number
-    readonly handlers: readonly string[]
-  },
+  of: { readonly breakdown: Breakdown; readonly nowMs: number; readonly handlers: readonly string[] },
 ): Pick<PastAlarm, 'acknowledgedAtMs' | 'acknowledgedBy'> {
-  const { startMs } = of.breakdown
-  const [min, max] = PATIENCE[of.severity]
-  const minutes = min + (max - min) * hash01(hash, startMs / 1000, 5) ** 2
-  const atMs = startMs + Math.round(minutes * MINUTE_MS)
-  // Of the last day some are still waiting; what is older has been seen to.
-  const isOverlooked = of.nowMs - startMs < DAY_MS && hash01(hash, startMs / 1000, 6) < 0.3
-  if (atMs >= of.nowMs || isOverlooked) return { acknowledgedAtMs: null, acknowledgedBy: null }
+  const { startMs, seenAtMs } = of.breakdown
+  if (seenAtMs >= of.nowMs) return { acknowledgedAtMs: null, acknowledgedBy: null }
   const by = of.handlers[Math.floor(hash01(hash, startMs / 1000, 7) * of.handlers.length)] ?? SUPER_PHONE
-  return { acknowledgedAtMs: atMs, acknowledgedBy: by }
+  return { acknowledgedAtMs: seenAtMs, acknowledgedBy: by }
 }
 
 /** Phones of the members who may do this everywhere in the project; the super administrator where there are none. */

@@ -4,7 +4,8 @@
  */
 import { kindOf } from '#shared/devices/registry.ts'
 import { emptyFigures, setHour } from '../telemetry/hours.ts'
-import { DAY_MS, HOUR_MS } from '../world/localTime.ts'
+import { batteryPercent } from '../world/batteryLife.ts'
+import { HOUR_MS } from '../world/localTime.ts'
 import { trait01 } from '../world/physics/body.ts'
 import { hash01 } from '../world/rng.ts'
 import { type AirOfDay, PastAir, type RoomWithAir } from './pastAir.ts'
@@ -46,8 +47,7 @@ interface Known {
   readonly room: RoomOfPast
   /** Mean power of each hour; null for what is not metered. */
   readonly powerW: ((hour: number) => number) | null
-  /** Days from an hour to the world's beginning. */
-  readonly daysBefore: (hour: number) => number
+  readonly dayStartMs: number
 }
 
 export function createReadingsPast(
@@ -80,7 +80,7 @@ export function createReadingsPast(
         air: air.ofDay(device.areaKey, room, day),
         room,
         powerW: powerOf(metered.get(device.number), energy, dayStartMs, plan),
-        daysBefore: (hour) => (nowMs - dayStartMs - hour * HOUR_MS) / DAY_MS,
+        dayStartMs,
       }
       const figures = new Map<string, Float32Array>()
       for (const name of of === 'all' ? flagsOf(device.kind) : []) {
@@ -205,12 +205,10 @@ const COURSES: Readonly<Record<string, Told['courseOf']>> = {
   voc: ({ air }) => course(air.vocPpb, 15),
   illuminance: ({ air }) => course(air.lux, 12),
   gas_value: () => steady(0.4, 0.4),
-  battery({ traits, daysBefore }) {
-    const isForgotten = trait01({ traits }, 2) < 0.01
-    const atStart = isForgotten ? 9 + 10 * trait01({ traits }, 3) : 23 + 77 * trait01({ traits }, 3)
-    const perDay = 0.05 + 0.15 * trait01({ traits }, 4)
-    return { mean: (hour) => atStart + perDay * daysBefore(hour), swing: () => 0 }
-  },
+  battery: ({ traits, dayStartMs }) => ({
+    mean: (hour) => batteryPercent(traits, dayStartMs + hour * HOUR_MS),
+    swing: () => 0,
+  }),
   linkquality: ({ traits }) => steady(70 + 160 * trait01({ traits }, 1), 16),
   power({ powerW, air, room, traits }, kind) {
     if (powerW) return loadOf(powerW)

@@ -1,10 +1,21 @@
 import { agedEnergyKwh, approach, asNumber, clamp, consume, type Physics, settingOf } from './body.ts'
 import { demandOf, FAN_SHARE, IDLE, sensedC, startClimate } from './cooling.ts'
 import { stepRadio } from './radio.ts'
+import { HOT, LOST_LINK } from './wear.ts'
 
 export const airConditionerPhysics: Physics = {
   model: 'AC-VRF',
-  breakdowns: [{ code: 'compressor_fault', everyDays: 360, minMinutes: 60, maxMinutes: 900 }],
+  breakdowns: [
+    {
+      code: 'compressor_fault',
+      everyDays: 210,
+      minutes: [45, 480],
+      hours: HOT,
+      repair: { zh: '检修空调压缩机', en: 'have the compressor repaired' },
+      chronic: { share01: 0.006, perDay: 2 },
+    },
+    LOST_LINK,
+  ],
   actsOut: ['compressor_fault'],
   conditionsAir: true,
   start(body, room) {

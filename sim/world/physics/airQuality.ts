@@ -1,6 +1,7 @@
 import { approach, asNumber, type DeviceBody, type Physics, type Room } from './body.ts'
 import { senseClimate } from './climateSensor.ts'
 import { startRadio, stepRadio } from './radio.ts'
+import { MEETING } from './wear.ts'
 
 /** The air itself is bad: it takes the ventilation its time to make it good again. */
 function spoilAir(body: DeviceBody, room: Room): void {
@@ -12,7 +13,15 @@ function spoilAir(body: DeviceBody, room: Room): void {
 
 export const airQualityPhysics: Physics = {
   model: 'AQ-5',
-  breakdowns: [{ code: 'co2_high', everyDays: 110, minMinutes: 20, maxMinutes: 80 }],
+  breakdowns: [
+    {
+      code: 'co2_high',
+      everyDays: 9,
+      minutes: [10, 50],
+      hours: MEETING,
+      chronic: { share01: 0.03, perDay: 2.4 },
+    },
+  ],
   actsOut: ['co2_high', 'pm25_high', 'voc_high'],
   start(body, room) {
     Object.assign(body.values, { co2: room.co2Ppm, pm25: room.pm25, voc: room.vocPpb })

@@ -4,7 +4,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { Exposure } from '../exposure.ts'
 import type { Stretch, Use } from '../guests.ts'
 import type { House } from '../house.ts'
-import { HOUR_MS } from '../localTime.ts'
+import { HOUR_MS, type ToLocal } from '../localTime.ts'
 import type { Part } from '../parts.ts'
 import type { Rng } from '../rng.ts'
 import type { Visit } from '../visits.ts'
@@ -62,6 +62,8 @@ export interface Room {
   readonly image: string
   /** The building it is in. */
   readonly house: House
+  /** The wall clock of its project. */
+  readonly toLocal: ToLocal
   readonly rng: Rng
   readonly traits: number
   readonly feeder: Feeder
@@ -113,8 +115,23 @@ export interface BreakdownRate {
   readonly code: BreakdownCode
   /** Mean days between two of them on one device. */
   readonly everyDays: number
-  readonly minMinutes: number
-  readonly maxMinutes: number
+  /** How long it lasts; where it has to be repaired, how long that takes once somebody has seen it. */
+  readonly minutes: readonly [min: number, max: number]
+  /** When people, sun or load bring it about; at any hour where left out. */
+  readonly hours?: HourWeights
+  /** What ends it; without, it passes. */
+  readonly repair?: Words
+  /** The few that everybody in the house knows: they have it every day. */
+  readonly chronic?: { readonly share01: number; readonly perDay: number }
+}
+
+/** One for each hour since local midnight. */
+export type HourWeights = readonly number[]
+
+/** What staff write, in the language of the house. */
+export interface Words {
+  readonly zh: string
+  readonly en: string
 }
 
 /** All effects are on the body and the room it is given; chance comes from the body's own stream. */

@@ -1,5 +1,6 @@
 import { asNumber, clamp, type DeviceBody, hiddenOf, type Physics, trait01 } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
+import { LOST_LINK } from './wear.ts'
 
 /** From one end to the other. */
 const travelMs = (body: DeviceBody): number => 17_000 + 6_000 * trait01(body, 9)
@@ -10,7 +11,16 @@ function show(body: DeviceBody): void {
 
 export const curtainPhysics: Physics = {
   model: 'CM-90',
-  breakdowns: [{ code: 'stuck', everyDays: 380, minMinutes: 40, maxMinutes: 600 }],
+  breakdowns: [
+    {
+      code: 'stuck',
+      everyDays: 100,
+      minutes: [20, 240],
+      repair: { zh: '检修窗帘电机', en: 'free the curtain and its motor' },
+      chronic: { share01: 0.007, perDay: 2.2 },
+    },
+    LOST_LINK,
+  ],
   actsOut: ['motor_stalled'],
   feelsStuck: 'stalled',
   start(body) {

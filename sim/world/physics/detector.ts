@@ -6,16 +6,16 @@ import { startBattery, stepBattery } from './radio.ts'
  * others there notice it, too.
  */
 export const detectorOf = (flagName: string, danger?: 'isLeaking' | 'isSmoking'): Behaviour => ({
-  start(body) {
+  start(body, room) {
     body.values[flagName] = false
     if (body.properties.some(({ name }) => name === 'tamper')) body.values.tamper = false
-    startBattery(body)
+    startBattery(body, room)
   },
   step(body, room, dtMs) {
     const isSource = body.ailments.has(flagName)
     if (isSource && danger) room.nextSigns[danger] = true
     body.values[flagName] = isSource || (danger !== undefined && room.signs[danger])
     if ('tamper' in body.values) body.values.tamper = false
-    stepBattery(body, dtMs)
+    stepBattery(body, room, dtMs)
   },
 })

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../localTime.ts'
-import { asNumber, consume, happens, isOn, type Physics, settingOf, trait01 } from './body.ts'
+import { asNumber, consume, isOn, type Physics, settingOf, trait01 } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
 const FILTER_LIFE_H = 4380
@@ -32,8 +32,8 @@ export const freshAirPhysics: Physics = {
     if (body.ailments.has('replace_filter'))
       body.values.filter_age = Math.max(asNumber(body, 'filter_age'), FILTER_LIFE_H + 1)
     const isDue = asNumber(body, 'filter_age') > FILTER_LIFE_H
-    // The filter is replaced within some days of being due.
-    if (isDue && happens(body.rng, dtMs, 60 * HOUR_MS)) body.values.filter_age = 0
+    // It runs on while the filter is ordered and comes.
+    if (asNumber(body, 'filter_age') > FILTER_LIFE_H + 20 + 70 * trait01(body, 42)) body.values.filter_age = 0
     body.values.replace_filter = isDue
     stepRadio(body, dtMs)
   },

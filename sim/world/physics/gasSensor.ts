@@ -1,11 +1,21 @@
 import { approach, asNumber, type Physics, trait01 } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
+import { COOKING, LOST_LINK } from './wear.ts'
 
 const WARNS_AT_PERCENT = 10
 
 export const gasSensorPhysics: Physics = {
   model: 'GD-2',
-  breakdowns: [{ code: 'gas', everyDays: 120, minMinutes: 4, maxMinutes: 25 }],
+  breakdowns: [
+    {
+      code: 'gas',
+      everyDays: 380,
+      minutes: [4, 25],
+      hours: COOKING,
+      repair: { zh: '关闭燃气阀，开窗通风', en: 'close the gas cock and air the room' },
+    },
+    LOST_LINK,
+  ],
   actsOut: ['gas'],
   start(body) {
     Object.assign(body.values, { gas: false, gas_value: 0 })

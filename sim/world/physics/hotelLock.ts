@@ -1,7 +1,7 @@
 import { hiddenOf, type Physics } from './body.ts'
 import { stepDoor } from './door.ts'
 import { startBattery, stepBattery } from './radio.ts'
-import { BATTERY_WEAR } from './wear.ts'
+import { PASSING } from './wear.ts'
 
 /** An unlocked guest-room door locks itself again. */
 const RELOCK_MS = 8_000
@@ -9,10 +9,18 @@ const RELOCK_MS = 8_000
 export const hotelLockPhysics: Physics = {
   model: 'HL-7',
   connection: 'ble',
-  breakdowns: [{ code: 'lock_jammed', everyDays: 420, minMinutes: 8, maxMinutes: 120 }, BATTERY_WEAR],
+  breakdowns: [
+    {
+      code: 'lock_jammed',
+      everyDays: 62,
+      minutes: [3, 40],
+      hours: PASSING,
+      chronic: { share01: 0.011, perDay: 2.6 },
+    },
+  ],
   alarming: { battery_low: 12 },
   actsOut: ['lock_jammed'],
-  start(body) {
+  start(body, room) {
     Object.assign(body.values, {
       state: 'LOCK',
       lock_state: 'locked',
@@ -21,7 +29,7 @@ export const hotelLockPhysics: Physics = {
       last_unlock_user: '',
       tamper: false,
     })
-    startBattery(body)
+    startBattery(body, room)
   },
   step(body, room, dtMs) {
     const isJammed = body.ailments.has('lock_jammed')
@@ -45,7 +53,7 @@ export const hotelLockPhysics: Physics = {
       : body.values.state === 'LOCK'
         ? 'locked'
         : 'unlocked'
-    stepBattery(body, dtMs)
+    stepBattery(body, room, dtMs)
   },
   tell(body, property, value) {
     body.values[property] = value

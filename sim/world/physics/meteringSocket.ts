@@ -14,6 +14,7 @@ import {
 } from './body.ts'
 import { becomesOverloaded, isTripped, MAINS_V, mainsV, OVERLOAD_W } from './mains.ts'
 import { startRadio, stepRadio } from './radio.ts'
+import { EVENING } from './wear.ts'
 
 /** What is plugged in, by the socket's character: a refrigerator, a kettle, or what people bring along. */
 function plugLoadW(body: DeviceBody, room: Room, dtMs: number): number {
@@ -36,7 +37,18 @@ function plugLoadW(body: DeviceBody, room: Room, dtMs: number): number {
 
 export const meteringSocketPhysics: Physics = {
   model: 'MS-16A',
-  breakdowns: [{ code: 'over_temperature', everyDays: 900, minMinutes: 10, maxMinutes: 50 }],
+  breakdowns: [
+    {
+      code: 'over_temperature',
+      everyDays: 480,
+      minutes: [10, 120],
+      hours: EVENING,
+      repair: { zh: '更换插座', en: 'replace the socket, its contact is loose' },
+      chronic: { share01: 0.005, perDay: 2 },
+    },
+    // A heater beside the kettle.
+    { code: 'over_power', everyDays: 330, minutes: [3, 25], hours: EVENING },
+  ],
   alarming: { over_power: 3680, over_temperature: 92 },
   actsOut: ['over_power'],
   start(body) {

@@ -9,7 +9,7 @@ import {
   trait01,
 } from './body.ts'
 import { startBattery, stepBattery } from './radio.ts'
-import { BATTERY_WEAR, LOST_LINK } from './wear.ts'
+import { LOST_PARENT } from './wear.ts'
 
 /** A person in the detector's field: nearly always in a room, now and then in a corridor. */
 function isSeen(body: DeviceBody, room: Room, dtMs: number): boolean {
@@ -29,15 +29,15 @@ function isSeen(body: DeviceBody, room: Room, dtMs: number): boolean {
 
 export const presenceSensorPhysics: Physics = {
   model: 'PR-24G',
-  breakdowns: [BATTERY_WEAR, LOST_LINK],
+  breakdowns: [LOST_PARENT],
   alarming: { battery_low: 12 },
   start(body, room) {
     Object.assign(body.values, { occupancy: room.stretch.people > 0, illuminance: 0, sensitivity: 'medium' })
-    startBattery(body)
+    startBattery(body, room)
   },
   step(body, room, dtMs) {
     body.values.occupancy = isSeen(body, room, dtMs)
     body.values.illuminance = approach(asNumber(body, 'illuminance'), room.lux, dtMs, 6_000)
-    stepBattery(body, dtMs)
+    stepBattery(body, room, dtMs)
   },
 }

@@ -1,8 +1,8 @@
 /** What all radio devices share: link quality that wanders, batteries that drain. */
-import { asNumber, clamp, type DeviceBody, happens, trait01 } from './body.ts'
+import { batteryPercent } from '../batteryLife.ts'
+import { clamp, type DeviceBody, happens, type Room, trait01 } from './body.ts'
 
 const LINK_CHANGE_MS = 25 * 60_000
-const DAY_MS = 86_400_000
 
 export function startRadio(body: DeviceBody): void {
   if (!has(body, 'linkquality')) return
@@ -16,18 +16,13 @@ export function stepRadio(body: DeviceBody, dtMs: number): void {
   body.values.linkquality = Math.round(clamp(usual + body.rng.between(-22, 22), 18, 255))
 }
 
-/** One device in a hundred starts with a battery that was not replaced in time. */
-export function startBattery(body: DeviceBody): void {
-  const isForgotten = trait01(body, 2) < 0.01
-  body.values.battery = isForgotten ? 9 + 10 * trait01(body, 3) : 23 + 77 * trait01(body, 3)
+export function startBattery(body: DeviceBody, room: Room): void {
+  body.values.battery = batteryPercent(body.traits, room.nowMs)
   startRadio(body)
 }
 
-/** 0.05 to 0.2 % a day; an almost empty battery is changed by the staff. */
-export function stepBattery(body: DeviceBody, dtMs: number): void {
-  const perDay = 0.05 + 0.15 * trait01(body, 4)
-  const left = asNumber(body, 'battery') - (perDay * dtMs) / DAY_MS
-  body.values.battery = left < 4 ? 100 : left
+export function stepBattery(body: DeviceBody, room: Room, dtMs: number): void {
+  body.values.battery = batteryPercent(body.traits, room.nowMs)
   stepRadio(body, dtMs)
 }
 

@@ -2,11 +2,20 @@ import { approach, asNumber, consume, isOn, type Physics, trait01 } from './body
 import { luxPerW } from './lamps.ts'
 import { becomesOverloaded, isTripped, OVERLOAD_W } from './mains.ts'
 import { startRadio, stepRadio } from './radio.ts'
-import { LOST_LINK } from './wear.ts'
+import { EVENING, LOST_LINK } from './wear.ts'
 
 export const relayPhysics: Physics = {
   model: 'RM-16A',
-  breakdowns: [LOST_LINK],
+  breakdowns: [
+    LOST_LINK,
+    {
+      code: 'over_temperature',
+      everyDays: 400,
+      minutes: [20, 180],
+      hours: EVENING,
+      repair: { zh: '检修照明回路', en: 'check the circuits behind the relay' },
+    },
+  ],
   alarming: { over_power: 3680, over_temperature: 92 },
   actsOut: ['over_power'],
   lamps: ({ circuitNames }) => circuitNames,

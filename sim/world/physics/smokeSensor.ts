@@ -1,10 +1,10 @@
 import type { Physics } from './body.ts'
 import { detectorOf } from './detector.ts'
-import { BATTERY_WEAR } from './wear.ts'
+import { COOKING, LOST_PARENT } from './wear.ts'
 
 export const smokeSensorPhysics: Physics = {
   model: 'SD-3',
-  breakdowns: [{ code: 'smoke', everyDays: 300, minMinutes: 3, maxMinutes: 20 }, BATTERY_WEAR],
+  breakdowns: [{ code: 'smoke', everyDays: 520, minutes: [3, 18], hours: COOKING }, LOST_PARENT],
   alarming: { battery_low: 12 },
   actsOut: ['smoke'],
   ...detectorOf('smoke', 'isSmoking'),

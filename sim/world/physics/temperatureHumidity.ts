@@ -1,18 +1,18 @@
 import type { Physics } from './body.ts'
 import { senseClimate } from './climateSensor.ts'
 import { startBattery, stepBattery } from './radio.ts'
-import { BATTERY_WEAR, LOST_LINK } from './wear.ts'
+import { LOST_PARENT } from './wear.ts'
 
 export const temperatureHumidityPhysics: Physics = {
   model: 'TH-S',
-  breakdowns: [BATTERY_WEAR, LOST_LINK],
+  breakdowns: [LOST_PARENT],
   alarming: { over_temperature: 48.5, battery_low: 12 },
   start(body, room) {
     Object.assign(body.values, { temperature: room.temperatureC, humidity: room.humidityPercent })
-    startBattery(body)
+    startBattery(body, room)
   },
   step(body, room, dtMs) {
     senseClimate(body, room, dtMs)
-    stepBattery(body, dtMs)
+    stepBattery(body, room, dtMs)
   },
 }

@@ -1,10 +1,38 @@
-/** What devices of several kinds suffer from. */
-import type { BreakdownRate } from './body.ts'
+/** What devices of several kinds suffer from, and the hours at which it comes. */
+import type { BreakdownRate, HourWeights } from './body.ts'
 
-export const LOST_LINK: BreakdownRate = { code: 'silent', everyDays: 2400, minMinutes: 25, maxMinutes: 300 }
-export const BATTERY_WEAR: BreakdownRate = {
-  code: 'battery_low',
-  everyDays: 1600,
-  minMinutes: 300,
-  maxMinutes: 2400,
+/** A weight for each hour of the local day: `[from, to, weight]`, all others weigh 1. */
+const weighted = (...spans: readonly (readonly [from: number, to: number, weight: number])[]): HourWeights =>
+  Array.from({ length: 24 }, (_, hour) => {
+    const span = spans.find(([from, to]) => hour >= from && hour < to)
+    return span ? span[2] : 1
+  })
+
+/** Showers and baths. */
+export const BATHING = weighted([6, 9, 8], [20, 23, 6])
+export const COOKING = weighted([0, 6, 0], [6, 10, 5], [11, 14, 8], [16, 20, 9])
+/** Falls in the night, and cords that are pulled while a bathroom is cleaned. */
+export const CALLING = weighted([22, 24, 4], [0, 7, 3], [9, 14, 6])
+/** While rooms are made up: things are knocked off, moved, unplugged. */
+export const CLEANING = weighted([0, 8, 0], [9, 16, 8], [20, 24, 0.2])
+/** People come and go. */
+export const PASSING = weighted([0, 6, 0.3], [7, 10, 4], [16, 23, 4])
+export const MEETING = weighted([0, 8, 0], [9, 12, 8], [13, 18, 8], [19, 24, 1])
+/** Compressors and plugs under load. */
+export const HOT = weighted([0, 9, 0.5], [12, 19, 6])
+export const EVENING = weighted([0, 6, 0.5], [17, 24, 5])
+
+/** Of its radio link, behind a door of steel or a new wardrobe, or of its supply. */
+export const LOST_LINK: BreakdownRate = {
+  code: 'silent',
+  everyDays: 420,
+  minutes: [8, 240],
+  chronic: { share01: 0.0024, perDay: 2.6 },
+}
+/** One that sleeps loses its parent, and joins again when somebody takes it off the wall. */
+export const LOST_PARENT: BreakdownRate = {
+  code: 'silent',
+  everyDays: 700,
+  minutes: [10, 180],
+  repair: { zh: '重新入网', en: 'pair it with the gateway again' },
 }

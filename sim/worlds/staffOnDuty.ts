@@ -1,0 +1,82 @@
+/**
+ * The house's own staff: see to alarms that came by themselves, in the name of one who may, with what they ordered. What
+ * somebody injected is left to those who play with it.
+ */
+import { kindOf } from '#shared/devices/registry.ts'
+import { alarmKey } from '#shared/domain/alarm/alarm.ts'
+import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
+import type { Actor } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Clock } from '../clock.ts'
+import { DEVICE_SILENT_CODE } from '../live/silence.ts'
+import { StorageError } from '../storage/errors.ts'
+import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import type { Breakdown } from '../world/breakdowns.ts'
+import { physicsOf } from '../world/physics/registry.ts'
+import type { Attendance } from '../world/ports.ts'
+import { hashText } from '../world/rng.ts'
+
+/** Returns what the world calls when a breakdown is seen to. Does nothing where its alarm is gone or acknowledged. */
+export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attendance {
+  return async (projectHex, deviceId, breakdown) => {
+    const found = workspaces.projectByHex(projectHex)
+    const device = found?.workspace.state.get('device', deviceId)
+    if (!found || !device) return
+    const alarm = alarmOf(found.workspace.state, device, breakdown)
+    const actor = alarm && !alarm.acknowledged ? onDuty(found, workspaces, alarm.id) : undefined
+    if (!alarm || !actor) return
+    const reason = orderOf(found, breakdown)
+    const context = { actor, channel: 'web', nowMs: Math.round(clock.now()) } as const
+    try {
+      await found.workspace.run('AcknowledgeAlarms', { alarmIds: [alarm.id], reason }, context)
+    } catch (error) {
+      // Somebody was quicker, or nothing can be written: then it stays unseen.
+      if (!(error instanceof Rejection || error instanceof StorageError)) throw error
+    }
+  }
+}
+
+function orderOf({ project }: ProjectWorkspace, { repair }: Breakdown): string {
+  if (!repair) return ''
+  return project.country === '中国' ? `派工单：${repair.zh}` : `Work order: ${repair.en}`
+}
+
+function alarmOf(read: ReadState, device: Device, { code }: Breakdown): Alarm | undefined {
+  if (code === 'offline') {
+    const place = { hostId: device.hostId, deviceId: null, code: HOST_OFFLINE_CODE }
+    return read.first('alarm', 'key', alarmKey(place))
+  }
+  const place = { hostId: device.hostId, deviceId: device.id, code: alarmCodeOf(device.kind, code) }
+  const active = read.first('alarm', 'key', alarmKey(place))
+  if (active) return active
+  // It passed before anybody came: the newest of them that nobody has seen.
+  const left = [...read.by('alarm', 'device', device.id).values()].filter(
+    (one) => one.code === place.code && !one.acknowledged,
+  )
+  return left.sort((a, b) => b.raisedAtMs - a.raisedAtMs)[0]
+}
+
+export function alarmCodeOf(kindName: string, code: Breakdown['code']): string {
+  if (code === 'silent') return DEVICE_SILENT_CODE
+  if (code === 'offline') return HOST_OFFLINE_CODE
+  if (code !== 'stuck') return code
+  const { feelsStuck } = physicsOf(kindName)
+  return kindOf(kindName)?.alarms.find(({ property }) => property === feelsStuck)?.code ?? code
+}
+
+/** One who may see to alarms of the whole house; the super administrator where there is none. */
+function onDuty({ workspace }: ProjectWorkspace, { estate }: Workspaces, alarmId: string): Actor | undefined {
+  const { state } = workspace
+  const able = [...state.all('member')].filter(({ roleId }) => {
+    const role = state.get('role', roleId)
+    return role?.entersConsole && role.areas === 'all' && role.rights.includes('messages.handle')
+  })
+  const member = able.sort((a, b) => (a.id < b.id ? -1 : 1))[hashText(alarmId) % Math.max(1, able.length)]
+  const account = member
+    ? estate.state.get('account', member.accountId)
+    : [...estate.state.all('account')].find(({ isSuper }) => isSuper)
+  return account && { kind: 'account', id: account.id, name: account.name }
+}
