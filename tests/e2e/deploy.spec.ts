@@ -48,3 +48,38 @@ test('an engineer adds a building and a floor, and deletes them from the inside 
   await remove(building)
   await expect(building).toHaveCount(0)
 })
+
+test('an engineer adds a row of rooms, puts them in order by dragging and by keys, and moves one inside another', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'engineer', '/deploy/deployarea')
+  const tree = page.getByRole('tree', { name: 'Buildings, floors and areas' })
+  await tree.getByRole('treeitem', { name: 'Floor 12' }).click()
+  await page.getByRole('button', { name: 'Add areas', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Names or numbers' }).fill('1291-1293')
+  await page.getByRole('button', { name: 'Name those of another kind' }).click()
+  await page.getByRole('textbox', { name: 'Names or numbers' }).nth(1).fill('1292')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const added = tree.getByRole('treeitem', { name: /129\d/ })
+  await expect(added).toHaveText([/Room 1291/, /Suite 1292/, /Room 1293/])
+  await expectAccessible(page)
+
+  await added.nth(2).dragTo(added.nth(0), { targetPosition: { x: 40, y: 3 } })
+  await expect(added).toHaveText([/1293/, /1291/, /1292/])
+  await added.nth(2).click()
+  await tree.press('Alt+ArrowUp')
+  await expect(added).toHaveText([/1293/, /1292/, /1291/])
+  await added.nth(2).dragTo(added.nth(1), { targetPosition: { x: 40, y: 16 } })
+  await expect(page.getByText('Areas inside', { exact: true }).locator('..')).toHaveText(/1$/)
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
+
+  // What a row takes in is shown when the row is opened: first what is inside goes, then the row.
+  await added.nth(1).click()
+  for (const name of [/1291/, /1292/, /1293/]) {
+    await tree.getByRole('treeitem', { name }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(tree.getByRole('treeitem', { name })).toHaveCount(0)
+  }
+})

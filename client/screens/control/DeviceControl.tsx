@@ -12,6 +12,7 @@ import { useMedia } from '../../ui/controls/useMedia.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import type { PlaceKey, PlaceRow } from '../../widgets/pickers/placeTree.ts'
 import styles from './DeviceControl.module.css'
 import { DeviceGrid } from './DeviceGrid.tsx'
 import {
@@ -22,7 +23,6 @@ import {
   type ShownDevices,
 } from './deviceFilter.ts'
 import { PlaceTree, usePlaceName } from './PlaceTree.tsx'
-import type { PlaceKey, PlaceRow } from './placeTree.ts'
 import { type DeviceUrl, useDeviceUrl } from './useDeviceUrl.ts'
 import { useShownDevices } from './useShownDevices.ts'
 

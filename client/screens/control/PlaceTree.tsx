@@ -8,8 +8,14 @@ import { derive } from '../../store/derived.ts'
 import { useAllIds, useDerived, useRecord } from '../../store/hooks.ts'
 import { Tree } from '../../ui/tree/Tree.tsx'
 import { useExpanded } from '../../ui/tree/useExpanded.ts'
+import {
+  isSamePlaceRows,
+  keysAbove,
+  type PlaceKey,
+  type PlaceRow,
+  placeRows,
+} from '../../widgets/pickers/placeTree.ts'
 import { type DeviceFilters, matchingIn } from './deviceFilter.ts'
-import { isSamePlaceRows, keysAbove, type PlaceKey, type PlaceRow, placeRows } from './placeTree.ts'
 import { deviceSource, filterSources } from './useShownDevices.ts'
 
 export function PlaceTree(props: {

@@ -6,8 +6,8 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { onOff } from '../../widgets/devices/onOff.ts'
+import { areasOf, type PlaceKey } from '../../widgets/pickers/placeTree.ts'
 import type { OrderOf } from './areaOrders.ts'
-import { areasOf, type PlaceKey } from './placeTree.ts'
 import type { AreaDevices } from './roomDevices.ts'
 
 export const DEVICE_STATES = ['all', 'on', 'off', 'abnormal', 'low_battery', 'offline', 'stale'] as const

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import type { PlaceKey } from '../../widgets/pickers/placeTree.ts'
 import { DEVICE_STATES, type DeviceQuery, KIND_GROUPS } from './deviceFilter.ts'
-import type { PlaceKey } from './placeTree.ts'
 
 export interface DeviceUrl {
   readonly query: DeviceQuery

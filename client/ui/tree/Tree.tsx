@@ -11,6 +11,7 @@ import { elapsedMs } from '../../platform/time.ts'
 import { TickMark } from '../controls/TickMark.tsx'
 import styles from './Tree.module.css'
 import { besides, type TreeRow, treeMove, typedTo } from './treeRows.ts'
+import { type DropZone, type TreeDrag, useTreeDrag } from './useTreeDrag.ts'
 
 const ROW_HEIGHT_PX = 32
 /** A pause this long begins another word. */
@@ -31,6 +32,8 @@ export interface TreeProps {
   readonly noteOf?: (id: string) => string
   /** At the row's end: a badge, buttons. Buttons in it are for the pointer; keys have other ways. */
   readonly aside?: (row: TreeRow) => ReactNode
+  /** With it rows can be dragged to other places. */
+  readonly drag?: TreeDrag
   /** How a row is drawn other than by its label. */
   readonly content?: (row: TreeRow) => ReactNode
 }
@@ -59,6 +62,7 @@ export function Tree(props: TreeProps) {
   }
   const onKeyDown = useTreeKeys(props, { activeIndex, goTo, scroller })
   const active = rows[activeIndex]
+  const drag = useTreeDrag(props.drag)
   return (
     <div
       ref={scroller}
@@ -70,6 +74,7 @@ export function Tree(props: TreeProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onClick={(event) => onClick(event, props)}
+      {...drag?.handlers}
     >
       <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
@@ -83,6 +88,8 @@ export function Tree(props: TreeProps) {
               row={row}
               topPx={start}
               isActive={index === activeIndex}
+              isDraggable={props.drag?.canDrag(row.id) ?? false}
+              zone={drag?.zoneOf(row.id) ?? null}
             />
           )
         })}
@@ -145,6 +152,9 @@ function Row(props: {
   readonly row: TreeRow
   readonly topPx: number
   readonly isActive: boolean
+  readonly isDraggable: boolean
+  /** Where what is dragged would be put down. */
+  readonly zone: DropZone | null
 }) {
   const { tree, row } = props
   const format = useFormat()
@@ -157,6 +167,8 @@ function Row(props: {
     <div
       id={`${props.treeId}-${row.id}`}
       data-tree-id={row.id}
+      data-drop={props.zone ?? undefined}
+      draggable={props.isDraggable || undefined}
       className={clsx(classes)}
       role="treeitem"
       aria-label={[row.label, row.count, tree.noteOf?.(row.id)].filter(Boolean).join(', ')}

@@ -1,0 +1,157 @@
+/** One area: its names and kind as a form, its place, and what can be done with it. */
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { areasContract } from '#shared/contract/areas.ts'
+import { AREA_KINDS, type Area } from '#shared/records/area.ts'
+import { call } from '../../../api/api.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useIds, useRecord } from '../../../store/hooks.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import { areaPath } from '../../../widgets/devices/places.ts'
+import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import styles from './AreaSetup.module.css'
+import { removeArea, shiftArea } from './areaActions.ts'
+import { siblingsOf } from './dropPlace.ts'
+import { MoveArea } from './MoveArea.tsx'
+
+export function AreaDetails(props: {
+  readonly area: Area
+  readonly mayChange: boolean
+  readonly onAdd: () => void
+  /** Leads to what it was in. */
+  readonly onRemoved: () => void
+}) {
+  const { area, mayChange } = props
+  const { t } = useTexts()
+  const names = useNameFields(t('deploy.areaName'))
+  return (
+    <>
+      <AreaTools {...props} />
+      <Facts area={area} />
+      <CommandForm
+        key={area.id}
+        endpoint={areasContract.update}
+        extra={{ areaId: area.id }}
+        draft={area.id}
+        initial={{ ...area }}
+        sends="changes"
+        fields={[
+          ...names.map((field) => ({ ...field, autoFocus: false, isReadOnly: !mayChange })),
+          {
+            kind: 'select',
+            name: 'kind',
+            label: t('deploy.areaKind'),
+            choices: AREA_KINDS.map((value) => ({ value, text: t(`areas.kind.${value}`) })),
+            isReadOnly: !mayChange,
+          },
+        ]}
+        send={(input) => call(areasContract.update, input, { isQuiet: true })}
+        refusals={{ name_taken: 'name', name_invalid: 'name' }}
+        verb={t('form.save')}
+        done={t('form.saved')}
+        isSaving
+      />
+    </>
+  )
+}
+
+/** Order, place and end of an area. What cannot be done now says why. */
+function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof AreaDetails>[0]) {
+  const { t } = useTexts()
+  const { store } = useConsoleState()
+  const [isMoving, setMoving] = useState(false)
+  // Renewed when a sibling comes, goes or changes places.
+  useIds('area', 'floor', area.floorId)
+  const siblings = siblingsOf(store.read, area)
+  const at = siblings.findIndex(({ id }) => id === area.id)
+  const inside = useInside(area)
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('list.deleteNamed', { name: areaTitle(area) }),
+      verb: t('list.delete'),
+      intent: 'danger',
+    })
+    if (isSure && (await removeArea(area.id))) onRemoved()
+  }
+  return (
+    <div className={styles.tools}>
+      <ButtonGroup>
+        <Button
+          icon={<ArrowUp />}
+          aria-label={t('deploy.moveUp')}
+          title={t('deploy.moveUp')}
+          disabled={!mayChange || at <= 0}
+          onClick={() => void shiftArea(area.id, 'up')}
+        />
+        <Button
+          icon={<ArrowDown />}
+          aria-label={t('deploy.moveDown')}
+          title={t('deploy.moveDown')}
+          disabled={!mayChange || at === siblings.length - 1}
+          onClick={() => void shiftArea(area.id, 'down')}
+        />
+      </ButtonGroup>
+      <Button disabled={!mayChange} onClick={() => setMoving(true)}>
+        {t('deploy.moveTo')}
+      </Button>
+      <Button icon={<Plus />} disabled={!mayChange} onClick={onAdd}>
+        {t('deploy.addInside')}
+      </Button>
+      <Button
+        icon={<Trash />}
+        intent="danger"
+        variant="minimal"
+        disabled={!mayChange || inside.reason !== null}
+        title={inside.reason ?? undefined}
+        onClick={() => void remove()}
+      >
+        {t('list.delete')}
+      </Button>
+      {isMoving ? <MoveArea area={area} onClose={() => setMoving(false)} /> : null}
+    </div>
+  )
+}
+
+/** What the area holds, and why that keeps it from being deleted. */
+function useInside(area: Area) {
+  const { t } = useTexts()
+  const areas = useIds('area', 'parent', area.id).length
+  const hosts = useIds('host', 'area', area.id).length
+  const devices = useIds('device', 'area', area.id).length
+  const reason =
+    areas > 0
+      ? t('deploy.hasAreas')
+      : hosts > 0
+        ? t('deploy.hasHost')
+        : devices > 0
+          ? t('deploy.hasDevices', { count: devices })
+          : null
+  return { areas, hosts, devices, reason }
+}
+
+function Facts({ area }: { readonly area: Area }) {
+  const { t } = useTexts()
+  const { store } = useConsoleState()
+  const inside = useInside(area)
+  useRecord('floor', area.floorId)
+  const facts = [
+    [t('deploy.place'), areaPath(store.read, area.id)],
+    [t('deploy.areasInside'), inside.areas],
+    [t('deploy.hosts'), inside.hosts],
+    [t('deploy.devices'), inside.devices],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

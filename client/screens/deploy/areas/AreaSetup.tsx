@@ -1,0 +1,114 @@
+/** The areas of the project as engineers set them up: one tree, and the chosen place beside it. */
+import { Button } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { areasContract } from '#shared/contract/areas.ts'
+import type { Area } from '#shared/records/area.ts'
+import type { Floor } from '#shared/records/floor.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useAllIds, useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Page, Panel } from '../../../ui/layout/Page.tsx'
+import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
+import { AddAreas } from './AddAreas.tsx'
+import { AreaDetails } from './AreaDetails.tsx'
+import styles from './AreaSetup.module.css'
+import { AreaTree } from './AreaTree.tsx'
+
+const PLACE = /^(building|floor|area)\/[a-z0-9_-]+$/
+
+export function AreaSetup() {
+  const { t } = useTexts()
+  const [params, setParams] = useSearchParams()
+  const [isAdding, setAdding] = useState(false)
+  const mayChange = useCan(areasContract.add)
+  const wanted = params.get('place') ?? ''
+  const place = PLACE.test(wanted) ? (wanted as PlaceKey) : null
+  const choose = (key: PlaceKey) => setParams({ place: key }, { replace: true })
+  const [type, id = null] = place?.split('/') ?? []
+  const area = useRecord('area', type === 'area' ? id : null)
+  const floor = useRecord('floor', type === 'floor' ? id : (area?.floorId ?? null))
+  const total = useAllIds('area').length
+  const floors = useAllIds('floor').length
+  return (
+    <Page
+      title={screenTitle('areas')}
+      facts={t('deploy.areaCount', { count: total })}
+      actions={
+        <Button
+          intent="primary"
+          icon={<Plus />}
+          disabled={!mayChange || !floor}
+          title={floor ? undefined : t('deploy.chooseFloor')}
+          onClick={() => setAdding(true)}
+        >
+          {t('deploy.addAreas')}
+        </Button>
+      }
+      isFilling
+    >
+      {floors === 0 ? (
+        <NoFloors />
+      ) : (
+        <div className={styles.setup}>
+          <div className={`panel ${styles.tree}`}>
+            <AreaTree place={place} onChoose={choose} mayChange={mayChange} />
+          </div>
+          <Panel title={titleOf(area, floor, t('deploy.areas'))} className={styles.details}>
+            {area ? (
+              <AreaDetails
+                area={area}
+                mayChange={mayChange}
+                onAdd={() => setAdding(true)}
+                onRemoved={() => choose(area.parentId ? `area/${area.parentId}` : `floor/${area.floorId}`)}
+              />
+            ) : floor ? (
+              <FloorFacts floor={floor} />
+            ) : (
+              <p className={styles.help}>{t('deploy.chooseFloor')}</p>
+            )}
+          </Panel>
+        </div>
+      )}
+      {isAdding && floor ? (
+        <AddAreas
+          floorId={floor.id}
+          parentId={area?.id ?? null}
+          placeName={area ? areaTitle(area) : nameOf(floor)}
+          onClose={() => setAdding(false)}
+          onAdded={(first) => choose(`area/${first}`)}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+const titleOf = (area: Area | undefined, floor: Floor | undefined, none: string): string =>
+  area ? areaTitle(area) : floor ? nameOf(floor) : none
+
+function FloorFacts({ floor }: { readonly floor: Floor }) {
+  const { t } = useTexts()
+  const areas = useIds('area', 'floor', floor.id).length
+  return (
+    <p className={styles.help}>
+      {areas === 0 ? t('deploy.noAreas') : t('deploy.floorAreas', { count: areas })}
+    </p>
+  )
+}
+
+function NoFloors() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  return (
+    <Notice
+      title={t('deploy.noFloorsTitle')}
+      actions={<Button onClick={() => navigate('/deploy/deploybuilding')}>{t('deploy.toFloors')}</Button>}
+    >
+      {t('deploy.noFloors')}
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+/** Where an area comes to hang when it is put down on a row of the tree. Pure. */
+import type { Area, AreaId } from '#shared/records/area.ts'
+import type { FloorId } from '#shared/records/floor.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { DropZone } from '../../../ui/tree/useTreeDrag.ts'
+import { outerAreas } from '../../../widgets/pickers/placeTree.ts'
+
+export interface AreaPlace {
+  readonly floorId: FloorId
+  readonly parentId: AreaId | null
+  readonly beforeId: AreaId | null
+}
+
+const inOrder = (a: Area, b: Area): number => a.order - b.order
+
+/** Null where it cannot be put down: on itself, inside itself, beside a floor. */
+export function dropPlace(
+  read: ReadState,
+  areaId: string,
+  overKey: string,
+  zone: DropZone,
+): AreaPlace | null {
+  const [type, id = ''] = overKey.split('/')
+  if (type === 'floor') {
+    const floor = read.get('floor', id)
+    return floor && zone === 'inside' ? { floorId: floor.id, parentId: null, beforeId: null } : null
+  }
+  const over = type === 'area' ? read.get('area', id) : undefined
+  if (!over || isWithin(read, over, areaId)) return null
+  if (zone === 'inside') return { floorId: over.floorId, parentId: over.id, beforeId: null }
+  const { floorId, parentId } = over
+  if (zone === 'before') return { floorId, parentId, beforeId: over.id }
+  const siblings = siblingsOf(read, over).filter((one) => one.id !== areaId)
+  return {
+    floorId,
+    parentId,
+    beforeId: siblings[siblings.findIndex((one) => one.id === over.id) + 1]?.id ?? null,
+  }
+}
+
+export function siblingsOf(
+  read: ReadState,
+  { floorId, parentId }: Pick<Area, 'floorId' | 'parentId'>,
+): Area[] {
+  if (parentId !== null) return [...read.by('area', 'parent', parentId).values()].sort(inOrder)
+  return outerAreas(read, floorId)
+}
+
+function isWithin(read: ReadState, area: Area, outerId: string): boolean {
+  for (
+    let one: Area | undefined = area;
+    one;
+    one = one.parentId === null ? undefined : read.get('area', one.parentId)
+  )
+    if (one.id === outerId) return true
+  return false
+}
