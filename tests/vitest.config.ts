@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          setupFiles: ['tests/support/quickHashing.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...PURE, 'tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
         },

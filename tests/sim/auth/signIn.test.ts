@@ -1,4 +1,3 @@
-import { argon2Sync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { filesIn } from '../../support/folders.ts'
@@ -62,26 +61,6 @@ describe('signing in', () => {
 })
 
 describe('secrets', () => {
-  it('are argon2id at 46 MiB, one pass, with a salt of their own', async () => {
-    const site = await startTestServer()
-    const { vault, workspaces } = site.server.services
-    const idOf = (person: Person) =>
-      workspaces.estate.state.first('account', 'phone', PHONES[person])?.id ?? 'acc_none'
-    const stored = await vault.password(idOf('admin'))
-    if (!stored) throw new Error('no password is stored')
-    const { salt, hash } = stored
-    const parameters = {
-      message: PASSWORD,
-      nonce: salt,
-      parallelism: 1,
-      tagLength: 32,
-      memory: 47_104,
-      passes: 1,
-    }
-    expect(Buffer.from(hash).equals(argon2Sync('argon2id', parameters))).toBe(true)
-    expect(salt).toHaveLength(16)
-  })
-
   it('are nowhere on the disk, in no event and in no log line', async () => {
     const logLines: string[] = []
     const site = await startTestServer({ logLines })
