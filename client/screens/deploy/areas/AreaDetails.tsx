@@ -1,5 +1,5 @@
 /** One area: its names and kind as a form, its place, and what can be done with it. */
-import { Button, ButtonGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { areasContract } from '#shared/contract/areas.ts'
@@ -13,7 +13,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
-import styles from './AreaSetup.module.css'
+import styles from './AreaDetails.module.css'
 import { removeArea, shiftArea } from './areaActions.ts'
 import { siblingsOf } from './dropPlace.ts'
 import { MoveArea } from './MoveArea.tsx'
@@ -79,22 +79,20 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
   }
   return (
     <div className={styles.tools}>
-      <ButtonGroup>
-        <Button
-          icon={<ArrowUp />}
-          aria-label={t('deploy.moveUp')}
-          title={t('deploy.moveUp')}
-          disabled={!mayChange || at <= 0}
-          onClick={() => void shiftArea(area.id, 'up')}
-        />
-        <Button
-          icon={<ArrowDown />}
-          aria-label={t('deploy.moveDown')}
-          title={t('deploy.moveDown')}
-          disabled={!mayChange || at === siblings.length - 1}
-          onClick={() => void shiftArea(area.id, 'down')}
-        />
-      </ButtonGroup>
+      <Button
+        icon={<ArrowUp />}
+        aria-label={t('deploy.moveUp')}
+        title={t('deploy.moveUp')}
+        disabled={!mayChange || at <= 0}
+        onClick={() => void shiftArea(area.id, 'up')}
+      />
+      <Button
+        icon={<ArrowDown />}
+        aria-label={t('deploy.moveDown')}
+        title={t('deploy.moveDown')}
+        disabled={!mayChange || at === siblings.length - 1}
+        onClick={() => void shiftArea(area.id, 'down')}
+      />
       <Button disabled={!mayChange} onClick={() => setMoving(true)}>
         {t('deploy.moveTo')}
       </Button>

@@ -23,15 +23,9 @@ const PLACE = /^(building|floor|area)\/[a-z0-9_-]+$/
 
 export function AreaSetup() {
   const { t } = useTexts()
-  const [params, setParams] = useSearchParams()
+  const { place, area, floor, choose } = useChosenPlace()
   const [isAdding, setAdding] = useState(false)
   const mayChange = useCan(areasContract.add)
-  const wanted = params.get('place') ?? ''
-  const place = PLACE.test(wanted) ? (wanted as PlaceKey) : null
-  const choose = (key: PlaceKey) => setParams({ place: key }, { replace: true })
-  const [type, id = null] = place?.split('/') ?? []
-  const area = useRecord('area', type === 'area' ? id : null)
-  const floor = useRecord('floor', type === 'floor' ? id : (area?.floorId ?? null))
   const total = useAllIds('area').length
   const floors = useAllIds('floor').length
   return (
@@ -85,6 +79,18 @@ export function AreaSetup() {
       ) : null}
     </Page>
   )
+}
+
+/** The address names it. An area's floor is chosen with it. */
+function useChosenPlace() {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('place') ?? ''
+  const place = PLACE.test(wanted) ? (wanted as PlaceKey) : null
+  const choose = (key: PlaceKey) => setParams({ place: key }, { replace: true })
+  const [type, id = null] = place?.split('/') ?? []
+  const area = useRecord('area', type === 'area' ? id : null)
+  const floor = useRecord('floor', type === 'floor' ? id : (area?.floorId ?? null))
+  return { place, area, floor, choose }
 }
 
 const titleOf = (area: Area | undefined, floor: Floor | undefined, none: string): string =>

@@ -8,9 +8,9 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { TreePicker } from '../../../ui/picker/TreePicker.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
-import styles from './AreaSetup.module.css'
 import { moveArea } from './areaActions.ts'
 import { type AreaPlace, dropPlace } from './dropPlace.ts'
+import styles from './MoveArea.module.css'
 
 export function MoveArea({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const { t } = useTexts()
@@ -37,7 +37,7 @@ export function MoveArea({ area, onClose }: { readonly area: Area; readonly onCl
       <p className={styles.help}>
         {target !== null && place === null ? t('deploy.insideItself') : t('deploy.moveHelp')}
       </p>
-      <div className={styles.dialogTools}>
+      <div className={styles.tools}>
         <Button onClick={onClose}>{t('form.cancel')}</Button>
         <Button intent="primary" disabled={place === null} onClick={() => void move()}>
           {t('deploy.move')}
