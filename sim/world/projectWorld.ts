@@ -29,6 +29,7 @@ import { settleIn } from './routines.ts'
 import { eventsOf, hasEvent, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import type { WeatherSpells } from './spells.ts'
+import type { Clientele } from './stays.ts'
 import { isLivedIn, noteAction, type Visit } from './visits.ts'
 import { createWeather, placeOf, type Weather } from './weather.ts'
 
@@ -43,7 +44,11 @@ export interface ProjectPorts {
   /** Lays its faults over a device that is new. */
   readonly lay: (device: SimDevice) => void
   readonly weatherSpells: WeatherSpells
+  /** Whom a hotel lives by, where the world knows it. */
+  readonly clienteleOf?: (project: Project) => Clientele | undefined
 }
+
+const LARGE_HOTEL_ROOMS = 60
 
 /** What one tick has brought about for one host. */
 export interface TickNews {
@@ -70,6 +75,7 @@ export class ProjectWorld {
   readonly #cells = new Map<string, RoomCell>()
   readonly #visits = new Map<AreaId, Visit>()
   readonly #houses = new Map<string, House>()
+  #clientele: Clientele | null = null
   #furnished: readonly (readonly [RoomCell, readonly SimDevice[]])[] = []
 
   constructor(project: Project, read: ReadState, ports: ProjectPorts) {
@@ -248,10 +254,21 @@ export class ProjectWorld {
       nowMs,
       visits: this.#visits,
       houses: this.#houses,
+      clientele: this.#clienteleOf(),
     }
     const made = createRoomCell(at, area, feeder, sky)
     this.#cells.set(record.areaId, made)
     return made
+  }
+
+  /** Large hotels live by business, small ones by leisure, unless the world says otherwise. */
+  #clienteleOf(): Clientele {
+    if (this.#clientele) return this.#clientele
+    let rooms = 0
+    for (const { kind } of this.read.all('area')) if (kind === 'room' || kind === 'suite') rooms += 1
+    this.#clientele =
+      this.#ports.clienteleOf?.(this.project) ?? (rooms < LARGE_HOTEL_ROOMS ? 'leisure' : 'business')
+    return this.#clientele
   }
 
   /** An area with a meter of its own beside that of the wing, which hangs where the host does. */

@@ -6,16 +6,18 @@ import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { exposureOf } from './exposure.ts'
 import type { GuestFacts } from './guestActions.ts'
+import { staysAround } from './guestDays.ts'
 import { areaUse, type Occupant, planDay, type Stretch, stretchAt, type Use } from './guests.ts'
 import { type House, newHouse } from './house.ts'
 import { loadW } from './loads.ts'
-import { dayOf, minuteOf, type ToLocal } from './localTime.ts'
+import { DAY_MINUTES, dayOf, minuteOf, type ToLocal } from './localTime.ts'
 import { type Layout, layoutOf, type Part, peopleIn } from './parts.ts'
 import { type Feeder, type Lamp, NO_SIGNS, type Room } from './physics/body.ts'
 import { beginTick, settleRoom } from './physics/thermal.ts'
 import { createRng, hashText } from './rng.ts'
 import { changeStretch, liveOn, moveWithin } from './routines.ts'
 import type { SimDevice } from './simDevice.ts'
+import { type Clientele, factsOf } from './stays.ts'
 import { newVisit, partyOf, type Visit } from './visits.ts'
 import type { Weather } from './weather.ts'
 
@@ -92,6 +94,7 @@ export interface CellPlace {
   readonly visits: Map<AreaId, Visit>
   /** Buildings by their ids. */
   readonly houses: Map<string, House>
+  readonly clientele: Clientele
 }
 
 export interface Sky {
@@ -107,6 +110,7 @@ export function createRoomCell(at: CellPlace, area: Area, feeder: Feeder, sky: S
     seed: at.seed,
     key: keyOfArea(at.read, at.project, occupied),
     use: areaUse(occupied.kind, at.project.projectType),
+    clientele: at.clientele,
   }
   const localMs = sky.toLocal(at.nowMs)
   const now = { ms: at.nowMs, day: dayOf(localMs), minute: minuteOf(localMs) }
@@ -322,7 +326,15 @@ export interface GuestOfRoom extends GuestFacts {
   readonly stage: Stretch['stage']
 }
 
-export function guestOf({ room, occupiedId }: RoomCell): GuestOfRoom {
+export function guestOf({ room, occupiedId, occupant, planDay: day }: RoomCell): GuestOfRoom {
   const { isLet, guests, people, stage } = room.party
-  return { areaId: occupiedId, isLet, guests, inside: people, stage, ...room.visit.guest }
+  const isSeeds = occupant.use === 'guest' && room.visit.stay === 'own' && isLet
+  const facts = isSeeds ? seedsGuest(occupant, day, room.minute) : room.visit.guest
+  return { areaId: occupiedId, isLet, guests, inside: people, stage, ...facts }
+}
+
+function seedsGuest(occupant: Occupant, day: number, minute: number): GuestFacts {
+  const { before, after } = staysAround(occupant, day)
+  const stay = before && minute < DAY_MINUTES / 2 ? before : (after ?? before)
+  return stay ? factsOf(occupant, stay) : {}
 }

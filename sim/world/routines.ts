@@ -75,10 +75,13 @@ const isCoolingSeason = (room: Room): boolean => room.outside.dayMeanC > 12
 /** Preferred temperature of the occupants: it varies with person and season. */
 function wantedC(room: Room): number {
   const isWarm = room.outside.dayMeanC > 19
-  return Math.round((isWarm ? 23 : 21) + 3 * trait01(room, 1))
+  // Under a blanket it may be cooler.
+  const asleepC = room.party.stage === 'asleep' && isHeatingSeason(room) ? -2 : 0
+  return Math.round((isWarm ? 23 : 21) + 3 * trait01(room, 1)) + asleepC
 }
 
-function runClimate(room: Room): void {
+/** Nobody gets up for less than `bearableC`. */
+function runClimate(room: Room, bearableC = 2.5): void {
   const wanted = wantedC(room)
   for (const body of room.devices) {
     const kind = body.kind.kind
@@ -86,7 +89,7 @@ function runClimate(room: Room): void {
       const error = room.temperatureC - wanted
       const isOff = body.values.system_mode === 'off'
       if (isOff && Math.abs(error) < 1.1) continue
-      if (!isOff && Math.abs(error) < 2.5) continue
+      if (!isOff && Math.abs(error) < bearableC) continue
       const isHeat = error < 0
       if (isHeat ? !isHeatingSeason(room) : !isCoolingSeason(room)) {
         if (!isOff) set(room, body, 'system_mode', 'off')
@@ -156,7 +159,7 @@ function goToBed(room: Room): void {
   setLamps(room, 0)
   switchMedia(room, false)
   setCurtains(room, 'CLOSE')
-  if (room.rng.chance(0.6)) runClimate(room)
+  if (room.rng.chance(0.6)) runClimate(room, 1)
 }
 
 function wakeUp(room: Room): void {

@@ -3,7 +3,8 @@
  * with everything inside it; `guestActions.ts` has the words, `rooms.ts` asks each tick who is there.
  */
 import type { GuestAction, GuestFacts } from './guestActions.ts'
-import { type Occupant, planStay, type Stretch, stretchAt } from './guests.ts'
+import { planStay } from './guestDays.ts'
+import { type Occupant, type Stretch, stretchAt } from './guests.ts'
 import { MINUTE_MS } from './localTime.ts'
 import { hash01, hashText } from './rng.ts'
 

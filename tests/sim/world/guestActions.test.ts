@@ -28,8 +28,8 @@ function areaOf(paper: PaperWorld, name: string): AreaId {
 const panelOf = (paper: PaperWorld, area: string) => (name: string) =>
   paper.last(numberOf('room_status_panel', area), name)
 
-async function tellPanel(paper: PaperWorld, area: string, values: object): Promise<void> {
-  const number = numberOf('room_status_panel', area)
+async function tell(paper: PaperWorld, kind: string, area: string, values: object): Promise<void> {
+  const number = numberOf(kind, area)
   const id = `cmd_${paper.spoken.length.toString(36)}`
   paper.tell(
     must(
@@ -90,6 +90,7 @@ describe('guests do what a scenario says', { timeout: 60_000 }, () => {
       Number(paper.last(numberOf('temperature_humidity', '102'), 'temperature'))
     await paper.world.guest(room, { action: 'checkIn' })
     await paper.world.guest(room, { action: 'cardOut' })
+    await tell(paper, 'air_conditioner', '102', { system_mode: 'off' })
     await paper.world.step(HOUR_MS)
     const before = temperature()
     await paper.world.guest(room, { action: 'openWindow' })
@@ -108,9 +109,9 @@ describe('what the console says of a room', { timeout: 60_000 }, () => {
   it('holds: its guests do not take it back', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
     const panel = panelOf(paper, '103')
-    await tellPanel(paper, '103', { checked_in: panel('checked_in') !== true })
+    await tell(paper, 'room_status_panel', '103', { checked_in: panel('checked_in') !== true })
     const isLet = panel('checked_in')
-    await tellPanel(paper, '103', { do_not_disturb: true })
+    await tell(paper, 'room_status_panel', '103', { do_not_disturb: true })
     await paper.world.step(20 * MINUTE_MS)
     if (isLet === true) await paper.world.step(30 * HOUR_MS)
     expect([panel('checked_in'), panel('do_not_disturb')]).toEqual([isLet, true])

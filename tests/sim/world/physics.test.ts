@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isLegalValue } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { planDay, stretchAt } from '#sim/world/guests.ts'
+import { planDay } from '#sim/world/guests.ts'
 import { PHYSICS } from '#sim/world/physics/registry.ts'
 import { createWeather } from '#sim/world/weather.ts'
 import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
@@ -62,16 +62,15 @@ describe('physics', { timeout: 60_000 }, () => {
   it('cools a room to the setpoint within an hour and a half, and counts the energy', async () => {
     const paper = await startPaperWorld({ startMs: SUMMER_MS, plan })
     const unit = find('air_conditioner', '/102')
+    const read = must(paper.projects[0], 'the project').read
+    const room = must(read.first('device', 'number', unit.number), unit.number).areaId
+    // Nobody is there to choose another temperature.
+    await paper.world.guest(room, { action: 'checkOut' })
     await control(paper, unit, { system_mode: 'cool', occupied_heating_setpoint: 21, fan_mode: 'high' })
     const before = Number(paper.last(unit.number, 'energy'))
     await paper.world.step(1.5 * HOUR_MS)
-    if (
-      paper.last(unit.number, 'system_mode') === 'cool' &&
-      paper.last(unit.number, 'occupied_heating_setpoint') === 21
-    ) {
-      expect(Number(paper.last(unit.number, 'local_temperature'))).toBeGreaterThan(19.8)
-      expect(Number(paper.last(unit.number, 'local_temperature'))).toBeLessThan(22.2)
-    } else expect.unreachable('a guest switched the air conditioner; choose another room or instant')
+    expect(Number(paper.last(unit.number, 'local_temperature'))).toBeGreaterThan(19.8)
+    expect(Number(paper.last(unit.number, 'local_temperature'))).toBeLessThan(22.2)
     const usedKwh = Number(paper.last(unit.number, 'energy')) - before
     expect(usedKwh).toBeGreaterThan(0.2)
     expect(usedKwh).toBeLessThan(3)
@@ -136,22 +135,6 @@ describe('weather and guests', () => {
     expect(meanC(shanghai, 6)).toBeGreaterThan(25)
     expect(meanC(shanghai, 0)).toBeLessThan(9)
     expect(Math.abs(meanC(singapore, 6) - meanC(singapore, 0))).toBeLessThan(3)
-  })
-
-  it('fill most rooms at night and few at noon', () => {
-    const share = (hour: number): number => {
-      let inside = 0
-      for (let room = 0; room < 100; room += 1) {
-        for (let day = 20_600; day < 20_610; day += 1) {
-          const plan = planDay({ seed: 1, key: `r${room}`, use: 'guest' }, day)
-          if (stretchAt(plan, hour * 60).people > 0) inside += 1
-        }
-      }
-      return inside / 1000
-    }
-    expect(share(4)).toBeGreaterThan(0.55)
-    expect(share(4)).toBeLessThan(0.9)
-    expect(share(13)).toBeLessThan(0.35)
   })
 
   it('make a day that is covered from midnight to midnight', () => {
