@@ -283,7 +283,11 @@ export class World {
       const spread = this.#ports.lockStep?.reportGridMs ? 1 : hash01(hashText(host.number), this.now() / 1000)
       this.#reports.expectSoon(host, this.now() + URGENT_MIN_MS + Math.floor(URGENT_SPREAD_MS * spread))
     }
-    for (const { device, code } of alarms) await host.raiseAlarm(device, code)
+    for (const { device, code } of alarms) {
+      // What it was raised by may be over before it is reported: only all of its values say so then.
+      device.nextFullMs = 0
+      await host.raiseAlarm(device, code)
+    }
   }
 
   #onControl(host: SimulatedHost, payload: string): void {

@@ -93,7 +93,7 @@ const expects = (steps: readonly Step[]): boolean =>
 
 /** Placeholders that are neither a parameter nor kept by a step before. */
 function unknownValues(steps: readonly Step[], raw: readonly unknown[]): Problem[] {
-  const kept = new Set(steps.flatMap(keptBy))
+  const kept = new Set(['now', ...steps.flatMap(keptBy)])
   return placeholdersIn(raw, ['steps'])
     .filter(({ name }) => !kept.has(name))
     .map(({ name, path }) => ({ path, message: `{{${name}}} is no parameter, and no step keeps it` }))

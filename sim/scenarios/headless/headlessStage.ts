@@ -61,6 +61,9 @@ const LOOK_EVERY_MS = 1_000
 /** The day of a hotel has 86,400 seconds: long waits are looked at as often as physics moves. */
 const LOOK_SELDOM_MS = 5_000
 const LONG_MS = 30 * 60_000
+/** As a box tries to reach its broker again. */
+const RETRY_EVERY_MS = 5_000
+const PIECE_MS = 60_000
 
 /** In whose name faults are injected. */
 const ACTOR = { kind: 'system', id: 'scenario', name: 'Scenario' } as const
@@ -199,13 +202,18 @@ export class HeadlessStage implements Stage {
     }
   }
 
+  /** In pieces, because hosts without a line try again at the beginning of each. */
   async #stepTo(instantMs: number): Promise<void> {
-    await this.world.step(Math.max(0, instantMs - this.world.now()))
-    await this.settled()
+    do {
+      const { hosts, hostsConnected } = this.world.state()
+      const pieceMs = hostsConnected < hosts ? RETRY_EVERY_MS : PIECE_MS
+      await this.world.step(Math.min(pieceMs, Math.max(0, instantMs - this.world.now())))
+      await this.settled()
+    } while (this.now() < instantMs)
   }
 
   settled(): Promise<void> {
-    return settle({ ...this.#estate, isDiskFull: this.#disk.isFull, givenUp: this.#givenUp })
+    return settle({ ...this.#estate, givenUp: this.#givenUp })
   }
 
   async call(call: Call): Promise<CallResult> {

@@ -13,13 +13,16 @@ import { startInstantMs } from './startInstant.ts'
 export interface HeadlessRun {
   readonly seed: number
   readonly hasBrowser?: boolean
+  /** Another world than the file's; its own project then. */
+  readonly world?: string | undefined
   /** Where the data stay. */
   readonly keepIn?: string | undefined
   readonly onStep?: (step: StepResult) => void
 }
 
 /** @throws FileError where the header names what does not exist */
-export async function runHeadless(read: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
+export async function runHeadless(given: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
+  const read = options.world === undefined ? given : elsewhere(given, options.world)
   const { scenario, placeOf } = read
   const { seed, keepIn, onStep, hasBrowser = false } = options
   const fromMs = monotonicMs()
@@ -50,6 +53,10 @@ export async function runHeadless(read: ReadScenario, one: Case, options: Headle
     await stage.close()
     stage.remove()
   }
+}
+
+function elsewhere({ scenario, placeOf }: ReadScenario, world: string): ReadScenario {
+  return { scenario: { ...scenario, world, project: undefined }, placeOf }
 }
 
 function startOf({ scenario, placeOf }: ReadScenario, seed: number): number {

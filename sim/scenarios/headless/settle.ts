@@ -8,21 +8,22 @@ import { nextTurn, pause, systemClock } from '../../clock.ts'
 import type { Estate } from '../../startEstate.ts'
 
 /** Real time; what has not settled by then is left, as a host whose line is open at one end alone. */
-const LONGEST_MS = 2_000
+const LONGEST_MS = 1_000
 const TURNS = 3
 
 interface Settling extends Estate {
-  readonly isDiskFull: boolean
-  /** Commands that no host will receive any more: published while nobody listened, or by a server that is gone. */
+  /**
+   * What was waited for in vain: commands that no host will receive any more, hosts whose absence nobody could note.
+   */
   readonly givenUp: Set<string>
 }
 
-export async function settle({ server, world, isDiskFull, givenUp }: Settling): Promise<void> {
+export async function settle({ server, world, givenUp }: Settling): Promise<void> {
   const { workspaces } = server.services
   await server.flush()
   await workspaces.settled()
   if (!world) return
-  await settlePresence(server, world, isDiskFull)
+  await settlePresence(server, world, givenUp)
   for (const { workspace } of workspaces.projects())
     for (const command of workspace.state.all('command'))
       if (!givenUp.has(command.id) && !(await isDelivered(command, workspace.state, world)))
@@ -33,22 +34,27 @@ export async function settle({ server, world, isDiskFull, givenUp }: Settling): 
 
 type World = NonNullable<Estate['world']>
 
-/** The broker, the log and the world agree on who is connected. */
-async function settlePresence(server: Estate['server'], world: World, isDiskFull: boolean): Promise<void> {
+/** The broker, the log and the world agree on who is connected; a disagreement that stays is waited for once. */
+async function settlePresence(server: Estate['server'], world: World, givenUp: Set<string>): Promise<void> {
   const { workspaces } = server.services
-  const isAgreed = (): boolean => {
-    const connected = new Set(server.broker.connectedGateways().map(({ hostId }) => hostId))
-    if (connected.size !== world.state().hostsConnected) return false
-    if (isDiskFull) return true
-    for (const { workspace } of workspaces.projects())
-      for (const host of workspace.state.all('host'))
-        if (host.isOnline !== connected.has(host.id)) return false
-    return true
-  }
-  for (let waited = 0; !isAgreed() && waited < LONGEST_MS; waited += 1) {
+  for (let waited = 0; waited < LONGEST_MS; waited += 1) {
+    const odd = disagreement(server, world)
+    if (odd === null || givenUp.has(odd)) return
+    if (waited === LONGEST_MS - 1) givenUp.add(odd)
     await pause(1)
     await workspaces.settled()
   }
+}
+
+function disagreement({ services, broker }: Estate['server'], world: World): string | null {
+  const connected = new Set(broker.connectedGateways().map(({ hostId }) => hostId))
+  const odd: string[] = []
+  for (const { workspace } of services.workspaces.projects())
+    for (const host of workspace.state.all('host'))
+      if (host.isOnline !== connected.has(host.id)) odd.push(host.id)
+  const { hostsConnected } = world.state()
+  if (connected.size !== hostsConnected) odd.push(`${connected.size} of ${hostsConnected}`)
+  return odd.length === 0 ? null : odd.join()
 }
 
 /** Commands are published without being acknowledged; the world says when its host has one. */

@@ -8,7 +8,16 @@ import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { createRng } from '../../world/rng.ts'
 import { unknownWord } from '../../yaml/wording.ts'
-import { devicesOf, findThing, hostsOf, NameError, plain, type Thing, type ThingType } from './names.ts'
+import {
+  devicesOf,
+  findThing,
+  hostsOf,
+  NameError,
+  namesOf,
+  plain,
+  type Thing,
+  type ThingType,
+} from './names.ts'
 
 const SELECTION =
   /^(?:(?<every>every|all|each|all of)|(?<one>one|any)|(?<share>\d+(?:\.\d+)?) ?%|(?<count>\d+))(?: of)?(?: the)? (?<what>.+?)(?: (?:on|in|of|at) (?<place>.+))?$/i
@@ -81,10 +90,16 @@ function poolOf(
     return where ? hostsOf(where, read) : [...read.all('host')].sort((a, b) => (a.name < b.name ? -1 : 1))
   }
   if (!types.includes('device')) throw new NameError(`devices cannot be meant here, only ${types.join(', ')}`)
-  const kinds = noun === 'device' ? null : kindsCalled(noun)
   const among = where ? devicesOf(where, read) : everyDevice(read)
-  return kinds === null ? among : among.filter(({ kind }) => kinds.has(kind))
+  if (noun === 'device') return among
+  // As the things themselves are called: every "smoke detector".
+  const called = everyDevice(read).filter((device) => isCalled(device, noun))
+  const kinds = called.length > 0 ? null : kindsCalled(noun)
+  return among.filter((device) => (kinds ? kinds.has(device.kind) : called.includes(device)))
 }
+
+const isCalled = (device: Device, noun: string): boolean =>
+  namesOf(device).some((name) => ` ${plain(name)}`.endsWith(` ${noun}`))
 
 const everyDevice = (read: ReadState): Device[] =>
   [...read.all('device')].sort((a, b) => (a.number < b.number ? -1 : 1))

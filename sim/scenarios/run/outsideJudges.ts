@@ -10,7 +10,7 @@ import type { CallResult } from '../stage.ts'
 import { alarmsWithoutCause, missedAlarms } from './causes.ts'
 import { aboutThings, type Judge, type MakeJudge, NOTHING } from './judge.ts'
 import type { Run } from './run.ts'
-import { filled } from './values.ts'
+import { filled, filledText } from './values.ts'
 
 /** What is asked over a line is not asked at every instant. */
 const ASKED_EVERY_MS = 1_000
@@ -81,13 +81,14 @@ export const messageJudge: MakeJudge<'message'> = async (asked, run, path) => {
   if (!listening) throw new CannotRun([...path, 'to'], 'nobody listened there from the beginning')
   const from = asked.since === undefined ? 0 : run.mark(asked.since, [...path, 'since']).atMs
   const count = asked.count ?? { atLeast: 1 }
+  const text = asked.holds === undefined ? '' : String(filledText(asked.holds, run, [...path, 'holds']))
   return {
     wanted: `${asked.to} is sent a ${asked.message}${asked.holds === undefined ? '' : ` with "${asked.holds}"`} ${boundsText(count)} times`,
     about: NOTHING,
     async judge() {
       await listening.caughtUp()
       const said = listening.messages.filter(({ topic, atMs }) => topic === asked.message && atMs >= from)
-      const found = said.filter(({ text }) => asked.holds === undefined || text.includes(asked.holds))
+      const found = said.filter((message) => message.text.includes(text))
       return {
         holds: isWithin(found.length, count),
         found: `${found.length} of ${said.length} messages`,

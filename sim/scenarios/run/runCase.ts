@@ -110,12 +110,17 @@ async function runRepeat(
   return true
 }
 
-const isKnownSoft = (id: string, run: Run): boolean =>
-  run.steps.some((step) => step.id === id && step.verdict === 'failed')
+/** An expectation after whose failure the run goes on. */
+const isKnownSoft = (id: string, run: Run): boolean => softIds(run.case.steps).includes(id)
+
+const softIds = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) =>
+    step.kind === 'repeat' ? softIds(step.body.steps) : isSoft(step) ? [idOf(step.path)] : [],
+  )
 
 async function checkInvariants(run: Run, invariants: Invariants): Promise<void> {
-  // A run that has failed is not made clearer by what follows from it.
-  if (run.failures.length > 0) return
+  // A run that was broken off is not made clearer by what follows from it.
+  if (run.failures.some(({ id }) => !isKnownSoft(id, run))) return
   for (const broken of await invariants(run)) {
     const text = 'what must hold after every run'
     run.failures.push(plainFailure(run, ['invariants'], { text, wanted: text, found: broken }))

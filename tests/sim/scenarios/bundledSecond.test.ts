@@ -1,0 +1,3 @@
+import { testShare } from './support/bundled.ts'
+
+testShare(1, 2)
