@@ -6,6 +6,7 @@ import { curtain } from './curtain.ts'
 import { dimmableLight } from './dimmableLight.ts'
 import { doorSensor } from './doorSensor.ts'
 import { energyMeter } from './energyMeter.ts'
+import { evCharger } from './evCharger.ts'
 import { floorHeating } from './floorHeating.ts'
 import { freshAir } from './freshAir.ts'
 import { gasSensor } from './gasSensor.ts'
@@ -42,6 +43,7 @@ const kinds: readonly DeviceKind[] = [
   speaker,
   meteringSocket,
   energyMeter,
+  evCharger,
   doorSensor,
   presenceSensor,
   temperatureHumidity,

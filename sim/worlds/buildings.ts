@@ -105,7 +105,14 @@ export function hotelHalls(prefix: string, roof: number): HotelSize['publicWings
       ),
     ],
     [-1, hall(`GW-${prefix}BOILER`, area('锅炉房', 'Boiler room', 'plant', 'boilerRoom'))],
-    [-1, hall(`GW-${prefix}POWER`, area('配电房', 'Power room', 'plant', 'powerRoom'))],
+    [
+      -1,
+      hall(
+        `GW-${prefix}POWER`,
+        area('配电房', 'Power room', 'plant', 'powerRoom'),
+        area('车库', 'Garage', 'public', 'garage'),
+      ),
+    ],
     [
       1,
       hall(

@@ -58,6 +58,8 @@ const voicePanel = fitted('voice_panel', '语音面板', 'Voice panel')
 const sos = fitted('sos_button', '紧急按钮', 'SOS button')
 const floorHeating = fitted('floor_heating', '地暖', 'Floor heating')
 
+const charger = (bay: number): FittedDevice => fitted('ev_charger', `${bay}号充电桩`, `Charger ${bay}`)
+
 const KEYS: Names = [
   ['主灯', 'Main light'],
   ['床头', 'Bedside'],
@@ -165,6 +167,16 @@ const TABLE = {
   ]),
   gym: fitting([relay(HALL_CIRCUITS.slice(0, 2)), thermostat, freshAir, airQuality, speaker, sos, meter]),
   shops: fitting([relay(HALL_CIRCUITS.slice(0, 3)), thermostat, smoke, meter]),
+  garage: fitting([
+    relay(CORRIDOR_CIRCUITS),
+    charger(1),
+    charger(2),
+    charger(3),
+    charger(4),
+    smoke,
+    presence,
+    meter,
+  ]),
   laundry: fitting([relay(ONE_CIRCUIT), freshAir, climate, leak, meter]),
   liftRoom: fitting([relay(ONE_CIRCUIT), climate, smoke, meter]),
   kitchen: fitting([relay(ONE_CIRCUIT), freshAir, gas, smoke, climate, leak, meter]),

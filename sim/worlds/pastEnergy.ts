@@ -6,6 +6,7 @@
 import { kindOf } from '#shared/devices/registry.ts'
 import { HOUR_MS } from '../world/localTime.ts'
 import { trait01 } from '../world/physics/body.ts'
+import { physicsOf } from '../world/physics/registry.ts'
 import { hash01 } from '../world/rng.ts'
 import type { Weather } from '../world/weather.ts'
 import {
@@ -59,9 +60,7 @@ export function meteredDevices(plan: ProjectPlan): MeteredDevice[] {
     .map((device) => {
       if (device.kind !== 'energy_meter') return simple(device)
       const wing = byHost.get(device.hostKey) ?? []
-      const feeds = wing
-        .filter(({ kind }) => kind === 'air_conditioner' || kind === 'metering_socket')
-        .map(simple)
+      const feeds = wing.filter(({ kind }) => kind !== 'energy_meter' && kindOf(kind)?.isMetered).map(simple)
       const areaKeys = new Set(wing.map(({ areaKey }) => areaKey))
       return { ...simple(device), feeds, rooms: [...areaKeys].map(roomAt) }
     })
@@ -125,10 +124,11 @@ function addOwn(
   }
 }
 
-const deviceW = (device: MeteredDevice, people: People, hour: Hour, body: Traits): number =>
-  device.kind === 'metering_socket'
-    ? socketW(device, people, body)
-    : airConditionerW(device, people, hour.weather, body)
+function deviceW(device: MeteredDevice, people: People, hour: Hour, body: Traits): number {
+  if (device.kind === 'metering_socket') return socketW(device, people, body)
+  const { conditionsAir, perYearKwh = 0 } = physicsOf(device.kind)
+  return conditionsAir ? airConditionerW(device, people, hour.weather, body) : perYearKwh / 8.766
+}
 
 interface People {
   readonly awake: number

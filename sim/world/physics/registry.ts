@@ -8,6 +8,7 @@ import { curtainPhysics } from './curtain.ts'
 import { dimmableLightPhysics } from './dimmableLight.ts'
 import { doorSensorPhysics } from './doorSensor.ts'
 import { energyMeterPhysics } from './energyMeter.ts'
+import { evChargerPhysics } from './evCharger.ts'
 import { floorHeatingPhysics } from './floorHeating.ts'
 import { freshAirPhysics } from './freshAir.ts'
 import { gasSensorPhysics } from './gasSensor.ts'
@@ -43,6 +44,7 @@ export const PHYSICS: Readonly<Record<string, Physics>> = {
   speaker: speakerPhysics,
   metering_socket: meteringSocketPhysics,
   energy_meter: energyMeterPhysics,
+  ev_charger: evChargerPhysics,
   door_sensor: doorSensorPhysics,
   presence_sensor: presenceSensorPhysics,
   temperature_humidity: temperatureHumidityPhysics,

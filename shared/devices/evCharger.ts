@@ -1,0 +1,40 @@
+import { binary, choice, type DeviceKind, number } from './kind.ts'
+import {
+  current,
+  deviceTemperature,
+  energy,
+  flag,
+  power,
+  raisedAbove,
+  raisedWhenTrue,
+  voltage,
+} from './properties.ts'
+
+/**
+ * Charging point for one car, single-phase. `state` allows charging; `ev_connected`: a cable is plugged into a car;
+ * `charge_limit` in A is what the point offers the car, which takes that or less; `energy` kWh counts all cars.
+ */
+export const evCharger: DeviceKind = {
+  kind: 'ev_charger',
+  group: 'socket',
+  circuits: { min: 1, max: 1 },
+  properties: () => [
+    binary('state', true),
+    flag('ev_connected'),
+    choice('ev_status', false, ['free', 'waiting', 'charging', 'full', 'fault']),
+    number('charge_limit', true, { min: 6, max: 32, step: 1, unit: 'A' }),
+    power(8000),
+    current(40),
+    voltage,
+    energy,
+    deviceTemperature,
+    flag('ground_fault'),
+  ],
+  alarms: [
+    raisedWhenTrue('ground_fault', 'major', 'ground_fault'),
+    raisedAbove('over_temperature', 'major', 'device_temperature', 75),
+  ],
+  primary: ['ev_status', 'power'],
+  isBatteryPowered: false,
+  isMetered: true,
+}
