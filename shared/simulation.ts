@@ -16,7 +16,7 @@ export const worldClockSchema = z.strictObject({
 export type WorldClock = z.infer<typeof worldClockSchema>
 
 /** On `home/{hex}/sim`: what every console is told when it changes; whoever needs more asks for the state. */
-export const simulationNewsSchema = z.looseObject({
+export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
   /** Rises with every change of the state. */
   revision: z.number(),

@@ -4,6 +4,7 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import type { Decoded } from './decode.ts'
 import type { Beat, Counts, Frame } from './messages.ts'
 
@@ -29,6 +30,7 @@ export class Conflation {
   #devices = 0
   #commits: CommitMessage[] = []
   #beat: Beat | null = null
+  #simulation: SimulationNews | null = null
   #hasLostCommits = false
   #arrivedAtMs = 0
   #counts: Counts = { packets: 0, bad: 0, dropped: 0 }
@@ -41,12 +43,13 @@ export class Conflation {
 
   get isEmpty(): boolean {
     const hasNews = this.#commits.length > 0 || this.#hasLostCommits
-    return !hasNews && this.#devices === 0 && !this.#beat
+    return !hasNews && this.#devices === 0 && !this.#beat && !this.#simulation
   }
 
   /** Whether somebody is waiting for it: commits, the heartbeat, reports of devices on the screen, and very many others. */
   get isUrgent(): boolean {
-    const isTold = this.#commits.length > 0 || this.#hasLostCommits || this.#beat !== null
+    const isTold =
+      this.#commits.length > 0 || this.#hasLostCommits || this.#beat !== null || this.#simulation !== null
     return isTold || this.#hasWatched || this.#devices >= this.#limits.waitingDevices
   }
 
@@ -64,6 +67,7 @@ export class Conflation {
     if (decoded.kind === 'states') this.#addStates(decoded.host, decoded.states.d)
     else if (decoded.kind === 'commit') this.#addCommit(decoded.commit)
     else if (decoded.kind === 'beat') this.#beat = decoded.beat
+    else if (decoded.kind === 'simulation') this.#simulation = decoded.news
   }
 
   /** Takes everything out. */
@@ -90,6 +94,7 @@ export class Conflation {
       readings: { numbers, hosts, counts, names, values },
       commits: this.#commits,
       beat: this.#beat,
+      simulation: this.#simulation,
       hasLostCommits: this.#hasLostCommits,
       counts: this.#counts,
     }
@@ -97,6 +102,7 @@ export class Conflation {
     this.#devices = 0
     this.#commits = []
     this.#beat = null
+    this.#simulation = null
     this.#hasLostCommits = false
     this.#hasWatched = false
     return frame

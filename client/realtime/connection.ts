@@ -9,6 +9,7 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import type { LiveStore, SnapshotPart } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import { Feed, type FeedCounts } from './feed.ts'
@@ -46,6 +47,7 @@ export interface ConnectionPorts {
   readonly isDenied: (error: unknown) => boolean
   /** Called with every heartbeat. */
   readonly onServerProblems?: (problems: readonly string[]) => void
+  readonly onSimulation?: (news: SimulationNews) => void
   readonly openWorker?: OpenWorker
   /** Yields to the page's pending work; without it there is no pause. */
   readonly breathe?: () => Promise<void>
@@ -166,6 +168,7 @@ class ConnectionEffects {
       this.#ports.onServerProblems?.(frame.beat.problems)
       notify({ type: 'heartbeat.seen', latencyMs: this.#latencyMs })
     }
+    if (frame.simulation) this.#ports.onSimulation?.(frame.simulation)
     if (isWhole) return
     this.#feed.hold()
     notify({ type: 'gap.detected' })

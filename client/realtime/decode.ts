@@ -1,6 +1,7 @@
 /** Decodes one MQTT packet of ours. Packets that only repeat what a commit will carry are dropped. */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { isCount, isTable, parseStates } from '#shared/parseStates.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import { HOME_ROOT, REPORT_ROOT } from '#shared/topicNames.ts'
 import type { States } from '#shared/topics.ts'
 import type { Beat } from './messages.ts'
@@ -9,6 +10,7 @@ export type Decoded =
   | { readonly kind: 'states'; readonly host: string; readonly states: States }
   | { readonly kind: 'commit'; readonly commit: CommitMessage }
   | { readonly kind: 'beat'; readonly beat: Beat }
+  | { readonly kind: 'simulation'; readonly news: SimulationNews }
   /** Alarms, acknowledgements and presence arrive as commits too; other home topics are not read here. */
   | { readonly kind: 'other' }
 
@@ -23,6 +25,7 @@ export function decodePacket(topic: string, payload: Uint8Array): Decoded | null
   if (!topic.startsWith(`${HOME_ROOT}/`)) return null
   if (topic.endsWith('/commits')) return decodeCommit(text)
   if (topic.endsWith('/beat')) return decodeBeat(text)
+  if (topic.endsWith('/sim')) return decodeSimulation(text)
   return OTHER
 }
 
@@ -89,6 +92,17 @@ function decodeBeat(text: string): Decoded | null {
   const { t, seq, problems = [] } = json
   if (typeof t !== 'number' || !isCount(seq) || !isTexts(problems)) return null
   return { kind: 'beat', beat: { serverMs: t, seq: seq as number, problems } }
+}
+
+/** What `simulationNewsSchema` accepts, without the schema's library. */
+function decodeSimulation(text: string): Decoded | null {
+  const json = readJson(text)
+  if (!isTable(json) || !isTable(json.clock)) return null
+  const { revision, isResetting, clock } = json
+  const { nowMs, speed, isPaused } = clock
+  if (typeof revision !== 'number' || typeof isResetting !== 'boolean') return null
+  if (typeof nowMs !== 'number' || typeof speed !== 'number' || typeof isPaused !== 'boolean') return null
+  return { kind: 'simulation', news: { clock: { nowMs, speed, isPaused }, revision, isResetting } }
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -1,5 +1,6 @@
 /** The messages between page and worker. One frame is under way at a time: the page acknowledges it with `taken`. */
 import type { CommitMessage } from '#shared/contract/live.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import type { ReadingsBatch } from '../store/readings.ts'
 
 export interface BrokerAddress {
@@ -44,6 +45,8 @@ export interface Frame {
   readonly commits: readonly CommitMessage[]
   /** The newest heartbeat, if one came. */
   readonly beat: Beat | null
+  /** The newest news of the simulated world, if some came. */
+  readonly simulation: SimulationNews | null
   /** Commits had to be dropped: the page did not receive frames for too long. */
   readonly hasLostCommits: boolean
   readonly counts: Counts

@@ -7,6 +7,7 @@
 import { type Endpoint, rightOf } from '#shared/contract/endpoint.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import { createLiveStore, type LiveStore } from './liveStore.ts'
 import { createObservable, type Observable, type Readable } from './observable.ts'
 import { createServerClock, type ServerClock } from './serverClock.ts'
@@ -39,6 +40,8 @@ export interface ConsoleState {
   readonly connection: Readable<ConnectionTruth>
   /** What the server says is wrong with its own data and disk. */
   readonly serverProblems: Readable<readonly string[]>
+  /** The clock and the state of the simulated world; null where everything is real. */
+  readonly simulation: Readable<SimulationNews | null>
 }
 
 /** For the code that feeds it. */
@@ -46,6 +49,7 @@ export interface WritableConsoleState extends ConsoleState {
   readonly viewer: Observable<Viewer | null>
   readonly connection: Observable<ConnectionTruth>
   readonly serverProblems: Observable<readonly string[]>
+  readonly simulation: Observable<SimulationNews | null>
 }
 
 export function createConsoleState(): WritableConsoleState {
@@ -60,6 +64,7 @@ export function createConsoleState(): WritableConsoleState {
       latencyMs: null,
     }),
     serverProblems: createObservable<readonly string[]>([]),
+    simulation: createObservable<SimulationNews | null>(null),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { WorldClock } from '#shared/simulation.ts'
+
 /**
  * An estimate of the server's clock from its heartbeats. A simulated world's clock may stand still or run
  * faster than the wall's; ages of values are computed with it, never with this browser's clock.
@@ -9,6 +11,8 @@ const RATE_SPAN_MIN_MS = 500
 export interface ServerClock {
   /** A heartbeat (or a response) carried `serverMs` when this browser's clock was at `localMs`. */
   note(serverMs: number, localMs: number): void
+  /** A simulated world goes otherwise from now on: nothing has to be measured. */
+  follow(clock: WorldClock, localMs: number): void
   at(localMs: number): number
 }
 
@@ -23,6 +27,10 @@ export function createServerClock(): ServerClock {
         rate = Math.abs(measured - 1) < 0.05 ? 1 : Math.min(RATE_MAX, Math.max(0, measured))
       }
       anchor = { serverMs, localMs }
+    },
+    follow({ nowMs, speed, isPaused }, localMs) {
+      anchor = { serverMs: nowMs, localMs }
+      rate = isPaused ? 0 : speed
     },
     at(localMs) {
       return anchor ? anchor.serverMs + Math.max(0, localMs - anchor.localMs) * rate : localMs

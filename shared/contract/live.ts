@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { simulationNewsSchema } from '#shared/simulation.ts'
 import { endpoint } from './endpoint.ts'
 import { readingsSchema } from './fields.ts'
 import { numberParam } from './parameters.ts'
@@ -38,6 +39,10 @@ export const liveContract = {
       clientId: z.string(),
       projectHex: z.string(),
       expiresAtMs: z.number(),
+      /** Another one after the simulated world was made anew: what a console knows is of a world that is no more. */
+      world: z.string(),
+      /** Null in live mode. */
+      simulation: simulationNewsSchema.nullable(),
     }),
     example: {
       input: {},
@@ -47,6 +52,8 @@ export const liveContract = {
         clientId: 'c-5f2a',
         projectHex: 'A100000000000001',
         expiresAtMs: 1_790_000_060_000,
+        world: '5d41402abc4b',
+        simulation: null,
       },
     },
   }),

@@ -1,8 +1,15 @@
 /** The controls of the simulated world. In live mode there is none, and each of them is refused. */
 import { z } from 'zod'
+import { FAULT_NAMES, faultSchema } from '#shared/faults/fault.ts'
+import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { faultIdSchema } from '#shared/records/fault.ts'
 import { SPEED_MAX, SPEED_MIN, STEP_MAX_MS, STEP_MIN_MS, worldClockSchema } from '#shared/simulation.ts'
 import { endpoint } from './endpoint.ts'
-import { numberParam } from './parameters.ts'
+import { jsonParam, listParam, numberParam } from './parameters.ts'
+import { ref } from './references.ts'
+
+export const BREAKDOWNS_MAX = 500
 
 const common = { permission: 'world.simulate', scope: 'estate' } as const
 const clock = { nowMs: 1_790_000_000_000, speed: 60, isPaused: false }
@@ -25,6 +32,10 @@ export const simContract = {
       hosts: z.number(),
       hostsConnected: z.number(),
       devices: z.number(),
+      /** What has broken by itself, anywhere in the estate; injected faults are records of their project. */
+      breakdowns: z
+        .array(z.strictObject({ fault: faultSchema, sinceMs: z.number(), endsAtMs: z.number().nullable() }))
+        .max(BREAKDOWNS_MAX),
       /** As in the news on `home/{hex}/sim`. */
       revision: z.number(),
       /** When this world began anew, and who wanted it; null for one that is as old as its server's data. */
@@ -41,6 +52,7 @@ export const simContract = {
         hosts: 70,
         hostsConnected: 70,
         devices: 4_148,
+        breakdowns: [],
         revision: 12,
         reset: null,
       },
@@ -69,6 +81,38 @@ export const simContract = {
       }),
     output: worldClockSchema,
     example: { input: { action: 'speed', speed: 60 }, output: clock },
+  }),
+  inject: endpoint({
+    ...common,
+    scope: 'project',
+    path: '/sim/inject',
+    kind: 'command',
+    summary:
+      'Lays a fault over a host or a device of the project, named by its number in `host` or `device`; over all of an area that can have it where only the area is named',
+    input: z.strictObject({
+      /** With the kind’s own parameters; those that have a default may be left out. */
+      fault: jsonParam(z.looseObject({ kind: z.enum(FAULT_NAMES) })),
+      areaId: areaIdSchema.optional(),
+    }),
+    output: z.strictObject({ faultIds: z.array(faultIdSchema) }),
+    example: {
+      input: { areaId: ref('area'), fault: { kind: 'alarm', code: 'water_leak', durationMs: 600_000 } },
+      output: { faultIds: ['flt_7-2c-0'] },
+    },
+  }),
+  clear: endpoint({
+    ...common,
+    scope: 'project',
+    path: '/sim/clear',
+    kind: 'command',
+    summary: 'Clears these faults, those of one host or device, or all of the project where none is named',
+    input: z.strictObject({
+      faultIds: listParam(z.array(faultIdSchema).max(1_000)).optional(),
+      /** Number of a host or device. */
+      target: hexNumberSchema.optional(),
+    }),
+    output: z.strictObject({ cleared: z.number().int() }),
+    example: { input: { target: '00158D00000000A3' }, output: { cleared: 1 } },
   }),
   reset: endpoint({
     ...common,

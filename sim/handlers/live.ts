@@ -10,11 +10,14 @@ import { commitMessage } from '../live/visibility.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
 const CLIENT_ID_PREFIX = 'c-'
+/** Of the hash of the world's first commit. */
+const WORLD_LENGTH = 16
 
 export const liveHandlers: HandlersOf<typeof liveContract> = {
-  ticket(_, call) {
+  async ticket(_, call) {
     const { session } = callerOf(call)
     const { project } = projectOf(call)
+    const { log, simulation } = call.services
     const tail = randomBytes(BROKER_CLIENT_ID_LENGTH)
       .toString('hex')
       .slice(0, BROKER_CLIENT_ID_LENGTH - CLIENT_ID_PREFIX.length)
@@ -23,6 +26,8 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
       ...call.services.sessions.issueTicket(session.id, project.id),
       clientId: `${CLIENT_ID_PREFIX}${tail}`,
       projectHex: project.hex,
+      world: (await log.hashAt('estate', 1))?.slice(0, WORLD_LENGTH) ?? '',
+      simulation: simulation?.news() ?? null,
     }
   },
   snapshot(_, call) {

@@ -1,9 +1,18 @@
+import type { InputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import { requireFitting } from '#shared/domain/fault/fault.ts'
+import { FAULT_KINDS, type FaultInput, faultSchema } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { seesArea, seesDevice } from '#shared/permissions.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { FaultId } from '#shared/records/fault.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { Simulation } from '../simulation/simulation.ts'
-import { callerOf, type HandlersOf } from './call.ts'
+import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
+import { factsOf } from './declared.ts'
 
 export const simHandlers: HandlersOf<typeof simContract> = {
   state: (_, call) => simulationOf(call).state(),
@@ -14,6 +23,26 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     if (action === 'step') return simulation.step(must(stepMs, 'the length of the step'))
     return simulation.setSpeed(must(speed, 'the speed'))
   },
+  async inject(input, call) {
+    simulationOf(call)
+    const { workspace } = projectOf(call)
+    const faultIds: FaultId[] = []
+    for (const fault of faultsMeant(input, call)) {
+      const facts = factsOf(await runAs(call, workspace, 'InjectFault', { fault }))
+      faultIds.push(facts.one('FaultInjected').faultId)
+    }
+    return { faultIds }
+  },
+  async clear({ faultIds, target }, call) {
+    simulationOf(call)
+    const { workspace } = projectOf(call)
+    if (faultIds === undefined) {
+      const cleared = factsOf(await runAs(call, workspace, 'ClearAllFaults', { target }))
+      return { cleared: cleared.of('FaultCleared').length }
+    }
+    for (const faultId of faultIds) await runAs(call, workspace, 'ClearFault', { faultId })
+    return { cleared: faultIds.length }
+  },
   async reset(_, call) {
     return { tookMs: await simulationOf(call).reset(callerOf(call).principal.accountName) }
   },
@@ -22,4 +51,49 @@ export const simHandlers: HandlersOf<typeof simContract> = {
 function simulationOf({ services }: CallContext): Simulation {
   if (!services.simulation) throw new Rejection('not_simulated')
   return services.simulation
+}
+
+/** One, or one for each host or device of the area that can have it. */
+function faultsMeant({ fault, areaId }: InputOf<typeof simContract.inject>, call: CallContext): FaultInput[] {
+  const read = projectOf(call).workspace.state
+  // The decider parses it once more and says what is wrong; here it is only said whose it is.
+  if (areaId === undefined) return [requireSight(fault as FaultInput, read, call)]
+  const area = read.get('area', areaId)
+  if (!area || !seesArea(callerOf(call).principal, areaId))
+    throw new Rejection('record_unknown', { kind: 'area' })
+  const { target } = FAULT_KINDS[fault.kind]
+  const fitting = numbersIn(read, areaId, target).flatMap((number) =>
+    fitted({ ...fault, [target]: number }, read),
+  )
+  if (fitting.length > 0) return fitting
+  const kinds = [...read.by('device', 'area', areaId).values()].map(({ kind }) => kindOf(kind)?.kind ?? kind)
+  throw new Rejection('fault_unfit', { fault: fault.kind, kind: [...new Set(kinds)].join(', ') })
+}
+
+function numbersIn(read: ReadState, areaId: AreaId, target: 'host' | 'device'): string[] {
+  const own = [...read.by(target, 'area', areaId).values()].map(({ number }) => number)
+  const inner = [...read.by('area', 'parent', areaId).values()]
+  return [...own, ...inner.flatMap(({ id }) => numbersIn(read, id, target))]
+}
+
+/** None where it does not suit this one. */
+function fitted(input: object, read: ReadState): FaultInput[] {
+  const parsed = faultSchema.safeParse(input)
+  if (!parsed.success) return []
+  try {
+    return [requireFitting(parsed.data, read)]
+  } catch (error) {
+    if (error instanceof Rejection) return []
+    throw error
+  }
+}
+
+/** What the caller may not see is not there. */
+function requireSight(fault: FaultInput, read: ReadState, call: CallContext): FaultInput {
+  const { principal } = callerOf(call)
+  const device = 'device' in fault ? read.first('device', 'number', fault.device) : undefined
+  const host = 'host' in fault ? read.first('host', 'number', fault.host) : undefined
+  const isHidden = (device && !seesDevice(principal, device)) || (host && !seesArea(principal, host.areaId))
+  if (isHidden) throw new Rejection('fault_target_unknown', { number: (device ?? host)?.number ?? '' })
+  return fault
 }

@@ -2,6 +2,8 @@
  * What moves the simulated world of a running server: `/api/sim/*` and its panel in the console. It outlives the world:
  * after a reset it is attached to the next one. Made by `startEstate`; live mode has none.
  */
+import { BREAKDOWNS_MAX } from '#shared/contract/sim.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, type VirtualClock } from '../clock.ts'
@@ -53,21 +55,22 @@ export class Simulation {
 
   state() {
     const { world, seed } = this.#ports
-    const { nowMs: _, faults: __, ...counts } = this.#here().world.state()
+    const { nowMs: _, faults, ...counts } = this.#here().world.state()
+    const byThemselves = faults.filter(({ projectId }) => projectId === null).slice(0, BREAKDOWNS_MAX)
     return {
       world,
       seed,
       clock: this.clock(),
       ...counts,
+      breakdowns: byThemselves.map(({ fault, sinceMs, endsAtMs }) => ({ fault, sinceMs, endsAtMs })),
       revision: this.#revision,
       reset: this.#lastReset,
     }
   }
 
   clock(): WorldClock {
-    const { clock, world } = this.#here()
-    if (!clock) return { nowMs: world.state().nowMs, speed: 0, isPaused: true }
-    return { nowMs: Math.round(clock.now()), speed: clock.speed, isPaused: clock.isPaused }
+    this.#here()
+    return must(this.news(), 'the news of a world that is there').clock
   }
 
   pause(): WorldClock {
@@ -129,14 +132,19 @@ export class Simulation {
     return clock
   }
 
-  async #tell(): Promise<void> {
+  /** What consoles are told; null while there is no world. */
+  news(): SimulationNews | null {
     const { clock, world } = this.#attached ?? {}
-    if (!world) return
-    this.#revision += 1
+    if (!world) return null
     const now = clock
       ? { nowMs: Math.round(clock.now()), speed: clock.speed, isPaused: clock.isPaused }
       : { nowMs: world.state().nowMs, speed: 0, isPaused: true }
-    const news = { clock: now, revision: this.#revision, isResetting: this.#isResetting }
-    await Promise.all([...this.#listeners].map((listener) => listener(news)))
+    return { clock: now, revision: this.#revision, isResetting: this.#isResetting }
+  }
+
+  async #tell(): Promise<void> {
+    this.#revision += 1
+    const news = this.news()
+    if (news) await Promise.all([...this.#listeners].map((listener) => listener(news)))
   }
 }

@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { backoffMs } from '#machines/backoffMs.ts'
 import { connectionMachine } from '#machines/connectionMachine.ts'
 import { liveContract } from '#shared/contract/live.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import { call, callForBytes, errorOf } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
@@ -11,11 +12,17 @@ import { type ConnectionPorts, createConnection } from '../../realtime/connectio
 import { parseSnapshot } from '../../realtime/loadSnapshot.ts'
 import { truthAfter } from '../../store/connectionTruth.ts'
 import { liveState } from '../liveState.ts'
+import { requireSameWorld } from '../simulator/newWorld.ts'
 
 /** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
 const SNAPSHOT_TIMEOUT_MS = 30_000
 
-const { store, clock, connection, serverProblems } = liveState
+const { store, clock, connection, serverProblems, simulation } = liveState
+
+function hear(news: SimulationNews): void {
+  clock.follow(news.clock, nowMs())
+  simulation.set(news)
+}
 
 /** Asked for by the page, so that it goes out with the first requests; parsed beside it. */
 const loadSnapshot: ConnectionPorts['loadSnapshot'] = async (projectId, signal, onPart) => {
@@ -34,7 +41,12 @@ const { actors, heardAtMs } = createConnection({
   clock,
   nowMs,
   brokerUrl,
-  loadTicket: (projectId) => call(liveContract.ticket, {}, { projectId, isQuiet: true }),
+  loadTicket: async (projectId) => {
+    const ticket = await call(liveContract.ticket, {}, { projectId, isQuiet: true })
+    requireSameWorld(ticket.world)
+    if (ticket.simulation) hear(ticket.simulation)
+    return ticket
+  },
   loadSnapshot,
   loadCommits: (projectId, missed, signal) =>
     call(liveContract.commits, missed, { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }),
@@ -42,6 +54,7 @@ const { actors, heardAtMs } = createConnection({
   onServerProblems(problems) {
     if (problems.join() !== serverProblems.get().join()) serverProblems.set(problems)
   },
+  onSimulation: hear,
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),
 })

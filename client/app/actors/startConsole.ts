@@ -13,6 +13,7 @@ import { clearErrors } from '../errorLog/errorLog.ts'
 import { liveState } from '../liveState.ts'
 import { startNewVersion } from '../newVersion.ts'
 import { shellPort } from '../shellPort.ts'
+import { tellOfNewWorld } from '../simulator/newWorld.ts'
 import { adoptTabs } from '../tabs/tabsStore.ts'
 import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
 import { connectionActor, startConnection } from './connectionActor.ts'
@@ -32,6 +33,7 @@ export function startConsole(): void {
   startNewVersion()
   followIdleSetting()
   followSession()
+  tellOfNewWorld()
 }
 
 /** The viewer and their rights: from the account that was loaded last. */

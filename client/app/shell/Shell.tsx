@@ -17,6 +17,7 @@ import { AddProjectHost } from '../session/AddProjectHost.tsx'
 import { IdleCountdown } from '../session/IdleCountdown.tsx'
 import { RoleBanner } from '../session/RoleBanner.tsx'
 import { GlobalShortcuts } from '../shortcuts/GlobalShortcuts.tsx'
+import { SimulatorDoor } from '../simulator/SimulatorDoor.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
@@ -76,6 +77,7 @@ export function Shell({ place }: { readonly place: Place }) {
           </ProjectGate>
         </main>
       </div>
+      <SimulatorDoor />
       <AlarmToasts />
       <IdleCountdown />
       <AddProjectHost choose={openNewProject} />

@@ -6,7 +6,9 @@ import { useEffect, useState } from 'react'
 import { connectionStatus } from '#machines/connectionMachine.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIsLive } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import styles from './StaleBanner.module.css'
@@ -23,6 +25,7 @@ export function StaleBanner() {
   const [isDue, setDue] = useState(false)
   const [wasLive, setWasLive] = useState(isLive)
   const status = useSelector(connectionActor, connectionStatus)
+  const isResetting = useReadable(useConsoleState().simulation)?.isResetting === true
   const isBrowserOnline = useSelector(connectionActor, ({ context }) => context.browserOnline)
   useEffect(() => {
     if (!isLive) return after(wasLive ? GRACE_MS : FIRST_GRACE_MS, () => setDue(true))
@@ -31,15 +34,17 @@ export function StaleBanner() {
     return undefined
   }, [isLive, wasLive])
   // Without a project there is nothing that could be live.
-  const isShown = (isDue || status === 'denied') && !isLive && status !== 'off'
+  const isShown = (isDue || status === 'denied' || isResetting) && !isLive && status !== 'off'
   const text =
     status === 'denied'
       ? t('shell.connection.bannerDenied')
-      : status === 'syncing'
-        ? t('shell.connection.bannerSyncing')
-        : isBrowserOnline
-          ? t('shell.connection.banner')
-          : t('shell.connection.bannerOffline')
+      : isResetting
+        ? t('shell.connection.bannerResetting')
+        : status === 'syncing'
+          ? t('shell.connection.bannerSyncing')
+          : isBrowserOnline
+            ? t('shell.connection.banner')
+            : t('shell.connection.bannerOffline')
   return (
     <div role="status">
       {isShown ? (

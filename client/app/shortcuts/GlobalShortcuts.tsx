@@ -7,6 +7,7 @@ import { alarmSoundActor } from '../actors/alarmSoundActor.ts'
 import { liveState } from '../liveState.ts'
 import { preferences, setSidebarOpen } from '../preferences.ts'
 import { isPaletteOpen } from '../search/paletteState.ts'
+import { toggleDock } from '../simulator/dock.ts'
 import { createMatcher, type GlobalMatch } from './matchShortcut.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { isShortcutSheetOpen } from './shortcutSheet.ts'
@@ -27,6 +28,7 @@ export function GlobalShortcuts() {
       muteSound,
       foldMenu: () => setSidebarOpen(!preferences.isSidebarOpen.get()),
       undo: () => void undo(liveState),
+      openSimulator: toggleDock,
     }
     const match = createMatcher()
     return onKeyDown((event) => {

@@ -36,6 +36,7 @@ export const SHORTCUTS = {
   muteSound: { place: 'anywhere', keys: press('m') },
   foldMenu: { place: 'anywhere', keys: press('[') },
   undo: { place: 'anywhere', keys: [mod('z')] },
+  openSimulator: { place: 'anywhere', keys: press('F8') },
   paletteNext: { place: 'palette', keys: press('ArrowDown') },
   palettePrevious: { place: 'palette', keys: press('ArrowUp') },
   paletteChoose: { place: 'palette', keys: press('Enter') },

@@ -72,6 +72,8 @@ export const control = {
   host: 'Host',
   kind: 'Kind',
   markNormal: 'Mark normal',
+  breakSomething: 'Break something…',
+  breakHost: 'Break its host…',
   allOnSite: 'All devices',
   tree: 'Places',
   search: 'Name or number',

@@ -42,6 +42,7 @@ export const shell = {
     bannerOffline: 'This device is offline. What you see may be out of date, and controls are locked.',
     bannerDenied: 'The server refused the live connection. Sign in again to get it back.',
     bannerSyncing: 'Catching up on what changed in the meantime.',
+    bannerResetting: 'The simulated world is being made anew. This page comes back by itself.',
   },
   problems: {
     disk_full:
@@ -60,6 +61,8 @@ export const shell = {
   sizes: { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' },
   languages: { en: 'English', zh: '中文' },
   languageDone: 'Language changed',
+  newWorld:
+    'The simulated world was made anew: everything is as on its first day, and you are still signed in.',
   signOut: 'Sign out',
   tabs: {
     label: 'Open pages',

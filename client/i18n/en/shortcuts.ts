@@ -21,6 +21,7 @@ export const shortcuts = {
     goMessages: 'Go to the alarm centre',
     muteSound: 'Mute or unmute alarm sound',
     foldMenu: 'Fold or unfold the menu',
+    openSimulator: 'Open or close the simulator, where you may use it',
     undo: 'Take back what you last did to a device',
     paletteNext: 'Next result',
     palettePrevious: 'Previous result',

@@ -70,6 +70,8 @@ export const control = {
   host: '主机',
   kind: '类型',
   markNormal: '标记为正常',
+  breakSomething: '制造故障…',
+  breakHost: '给所属主机制造故障…',
   allOnSite: '全部设备',
   tree: '位置',
   search: '名称或编号',

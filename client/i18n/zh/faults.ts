@@ -8,7 +8,7 @@ export const faults = {
     device_silent: '设备无响应',
     device_stuck: '设备卡住',
     alarm: '报警',
-    battery_low: '电量低',
+    battery_low: '低电量',
     sensor_value: '读数错误',
     sensor_frozen: '读数不变',
     sensor_drift: '读数漂移',

@@ -41,6 +41,7 @@ export const shell = {
     bannerOffline: '本机没有网络，显示的内容可能已过期，暂时不能控制设备。',
     bannerDenied: '服务器拒绝了实时连接，请重新登录。',
     bannerSyncing: '正在同步中断期间的变化。',
+    bannerResetting: '模拟世界正在重置，页面稍后会自动恢复。',
   },
   problems: {
     disk_full: '服务器磁盘无法写入，腾出空间之前不能保存，也不能控制设备。请通知服务器管理员。',
@@ -56,6 +57,7 @@ export const shell = {
   sizes: { default: '默认', medium: '中等', small: '较小', mini: '最小' },
   languages: { en: 'English', zh: '中文' },
   languageDone: '语言已切换',
+  newWorld: '模拟世界已重置：一切回到第一天，您仍处于登录状态。',
   signOut: '退出登录',
   tabs: {
     label: '已访问的页面',

@@ -21,6 +21,7 @@ export const shortcuts = {
     goMessages: '前往报警中心',
     muteSound: '关闭或恢复报警声音',
     foldMenu: '收起或展开菜单',
+    openSimulator: '打开或关闭模拟器（需有权限）',
     undo: '撤销上一次设备操作',
     paletteNext: '下一项',
     palettePrevious: '上一项',

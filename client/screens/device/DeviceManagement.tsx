@@ -11,8 +11,10 @@ import {
   switchOff,
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
+import { breakAction, breakHostAction } from '../../actions/simulation/breakSomething.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../widgets/list/useListActions.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
@@ -39,6 +41,7 @@ export function DeviceManagement() {
 
 function useDeviceActions(): readonly Action<DeviceItem>[] {
   const navigate = useNavigate()
+  const state = useConsoleState()
   return useMemo(() => {
     const goTo = (path: (item: DeviceItem) => string) => ({
       endpoint: null,
@@ -66,6 +69,8 @@ function useDeviceActions(): readonly Action<DeviceItem>[] {
         label: 'deviceManagement.openArea',
         icon: Locate,
       },
+      breakAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
+      breakHostAction(state, ({ device }: DeviceItem) => device.hostId),
     ]
-  }, [navigate])
+  }, [navigate, state])
 }

@@ -4,6 +4,7 @@ import { markDevicesNormal } from '../../actions/control.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { BreakButton } from '../devices/BreakButton.tsx'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
@@ -40,6 +41,7 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
       <Link className={styles.link} to={`/device/devicedetail?device=${device.id}`}>
         {t('control.history')}
       </Link>
+      <BreakButton target={{ type: 'device', id: device.id }} />
     </div>
   )
 }

@@ -1,0 +1,110 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, LabTest, Reset } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import { useLayoutEffect, useRef } from 'react'
+import { simContract } from '#shared/contract/sim.ts'
+import { call } from '../../api/api.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { onResize, pageRoot } from '../../platform/page.ts'
+import { useAllIds } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import styles from './Dock.module.css'
+import { DOCK_PARTS, type DockPart, dockPart, setDockOpen, showDockPart } from './dock.ts'
+import { FaultsPart } from './FaultsPart.tsx'
+import { WorldTime } from './WorldTime.tsx'
+
+const HEIGHT = '--dock-height'
+/** A new world takes a few seconds, on a busy machine some more. */
+const RESET_TIMEOUT_MS = 120_000
+
+/** At the lower edge of every screen: the shell leaves as much room as it takes. */
+export function Dock() {
+  const { t } = useTexts()
+  const dock = useRef<HTMLElement>(null)
+  const part = useReadable(dockPart)
+  useReservedHeight(dock)
+  return (
+    <aside ref={dock} className={styles.dock} aria-label={t('simulator.title')}>
+      <div className={styles.bar}>
+        <span className={styles.sign} title={t('simulator.signHelp')}>
+          <LabTest />
+          {t('simulator.sign')}
+        </span>
+        <WorldTime />
+        <nav className={styles.parts} aria-label={t('simulator.parts')}>
+          {DOCK_PARTS.map((one) => (
+            <PartButton key={one} part={one} isShown={one === part} />
+          ))}
+        </nav>
+        <span className={styles.ends}>
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Reset />}
+            aria-label={t('simulator.reset')}
+            onClick={() => void askReset()}
+          >
+            <span className={styles.onlyWide}>{t('simulator.reset')}</span>
+          </Button>
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={t('simulator.close')}
+            title={t('simulator.close')}
+            onClick={() => setDockOpen(false)}
+          />
+        </span>
+      </div>
+      {part === null ? null : (
+        <section className={styles.part} aria-label={t(`simulator.part.${part}`)}>
+          <FaultsPart />
+        </section>
+      )}
+    </aside>
+  )
+}
+
+function PartButton({ part, isShown }: { readonly part: DockPart; readonly isShown: boolean }) {
+  const { t } = useTexts()
+  const broken = useAllIds('fault').length
+  const text = t(`simulator.part.${part}`)
+  return (
+    <button
+      type="button"
+      className={clsx(styles.partButton, isShown && styles.isShown)}
+      aria-expanded={isShown}
+      onClick={() => showDockPart(isShown ? null : part)}
+    >
+      {text}
+      {part === 'faults' && broken > 0 ? <span className={styles.count}>{broken}</span> : null}
+    </button>
+  )
+}
+
+function askReset(): Promise<boolean> {
+  return confirm({
+    title: i18n.t('simulator.resetAsk.title'),
+    body: i18n.t('simulator.resetAsk.body'),
+    verb: i18n.t('simulator.resetAsk.verb'),
+    intent: 'danger',
+    isCautious: true,
+    run: () => call(simContract.reset, {}, { isQuiet: true, timeoutMs: RESET_TIMEOUT_MS }),
+  })
+}
+
+function useReservedHeight(dock: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const element = dock.current
+    if (!element) return
+    const measure = () => pageRoot.setVariable(HEIGHT, `${element.offsetHeight}px`)
+    measure()
+    const stop = onResize(element, measure)
+    return () => {
+      stop()
+      pageRoot.setVariable(HEIGHT, '0px')
+    }
+  }, [dock])
+}

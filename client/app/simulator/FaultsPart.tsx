@@ -1,0 +1,117 @@
+import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { useCallback } from 'react'
+import { simContract } from '#shared/contract/sim.ts'
+import { type Fault, targetOf } from '#shared/faults/fault.ts'
+import type { FaultRecord } from '#shared/records/fault.ts'
+import { call } from '../../api/api.ts'
+import { useAnswer } from '../../api/useAnswer.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useAllIds, useRecord } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { useServerNow } from '../../store/useServerNow.ts'
+import styles from './FaultsPart.module.css'
+import { detailOf, faultName, targetName } from './faultTexts.ts'
+
+/** What is broken in the project now: by somebody, and by itself. */
+export function FaultsPart() {
+  const { t } = useTexts()
+  const ids = useAllIds('fault')
+  const byThemselves = useBreakdowns()
+  const newest = [...ids].reverse()
+  return (
+    <>
+      <div className={styles.head}>
+        {ids.length > 0 ? <h2>{t('simulator.broken', { count: ids.length })}</h2> : null}
+        {ids.length > 1 ? (
+          <Button size="small" onClick={() => void clear({})}>
+            {t('simulator.clearAll')}
+          </Button>
+        ) : null}
+        <p>{t('simulator.breakHelp')}</p>
+      </div>
+      {ids.length + byThemselves.length === 0 ? (
+        <p className={styles.empty}>{t('simulator.nothingBroken')}</p>
+      ) : (
+        <ul className={styles.faults}>
+          {newest.map((id) => (
+            <Injected key={id} id={id} />
+          ))}
+          {byThemselves.map((one) => (
+            <FaultLine
+              key={`${targetOf(one.fault)}/${one.fault.kind}`}
+              {...one}
+              by={t('simulator.byItself')}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const clear = (which: { readonly faultIds?: FaultRecord['id'][] }) =>
+  // A failure is told by the console; the list shows what is still there.
+  call(simContract.clear, which).catch(() => undefined)
+
+function Injected({ id }: { readonly id: string }) {
+  const { t } = useTexts()
+  const record = useRecord('fault', id)
+  if (!record) return null
+  const name = faultName(record.fault)
+  return (
+    <FaultLine {...record} by={record.byName}>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={t('simulator.clearNamed', { name })}
+        onClick={() => void clear({ faultIds: [record.id] })}
+      >
+        {t('simulator.clear')}
+      </Button>
+    </FaultLine>
+  )
+}
+
+interface Line {
+  readonly fault: Fault
+  readonly sinceMs: number
+  readonly endsAtMs: number | null
+  readonly by: string
+  readonly children?: React.ReactNode
+}
+
+function FaultLine({ fault, sinceMs, endsAtMs, by, children }: Line) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { store } = useConsoleState()
+  const nowMs = useServerNow()
+  return (
+    <li>
+      <strong>{faultName(fault)}</strong>
+      <span className={styles.target}>{targetName(store.read, fault)}</span>
+      <span className={styles.detail}>{detailOf(fault)}</span>
+      <span className={styles.by}>
+        {by} · {format.ago(sinceMs, nowMs)}
+        {endsAtMs === null ? null : ` · ${t('simulator.until', { time: format.time(endsAtMs) })}`}
+      </span>
+      <span className={styles.act}>{children}</span>
+    </li>
+  )
+}
+
+/** What broke without anybody, in this project; asked for when something else in the simulation has changed, too. */
+function useBreakdowns() {
+  const { store, simulation } = useConsoleState()
+  const revision = useReadable(simulation)?.revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is another question
+  const ask = useCallback(
+    (signal: AbortSignal) => call(simContract.state, {}, { signal, isQuiet: true }),
+    [revision],
+  )
+  const { value } = useAnswer(ask)
+  return (value?.breakdowns ?? []).filter(({ fault }) => targetName(store.read, fault) !== targetOf(fault))
+}

@@ -1,0 +1,35 @@
+/** Whether the simulator's dock is open in this tab, over reloads, and which part of it is on show. */
+import { sessionText } from '../../platform/storage.ts'
+import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
+import { createObservable } from '../../store/observable.ts'
+import { liveState } from '../liveState.ts'
+
+export const DOCK_PARTS = ['faults'] as const
+export type DockPart = (typeof DOCK_PARTS)[number]
+
+const OPEN_KEY = 'simulatorOpen'
+const PART_KEY = 'simulatorPart'
+
+export const isDockOpen = createObservable(sessionText.read(OPEN_KEY) === '1')
+/** Null: only its bar. */
+export const dockPart = createObservable<DockPart | null>(
+  DOCK_PARTS.find((part) => part === sessionText.read(PART_KEY)) ?? null,
+)
+
+/** Where nothing is simulated, and for whoever may not, there is no dock. */
+export const mayUseDock = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
+  simulation.get() !== null && hasRight(viewer.get(), 'world.simulate')
+
+export function setDockOpen(isOpen: boolean): void {
+  sessionText.write(OPEN_KEY, isOpen ? '1' : '0')
+  isDockOpen.set(isOpen)
+}
+
+export function toggleDock(): void {
+  if (mayUseDock(liveState)) setDockOpen(!isDockOpen.get())
+}
+
+export function showDockPart(part: DockPart | null): void {
+  sessionText.write(PART_KEY, part ?? '')
+  dockPart.set(part)
+}

@@ -1,0 +1,25 @@
+/** Notices that the simulated world was made anew: all that this page knows is of one that is no more, so it begins again. */
+import { i18n } from '../../i18n/i18n.ts'
+import { currentPath, reloadAt } from '../../platform/page.ts'
+import { sessionText } from '../../platform/storage.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+
+const KEY = 'newWorld'
+
+let known: string | null = null
+
+/** Called with the world of each connection. @throws where it is another one: nothing of it may be mixed with the old */
+export function requireSameWorld(world: string): void {
+  known ??= world
+  if (known === world) return
+  sessionText.write(KEY, '1')
+  reloadAt(currentPath())
+  throw new Error('the world was made anew')
+}
+
+/** What the page that begins again says first. */
+export function tellOfNewWorld(): void {
+  if (sessionText.read(KEY) === null) return
+  sessionText.remove(KEY)
+  showToast('info', { text: i18n.t('shell.newWorld'), stays: true })
+}

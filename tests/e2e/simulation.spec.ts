@@ -1,0 +1,49 @@
+import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible } from './support/soundness.ts'
+
+test('what is broken from a device’s menu raises its alarm, stands in the dock of both, and is cleared there', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signIn(page, site, 'super', '/manage/devicemanage?q=Leak')
+  await page.keyboard.press('F8')
+  const dock = page.getByRole('complementary', { name: 'Simulator' })
+  await dock.getByRole('button', { name: /^Broken/ }).click()
+  const row = page.getByRole('row', { name: /Leak sensor/ }).first()
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Break something…', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What goes wrong').selectOption({ label: 'Alarm' })
+  await dialog.getByRole('button', { name: 'Break it' }).click()
+  await expect(row.getByText('abnormal')).toBeVisible()
+  const line = dock.getByRole('listitem').filter({ hasText: 'Leak sensor' }).filter({ hasText: '沈明远' })
+  await expect(line).toContainText('Water leak')
+  await expectAccessible(page)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, site, 'admin')
+  await other.keyboard.press('F8')
+  await expect(other.getByRole('complementary', { name: 'Simulator' })).toHaveCount(0)
+  await other.context().close()
+  await line.getByRole('button', { name: 'Clear' }).click()
+  await expect(line).toHaveCount(0)
+})
+
+test('time stands still for everybody, and a reset brings the page back by itself, still signed in', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'super', '/device/areacontrol')
+  await page.keyboard.press('F8')
+  const dock = page.getByRole('complementary', { name: 'Simulator' })
+  await dock.getByRole('button', { name: 'Pause' }).click()
+  await expect(dock.getByText('paused')).toBeVisible()
+  await page.reload()
+  await expect(dock.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await dock.getByRole('button', { name: /^Reset/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the world' }).click()
+  await expect(page.getByText('The simulated world was made anew')).toBeVisible({ timeout: 30_000 })
+  await expect(dock.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(page).toHaveURL(/areacontrol/)
+  await expect(page.getByText(/^Live/)).toBeVisible()
+})
