@@ -40,6 +40,7 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
 }
 
 const TRUTH = 'world/truth.json'
+const SAYINGS = 'world/sayings.json'
 
 /** In whose name faults end by themselves. */
 const WORLD = { kind: 'system', id: 'world', name: 'Atrium' } as const
@@ -163,6 +164,10 @@ function createWorld(
     truthFile: {
       load: () => worldFiles.get(TRUTH),
       save: (bytes) => worldFiles.put(TRUTH, bytes),
+    },
+    sayingsFile: {
+      load: () => worldFiles.get(SAYINGS),
+      save: (bytes) => worldFiles.put(SAYINGS, bytes),
     },
     endFault: async (projectId, faultId) => {
       const context = { actor: WORLD, channel: 'simulator', nowMs: Math.floor(clock.now()) } as const

@@ -11,6 +11,7 @@ import type { Breakdown } from './breakdowns.ts'
 import type { ActiveFault } from './faults/faultBook.ts'
 import type { TruthFile } from './faults/truthBeneath.ts'
 import type { HostLink } from './hostLink.ts'
+import type { SayingsFile } from './sayings.ts'
 import type { WeatherSpells } from './spells.ts'
 
 export interface WorldProject {
@@ -37,6 +38,8 @@ export interface WorldPorts {
   endFault(projectId: ProjectId, faultId: FaultId): Promise<void>
   /** Where the truth beneath faults is kept over a restart; without it a device under a fault begins anew. */
   readonly truthFile?: TruthFile
+  /** Where it is kept over a restart what was said of people and weather. */
+  readonly sayingsFile?: SayingsFile
   /** Nobody sees to alarms where it is left out. */
   readonly attend?: Attendance
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */

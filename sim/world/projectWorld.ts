@@ -30,7 +30,7 @@ import { eventsOf, hasEvent, noticeAlarms, rulesOf, type SimDevice } from './sim
 import type { SimulatedHost } from './simulatedHost.ts'
 import type { WeatherSpells } from './spells.ts'
 import type { Clientele } from './stays.ts'
-import { isLivedIn, noteAction, type Visit } from './visits.ts'
+import { isLivedIn, noteAction, type Said, type Visit } from './visits.ts'
 import { createWeather, placeOf, type Weather } from './weather.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -44,6 +44,8 @@ export interface ProjectPorts {
   /** Lays its faults over a device that is new. */
   readonly lay: (device: SimDevice) => void
   readonly weatherSpells: WeatherSpells
+  /** What was said of a room's people before a restart. */
+  readonly said?: (areaId: AreaId) => Said | undefined
   /** Whom a hotel lives by, where the world knows it. */
   readonly clienteleOf?: (project: Project) => Clientele | undefined
 }
@@ -73,7 +75,8 @@ export class ProjectWorld {
   readonly #weatherAt: (instantMs: number) => Weather
   readonly #feeders = new Map<HostId | AreaId, Feeder>()
   readonly #cells = new Map<string, RoomCell>()
-  readonly #visits = new Map<AreaId, Visit>()
+  /** What was said of each room's people. */
+  readonly visits = new Map<AreaId, Visit>()
   readonly #houses = new Map<string, House>()
   #clientele: Clientele | null = null
   #furnished: readonly (readonly [RoomCell, readonly SimDevice[]])[] = []
@@ -252,7 +255,8 @@ export class ProjectWorld {
       project: this.project,
       read: this.read,
       nowMs,
-      visits: this.#visits,
+      visits: this.visits,
+      said: this.#ports.said ?? (() => undefined),
       houses: this.#houses,
       clientele: this.#clienteleOf(),
     }
@@ -291,7 +295,7 @@ export class ProjectWorld {
   act(areaId: AreaId, action: GuestAction): SimulatedHost[] | null {
     const nowMs = this.#ports.now()
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs: 0 }
-    const visit = this.#visits.get(areaId)
+    const visit = this.visits.get(areaId)
     if (!visit || !isLivedIn(visit)) return null
     noteAction(visit, action, nowMs)
     const concerned = this.#furnished.filter(([{ occupiedId }]) => occupiedId === areaId)

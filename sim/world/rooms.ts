@@ -18,7 +18,7 @@ import { createRng, hashText } from './rng.ts'
 import { changeStretch, liveOn, moveWithin } from './routines.ts'
 import type { SimDevice } from './simDevice.ts'
 import { type Clientele, factsOf } from './stays.ts'
-import { newVisit, partyOf, type Visit } from './visits.ts'
+import { newVisit, partyOf, type Said, type Visit } from './visits.ts'
 import type { Weather } from './weather.ts'
 
 const SIZE_M2: Readonly<Record<Area['kind'], number>> = {
@@ -92,6 +92,8 @@ export interface CellPlace {
   readonly nowMs: number
   /** What was said of each room's people, by the area that they occupy. */
   readonly visits: Map<AreaId, Visit>
+  /** What was said of a room before a restart. */
+  readonly said: (areaId: AreaId) => Said | undefined
   /** Buildings by their ids. */
   readonly houses: Map<string, House>
   readonly clientele: Clientele
@@ -115,7 +117,7 @@ export function createRoomCell(at: CellPlace, area: Area, feeder: Feeder, sky: S
   const localMs = sky.toLocal(at.nowMs)
   const now = { ms: at.nowMs, day: dayOf(localMs), minute: minuteOf(localMs) }
   const plan = planDay(occupant, now.day)
-  const visit = at.visits.get(occupied.id) ?? newVisit(occupant)
+  const visit = at.visits.get(occupied.id) ?? newVisit(occupant, at.said(occupied.id))
   at.visits.set(occupied.id, visit)
   const layout = layoutOf(at.read, occupied)
   const index = Math.max(0, layout.areaIds.indexOf(area.id))

@@ -50,14 +50,23 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
   plan: null,
 })
 
-export const newVisit = (occupant: Occupant): Visit => ({ ...nothingSaid(), occupant, wasLet: false })
+/** Without what follows from the rest. */
+export type Said = Omit<Visit, 'occupant' | 'plan'>
+
+/** Goes on from what was said of it before, if anything was. */
+export const newVisit = (occupant: Occupant, said: Said | undefined): Visit => ({
+  ...nothingSaid(),
+  wasLet: false,
+  ...said,
+  occupant,
+})
 
 function forget(visit: Visit): void {
   Object.assign(visit, nothingSaid())
 }
 
 /** Whether nothing is said, which is so of nearly every room. */
-const isUntouched = (visit: Visit): boolean =>
+export const isUntouched = (visit: Visit): boolean =>
   visit.stay === 'own' &&
   visit.presence === 'own' &&
   visit.doNotDisturb === null &&

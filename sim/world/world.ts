@@ -26,6 +26,7 @@ import { newsOf, type TickNews } from './projectWorld.ts'
 import { ReportTimes } from './reportTimes.ts'
 import { hash01, hashText } from './rng.ts'
 import { type GuestOfRoom, touchRooms } from './rooms.ts'
+import { Sayings } from './sayings.ts'
 import type { SimDevice } from './simDevice.ts'
 import { SimulatedHost } from './simulatedHost.ts'
 import { WeatherSpells } from './spells.ts'
@@ -64,6 +65,7 @@ export class World {
   #unsubscribe: (() => void) | null = null
   /** Weather that is set over projects: from the next tick on it is felt. */
   readonly weather: WeatherSpells
+  readonly #sayings: Sayings
 
   constructor(ports: WorldPorts) {
     this.#ports = ports
@@ -72,6 +74,11 @@ export class World {
     this.#lastTickMs = this.#nowMs
     this.#tickMs = ports.tickMs ?? TICK_MS
     this.weather = ports.weatherSpells ?? new WeatherSpells()
+    this.#sayings = new Sayings({
+      file: ports.sayingsFile,
+      spells: this.weather,
+      visits: () => this.#population.projects.flatMap(({ visits }) => [...visits]),
+    })
     this.#reports = new ReportTimes({
       agenda: this.#agenda,
       now: () => this.now(),
@@ -95,6 +102,7 @@ export class World {
       initialReadings: this.#faults.initialReadings,
       lay: this.#faults.lay,
       weatherSpells: this.weather,
+      said: (areaId) => this.#sayings.of(areaId),
     })
     this.truth = new Truth(this.#population)
     this.#nature = {
@@ -122,6 +130,7 @@ export class World {
       this.#faults.note(changes, projectId)
     })
     await this.#faults.open()
+    await this.#sayings.open()
     this.#keeper.open()
     await this.#refresh()
     this.#agenda.add(this.#nowMs + this.#tickMs, () => this.#tick())
@@ -129,9 +138,10 @@ export class World {
     this.#arm()
   }
 
-  /** Writes down what is true beneath faults; called while the disk is still there. */
-  keepTruth(): Promise<void> {
-    return this.#faults.keepTruth()
+  /** Writes down what is true beneath faults, and what was said of people; called while the disk is still there. */
+  async keepTruth(): Promise<void> {
+    await this.#sayings.keep()
+    await this.#faults.keepTruth()
   }
 
   /** Ends the world; its hosts disconnect without reporting absence, as in a power cut of the building. */
@@ -173,6 +183,7 @@ export class World {
   async guest(areaId: AreaId, action: GuestAction): Promise<void> {
     const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action)
     if (!hosts) throw new RangeError(`no room in which somebody could ${action.action}: area ${areaId}`)
+    void this.#sayings.keep()
     for (const host of hosts) await this.#tell({ ...newsOf(host), isUrgent: true })
   }
 
@@ -329,6 +340,7 @@ export class World {
       ? { error: 'refused by the gateway', touched: [] }
       : carryOut(host, control)
     this.truth.noteObedience(host.number, control, this.now(), error)
+    if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) void this.#sayings.keep()
     if (!host.losesAcks) await host.acknowledge(control.id, error)
     await host.reportDevices(touched)
   }

@@ -118,6 +118,33 @@ describe('what the console says of a room', { timeout: 60_000 }, () => {
   })
 })
 
+describe('what was said', { timeout: 60_000 }, () => {
+  it('of guests and of the weather is kept over a restart', async () => {
+    const kept: { bytes: Uint8Array | null } = { bytes: null }
+    const sayingsFile = {
+      load: async () => kept.bytes,
+      save: async (bytes: Uint8Array) => {
+        kept.bytes = bytes
+      },
+    }
+    const before = await startPaperWorld({ startMs: START_MS, plan, sayingsFile })
+    const room = areaOf(before, '102')
+    await before.world.guest(room, { action: 'checkIn', name: 'Ada Byron' })
+    await before.world.guest(room, { action: 'cardIn' })
+    before.world.weather.add({ kind: 'storm', projectId: null, startMs: START_MS, endMs: START_MS + HOUR_MS })
+    await before.world.keepTruth()
+    await before.world.close()
+    const after = await startPaperWorld({ startMs: START_MS + MINUTE_MS, plan, sayingsFile })
+    expect(after.world.guests().find(({ areaId }) => areaId === room)).toMatchObject({
+      name: 'Ada Byron',
+      isLet: true,
+      stage: 'in',
+    })
+    expect(after.world.weather.list()).toMatchObject([{ kind: 'storm', endMs: START_MS + HOUR_MS }])
+    await after.world.close()
+  })
+})
+
 describe('people of a suite', { timeout: 60_000 }, () => {
   it('are each in one of its rooms at a time', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
