@@ -14,7 +14,15 @@ export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${project
 /** News of the simulated world; nothing is ever published there in live mode. */
 export const simulationTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/sim`
 /** What may be wrong with the server's own data and disk; a heartbeat names what is. */
-export const SERVER_PROBLEMS = ['disk_full', 'disk_low', 'log_damaged', 'log_behind', 'file_rebuilt'] as const
+export const SERVER_PROBLEMS = [
+  'disk_full',
+  'disk_low',
+  'log_damaged',
+  'log_behind',
+  'file_rebuilt',
+  'secrets_damaged',
+  'clock_ahead',
+] as const
 export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
 
 export const reportFilter = (projectHex: string): string => `${REPORT_ROOT}/${projectHex}/+`

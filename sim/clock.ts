@@ -56,6 +56,11 @@ export class SteadyClock implements Clock {
     this.#nowMs = isBehind ? this.#nowMs + passedMs * BEHIND_RATE : wallMs
     return this.#nowMs
   }
+
+  /** How far the instants on record are ahead of the machine's clock, which was wrong once or is now. */
+  aheadMs(): number {
+    return Math.max(0, this.now() - Date.now())
+  }
 }
 
 /** Resolves after real time has passed: for waits on machines (retry, drain), never for the world's time. */

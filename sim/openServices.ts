@@ -8,7 +8,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
 import { openAuth } from './auth/openAuth.ts'
 import type { Broker } from './broker/broker.ts'
-import { type Clock, SteadyClock, systemClock } from './clock.ts'
+import { type Clock, repeat, SteadyClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { guarded, logFailure } from './effects.ts'
 import { effectFailures, skippedEvents, unreadableSecrets } from './failureCounters.ts'
@@ -112,7 +112,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const rebuilt = rebuilding(config.dataFolder, wasInUse, parts)
   const telemetry = rebuilt('rollups.db', () => new Telemetry(stores.reports, config.dataFolder))
   const newestMs = Math.max(await telemetry.newestMs(), await log.newestMs())
-  const clock = options.clock?.(newestMs) ?? new SteadyClock(newestMs)
+  const clock = options.clock?.(newestMs) ?? watchedClock(newestMs, health)
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const onUnreadable = unreadableSecrets(logger, metrics)
   const auth = await openAuth({
@@ -166,12 +166,32 @@ function foreignHistory(health: Health): OnForeign {
   }
 }
 
+/** Minutes are what a machine without a time service is off by. */
+const CLOCK_AHEAD_MAX_MS = 5 * 60_000
+const CLOCK_LOOK_MS = 60_000
+
+function watchedClock(newestMs: number, health: Health): SteadyClock {
+  const clock = new SteadyClock(newestMs)
+  const look = (): void => {
+    const aheadMs = clock.aheadMs()
+    const minutes = Math.round(aheadMs / 60_000)
+    const reason = `instants on record are ${minutes} min ahead of this machine's clock: either it is wrong now, or it was when they were written; until it has caught up, time on record passes at half its speed`
+    if (aheadMs > CLOCK_AHEAD_MAX_MS) health.note('the clock', { problem: 'clock_ahead', reason })
+    else health.clear('the clock')
+  }
+  look()
+  repeat(CLOCK_LOOK_MS, look)
+  return clock
+}
+
 function watchDisk(folder: string, health: Health): DiskWatch {
   return new DiskWatch({
     folder,
     onRefused: (file, reason) =>
       health.note(file, { problem: 'disk_full', reason: `${file} takes no writes: ${reason}` }),
     onAccepted: (file) => health.clear(file),
+    onDamaged: (file, what) =>
+      health.note(`what is in ${file}`, { problem: 'secrets_damaged', reason: `${file}: ${what}` }),
     onLow(freeBytes) {
       const free = `${Math.round((freeBytes ?? 0) / 1024 ** 2)} MiB free on the disk of DATA_DIR`
       if (freeBytes === null) health.clear('free space')

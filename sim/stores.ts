@@ -80,7 +80,9 @@ function openLeased(folder: string, { lease, outcomes, sync }: Opening): Stores 
     error === null ? outcomes.accepted(file) : outcomes.refused(file, error)
   const log = open('log.db', () => openSqliteLog(folder, told('log.db'), sync))
   const reports = open('reports.db', () => new SqliteReports(folder, { onOutcome: told('reports.db'), sync }))
-  const secrets = open('secrets.db', () => new SqliteSecrets(folder, told('secrets.db')))
+  const onDamaged = (key: string) =>
+    outcomes.damaged?.('secrets.db', `the value of ${key} is damaged: set it anew`)
+  const secrets = open('secrets.db', () => new SqliteSecrets(folder, told('secrets.db'), onDamaged))
   const files = new DiskFiles(join(folder, 'files'))
   try {
     checkStamps(folder, REMEDIES)

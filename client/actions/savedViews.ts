@@ -19,6 +19,8 @@ const ALL = { pageNum: 1, pageSize: 1000 }
 
 const known = createObservable<Known | null>(null)
 let asked: AccountId | null = null
+/** The newest request: what an older one answers may be from before the last change. */
+let newest = 0
 
 /** Null until they are there; of the person who was signed in when they were asked for. */
 export const savedViews: Readable<Known | null> = known
@@ -33,13 +35,15 @@ export function refreshSavedViews(accountId: AccountId): void {
   // A role of the template's demo is no person: it has no views.
   if (readDemoRole() !== null) return
   asked = accountId
+  newest += 1
+  const request = newest
   call(savedViewsContract.list, ALL, { isQuiet: true }).then(
     ({ list }) => {
       // A slow response must not bring one person's views to the next.
-      if (asked === accountId) known.set({ accountId, views: list })
+      if (asked === accountId && request === newest) known.set({ accountId, views: list })
     },
     (error: unknown) => {
-      if (asked === accountId) asked = null
+      if (asked === accountId && request === newest) asked = null
       console.warn(error)
     },
   )

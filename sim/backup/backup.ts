@@ -11,6 +11,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,6 +21,7 @@ import { systemClock } from '../clock.ts'
 import { openSqliteLog } from '../log/sqliteLog.ts'
 import { unfinishedBuilding } from '../storage/buildMark.ts'
 import { FORMAT_FILE, isInUse, readEstate } from '../storage/dataFolder.ts'
+import { isDiskError } from '../storage/sqliteErrors.ts'
 import { syncFile } from '../storage/syncFile.ts'
 import { BackupError, MANIFEST, type Manifest, sha256Of } from './manifest.ts'
 
@@ -45,8 +47,27 @@ export async function makeBackup(dataFolder: string, target: string): Promise<Ba
     )
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new BackupError(`${target} is not empty: name a folder that is new or empty`)
-  mkdirSync(target, { recursive: true, mode: 0o700 })
-  chmodSync(target, 0o700)
+  try {
+    mkdirSync(target, { recursive: true, mode: 0o700 })
+    chmodSync(target, 0o700)
+    return await fill(target, dataFolder)
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+    // What there is of it is of no use, and would keep the next try from the same folder.
+    for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
+    throw new BackupError(
+      `there is no room for the backup on the disk of ${target} (${(error as Error).message}); nothing is left of it: free some space or name a folder on another disk`,
+    )
+  }
+}
+
+/** @returns whether the disk is what failed, by its own code or by SQLite's */
+export function isNoRoom(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code) || isDiskError(error)
+}
+
+async function fill(target: string, dataFolder: string): Promise<BackupResult> {
   await copyDatabases(dataFolder, target)
   for (const name of ['secrets-removed.bin', FORMAT_FILE, OWN_LAND_FILE, ...filesOf(dataFolder)])
     copyPrivate(dataFolder, target, name)

@@ -156,9 +156,12 @@ function conditionOf(
       question.deviceId,
     )
   } else if (!seesEverything(principal)) {
+    // By what the reader may see, not by all there is: each half has an index.
     add(
-      '(o.actor_id = ? OR o.seq IN (SELECT seq FROM operation_devices WHERE stream = o.stream AND device IN (SELECT value FROM json_each(?))))',
+      'o.seq IN (SELECT seq FROM operations WHERE stream = ? AND actor_id = ? UNION SELECT seq FROM operation_devices WHERE stream = ? AND device IN (SELECT value FROM json_each(?)))',
+      stream,
       principal.accountId,
+      stream,
       JSON.stringify([...read.all('device')].filter((one) => seesDevice(principal, one)).map(({ id }) => id)),
     )
   }

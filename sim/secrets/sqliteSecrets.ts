@@ -1,4 +1,5 @@
 /** Secrets on node:sqlite: one table, group commit, a counter for the revisions. */
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openDatabase } from '../storage/database.ts'
@@ -8,7 +9,7 @@ import { RemovalNotes } from './removalNotes.ts'
 import { ConflictError, checkSecret, type Secret, type Secrets } from './secrets.ts'
 
 const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS secrets (key TEXT PRIMARY KEY, value TEXT NOT NULL, revision INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS secrets (key TEXT PRIMARY KEY, value TEXT NOT NULL, revision INTEGER NOT NULL, sum TEXT) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS revisions (last INTEGER NOT NULL);
   INSERT INTO revisions SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM revisions);
 `
@@ -16,6 +17,33 @@ const QUEUE_CAPACITY = 20_000
 const LIST_ROWS = 500
 /** Follows every character that a key may hold. */
 const LAST_CHARACTER = '\x7f'
+
+/** Told of a row that is not what was written: its key, never its value. */
+export type OnDamaged = (key: string) => void
+
+/** A flipped bit would otherwise be a wrong password, for ever and unnoticed. */
+export class DamagedSecretError extends Error {
+  constructor(key: string) {
+    super(`the stored value of ${key} is damaged`)
+    this.name = 'DamagedSecretError'
+  }
+}
+
+interface Row {
+  readonly key: string
+  readonly value: string
+  readonly revision: number
+  readonly isWhole: boolean
+}
+
+const sumOf = (key: string, value: string, revision: number): string =>
+  createHash('sha256').update(`${key}\n${revision}\n${value}`).digest('base64url').slice(0, 16)
+
+function readRow(row: Record<string, unknown>): Row {
+  const [key, value, revision] = [String(row.key), String(row.value), Number(row.revision)]
+  // Rows of an older version have no sum until they are written again.
+  return { key, value, revision, isWhole: row.sum === null || row.sum === sumOf(key, value, revision) }
+}
 
 interface Write {
   readonly key: string
@@ -33,13 +61,24 @@ export class SqliteSecrets implements Secrets {
   readonly #count: StatementSync
   /** Removals that the disk refused: they are as good as done. */
   readonly #notes: RemovalNotes
+  readonly #onDamaged: OnDamaged
 
-  constructor(folder: string, onOutcome: OnOutcome = () => {}) {
+  constructor(folder: string, onOutcome: OnOutcome = () => {}, onDamaged: OnDamaged = () => {}) {
     const db = openDatabase(join(folder, 'secrets.db'), 'FULL')
     db.exec(SCHEMA)
+    if (
+      !db
+        .prepare('PRAGMA table_info(secrets)')
+        .all()
+        .some(({ name }) => name === 'sum')
+    )
+      db.exec('ALTER TABLE secrets ADD COLUMN sum TEXT')
     this.#db = db
-    this.#select = db.prepare('SELECT value, revision FROM secrets WHERE key = ?')
-    this.#insert = db.prepare('INSERT OR REPLACE INTO secrets (key, value, revision) VALUES (?, ?, ?)')
+    this.#onDamaged = onDamaged
+    this.#select = db.prepare('SELECT key, value, revision, sum FROM secrets WHERE key = ?')
+    this.#insert = db.prepare(
+      'INSERT OR REPLACE INTO secrets (key, value, revision, sum) VALUES (?, ?, ?, ?)',
+    )
     this.#delete = db.prepare('DELETE FROM secrets WHERE key = ? AND revision <= ?')
     this.#count = db.prepare('UPDATE revisions SET last = last + 1 RETURNING last')
     this.#notes = new RemovalNotes(join(folder, 'secrets-removed.bin'))
@@ -50,6 +89,15 @@ export class SqliteSecrets implements Secrets {
       onOutcome,
     })
     this.#carryOutNotes()
+    this.#verify()
+  }
+
+  /** All of it at the start: who is concerned should not be the one who finds out. */
+  #verify(): void {
+    for (const found of this.#db.prepare('SELECT key, value, revision, sum FROM secrets').iterate()) {
+      const { key, isWhole } = readRow(found)
+      if (!isWhole) this.#onDamaged(key)
+    }
   }
 
   async get(key: string): Promise<Secret | null> {
@@ -58,23 +106,33 @@ export class SqliteSecrets implements Secrets {
   }
 
   #get(key: string): Secret | null {
-    const row = this.#select.get(key)
-    const revision = Number(row?.revision)
-    if (!row || this.#notes.covers(key, revision)) return null
-    return { key, value: String(row.value), revision }
+    const found = this.#select.get(key)
+    const row = found && readRow(found)
+    if (!row || this.#notes.covers(key, row.revision)) return null
+    if (row.isWhole) return { key, value: row.value, revision: row.revision }
+    this.#onDamaged(key)
+    throw new DamagedSecretError(key)
+  }
+
+  /** Also of a damaged one, which may be replaced and removed. 0: there is none. */
+  #revisionOf(key: string): number {
+    const revision = Number(this.#select.get(key)?.revision ?? 0)
+    return this.#notes.covers(key, revision) ? 0 : revision
   }
 
   async *list(prefix: string): AsyncIterable<Secret> {
     const page = this.#db.prepare(
-      'SELECT key, value, revision FROM secrets WHERE key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?',
+      'SELECT key, value, revision, sum FROM secrets WHERE key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?',
     )
     let after = ''
     for (;;) {
       const rows = page.all(after, prefix, prefix + LAST_CHARACTER, LIST_ROWS)
       for (const row of rows) {
-        after = String(row.key)
-        const revision = Number(row.revision)
-        if (!this.#notes.covers(after, revision)) yield { key: after, value: String(row.value), revision }
+        const { key, value, revision, isWhole } = readRow(row)
+        after = key
+        if (this.#notes.covers(key, revision)) continue
+        if (isWhole) yield { key, value, revision }
+        else this.#onDamaged(key)
       }
       if (rows.length < LIST_ROWS) return
     }
@@ -99,22 +157,21 @@ export class SqliteSecrets implements Secrets {
     this.#expect(key, expectedRevision)
     const revision = Number(this.#count.get()?.last)
     if (value === null) this.#delete.run(key, revision)
-    else this.#insert.run(key, value, revision)
+    else this.#insert.run(key, value, revision, sumOf(key, value, revision))
     return revision
   }
 
   /** @throws Skip, so that only this write of its group is refused */
   #expect(key: string, expectedRevision: number | undefined): void {
     if (expectedRevision === undefined) return
-    const found = this.#get(key)?.revision ?? 0
+    const found = this.#revisionOf(key)
     if (found !== expectedRevision) throw new Skip(new ConflictError(key, expectedRevision, found))
   }
 
   /** The disk has no room to delete a row: notes it where room was kept. False where that fails, too. */
   #note(key: string, expectedRevision: number | undefined): boolean {
-    const found = this.#get(key)
-    if (!found) return (expectedRevision ?? 0) === 0
-    const { revision } = found
+    const revision = this.#revisionOf(key)
+    if (revision === 0) return (expectedRevision ?? 0) === 0
     return (expectedRevision ?? revision) === revision && this.#notes.add({ key, revision })
   }
 

@@ -16,6 +16,8 @@ const WHOLE_FOLDER = 'DATA_DIR'
 export interface WriteOutcomes {
   refused(file: string, error: unknown): void
   accepted(file: string): void
+  /** Something in it is not what was written. */
+  damaged?(file: string, what: string): void
 }
 
 export interface DiskWatchPorts {
@@ -23,6 +25,7 @@ export interface DiskWatchPorts {
   readonly freeBytes?: () => number
   readonly onRefused: (file: string, reason: string) => void
   readonly onAccepted: (file: string) => void
+  readonly onDamaged?: (file: string, what: string) => void
   /** Told with every look; null where there is enough. */
   readonly onLow: (freeBytes: number | null) => void
 }
@@ -46,8 +49,19 @@ export class DiskWatch implements WriteOutcomes {
     if (this.#refusing.delete(file)) this.#ports.onAccepted(file)
   }
 
+  damaged(file: string, what: string): void {
+    this.#ports.onDamaged?.(file, what)
+  }
+
   look(): void {
-    const freeBytes = this.#ports.freeBytes?.() ?? freeBytesOf(this.#ports.folder)
+    let freeBytes: number
+    try {
+      freeBytes = this.#ports.freeBytes?.() ?? freeBytesOf(this.#ports.folder)
+    } catch (error) {
+      // The disk itself is gone: pulled out, or no longer mounted.
+      this.refused(WHOLE_FOLDER, error)
+      return
+    }
     this.#ports.onLow(freeBytes < LOW_BYTES ? freeBytes : null)
     // Nobody may have written yet, as after a start on a full disk.
     if (freeBytes < TRIAL_BYTES) this.refused(WHOLE_FOLDER, 'no space is left')

@@ -53,6 +53,10 @@ export const shell = {
       'The server’s records are older than its other files, as after restoring a single file. Tell whoever runs it.',
     file_rebuilt:
       'A file of the server was lost and begun anew; older figures may be missing. Tell whoever runs it.',
+    secrets_damaged:
+      'A stored password or key on the server is damaged; somebody may not be able to sign in. Tell whoever runs it; /readyz says which.',
+    clock_ahead:
+      'The server’s clock was once far ahead: times are wrong until it has caught up. Tell whoever runs it.',
     hide: 'Hide this message',
   },
   scheme: { title: 'Light or dark', light: 'Light', dark: 'Dark', system: 'Match the system' },

@@ -158,7 +158,11 @@ describe('a backup of a server at work', () => {
   it('that does not fit on the disk replaces nothing, and makes no place for an empty estate', async () => {
     const site = await startTestServer()
     const [copy, empty] = [join(temporaryFolder(), 'copy'), temporaryFolder()]
-    await run('backup', copy, '--data', site.folder)
+    const cramped = await runWithoutRoom('backup', copy, '--data', site.folder)
+    expect([cramped.status, cramped.stderr]).toEqual([1, expect.stringContaining('there is no room')])
+    expect(cramped.stderr).not.toContain('    at ')
+    // The same folder will do once there is room.
+    expect((await run('backup', copy, '--data', site.folder)).status).toBe(0)
     await site.server.close()
     const refused = await runWithoutRoom('restore', copy, '--data', site.folder, '--replace')
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('nothing was replaced')])

@@ -1,5 +1,6 @@
 import { statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { ConflictError } from '#sim/secrets/secrets.ts'
 import { SqliteSecrets } from '#sim/secrets/sqliteSecrets.ts'
@@ -60,6 +61,39 @@ describe('a removal that the disk has no room for', () => {
     const secrets = new SqliteSecrets(folder)
     await secrets.put('a', 'x')
     expect((await secrets.get('a'))?.value).toBe('x')
+    secrets.close()
+  })
+})
+
+describe('a value in which a bit has flipped', () => {
+  it('is no wrong password: it is refused and told of, and may be set anew', async () => {
+    const folder = temporaryFolder()
+    const before = new SqliteSecrets(folder)
+    await before.put('password/acc_1', 'argon2-one')
+    await before.put('password/acc_2', 'argon2-two')
+    before.close()
+    const file = new DatabaseSync(join(folder, 'secrets.db'))
+    file.exec("UPDATE secrets SET value = 'argon2-onf' WHERE key = 'password/acc_1'")
+    file.close()
+    const damaged: string[] = []
+    const secrets = new SqliteSecrets(folder, undefined, (key) => damaged.push(key))
+    expect(damaged).toEqual(['password/acc_1'])
+    await expect(secrets.get('password/acc_1')).rejects.toThrow('damaged')
+    expect((await gather(secrets.list('password/'))).map(({ value }) => value)).toEqual(['argon2-two'])
+    await secrets.put('password/acc_1', 'argon2-new')
+    expect((await secrets.get('password/acc_1'))?.value).toBe('argon2-new')
+    secrets.close()
+  })
+
+  it('cannot be told in a row of an older version, which is read as it is', async () => {
+    const folder = temporaryFolder()
+    const file = new DatabaseSync(join(folder, 'secrets.db'))
+    file.exec(
+      "CREATE TABLE secrets (key TEXT PRIMARY KEY, value TEXT NOT NULL, revision INTEGER NOT NULL) WITHOUT ROWID; INSERT INTO secrets VALUES ('a', 'x', 1)",
+    )
+    file.close()
+    const secrets = new SqliteSecrets(folder)
+    expect(await secrets.get('a')).toEqual({ key: 'a', value: 'x', revision: 1 })
     secrets.close()
   })
 })

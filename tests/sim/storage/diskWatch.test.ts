@@ -28,6 +28,26 @@ it('a disk that refused a write is well again once it takes a trial, where nobod
   watch.stop()
 })
 
+it('a disk that vanishes is told of, and well again when it is back', () => {
+  const said: string[] = []
+  const disk = { isThere: false }
+  const watch = new DiskWatch({
+    folder: temporaryFolder(),
+    freeBytes: () => {
+      if (!disk.isThere) throw new Error('ENOENT: no such file or directory')
+      return 1024 ** 3
+    },
+    onRefused: (file, reason) => said.push(`${file}: ${reason}`),
+    onAccepted: (file) => said.push(`${file} is well`),
+    onLow: () => {},
+  })
+  watch.look()
+  disk.isThere = true
+  watch.look()
+  expect(said).toEqual(['DATA_DIR: ENOENT: no such file or directory', 'DATA_DIR is well'])
+  watch.stop()
+})
+
 it('a disk without any room is told of before anybody has written', () => {
   const said: string[] = []
   const disk = { freeBytes: 0 }
