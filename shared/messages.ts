@@ -62,6 +62,7 @@ export const MESSAGES = {
   host_network_number_exceeded: { status: 1121, http: 200 },
   host_has_devices: { status: 1122, http: 200 },
   number_all_f: { status: 1123, http: 200 },
+  host_name_of_device: { status: 1124, http: 200 },
   device_number_taken: { status: 1130, http: 200 },
   device_name_taken: { status: 1131, http: 200 },
   device_count_exceeded: { status: 1132, http: 200 },

@@ -146,10 +146,17 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     clock,
     health,
     onError,
-    disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
+    ...gatewayParts(late),
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
+}
+
+function gatewayParts(late: LateBroker): Pick<Services, 'disconnectGateway' | 'gatewayPort'> {
+  return {
+    disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
+    gatewayPort: () => late.broker?.tcpPort ?? null,
+  }
 }
 
 /** Of whatever door a fault comes through: real hosts and devices have their own. */

@@ -2,10 +2,20 @@
 
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
-import { hostIdSchema } from '#shared/records/host.ts'
+import { hostIdSchema, hostRecord } from '#shared/records/host.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { pageFields } from './parameters.ts'
+import { nameField } from './fields.ts'
+import { numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
+
+const command = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
+const onHost = { hostId: hostIdSchema }
+const oneHost = { hostId: ref(hostRecord) }
+const number = z.string().trim().toUpperCase().length(16)
+const networkNumber = numberParam(z.number().int().min(0).max(1_000_000))
+const model = z.string().trim().max(50)
+/** Shown this once: the server keeps a hash. */
+const withSecret = z.strictObject({ ...onHost, number: z.string(), secret: z.string() })
 
 export const hostsContract = {
   list: endpoint({
@@ -33,6 +43,93 @@ export const hostsContract = {
       }),
     ),
     example: { input: { online: '1' } },
+  }),
+  info: endpoint({
+    path: '/moban/getWangguaninfo',
+    permission: 'deploy.configure',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'What a gateway needs to connect as this host: port and topics; its secret is shown when it is made',
+    input: z.strictObject(onHost),
+    output: z.strictObject({
+      ...onHost,
+      number: z.string(),
+      /** Of MQTT over TCP; null while the broker does not listen. */
+      port: z.number().int().nullable(),
+      reportTopic: z.string(),
+      controlTopic: z.string(),
+      /** Its box is one that this server simulates. */
+      isSimulated: z.boolean(),
+    }),
+    example: {
+      input: { hostId: ref('host') },
+      output: {
+        hostId: ref('host'),
+        number: '00158D0000000001',
+        port: 1883,
+        reportTopic: 'devicesReport/A700000000000001/00158D0000000001',
+        controlTopic: 'devicesControl/A700000000000001/00158D0000000001',
+        isSimulated: false,
+      },
+    },
+  }),
+  add: endpoint({
+    ...command,
+    path: '/building/addwangguan',
+    summary:
+      'Adds a host, which is absent until its gateway signs in with the secret that is returned this once',
+    input: z.strictObject({
+      number,
+      name: nameField,
+      areaId: areaIdSchema,
+      networkNumber: networkNumber.default(0),
+      model: model.default(''),
+    }),
+    output: withSecret,
+    example: {
+      input: { number: '00124B00000000F7', name: 'GW-07-B', areaId: ref('area'), networkNumber: 72 },
+      output: { ...oneHost, number: '00124B00000000F7', secret: 'q7Rk…' },
+    },
+  }),
+  update: endpoint({
+    ...command,
+    path: '/building/updatewangguan',
+    summary: 'Changes name, place, model or network number of a host; what is left out stays as it is',
+    input: z.strictObject({
+      ...onHost,
+      ...z.strictObject({ name: nameField, areaId: areaIdSchema, networkNumber, model }).partial().shape,
+    }),
+    output: z.null(),
+    example: { input: { hostId: ref('host'), model: 'GW-2' }, output: null },
+  }),
+  remove: endpoint({
+    ...command,
+    path: '/building/deletewangguan',
+    summary: 'Deletes a host without devices; its gateway is signed out',
+    input: z.strictObject(onHost),
+    output: z.null(),
+    example: { input: oneHost, output: null },
+  }),
+  replace: endpoint({
+    ...command,
+    path: '/live/replacegateway',
+    summary:
+      'Another box in the place of a host: its devices, history and permissions stay; the old secret ends',
+    input: z.strictObject({ ...onHost, number }),
+    output: withSecret,
+    example: {
+      input: { ...oneHost, number: '00124B00000000F8' },
+      output: { hostId: ref('host'), number: '00124B00000000F8', secret: 'q7Rk…' },
+    },
+  }),
+  plugIn: endpoint({
+    ...command,
+    path: '/live/pluginsimulated',
+    summary: 'Plugs a simulated box in as this host; only where the world is simulated',
+    input: z.strictObject(onHost),
+    output: z.null(),
+    example: { input: { hostId: ref('host') }, output: null },
   }),
   renewSecret: endpoint({
     path: '/live/renewgatewaysecret',

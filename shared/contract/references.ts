@@ -12,7 +12,7 @@ export const REFERENCES = {
   spareProject: 'prj_spare',
   spareProjectName: 'Harbour annexe',
   area: 'ara_room-301',
-  host: 'hst_example',
+  host: 'hst_gateway',
   light: 'dev_light-1',
   leakSensor: 'dev_leak-1',
   /** An alarm that is not acknowledged. */

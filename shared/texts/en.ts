@@ -58,6 +58,7 @@ export const serverTexts: Record<MessageCode, string> = {
   host_network_number_exceeded: 'The host network number must not exceed {{max}}',
   host_has_devices: 'Delete the devices under the host first',
   number_all_f: 'The unique number must not be all F',
+  host_name_of_device: 'A device is called “{{name}}” already',
   device_number_taken: 'A device with the number {{number}} exists already',
   device_name_taken: 'The host already has a device named “{{name}}”',
   device_count_exceeded: 'A host owns at most {{max}} devices',

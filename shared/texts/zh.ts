@@ -56,6 +56,7 @@ export const serverTexts: Record<MessageCode, string> = {
   host_network_number_exceeded: '主机网络号不能超过 {{max}}',
   host_has_devices: '请先删除主机下的设备',
   number_all_f: '唯一编号不能全为 F',
+  host_name_of_device: '主机名称与设备“{{name}}”重名',
   device_number_taken: '设备编号 {{number}} 已存在',
   device_name_taken: '该主机下已有名为“{{name}}”的设备',
   device_count_exceeded: '每台主机最多 {{max}} 个设备',

@@ -146,6 +146,12 @@ export class Vault {
     for await (const { key } of this.#secrets.list('gateway/')) await this.#secrets.remove(key)
   }
 
+  /** It may not sign in any more. */
+  async forgetGateway(hostId: HostId): Promise<void> {
+    this.#gateways.delete(hostId)
+    await this.#secrets.remove(KEYS.gateway(hostId))
+  }
+
   isSimulated(hostId: HostId): boolean {
     return this.#gateways.get(hostId)?.isSimulated === true
   }

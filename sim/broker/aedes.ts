@@ -125,6 +125,10 @@ class AedesBroker implements Broker {
     return { port: listener.port }
   }
 
+  get tcpPort(): number | null {
+    return this.#listeners[0]?.port ?? null
+  }
+
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#door.handleUpgrade(request, socket, head)
   }

@@ -123,6 +123,8 @@ export interface PublishOptions {
 export interface Broker {
   /** @throws PortTakenError */
   attachTcp(port: number, host: string): Promise<{ readonly port: number }>
+  /** The port of `attachTcp`; null before it. */
+  readonly tcpPort: number | null
   /** Takes over an upgrade request for the MQTT path; responds itself when it refuses. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Resolves when the message was handed to every connected subscriber's socket; rejects after close and over 1 MiB. */

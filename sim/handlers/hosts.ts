@@ -1,8 +1,24 @@
 import { hostsContract } from '#shared/contract/hosts.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import { seesDevice } from '#shared/permissions.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { controlTopic, reportTopic } from '#shared/topicNames.ts'
+import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
-import { recordPage, requireSeen } from './declared.ts'
+import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
+
+const seesOne = ({ hostId }: { readonly hostId: string }) => ({ host: [hostId] })
+const seesPlace = ({ areaId }: { readonly areaId?: string | undefined }) => (areaId ? { area: [areaId] } : {})
+
+/** For the box that shall sign in from now on; whoever is signed in with an earlier one is not any more. */
+async function withNewSecret(hostId: HostId, call: CallContext) {
+  const { services } = call
+  const host = must(projectOf(call).workspace.state.get('host', hostId), 'the host')
+  const secret = await services.vault.renewGatewaySecret(hostId)
+  services.disconnectGateway(hostId)
+  return { hostId, number: host.number, secret }
+}
 
 export const hostHandlers: HandlersOf<typeof hostsContract> = {
   list: recordPage(hostsContract.list, {
@@ -15,13 +31,53 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
       return { ...host, devices: devices.filter((device) => seesDevice(principal, device)).length }
     },
   }),
-  async renewSecret({ hostId }, call) {
-    const { vault, disconnectGateway } = call.services
-    const { workspace } = projectOf(call)
+  info({ hostId }, call) {
     requireSeen({ host: [hostId] }, call)
-    await runAs(call, workspace, 'RenewHostSecret', { hostId })
-    const secret = await vault.renewGatewaySecret(hostId)
-    disconnectGateway(hostId)
-    return { hostId, number: must(workspace.state.get('host', hostId), 'the host').number, secret }
+    const { project, workspace } = projectOf(call)
+    const { number } = must(workspace.state.get('host', hostId), 'the host')
+    return {
+      hostId,
+      number,
+      port: call.services.gatewayPort(),
+      reportTopic: reportTopic(project.hex, number),
+      controlTopic: controlTopic(project.hex, number),
+      isSimulated: call.services.vault.isSimulated(hostId),
+    }
+  },
+  async add(input, call) {
+    requireSeen(seesPlace(input), call)
+    const facts = { ...input, firmwareVersion: '' }
+    const done = await runAs(call, projectOf(call).workspace, 'InstallHost', facts)
+    return withNewSecret(factsOf(done).one('HostInstalled').hostId, call)
+  },
+  update: projectCommand(hostsContract.update, 'ChangeHost', {
+    sees: (input) => ({ ...seesOne(input), ...seesPlace(input) }),
+  }),
+  async remove({ hostId }, call) {
+    requireSeen({ host: [hostId] }, call)
+    await runAs(call, projectOf(call).workspace, 'RemoveHost', { hostId })
+    await call.services.vault.forgetGateway(hostId)
+    call.services.disconnectGateway(hostId)
+    return null
+  },
+  async replace({ hostId, number }, call) {
+    requireSeen({ host: [hostId] }, call)
+    await runAs(call, projectOf(call).workspace, 'ReplaceHost', { hostId, number })
+    return withNewSecret(hostId, call)
+  },
+  async plugIn({ hostId }, call) {
+    const { services } = call
+    if (!services.simulation) throw new Rejection('not_simulated')
+    requireSeen({ host: [hostId] }, call)
+    await runAs(call, projectOf(call).workspace, 'RenewHostSecret', { hostId })
+    await services.vault.enrolSimulatedHosts([hostId])
+    services.disconnectGateway(hostId)
+    await services.simulation.plugIn(hostId)
+    return null
+  },
+  async renewSecret({ hostId }, call) {
+    requireSeen({ host: [hostId] }, call)
+    await runAs(call, projectOf(call).workspace, 'RenewHostSecret', { hostId })
+    return withNewSecret(hostId, call)
   },
 }

@@ -61,4 +61,6 @@ export interface Services {
   readonly onError: (error: unknown, doing: string) => void
   /** Closes the live connection of a gateway whose secret changed. */
   readonly disconnectGateway: (hostId: HostId) => void
+  /** Where gateways connect over TCP; null while the broker does not listen. */
+  readonly gatewayPort: () => number | null
 }

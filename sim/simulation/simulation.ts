@@ -5,6 +5,7 @@
 import { BREAKDOWNS_MAX } from '#shared/contract/sim.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, type VirtualClock } from '../clock.ts'
 import type { WorldState } from '../world/ports.ts'
@@ -26,7 +27,7 @@ export interface SimulationPorts {
 export interface Attached {
   /** Null where a program moves the time in lock-step. */
   readonly clock: VirtualClock | null
-  readonly world: { state(): WorldState }
+  readonly world: { state(): WorldState; plugIn(hostId: HostId): Promise<void> }
 }
 
 export type OnNews = (news: SimulationNews) => void | Promise<void>
@@ -71,6 +72,11 @@ export class Simulation {
   clock(): WorldClock {
     this.#here()
     return must(this.news(), 'the news of a world that is there').clock
+  }
+
+  /** A box that this world simulates signs in as the host, whose secret it has been given. */
+  plugIn(hostId: HostId): Promise<void> {
+    return this.#here().world.plugIn(hostId)
   }
 
   pause(): WorldClock {

@@ -7,7 +7,7 @@
 
 import type { Fault } from '#shared/faults/fault.ts'
 import type { AreaId } from '#shared/records/area.ts'
-import type { Host } from '#shared/records/host.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import { type Control, parseControl } from '#shared/topics.ts'
 import { monotonicMs } from '../clock.ts'
@@ -171,6 +171,13 @@ export class World {
   follow(): void {
     this.#nowMs = Math.max(this.#nowMs, Math.floor(this.#ports.clock.now()))
     this.#lastTickMs = this.#nowMs
+  }
+
+  /** The host's box has been given a secret of this world: it signs in instead of waiting for its next try. */
+  async plugIn(hostId: HostId): Promise<void> {
+    await this.#refresh()
+    const host = this.#population.hosts.find(({ id }) => id === hostId)
+    if (host) await this.#keeper.settle(host)
   }
 
   /** Resolves when a host has received this command: in lock-step, the moment to step on. */

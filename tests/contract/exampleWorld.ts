@@ -81,20 +81,24 @@ const accountOf = (site: TestServer, phone: string): string =>
   must(site.server.services.workspaces.estate.state.first('account', 'phone', phone), 'the account').id
 
 /**
- * An id that an endpoint returns when the administrator sends its example. A name in it is made another one for each
- * call, since most names are unique; `more` overrides.
+ * An id that an endpoint returns when the administrator sends its example. A name or number in it is made another one for
+ * each call, since most are unique; `more` overrides.
  */
 function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<InputOf<E>> = {}): Make {
   let n = 0
   return async (world) => {
     n += 1
-    const example: { readonly name?: unknown } = await requestOf(endpoint, world)
+    const example: { readonly name?: unknown; readonly number?: unknown } = await requestOf(endpoint, world)
     const named = typeof example.name === 'string' ? { name: `${example.name} ${n}` } : {}
-    const sent = { ...example, ...named, xmid: world.site.projects[0].id, ...more }
+    const numbered =
+      typeof example.number === 'string' ? { number: `${example.number.slice(0, 8)}${hex8(n)}` } : {}
+    const sent = { ...example, ...named, ...numbered, xmid: world.site.projects[0].id, ...more }
     const made = dataOf<Record<string, string>>(await world.site.post(endpoint.path, sent, world.admin))
     return must(made[id], id)
   }
 }
+
+const hex8 = (n: number): string => (0xe000_0000 + n).toString(16).toUpperCase()
 
 async function raiseAlarm({ site }: ExampleWorld): Promise<string> {
   const [project] = site.projects

@@ -144,7 +144,10 @@ async function start(folder: string, options: TestServerOptions) {
 function aSimulation(): Simulation {
   const clock = new VirtualClock({ startMs: systemClock.now(), speed: 1 })
   const counts = { projects: 2, hosts: 2, hostsConnected: 0, devices: 6, tickMs: 5_000, faults: [] }
-  const attached = { clock, world: { state: () => ({ nowMs: clock.now(), ...counts }) } }
+  const attached = {
+    clock,
+    world: { state: () => ({ nowMs: clock.now(), ...counts }), plugIn: async () => undefined },
+  }
   const simulation = new Simulation({
     world: 'estate',
     seed: 1,

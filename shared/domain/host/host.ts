@@ -1,9 +1,9 @@
-/** Hosts: installed once, and present or absent according to their connection. */
+/** Hosts: installed, changed, replaced and removed by people; present or absent according to their connection. */
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { type AlarmEvent, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
+import { type Changes, changesOf, requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Host, type HostId, hostIdSchema, hostRecord } from '#shared/records/host.ts'
@@ -12,6 +12,10 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 export const HOST_OFFLINE_CODE = 'host_offline'
 
 const onHost = { hostId: hostIdSchema }
+const { name, areaId, model, networkNumber } = hostRecord.fields
+/** What engineers say of a box; the rest is what it says of itself. */
+const ownFields = { name, areaId, model, networkNumber }
+type HostFacts = Pick<Host, keyof typeof ownFields>
 
 export const hostEvents = {
   HostInstalled: defineEvent({
@@ -38,6 +42,25 @@ export const hostEvents = {
       return [{ put: host }]
     },
   }),
+  HostChanged: defineEvent({
+    schema: z.object({ ...onHost, ...z.object(ownFields).partial().shape }),
+    evolve({ hostId, ...changes }, read): AnyChange[] {
+      const host = read.get('host', hostId)
+      return host ? [{ put: { ...host, ...changesOf<HostFacts>(host, changes) } }] : []
+    },
+  }),
+  /** Another box in its place: devices, history and permissions stay, and it is absent until it speaks. */
+  HostReplaced: defineEvent({
+    schema: z.object({ ...onHost, number: hostRecord.fields.number }),
+    evolve({ hostId, number }, read): AnyChange[] {
+      const host = read.get('host', hostId)
+      return host ? [{ put: { ...host, number, isOnline: false, presenceSinceMs: null } }] : []
+    },
+  }),
+  HostRemoved: defineEvent({
+    schema: z.object(onHost),
+    evolve: ({ hostId: id }) => [{ remove: { type: 'host', id } }],
+  }),
   /** Only that it happened: the secret itself is kept apart and never in the log. */
   HostSecretRenewed: defineEvent({ schema: z.object(onHost), evolve: () => [] }),
   HostCameOnline: defineEvent({
@@ -51,22 +74,49 @@ export const hostEvents = {
 }
 export type HostEvent = EventOf<typeof hostEvents>
 
+interface OnHost {
+  readonly hostId: HostId
+}
+
 type NewHost = Omit<Extract<HostEvent, { type: 'HostInstalled' }>['data'], 'hostId'>
 
 export const hostAggregate = defineAggregate({
   events: hostEvents,
   commands: {
     InstallHost(data: NewHost, read: ReadState, ctx: DecideContext): HostEvent[] {
-      requireNumber(data.number)
-      const name = requireName(data.name)
-      requireRecord(read, 'area', data.areaId)
-      if (read.first('host', 'number', data.number))
-        throw new Rejection('host_number_taken', { number: data.number })
-      if (read.first('host', 'name', name)) throw new Rejection('name_taken', { name })
-      if (data.networkNumber > HOST_NETWORK_NUMBER_MAX) {
-        throw new Rejection('host_network_number_exceeded', { max: HOST_NETWORK_NUMBER_MAX })
-      }
+      requireFreeNumber(read, data.number)
+      const name = requireHostName(read, data.name)
+      requirePlace(read, data)
       return [{ type: 'HostInstalled', data: { hostId: ctx.newId(hostRecord), ...data, name } }]
+    },
+    ChangeHost({ hostId, ...said }: OnHost & Changes<HostFacts>, read: ReadState): HostEvent[] {
+      const host = requireRecord(read, 'host', hostId)
+      const name = requireHostName(read, said.name ?? host.name, hostId)
+      requirePlace(read, { areaId: said.areaId ?? host.areaId, networkNumber: said.networkNumber ?? 0 })
+      const changes = changesOf<HostFacts>(host, { ...said, name })
+      return changes ? [{ type: 'HostChanged', data: { hostId, ...changes } }] : []
+    },
+    ReplaceHost(
+      { hostId, number }: OnHost & Pick<Host, 'number'>,
+      read: ReadState,
+    ): (HostEvent | AlarmEvent)[] {
+      const host = requireRecord(read, 'host', hostId)
+      if (host.number === number) return []
+      requireFreeNumber(read, number)
+      return [
+        { type: 'HostReplaced', data: { hostId, number } },
+        ...clearAlarm(read, { hostId, deviceId: null, code: HOST_OFFLINE_CODE }),
+      ]
+    },
+    RemoveHost({ hostId }: OnHost, read: ReadState): (HostEvent | AlarmEvent)[] {
+      requireRecord(read, 'host', hostId)
+      const devices = read.by('device', 'host', hostId).size
+      if (devices > 0) throw new Rejection('host_has_devices', { count: devices })
+      const active = [...read.by('alarm', 'host', hostId).values()].filter(({ isActive }) => isActive)
+      return [
+        ...active.map(({ id }): AlarmEvent => ({ type: 'AlarmCleared', data: { alarmId: id } })),
+        { type: 'HostRemoved', data: { hostId } },
+      ]
     },
     RenewHostSecret(data: { readonly hostId: HostId }, read: ReadState): HostEvent[] {
       requireRecord(read, 'host', data.hostId)
@@ -102,6 +152,30 @@ export const hostAggregate = defineAggregate({
     },
   },
 })
+
+function requireFreeNumber(read: ReadState, number: string): void {
+  requireNumber(number)
+  if (read.first('host', 'number', number)) throw new Rejection('host_number_taken', { number })
+}
+
+/** A host and a device of one name could not be told apart where either is named. */
+function requireHostName(read: ReadState, wanted: string, own?: HostId): string {
+  const name = requireName(wanted)
+  const other = read.first('host', 'name', name)
+  if (other && other.id !== own) throw new Rejection('name_taken', { name })
+  for (const device of read.all('device'))
+    if (device.name === name) throw new Rejection('host_name_of_device', { name })
+  return name
+}
+
+function requirePlace(
+  read: ReadState,
+  { areaId, networkNumber }: Pick<Host, 'areaId' | 'networkNumber'>,
+): void {
+  requireRecord(read, 'area', areaId)
+  if (networkNumber > HOST_NETWORK_NUMBER_MAX)
+    throw new Rejection('host_network_number_exceeded', { max: HOST_NETWORK_NUMBER_MAX })
+}
 
 function presence(read: ReadState, id: HostId, isOnline: boolean, at: number): AnyChange[] {
   const host = read.get('host', id)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
+  aDevice,
   aHost,
   alarmRaised,
   anAlarm,
@@ -126,5 +127,49 @@ describe('renewing the secret of a host', () => {
     given(...house)
       .when('RenewHostSecret', { hostId: 'hst_none' })
       .thenRefused('record_unknown', { kind: 'host' })
+  })
+})
+
+describe('a host that stands', () => {
+  it('gets another name and place, and the same is no change', () => {
+    const { state } = given(areaAdded(), hostInstalled())
+      .when('ChangeHost', { hostId: HOST, name: ' GW-A ', networkNumber: 7 })
+      .thenEvents({ type: 'HostChanged', data: { hostId: HOST, name: 'GW-A', networkNumber: 7 } })
+    expect(state.get('host', HOST)).toMatchObject({ name: 'GW-A', networkNumber: 7 })
+    given(areaAdded(), hostInstalled()).when('ChangeHost', { hostId: HOST, name: aHost().name }).thenNothing()
+    given(areaAdded(), hostInstalled())
+      .when('ChangeHost', { hostId: HOST, areaId: 'ara_none' })
+      .thenRefused('record_unknown', { kind: 'area' })
+  })
+
+  it('is never called as a device is', () => {
+    given(...house)
+      .when('ChangeHost', { hostId: HOST, name: aDevice().name })
+      .thenRefused('host_name_of_device', { name: aDevice().name })
+  })
+
+  it('is replaced by a box that is absent until it speaks, and keeps everything else', () => {
+    const { state } = given(areaAdded(), hostInstalled(), offline)
+      .when('ReplaceHost', { hostId: HOST, number: input.number })
+      .thenTypes('HostReplaced')
+    expect(state.get('host', HOST)).toMatchObject({
+      name: aHost().name,
+      areaId: aHost().areaId,
+      number: input.number,
+      isOnline: false,
+      presenceSinceMs: null,
+    })
+    given(areaAdded(), hostInstalled())
+      .when('ReplaceHost', { hostId: HOST, number: 'FFFFFFFFFFFFFFFF' })
+      .thenRefused('number_all_f')
+  })
+
+  it('is removed with its alarms once it has no devices', () => {
+    given(areaAdded(), hostInstalled(), alarmRaised(anAlarm({ deviceId: null })))
+      .when('RemoveHost', { hostId: HOST })
+      .thenTypes('AlarmCleared', 'HostRemoved')
+    given(...house)
+      .when('RemoveHost', { hostId: HOST })
+      .thenRefused('host_has_devices', { count: 1 })
   })
 })
