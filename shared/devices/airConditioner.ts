@@ -25,6 +25,7 @@ export const airConditioner: DeviceKind = {
   ],
   alarms: [raisedWhenTrue('compressor_fault', 'major', 'fault')],
   primary: ['system_mode', 'occupied_heating_setpoint'],
+  tellsOfRoom: { air: { property: 'local_temperature', rank: 3 } },
   isBatteryPowered: false,
   isMetered: true,
 }

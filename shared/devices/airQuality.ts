@@ -20,6 +20,7 @@ export const airQuality: DeviceKind = {
     raisedAbove('voc_high', 'minor', 'voc', 3000),
   ],
   primary: ['co2', 'pm25'],
+  tellsOfRoom: { air: { property: 'temperature', rank: 5 } },
   isBatteryPowered: false,
   isMetered: false,
 }

@@ -22,6 +22,7 @@ export const colorLight: DeviceKind = {
   ],
   alarms: [],
   primary: ['state', 'brightness'],
+  slider: 'brightness',
   isBatteryPowered: false,
   isMetered: false,
 }

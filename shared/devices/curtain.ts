@@ -18,6 +18,7 @@ export const curtain: DeviceKind = {
   ],
   alarms: [raisedWhenTrue('motor_stalled', 'minor', 'stalled')],
   primary: ['position', 'state'],
+  slider: 'position',
   isBatteryPowered: false,
   isMetered: false,
 }

@@ -20,6 +20,7 @@ export const dimmableLight: DeviceKind = {
   ],
   alarms: [],
   primary: ['state', 'brightness'],
+  slider: 'brightness',
   isBatteryPowered: false,
   isMetered: false,
 }

@@ -31,4 +31,5 @@ export const energyMeter: DeviceKind = {
   primary: ['power', 'energy'],
   isBatteryPowered: false,
   isMetered: true,
+  isMainMeter: true,
 }

@@ -17,6 +17,7 @@ export const floorHeating: DeviceKind = {
   ],
   alarms: [raisedAbove('over_temperature', 'major', 'floor_temperature', 45)],
   primary: ['system_mode', 'occupied_heating_setpoint'],
+  tellsOfRoom: { air: { property: 'local_temperature', rank: 4 } },
   isBatteryPowered: false,
   isMetered: false,
 }

@@ -31,6 +31,7 @@ export const hotelLock: DeviceKind = {
     batteryLowAlarm,
   ],
   primary: ['state', 'battery'],
+  isReadOnly: true,
   isBatteryPowered: true,
   isMetered: false,
 }

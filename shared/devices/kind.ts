@@ -62,6 +62,16 @@ export interface AlarmRule {
   readonly isRaisedBy: (value: Reading) => boolean
 }
 
+/** What a device knows of the room it stands in, of which the room's state is made. */
+export interface RoomFacts {
+  /** The property that has the temperature of the air; of several devices the lowest rank is believed. */
+  readonly air?: { readonly property: string; readonly rank: number }
+  /** Reports `occupancy`. */
+  readonly sensesPeople?: true
+  /** Reports what desk and guest set: `checked_in`, `do_not_disturb`, `make_up_room`. */
+  readonly showsGuest?: true
+}
+
 export interface DeviceKind {
   readonly kind: string
   readonly group: KindGroup
@@ -72,11 +82,18 @@ export interface DeviceKind {
   readonly alarms: readonly AlarmRule[]
   /** Names of the one or two properties that matter on a tile, most important first. */
   readonly primary: readonly string[]
+  /** The number that is worked by a slider on the tile. */
+  readonly slider?: string
+  /** Is read in the console and not worked: opening a guest's door is no everyday switch. */
+  readonly isReadOnly?: true
+  readonly tellsOfRoom?: RoomFacts
   readonly isBatteryPowered: boolean
   /** How long one may report nothing before it counts as failed; by its power supply where left out. */
   readonly silentAfterMs?: number
   /** Whether its `energy` counter feeds the energy reports. */
   readonly isMetered: boolean
+  /** Measures its wing with everything behind it. */
+  readonly isMainMeter?: true
 }
 
 /** A bit over two of the longest intervals that Zigbee devices are usually configured to repeat themselves in. */

@@ -15,6 +15,7 @@ export const presenceSensor: DeviceKind = {
   ],
   alarms: [batteryLowAlarm],
   primary: ['occupancy', 'illuminance'],
+  tellsOfRoom: { sensesPeople: true },
   isBatteryPowered: true,
   isMetered: false,
 }

@@ -19,6 +19,7 @@ export const roomStatusPanel: DeviceKind = {
   ],
   alarms: [],
   primary: ['do_not_disturb', 'make_up_room'],
+  tellsOfRoom: { sensesPeople: true, showsGuest: true },
   isBatteryPowered: false,
   isMetered: false,
 }

@@ -9,6 +9,7 @@ export const temperatureHumidity: DeviceKind = {
   properties: () => [temperature, humidity, battery, linkquality],
   alarms: [raisedAbove('over_temperature', 'major', 'temperature', 45), batteryLowAlarm],
   primary: ['temperature', 'humidity'],
+  tellsOfRoom: { air: { property: 'temperature', rank: 1 } },
   isBatteryPowered: true,
   isMetered: false,
 }

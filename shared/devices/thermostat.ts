@@ -22,6 +22,7 @@ export const thermostat: DeviceKind = {
   ],
   alarms: [],
   primary: ['system_mode', 'occupied_heating_setpoint'],
+  tellsOfRoom: { air: { property: 'local_temperature', rank: 2 } },
   isBatteryPowered: false,
   isMetered: false,
 }

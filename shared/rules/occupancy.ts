@@ -1,4 +1,5 @@
 /** Whether a room is taken: let where its panel knows that, else in use. The one definition for server and console. */
+import { kindOf } from '#shared/devices/registry.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { ReadingsOf } from './roomState.ts'
@@ -16,8 +17,9 @@ export function roomSources(read: ReadState, areaId: string): RoomSources {
   const panels: DeviceId[] = []
   const sensors: DeviceId[] = []
   for (const { id, kind } of devicesWithin(read, areaId)) {
-    if (kind === 'room_status_panel') panels.push(id)
-    if (kind === 'presence_sensor' || kind === 'room_status_panel') sensors.push(id)
+    const facts = kindOf(kind)?.tellsOfRoom
+    if (facts?.showsGuest) panels.push(id)
+    if (facts?.sensesPeople) sensors.push(id)
   }
   return { panels, sensors }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
+import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -62,18 +63,17 @@ export const ROOM_PROPERTIES: ReadonlySet<string> = new Set([
   'local_temperature',
 ])
 
+const kinds = [...DEVICE_KINDS.values()]
 /** Where the air temperature is taken from, best first. */
-const THERMOMETERS: readonly (readonly [kind: string, property: string])[] = [
-  ['temperature_humidity', 'temperature'],
-  ['thermostat', 'local_temperature'],
-  ['air_conditioner', 'local_temperature'],
-  ['floor_heating', 'local_temperature'],
-  ['air_quality', 'temperature'],
-]
+const THERMOMETERS = kinds
+  .flatMap(({ kind, tellsOfRoom }) => (tellsOfRoom?.air ? { kind, ...tellsOfRoom.air } : []))
+  .sort((a, b) => a.rank - b.rank)
 
-const THERMOMETER_KINDS = new Set(THERMOMETERS.map(([kind]) => kind))
-const PANEL_KINDS = new Set(['room_status_panel'])
-const PRESENCE_KINDS = new Set([...PANEL_KINDS, 'presence_sensor'])
+const THERMOMETER_KINDS = new Set(THERMOMETERS.map(({ kind }) => kind))
+const kindsThat = (fact: 'showsGuest' | 'sensesPeople'): ReadonlySet<string> =>
+  new Set(kinds.filter(({ tellsOfRoom }) => tellsOfRoom?.[fact]).map(({ kind }) => kind))
+const PANEL_KINDS = kindsThat('showsGuest')
+const PRESENCE_KINDS = kindsThat('sensesPeople')
 
 /** Kinds whose reports a room's state is made of. */
 export const speaksForRoom = (kind: string): boolean =>
@@ -139,7 +139,7 @@ function someoneInside(parts: RoomParts, readingsOf: ReadingsOf): boolean | null
 }
 
 function temperature(parts: RoomParts, readingsOf: ReadingsOf): number | null {
-  for (const [wantedKind, property] of THERMOMETERS) {
+  for (const { kind: wantedKind, property } of THERMOMETERS) {
     for (const { id, kind } of parts.speakers) {
       if (kind !== wantedKind) continue
       const value = readingsOf(id)?.values[property]

@@ -25,8 +25,6 @@ export interface TileParts {
 
 /** Set by number only, or by codes that no user enters by hand. */
 const NEVER_OFFERED = new Set(['ir_code_to_send', 'child_lock'])
-/** A lock is read here, not turned: opening a guest's door is no everyday switch. */
-const READ_ONLY_KINDS = new Set(['hotel_lock'])
 const SWITCH_NAME = /^(state|state_l\d|do_not_disturb|make_up_room|microphone)$/
 /** Facts of no use at a glance. */
 const BACKGROUND = new Set(['linkquality', 'rssi', 'energy', 'device_temperature', 'action'])
@@ -46,7 +44,7 @@ function makeParts(kindName: string, circuits: number): TileParts {
   const kind = kindOf(kindName)
   const all = kind?.properties(circuits) ?? []
   const primary = new Set(kind?.primary ?? [])
-  const settable = READ_ONLY_KINDS.has(kindName)
+  const settable = kind?.isReadOnly
     ? []
     : all.filter(({ settable: isSettable, name }) => isSettable && !NEVER_OFFERED.has(name))
   const find = <T extends Property['type']>(type: T, names: readonly string[]) =>
@@ -57,9 +55,9 @@ function makeParts(kindName: string, circuits: number): TileParts {
   const switches = settable.filter(
     (one): one is BinaryProperty => one.type === 'binary' && SWITCH_NAME.test(one.name),
   )
-  const slider = kindName === 'voice_panel' ? null : find('number', ['brightness', 'position'])
+  const slider = kind?.slider === undefined ? null : find('number', [kind.slider])
   const stepper = find('number', ['occupied_heating_setpoint'])
-  const curtain = kindName === 'curtain' ? find('choice', ['state']) : null
+  const curtain = kind?.group === 'shade' ? find('choice', ['state']) : null
   const onRow = new Set<Property | null>([...switches, slider, stepper, curtain])
   const readOnly = all.filter((one) => !settable.includes(one) && !BACKGROUND.has(one.name))
   return {

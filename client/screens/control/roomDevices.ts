@@ -69,7 +69,7 @@ export function roomSections(read: ReadState, areaId: string): RoomSections {
 
 function sectionOf(device: Device): Exclude<keyof RoomSections, 'climate'> {
   if (kindOf(device.kind)?.group === 'light') return 'lights'
-  if (device.kind === 'room_status_panel') return 'quiet'
+  if (kindOf(device.kind)?.tellsOfRoom?.showsGuest) return 'quiet'
   const { switches, slider, stepper, curtain, more } = tilePartsOf(device)
   const hasControls = switches.length > 0 || slider || stepper || curtain
   // The settings of a sensor are no everyday controls; they are with its details.
@@ -78,11 +78,14 @@ function sectionOf(device: Device): Exclude<keyof RoomSections, 'climate'> {
 }
 
 function climateDevice(devices: readonly Device[]): Device | undefined {
-  for (const kind of ['thermostat', 'air_conditioner', 'floor_heating']) {
-    const found = devices.find((device) => device.kind === kind)
-    if (found) return found
+  const rank = (device: Device): number => {
+    const kind = kindOf(device.kind)
+    return (kind?.group === 'climate' && kind.tellsOfRoom?.air?.rank) || Number.POSITIVE_INFINITY
   }
-  return undefined
+  const [best] = devices
+    .filter((device) => rank(device) < Number.POSITIVE_INFINITY)
+    .sort((a, b) => rank(a) - rank(b))
+  return best
 }
 
 export const isSameSections = (a: RoomSections, b: RoomSections): boolean =>
