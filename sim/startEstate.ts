@@ -155,12 +155,7 @@ function createWorld(
       for (const { project, workspace } of workspaces.projects()) yield { project, read: workspace.state }
     },
     secretOf: (hostId) => (vault.isSimulated(hostId) ? vault.simulatedSecret(hostId) : null),
-    initialReadings: (deviceId) => {
-      for (const { project, workspace } of workspaces.projects()) {
-        if (workspace.state.get('device', deviceId)) return telemetry.last.get(project.id, deviceId)?.values
-      }
-      return undefined
-    },
+    initialReadings: (projectId, deviceId) => telemetry.last.get(projectId, deviceId)?.values,
     truthFile: {
       load: () => worldFiles.get(TRUTH),
       save: (bytes) => worldFiles.put(TRUTH, bytes),

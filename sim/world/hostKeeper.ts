@@ -65,9 +65,9 @@ export class HostKeeper {
     this.#retries.set(host, cancel)
   }
 
-  /** It has been on the line for a while: the next loss is a new one. */
-  forgive(host: SimulatedHost): void {
-    if (host.isConnected) this.#waitMs.delete(host)
+  /** Who has been on the line for a while: the next loss is a new one. */
+  forgive(): void {
+    for (const host of this.#waitMs.keys()) if (host.isConnected) this.#waitMs.delete(host)
   }
 
   /** It is no part of the world any more and stays away. */

@@ -1,5 +1,7 @@
 /** All projects of the world with their hosts and devices, found by number, kept in step with the records. */
 import type { AreaId } from '#shared/records/area.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { WorldPorts } from './ports.ts'
@@ -7,7 +9,8 @@ import { type Membership, type ProjectPorts, ProjectWorld } from './projectWorld
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
-const STRUCTURE: ReadonlySet<string> = new Set(['host', 'device', 'area', 'floor', 'building'])
+/** What has changed of a project since the last look; null for all of it. */
+type Stale = { readonly hosts: Set<HostId>; readonly devices: Set<DeviceId> } | null
 
 export class Population {
   readonly #ports: Pick<WorldPorts, 'projects'>
@@ -15,7 +18,10 @@ export class Population {
   readonly #projects = new Map<ProjectId, ProjectWorld>()
   readonly #hosts = new Map<string, SimulatedHost>()
   readonly #devices = new Map<string, SimDevice>()
-  readonly #stale = new Set<ProjectId>()
+  readonly #hostOf = new Map<SimDevice, SimulatedHost>()
+  readonly #stale = new Map<ProjectId, Stale>()
+  #inOrder: readonly ProjectWorld[] = []
+  #hostsInOrder: readonly SimulatedHost[] = []
   #isListStale = true
 
   constructor(ports: Pick<WorldPorts, 'projects'>, projectPorts: ProjectPorts) {
@@ -24,12 +30,12 @@ export class Population {
   }
 
   /** In the order in which they are moved on. */
-  get projects(): ProjectWorld[] {
-    return [...this.#projects.values()].sort((a, b) => (a.project.hex < b.project.hex ? -1 : 1))
+  get projects(): readonly ProjectWorld[] {
+    return this.#inOrder
   }
 
-  get hosts(): SimulatedHost[] {
-    return this.projects.flatMap((project) => project.hostsInOrder)
+  get hosts(): readonly SimulatedHost[] {
+    return this.#hostsInOrder
   }
 
   get deviceCount(): number {
@@ -45,10 +51,13 @@ export class Population {
   }
 
   hostOf(device: SimDevice): SimulatedHost | undefined {
-    for (const project of this.#projects.values()) {
-      if (project.devices.get(device.id) === device) return project.hostOf(device)
-    }
-    return undefined
+    return this.#hostOf.get(device)
+  }
+
+  /** Something was done to these devices from outside. */
+  stir(devices: readonly SimDevice[]): void {
+    for (const project of this.#inOrder)
+      project.stir(devices.filter((device) => project.devices.get(device.id) === device))
   }
 
   /** The project in whose world the area stands. */
@@ -57,18 +66,31 @@ export class Population {
     return undefined
   }
 
-  /** Marks the projects that have to be reconciled. */
+  /** Marks what has to be reconciled. Where an area is and what it is called is no news to a device in it. */
   note(changes: readonly AnyChange[], projectId: ProjectId | null): void {
     for (const change of changes) {
-      const type = 'put' in change ? change.put.type : change.remove.type
+      const { type, id } = 'put' in change ? change.put : change.remove
       if (type === 'project' || type === 'listing') this.#isListStale = true
-      if (projectId === null || !STRUCTURE.has(type)) continue
-      if (this.#isNews(change, projectId)) this.#stale.add(projectId)
+      if (projectId === null || !this.#isNews(change, projectId)) continue
+      const stale = this.#staleOf(projectId)
+      // Ids are those of the type that they come with.
+      if (type === 'host') stale?.hosts.add(id as HostId)
+      if (type === 'device') stale?.devices.add(id as DeviceId)
     }
+  }
+
+  #staleOf(projectId: ProjectId): Stale {
+    const known = this.#stale.get(projectId)
+    if (known !== undefined) return known
+    const made = { hosts: new Set<HostId>(), devices: new Set<DeviceId>() }
+    this.#stale.set(projectId, made)
+    return made
   }
 
   /** A host's presence and a device's condition change all the time and are no news to the box itself. */
   #isNews(change: AnyChange, projectId: ProjectId): boolean {
+    const type = 'put' in change ? change.put.type : change.remove.type
+    if (type !== 'host' && type !== 'device') return false
     const project = this.#projects.get(projectId)
     if (!project || !('put' in change)) return true
     if (change.put.type === 'host') return project.hosts.get(change.put.id)?.number !== change.put.number
@@ -87,7 +109,9 @@ export class Population {
   refresh(): Membership {
     const gone = this.#isListStale ? this.#refreshList() : []
     // A stream that changes before its project is listed, or after it was removed, is ignored.
-    const memberships = [...this.#stale].flatMap((id) => this.#projects.get(id)?.reconcile() ?? [])
+    const memberships = [...this.#stale].flatMap(
+      ([id, changed]) => this.#projects.get(id)?.reconcile(changed) ?? [],
+    )
     this.#stale.clear()
     const all: Membership = {
       addedHosts: memberships.flatMap(({ addedHosts }) => addedHosts),
@@ -108,7 +132,7 @@ export class Population {
       if (known && isSamePlace(known.project, project)) continue
       if (known) gone.push(...known.hostsInOrder)
       this.#projects.set(project.id, new ProjectWorld(project, read, this.#projectPorts))
-      this.#stale.add(project.id)
+      this.#stale.set(project.id, null)
     }
     for (const [id, project] of this.#projects) {
       if (kept.has(id)) continue
@@ -122,9 +146,16 @@ export class Population {
   #index(): void {
     this.#hosts.clear()
     this.#devices.clear()
+    this.#hostOf.clear()
+    this.#inOrder = [...this.#projects.values()].sort((a, b) => (a.project.hex < b.project.hex ? -1 : 1))
+    this.#hostsInOrder = this.#inOrder.flatMap((project) => project.hostsInOrder)
     for (const project of this.#projects.values()) {
       for (const host of project.hosts.values()) this.#hosts.set(host.number, host)
-      for (const device of project.devices.values()) this.#devices.set(device.body.number, device)
+      for (const device of project.devices.values()) {
+        this.#devices.set(device.body.number, device)
+        const host = project.hostOf(device)
+        if (host) this.#hostOf.set(device, host)
+      }
     }
   }
 }

@@ -31,7 +31,7 @@ export interface WorldPorts {
   /** Called at every sign-in; null for a host that was handed over to real hardware: no longer simulated. */
   secretOf(hostId: HostId): string | null
   /** The last readings of a device, to resume from; undefined for one that never reported. */
-  initialReadings(deviceId: DeviceId): Readings | undefined
+  initialReadings(projectId: ProjectId, deviceId: DeviceId): Readings | undefined
   /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
   /** Ends a fault on record whose time is over, as a decision of its own; an error leaves it for the next try. */

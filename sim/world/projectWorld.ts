@@ -7,26 +7,20 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
-import type { Project } from '#shared/records/project.ts'
+import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { traitsOf } from './breakdowns.ts'
 import type { GuestAction } from './guestActions.ts'
 import { beginHouseDay, type House } from './house.ts'
 import { createToLocal, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
+import { lookAt, type News, type TickNews } from './news.ts'
 import type { DeviceBody, Feeder, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
 import { createRng } from './rng.ts'
-import {
-  createRoomCell,
-  furnish,
-  type GuestOfRoom,
-  guestOf,
-  lookAgain,
-  type RoomCell,
-  stepRoom,
-} from './rooms.ts'
+import { createRoomCell, furnish, type GuestOfRoom, guestOf, lookAgain, type RoomCell } from './rooms.ts'
+import { RoomTimes } from './roomTimes.ts'
 import { settleIn } from './routines.ts'
-import { eventsOf, hasEvent, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
+import { eventsOf, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import type { WeatherSpells } from './spells.ts'
 import type { Clientele } from './stays.ts'
@@ -40,7 +34,7 @@ export interface ProjectPorts {
   readonly seed: number
   readonly now: () => number
   readonly createHost: (project: Project, host: Host) => SimulatedHost
-  readonly initialReadings: (device: SimDevice) => Readings | undefined
+  readonly initialReadings: (projectId: ProjectId, device: SimDevice) => Readings | undefined
   /** Lays its faults over a device that is new. */
   readonly lay: (device: SimDevice) => void
   readonly weatherSpells: WeatherSpells
@@ -51,13 +45,6 @@ export interface ProjectPorts {
 }
 
 const LARGE_HOTEL_ROOMS = 60
-
-/** What one tick has brought about for one host. */
-export interface TickNews {
-  readonly host: SimulatedHost
-  readonly alarms: readonly { readonly device: SimDevice; readonly code: string }[]
-  readonly isUrgent: boolean
-}
 
 export interface Membership {
   readonly addedHosts: readonly SimulatedHost[]
@@ -79,7 +66,8 @@ export class ProjectWorld {
   readonly visits = new Map<AreaId, Visit>()
   readonly #houses = new Map<string, House>()
   #clientele: Clientele | null = null
-  #furnished: readonly (readonly [RoomCell, readonly SimDevice[]])[] = []
+  readonly #times = new RoomTimes()
+  #inOrder: readonly SimulatedHost[] | null = null
 
   constructor(project: Project, read: ReadState, ports: ProjectPorts) {
     this.project = project
@@ -91,8 +79,9 @@ export class ProjectWorld {
   }
 
   /** Hosts in the order in which they publish. */
-  get hostsInOrder(): SimulatedHost[] {
-    return [...this.hosts.values()].sort((a, b) => (a.number < b.number ? -1 : 1))
+  get hostsInOrder(): readonly SimulatedHost[] {
+    this.#inOrder ??= [...this.hosts.values()].sort(byNumber)
+    return this.#inOrder
   }
 
   roomOf(areaId: string): Room | undefined {
@@ -100,84 +89,111 @@ export class ProjectWorld {
   }
 
   hostOf(device: SimDevice): SimulatedHost | undefined {
-    const record = this.read.get('device', device.id)
-    return record && this.hosts.get(record.hostId)
+    return this.hosts.get(device.hostId)
   }
 
   /** Whether a record changes nothing for the simulator. */
   isAsKnown(known: SimDevice, record: Device): boolean {
-    const isAtHost = this.hosts.get(record.hostId)?.devices.includes(known) ?? false
-    return isSameThing(known, record) && isAtHost && this.#cells.get(record.areaId)?.room === known.room
+    return (
+      isSameThing(known, record) &&
+      known.hostId === record.hostId &&
+      this.#cells.get(record.areaId)?.room === known.room
+    )
   }
 
-  /** Reconciles the world with the records, keeping the state of whatever stays. */
-  reconcile(): Membership {
-    const hostsChanged = this.#reconcileHosts()
+  /** Reconciles the world with these records, or with all, keeping the state of whatever stays. */
+  reconcile(changed: Changed | null): Membership {
+    const hosts = changed ? [...changed.hosts] : this.#knownAndRecorded('host', this.hosts)
+    const { replaced, ...hostsChanged } = this.#reconcileHosts(hosts)
+    const devices = new Set(changed ? changed.devices : this.#knownAndRecorded('device', this.devices))
+    // The devices of a box that was replaced hang on the new one.
+    for (const id of replaced)
+      for (const device of this.read.by('device', 'host', id).values()) devices.add(device.id)
+    const touched: Touched = { rooms: new Set(), hosts: new Set(replaced) }
     const addedDevices: SimDevice[] = []
-    const kept = new Set<DeviceId>()
-    for (const record of this.read.all('device')) {
-      const kind = kindOf(record.kind)
-      if (!record.isJoined || !kind || !this.hosts.has(record.hostId)) continue
-      kept.add(record.id)
-      const known = this.devices.get(record.id)
-      if (known && isSameThing(known, record)) {
-        known.room = this.#cellOf(record).room
-        continue
-      }
-      const made = this.#createDevice(record)
-      this.devices.set(record.id, made)
-      addedDevices.push(made)
+    for (const id of devices) {
+      const added = this.#reconcileDevice(id, touched)
+      if (added) addedDevices.push(added)
     }
-    for (const id of this.devices.keys()) if (!kept.has(id)) this.devices.delete(id)
-    this.#furnish(addedDevices)
+    this.#furnish(touched)
+    this.#initialise(addedDevices)
     return { ...hostsChanged, addedDevices }
   }
 
-  #reconcileHosts(): Pick<Membership, 'addedHosts' | 'removedHosts'> {
-    const addedHosts: SimulatedHost[] = []
-    const removedHosts: SimulatedHost[] = []
-    for (const record of this.read.all('host')) {
-      const known = this.hosts.get(record.id)
-      if (known?.number === record.number) continue
-      if (known) removedHosts.push(known)
-      const made = this.#ports.createHost(this.project, record)
-      this.hosts.set(record.id, made)
-      addedHosts.push(made)
-    }
-    for (const [id, host] of this.hosts) {
-      if (this.read.get('host', id)) continue
-      this.hosts.delete(id)
-      removedHosts.push(host)
-    }
-    return { addedHosts, removedHosts }
+  /** In the order of the records, then what has none any more. */
+  #knownAndRecorded<T extends 'host' | 'device', Id>(type: T, known: ReadonlyMap<Id, unknown>): Id[] {
+    // Ids of the records of a type are those that its map has as keys.
+    const recorded = [...this.read.all(type)].map(({ id }) => id as Id)
+    return [...new Set([...recorded, ...known.keys()])]
   }
 
-  #furnish(added: readonly SimDevice[]): void {
-    const byRoom = new Map<Room, SimDevice[]>()
-    const byHost = new Map<HostId, SimDevice[]>()
-    for (const device of this.devices.values()) {
-      listIn(byRoom, device.room).push(device)
-      const record = this.read.get('device', device.id)
-      if (record) listIn(byHost, record.hostId).push(device)
+  #reconcileHosts(ids: readonly HostId[]) {
+    const addedHosts: SimulatedHost[] = []
+    const removedHosts: SimulatedHost[] = []
+    const replaced: HostId[] = []
+    for (const id of ids) {
+      const record = this.read.get('host', id)
+      const known = this.hosts.get(id)
+      if (record && known?.number === record.number) continue
+      if (known) removedHosts.push(known)
+      this.hosts.delete(id)
+      replaced.push(id)
+      if (!record) continue
+      const made = this.#ports.createHost(this.project, record)
+      this.hosts.set(id, made)
+      addedHosts.push(made)
     }
-    const cells = [...this.#cells.values()].filter(({ room }) => byRoom.has(room))
-    this.#furnished = cells.map((cell) => [cell, byRoom.get(cell.room) ?? []] as const)
-    for (const [{ room }, devices] of this.#furnished) furnish(room, devices)
-    for (const [id, host] of this.hosts) {
-      const devices = byHost.get(id) ?? []
-      host.devices = devices.sort((a, b) => (a.body.number < b.body.number ? -1 : 1))
+    if (replaced.length > 0) this.#inOrder = null
+    return { addedHosts, removedHosts, replaced }
+  }
+
+  /** Returns the device where it is new. */
+  #reconcileDevice(id: DeviceId, touched: Touched): SimDevice | null {
+    const record = this.read.get('device', id)
+    const known = this.devices.get(id)
+    if (known) touched.rooms.add(known.room)
+    if (known) touched.hosts.add(known.hostId)
+    if (!record?.isJoined || !kindOf(record.kind) || !this.hosts.has(record.hostId)) {
+      this.devices.delete(id)
+      return null
     }
-    this.#initialise(added)
+    const { room } = this.#cellOf(record)
+    touched.rooms.add(room)
+    touched.hosts.add(record.hostId)
+    if (known && isSameThing(known, record)) {
+      known.room = room
+      known.hostId = record.hostId
+      return null
+    }
+    const made = this.#createDevice(record)
+    this.devices.set(id, made)
+    return made
+  }
+
+  /** Rooms and hosts get the devices that they have by now. */
+  #furnish({ rooms, hosts }: Touched): void {
+    const cells = [...this.#cells].filter(([, { room }]) => rooms.has(room))
+    for (const [areaId, cell] of cells) {
+      const devices = this.#present(this.read.by('device', 'area', areaId as AreaId))
+      furnish(cell.room, devices)
+      if (devices.length > 0) this.#times.put(cell, devices)
+      else this.#times.remove(cell.room)
+    }
+    for (const id of hosts) {
+      const host = this.hosts.get(id)
+      if (host) host.devices = this.#present(this.read.by('device', 'host', id)).sort(byBodyNumber)
+    }
+  }
+
+  #present(records: ReadonlyMap<string, Device>): SimDevice[] {
+    return [...records.values()].flatMap(({ id }) => this.devices.get(id) ?? [])
   }
 
   /** New devices continue from their last readings; a room none of whose devices has any is found as people left it. */
   #initialise(added: readonly SimDevice[]): void {
-    const isNew = new Set(added)
-    for (const [{ room }, devices] of this.#furnished) {
-      const fresh = devices.filter((device) => isNew.has(device))
-      if (fresh.length === 0) continue
+    for (const [room, fresh] of Map.groupBy(added, (device) => device.room)) {
       const remembered = fresh.filter((device) => this.#resume(device))
-      const isFound = fresh.length === devices.length && remembered.length === 0
+      const isFound = fresh.length === room.devices.length && remembered.length === 0
       if (isFound) settleIn(room)
       // Alarms already active have been reported before.
       for (const device of fresh) {
@@ -190,7 +206,7 @@ export class ProjectWorld {
   /** Returns false when the device never reported. */
   #resume(device: SimDevice): boolean {
     const { body, room } = device
-    const readings = this.#ports.initialReadings(device)
+    const readings = this.#ports.initialReadings(this.project.id, device)
     if (!readings) return false
     for (const property of body.properties) {
       const value = readings[property.name]
@@ -227,6 +243,7 @@ export class ProjectWorld {
     physics.start(body, room)
     return {
       id: record.id,
+      hostId: record.hostId,
       body,
       physics,
       room,
@@ -238,6 +255,7 @@ export class ProjectWorld {
       distorted: new Map(),
       isSilent: false,
       omits: null,
+      isTouched: true,
       nextFullMs: 0,
     }
   }
@@ -298,10 +316,18 @@ export class ProjectWorld {
     const visit = this.visits.get(areaId)
     if (!visit || !isLivedIn(visit)) return null
     noteAction(visit, action, nowMs)
-    const concerned = this.#furnished.filter(([{ occupiedId }]) => occupiedId === areaId)
-    for (const [cell, devices] of concerned) lookAgain(cell, devices, now)
+    const concerned = [...this.#times.all()].filter(([{ occupiedId }]) => occupiedId === areaId)
+    for (const [cell, devices] of concerned) {
+      lookAgain(cell, devices, now)
+      this.#times.stir(cell.room)
+    }
     const hosts = concerned.flatMap(([, devices]) => devices.map((device) => this.hostOf(device)))
     return [...new Set(hosts)].filter((host) => host !== undefined)
+  }
+
+  /** Something was done to these devices: their rooms move on at every tick for a while. */
+  stir(devices: readonly SimDevice[]): void {
+    for (const room of new Set(devices.map((device) => device.room))) this.#times.stir(room)
   }
 
   /** Who stays in which room. */
@@ -310,40 +336,52 @@ export class ProjectWorld {
     return cells.map(guestOf)
   }
 
-  /** Advances time and returns, per host in their order, the news to publish. */
+  /** Advances time and returns what is to be published, by host in their order. */
   tick(nowMs: number, dtMs: number): TickNews[] {
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs }
     const day = dayOf(now.localMs)
     for (const house of this.#houses.values()) beginHouseDay(house, day, weekdayOf(day))
-    for (const [cell, devices] of this.#furnished) stepRoom(cell, devices, now)
+    const collected = new Map<SimulatedHost, News>()
+    this.#times.step(now, (devices) => this.#collect(devices, collected))
     for (const feeder of this.#feeders.values()) {
       feeder.loadW = feeder.nextW
       feeder.nextW = 0
     }
-    return this.hostsInOrder.map((host) => newsOf(host))
+    const news = [...collected].map(([host, { alarms, isUrgent }]) => ({ host, alarms, isUrgent }))
+    return news.sort((a, b) => byNumber(a.host, b.host))
+  }
+
+  /** Whether anything has happened that does not wait. */
+  #collect(devices: readonly SimDevice[], collected: Map<SimulatedHost, News>): boolean {
+    let isAny = false
+    for (const device of devices) {
+      const host = this.hosts.get(device.hostId)
+      const news: News = { alarms: [], isUrgent: false }
+      if (!host || !lookAt(device, news)) continue
+      isAny = true
+      const before = collected.get(host)
+      if (before) before.alarms.push(...news.alarms)
+      else collected.set(host, news)
+    }
+    return isAny
   }
 }
 
-/** Looks through a host's devices for alarms that begin and events that do not wait for the next batch. */
-export function newsOf(host: SimulatedHost): TickNews {
-  const alarms: { device: SimDevice; code: string }[] = []
-  let isUrgent = false
-  for (const device of host.devices) {
-    for (const code of noticeAlarms(device)) if (!device.isSilent) alarms.push({ device, code })
-    isUrgent ||= hasEvent(device)
-  }
-  return { host, alarms, isUrgent: isUrgent || alarms.length > 0 }
+/** What of the records has changed. */
+export interface Changed {
+  readonly hosts: ReadonlySet<HostId>
+  readonly devices: ReadonlySet<DeviceId>
 }
+
+interface Touched {
+  readonly rooms: Set<Room>
+  readonly hosts: Set<HostId>
+}
+
+const byNumber = (a: SimulatedHost, b: SimulatedHost): number => (a.number < b.number ? -1 : 1)
+const byBodyNumber = (a: SimDevice, b: SimDevice): number => (a.body.number < b.body.number ? -1 : 1)
 
 const isSameThing = (known: SimDevice, record: Device): boolean =>
   known.body.kind.kind === record.kind &&
   known.body.circuits === record.circuits.length &&
   known.body.number === record.number
-
-function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
-  const found = lists.get(key)
-  if (found) return found
-  const made: V[] = []
-  lists.set(key, made)
-  return made
-}

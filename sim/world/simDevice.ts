@@ -2,6 +2,7 @@
 
 import type { AlarmRule, Property, Reading } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { Distortion } from './faults/deviceOverlay.ts'
 import type { DeviceBody, Physics, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
@@ -11,6 +12,8 @@ const NONE: readonly string[] = []
 
 export interface SimDevice {
   readonly id: DeviceId
+  /** Whose it is; a device can be moved to another. */
+  hostId: HostId
   readonly body: DeviceBody
   readonly physics: Physics
   room: Room
@@ -26,6 +29,8 @@ export interface SimDevice {
   isSilent: boolean
   /** Whether a batch goes without it; null: never. */
   omits: ((nowMs: number) => boolean) | null
+  /** Its readings may have changed since its host last looked at them. */
+  isTouched: boolean
   /** When its next full report is due, changed or not. */
   nextFullMs: number
 }

@@ -119,7 +119,8 @@ export class SimulatedHost {
     this.#isBusy = true
     const nowMs = this.#options.now()
     try {
-      await this.#publishStates(this.devices, (device) => device.nextFullMs <= nowMs)
+      const touched = this.devices.filter((device) => device.isTouched || device.nextFullMs <= nowMs)
+      await this.#publishStates(touched, (device) => device.nextFullMs <= nowMs)
     } finally {
       this.#isBusy = false
     }
@@ -138,6 +139,8 @@ export class SimulatedHost {
       const isWhole = isFull(device)
       if (isWhole) device.nextFullMs = nowMs + FULL_REPORT_EVERY_MS * (0.8 + 0.4 * device.body.rng.next())
       const readings = collectReadings(device.body, device, isWhole)
+      // A second press of a key waits for the next report.
+      device.isTouched = device.body.actions.length > 0
       if (readings) states.push([device.body.number, readings])
     }
     for (const d of splitStates(states)) {

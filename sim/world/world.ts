@@ -20,9 +20,9 @@ import { HostKeeper } from './hostKeeper.ts'
 import { createMqttLink, type HostLink } from './hostLink.ts'
 import { DAY_MS } from './localTime.ts'
 import { type NaturePorts, planBreakdowns } from './nature.ts'
+import { newsOf, type TickNews } from './news.ts'
 import { Population } from './population.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
-import { newsOf, type TickNews } from './projectWorld.ts'
 import { ReportTimes } from './reportTimes.ts'
 import { hash01, hashText } from './rng.ts'
 import { type GuestOfRoom, touchRooms } from './rooms.ts'
@@ -279,6 +279,7 @@ export class World {
     this.#agenda.add(nowMs + this.#tickMs, () => this.#tick())
     const news = this.#population.projects.flatMap((project) => project.tick(nowMs, dtMs))
     await this.#refresh()
+    this.#keeper.forgive()
     for (const one of news) await this.#tell(one)
   }
 
@@ -295,7 +296,6 @@ export class World {
   async #tell({ host, alarms, isUrgent }: TickNews): Promise<void> {
     // It was removed while the others were publishing.
     if (this.#population.hostByNumber(host.number) !== host) return
-    this.#keeper.forgive(host)
     if (isUrgent) {
       // In lock-step together, for one write to the disk.
       const spread = this.#ports.lockStep?.reportGridMs ? 1 : hash01(hashText(host.number), this.now() / 1000)
@@ -346,6 +346,7 @@ export class World {
     const { error, touched } = isFailing
       ? { error: 'refused by the gateway', touched: [] }
       : carryOut(host, control)
+    this.#population.stir(touched)
     this.truth.noteObedience(host.number, control, this.now(), error)
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) void this.#sayings.keep()
     if (!host.losesAcks) await host.acknowledge(control.id, error)
@@ -378,6 +379,7 @@ export class World {
     const host = device && this.#population.hostOf(device)
     if (!host) return
     touchRooms([device], host.devices)
+    this.#population.stir([device])
     if (host.isConnected) await this.#tell({ ...newsOf(host), isUrgent: true })
   }
 }

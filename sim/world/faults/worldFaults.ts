@@ -82,8 +82,8 @@ export class WorldFaults {
   }
 
   /** What a new device goes on from. */
-  readonly initialReadings = (device: SimDevice) => {
-    const last = this.#parts.ports.initialReadings(device.id)
+  readonly initialReadings = (projectId: ProjectId, device: SimDevice) => {
+    const last = this.#parts.ports.initialReadings(projectId, device.id)
     return last && this.#book.resumeFrom(device, last)
   }
 

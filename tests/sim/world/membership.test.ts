@@ -174,7 +174,7 @@ describe('a world follows the records of its projects', { timeout: 60_000 }, () 
     const after = await startPaperWorld({
       startMs: START_MS + 31 * 60_000,
       plan,
-      initialReadings: (id) => known.get(id),
+      initialReadings: (_, id) => known.get(id),
     })
     for (const { id, number } of read.all('device')) {
       for (const [name, value] of Object.entries(known.get(id) ?? {}))

@@ -56,7 +56,7 @@ export function physicsDay({ plan, index, date, tickMs = 600_000, onHour }: DayO
     lay: () => undefined,
     weatherSpells: new WeatherSpells(),
   })
-  world.reconcile()
+  world.reconcile(null)
   const meters = countedMeters(read.all('device')).map(({ id }: Device) => must(world.devices.get(id), id))
   const counted = (): number => meters.reduce((sum, meter) => sum + kwhOf(meter), 0)
   const tickUntil = (untilMs: number): void => {

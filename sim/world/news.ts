@@ -1,0 +1,30 @@
+/** What of a host's devices does not wait for the next batch: alarms that begin, doors, lamps, people. */
+import { hasEvent, noticeAlarms, type SimDevice } from './simDevice.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+
+/** What one tick has brought about for one host. */
+export interface TickNews {
+  readonly host: SimulatedHost
+  readonly alarms: readonly { readonly device: SimDevice; readonly code: string }[]
+  readonly isUrgent: boolean
+}
+
+export interface News {
+  readonly alarms: { readonly device: SimDevice; readonly code: string }[]
+  isUrgent: boolean
+}
+
+/** Adds to the news what is new of a device; whether anything is. */
+export function lookAt(device: SimDevice, news: News): boolean {
+  for (const code of noticeAlarms(device)) if (!device.isSilent) news.alarms.push({ device, code })
+  const isUrgent = hasEvent(device) || news.alarms.length > 0
+  news.isUrgent ||= isUrgent
+  return isUrgent
+}
+
+/** Looks through a host's devices for alarms that begin and events that do not wait for the next batch. */
+export function newsOf(host: SimulatedHost): TickNews {
+  const news: News = { alarms: [], isUrgent: false }
+  for (const device of host.devices) lookAt(device, news)
+  return { host, ...news }
+}
