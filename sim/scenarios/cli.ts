@@ -1,26 +1,45 @@
 /** `npm run scenario`: runs scenarios headless, and says how they went. */
-import { existsSync, readdirSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCli, UsageError } from '../runCli.ts'
 import { FileError } from '../yaml/yamlFile.ts'
-import { type ReadScenario, readScenarioFile } from './file/readScenario.ts'
+import { findScenario } from './file/bundled.ts'
+import { scenarioJsonSchema } from './file/jsonSchema.ts'
+import { readScenarioFile } from './file/readScenario.ts'
+import { worldJsonSchema } from './file/worldSchema.ts'
+import type { Answer, Job } from './headless/child.ts'
 import { runHeadless } from './headless/runHeadless.ts'
-import { printResult, printStep } from './report/print.ts'
+import { runParallel } from './headless/runParallel.ts'
+import { htmlReport } from './report/html.ts'
+import { junitXml } from './report/junit.ts'
+import { printAnswer, printResult, printSeeds, printStep } from './report/print.ts'
 import type { RunResult } from './run/result.ts'
-
-const FILES = join(import.meta.dirname, 'files')
+import { shrink } from './shrink.ts'
 
 const USAGE = `Usage: npm run scenario -- FILE… [options]
-  FILE            a scenario's file, or the name of a bundled one
-  --seed N        instead of the file's own
-  --case NAME     only this case
-  --keep          leaves the data of each run and says where`
+  FILE               a scenario's file, or the name of a bundled one
+  --seed N           instead of the file's own
+  --seeds A..B       one run for each seed, beside each other; tells which failed
+  --case NAME        only this case
+  --world NAME       in another world than the file's
+  --browser          looks at pages in a real browser; otherwise they are skipped
+  --out DIR          writes report.html and junit.xml
+  --keep             leaves the data of each run and says where
+  --shrink           writes a smaller file that fails in the same way
+  --schema [scenario|world]   prints the schema of such a file, for an editor
+Exit status: 0 when everything holds, 1 when something does not, 2 when it cannot be run.`
 
 const OPTIONS = {
   seed: { type: 'string' },
+  seeds: { type: 'string' },
   case: { type: 'string' },
+  world: { type: 'string' },
+  out: { type: 'string' },
+  browser: { type: 'boolean', default: false },
   keep: { type: 'boolean', default: false },
+  shrink: { type: 'boolean', default: false },
+  schema: { type: 'boolean', default: false },
 } as const
 
 function readArguments() {
@@ -31,50 +50,120 @@ function readArguments() {
   }
 }
 
-function pathOf(said: string): string {
-  if (existsSync(said)) return said
-  const bundled = join(FILES, `${basename(said, '.yaml')}.yaml`)
-  if (existsSync(bundled)) return relative(process.cwd(), bundled)
-  const names = readdirSync(FILES).map((file) => basename(file, '.yaml'))
-  throw new UsageError(`There is no scenario ${said}. Bundled: ${names.join(', ')}`)
+type Options = ReturnType<typeof readArguments>['values']
+
+const SEED_MAX = 2 ** 32 - 1
+const SEEDS_MAX = 10_000
+
+function seedsOf({ seed, seeds }: Options): readonly number[] | null {
+  if (seeds === undefined) {
+    if (seed === undefined) return null
+    if (!/^\d{1,10}$/.test(seed) || Number(seed) > SEED_MAX)
+      throw new UsageError(`--seed ${seed} is no seed: 0 to ${SEED_MAX}`)
+    return [Number(seed)]
+  }
+  const [, from, to] = /^(\d{1,10})\.\.(\d{1,10})$/.exec(seeds) ?? []
+  const count = Number(to) - Number(from) + 1
+  if (from === undefined || count < 1 || count > SEEDS_MAX || Number(to) > SEED_MAX)
+    throw new UsageError(`--seeds ${seeds} is no range such as 1..200, of at most ${SEEDS_MAX}`)
+  return Array.from({ length: count }, (_, i) => Number(from) + i)
 }
 
-async function runFile(
-  read: ReadScenario,
-  options: ReturnType<typeof readArguments>['values'],
-): Promise<RunResult[]> {
-  const { scenario } = read
-  const seed = options.seed === undefined ? scenario.seed : Number(options.seed)
+/** @throws UsageError, FileError */
+function jobsOf(said: string, options: Options): Job[] {
+  const file = findScenario(said)
+  const { scenario } = readScenarioFile(file)
   const cases = scenario.cases.filter(({ name }) => options.case === undefined || name === options.case)
-  if (cases.length === 0) throw new UsageError(`${scenario.file} has no case ${options.case}`)
-  const results: RunResult[] = []
-  for (const one of cases) {
-    process.stdout.write(`\n${scenario.id}${one.name === '' ? '' : ` · ${one.name}`} · seed ${seed}\n`)
-    const result = await runHeadless(read, one, { seed, onStep: (step) => printStep(step) })
-    printResult(result)
-    results.push(result)
+  if (cases.length === 0) {
+    const names = scenario.cases.map(({ name }) => `"${name}"`).join(', ')
+    throw new UsageError(`${file} has no case "${options.case}"; there are ${names}`)
   }
-  return results
+  const seeds = seedsOf(options) ?? [scenario.seed]
+  return cases.flatMap(({ name }) =>
+    seeds.map((seed) => ({ file, caseName: name, seed, world: options.world })),
+  )
+}
+
+async function runHere({ file, caseName, seed, world }: Job, { keep, browser }: Options): Promise<Answer> {
+  const read = readScenarioFile(file)
+  const one = read.scenario.cases.find(({ name }) => name === caseName)
+  if (!one) return { problem: `${file} has no case ${caseName}` }
+  process.stdout.write(`\n${read.scenario.id}${caseName === '' ? '' : ` · ${caseName}`} · seed ${seed}\n`)
+  const onKept = (folder: string): void => void process.stdout.write(`  data in ${folder}\n`)
+  const options = { seed, world, keeps: keep, onKept, hasBrowser: browser, onStep: printStep }
+  try {
+    const result = await runHeadless(read, one, options)
+    printResult(result)
+    return { result }
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return { problem: error.message }
+  }
+}
+
+async function runJobs(jobs: readonly Job[], options: Options): Promise<Answer[]> {
+  if (options.seeds !== undefined) return runParallel(jobs, printAnswer)
+  const answers: Answer[] = []
+  for (const job of jobs) answers.push(await runHere(job, options))
+  return answers
+}
+
+function writeReports(folder: string, results: readonly RunResult[]): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'report.html'), htmlReport(results))
+  writeFileSync(join(folder, 'junit.xml'), junitXml(results))
+  process.stdout.write(`\nReports: ${join(folder, 'report.html')}, ${join(folder, 'junit.xml')}\n`)
+}
+
+/** The failing run with the fewest steps behind it. */
+async function writeShrunk(results: readonly RunResult[], folder: string): Promise<void> {
+  const [smallest] = results
+    .filter(({ verdict }) => verdict === 'failed')
+    .sort((a, b) => a.steps.length - b.steps.length || a.realMs - b.realMs)
+  const shrunk = smallest && (await shrink(smallest))
+  if (!smallest || !shrunk) return
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${basename(smallest.file, '.yaml')}.seed-${smallest.seed}.shrunk.yaml`)
+  writeFileSync(path, shrunk.text)
+  process.stdout.write(`Shrunk from ${shrunk.before} steps to ${shrunk.steps}: ${path}\n`)
+}
+
+function statusOf(answers: readonly Answer[]): number {
+  const verdicts = answers.map((answer) => ('result' in answer ? answer.result.verdict : 'errored'))
+  if (verdicts.includes('errored')) return 2
+  return verdicts.every((verdict) => verdict === 'passed' || verdict === 'skipped') ? 0 : 1
 }
 
 async function main(): Promise<number> {
   const { values, positionals } = readArguments()
+  if (values.schema) {
+    const [what = 'scenario'] = positionals
+    if (what !== 'scenario' && what !== 'world')
+      throw new UsageError(`--schema prints scenario or world, not ${what}`)
+    process.stdout.write(
+      `${JSON.stringify(what === 'world' ? worldJsonSchema() : scenarioJsonSchema(), null, 2)}\n`,
+    )
+    return 0
+  }
   if (positionals.length === 0) throw new UsageError(USAGE)
-  let status = 0
-  for (const said of positionals) {
+  const problems: string[] = []
+  const jobs = positionals.flatMap((said) => {
     try {
-      const results = await runFile(readScenarioFile(pathOf(said)), values)
-      for (const { verdict } of results) {
-        if (verdict === 'errored') status = 2
-        else if (verdict !== 'passed' && verdict !== 'skipped') status = Math.max(status, 1)
-      }
+      return jobsOf(said, values)
     } catch (error) {
       if (!(error instanceof FileError)) throw error
-      process.stderr.write(`${error.message}\n`)
-      status = 2
+      problems.push(error.message)
+      return []
     }
-  }
-  return status
+  })
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  const answers = await runJobs(jobs, values)
+  const results = answers.flatMap((answer) => ('result' in answer ? [answer.result] : []))
+  if (values.seeds !== undefined) printSeeds(results)
+  if (values.out !== undefined) writeReports(values.out, results)
+  if (values.shrink) await writeShrunk(results, values.out ?? '.')
+  return problems.length > 0 ? 2 : statusOf(answers)
 }
 
 if (import.meta.main) runCli(main, ['ConfigError', 'FileError'])

@@ -52,8 +52,6 @@ export interface HeadlessOptions {
   readonly startMs: number
   readonly breaksByItself: boolean
   readonly failureRate: number
-  /** Where the data stay when the run is over; without it they are removed. */
-  readonly keepIn?: string | undefined
 }
 
 /** How often is looked while time passes: a device acts at the tick of a second at the earliest. */
@@ -98,7 +96,7 @@ export class HeadlessStage implements Stage {
   }
 
   static async open(options: HeadlessOptions): Promise<HeadlessStage> {
-    const root = options.keepIn ?? mkdtempSync(join(tmpdir(), 'atrium-scenario-'))
+    const root = mkdtempSync(join(tmpdir(), 'atrium-scenario-'))
     const stage = new HeadlessStage(options, root, new ManualClock(options.startMs))
     await stage.#start()
     await stage.settled()
@@ -394,6 +392,6 @@ export class HeadlessStage implements Stage {
   }
 
   remove(): void {
-    if (this.#options.keepIn === undefined) rmSync(this.#root, { recursive: true, force: true })
+    rmSync(this.#root, { recursive: true, force: true })
   }
 }

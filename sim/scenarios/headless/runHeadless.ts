@@ -15,8 +15,9 @@ export interface HeadlessRun {
   readonly hasBrowser?: boolean
   /** Another world than the file's; its own project then. */
   readonly world?: string | undefined
-  /** Where the data stay. */
-  readonly keepIn?: string | undefined
+  /** The data stay where they are. */
+  readonly keeps?: boolean
+  readonly onKept?: (folder: string) => void
   readonly onStep?: (step: StepResult) => void
 }
 
@@ -24,7 +25,7 @@ export interface HeadlessRun {
 export async function runHeadless(given: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
   const read = options.world === undefined ? given : elsewhere(given, options.world)
   const { scenario, placeOf } = read
-  const { seed, keepIn, onStep, hasBrowser = false } = options
+  const { seed, keeps = false, onKept, onStep, hasBrowser = false } = options
   const fromMs = monotonicMs()
   const startMs = startOf(read, seed)
   const { world, project, breaksByItself, failureRate } = scenario
@@ -35,7 +36,6 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
     startMs,
     breaksByItself,
     failureRate,
-    keepIn,
   })
   try {
     const result = await runCase(stage, scenario, one, {
@@ -51,7 +51,8 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
     return { ...result, logHash: hash, realMs: monotonicMs() - fromMs }
   } finally {
     await stage.close()
-    stage.remove()
+    if (keeps) onKept?.(stage.folder)
+    else stage.remove()
   }
 }
 

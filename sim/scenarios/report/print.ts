@@ -1,5 +1,6 @@
 /** A run on the terminal: each step as it ends, then what failed and how to see it again. */
 import { durationText } from '../file/units.ts'
+import type { Answer, Job } from '../headless/child.ts'
 import type { Failure, RunResult, StepResult } from '../run/result.ts'
 
 const print = (line: string): void => {
@@ -60,4 +61,28 @@ export function failureLines(failure: Failure, result: RunResult): string[] {
 /** What runs exactly this once more. */
 export function commandOf({ file, seed, case: name }: RunResult): string {
   return `npm run scenario -- ${file} --seed ${seed}${name === '' ? '' : ` --case ${JSON.stringify(name)}`}`
+}
+
+/** One line for each run of many. */
+export function printAnswer({ caseName, seed }: Job, answer: Answer): void {
+  const name = `${caseName === '' ? '' : `${caseName} · `}seed ${seed}`
+  if ('problem' in answer) print(`  ! ${name}: ${answer.problem}`)
+  else {
+    const { verdict, failures, error, logHash } = answer.result
+    const why = failures[0] ? ` ${failures[0].id} ${failures[0].expectation}` : (error ?? '')
+    print(`  ${SIGNS[verdict] ?? ' '} ${name}: ${verdict} ${why} log ${logHash}`)
+  }
+}
+
+/** Failing seeds by what failed, the most frequent first; one of each in full. */
+export function printSeeds(results: readonly RunResult[]): void {
+  const failed = results.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+  print(`\n${results.length - failed.length} of ${results.length} runs passed`)
+  const groups = [...Map.groupBy(failed, ({ failures, error }) => failures[0]?.id ?? error ?? '')]
+  groups.sort(([, a], [, b]) => b.length - a.length)
+  for (const [id, runs] of groups) {
+    const [fastest] = [...runs].sort((a, b) => a.endedAtMs - a.startedAtMs - (b.endedAtMs - b.startedAtMs))
+    print(`\n${id}: seeds ${runs.map(({ seed }) => seed).join(', ')}`)
+    if (fastest?.failures[0]) for (const line of failureLines(fastest.failures[0], fastest)) print(line)
+  }
 }

@@ -81,13 +81,14 @@ async function runStep(step: Step, run: Run): Promise<boolean> {
   const result: StepResult = {
     id: idOf(step.path),
     kind: step.kind,
-    text: describeStep(step),
+    // An expectation has told itself in words.
+    text: step.kind === 'expect' ? (notes[0] ?? '') : describeStep(step),
     ...run.options.placeOf(step.path),
     startedAtMs,
     endedAtMs: run.stage.now(),
     realMs: run.options.realMs() - realMs,
     verdict: isFailed ? 'failed' : run.skipped > skippedBefore ? 'skipped' : 'passed',
-    notes,
+    notes: step.kind === 'expect' ? [] : notes,
   }
   run.steps.push(result)
   run.options.onStep?.(result)

@@ -1,0 +1,23 @@
+/** Scenarios that come with the product, found by name; any other by its path. */
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { UsageError } from '../../runCli.ts'
+import { unknownWord } from '../../yaml/wording.ts'
+
+export const SCENARIO_FOLDER = join(import.meta.dirname, '..', 'files')
+
+/** Names of the bundled ones, in the order of the alphabet. */
+export function bundledScenarios(): string[] {
+  return readdirSync(SCENARIO_FOLDER)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => basename(file, '.yaml'))
+    .sort()
+}
+
+/** @throws UsageError */
+export function findScenario(said: string): string {
+  if (existsSync(said)) return said
+  const names = bundledScenarios()
+  if (names.includes(said)) return relative(process.cwd(), join(SCENARIO_FOLDER, `${said}.yaml`))
+  throw new UsageError(unknownWord('scenario', said, names))
+}

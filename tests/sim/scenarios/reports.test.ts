@@ -1,0 +1,64 @@
+/** What a run leaves for others: a page, JUnit XML, a smaller file; and the example of the page on writing one. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scenarioJsonSchema } from '#sim/scenarios/file/jsonSchema.ts'
+import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
+import { htmlReport } from '#sim/scenarios/report/html.ts'
+import { junitXml } from '#sim/scenarios/report/junit.ts'
+import { shrink } from '#sim/scenarios/shrink.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+
+const PAGE = join(import.meta.dirname, '../../../sim/scenarios/README.md')
+
+const FAILING = `id: a-bad-one
+title: { en: "<A> bad & one", zh: 坏的 }
+world: house
+start: 2026-03-04 03:00
+steps:
+  - mark: unneeded
+  - inject: { fault: sensor value, on: 203 / Climate sensor, property: temperature, value: 60, as: stuck }
+  - wait: 4 s
+  - expect: { device: 203 / Climate sensor, property: temperature, below: 40 }
+`
+
+describe('a failing run', { timeout: 60_000 }, () => {
+  it('is told as a page without script and as JUnit, and shrinks to a file that fails in the same way', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, 'bad.yaml')
+    writeFileSync(file, FAILING)
+    const read = readScenarioFile(file)
+    const [one] = read.scenario.cases
+    if (!one) throw new Error('no case')
+    const result = await runHeadless(read, one, { seed: 1 })
+    const page = htmlReport([result])
+    expect(page).toContain('&lt;A&gt; bad &amp; one')
+    expect(page).toContain('sensor_value on 203 Climate sensor')
+    expect(page).not.toMatch(/<script|https?:\/\/|src=/)
+    expect(junitXml([result])).toMatch(
+      /tests="1" failures="1" errors="0".*\n.*\n.*<testcase classname="a-bad-one"/,
+    )
+    const shrunk = await shrink(result)
+    expect(shrunk).toMatchObject({ before: 4 })
+    const { scenario } = readScenarioText(shrunk?.text ?? '', 'shrunk.yaml')
+    const kinds = scenario.cases[0]?.steps.map(({ kind }) => kind)
+    expect(kinds?.filter((kind) => kind !== 'wait')).toEqual(['inject', 'expect'])
+  })
+})
+
+it('the first scenario of the page on writing one runs as it says', { timeout: 30_000 }, async () => {
+  const [, text = ''] = /```yaml\n(.*?)```/s.exec(readFileSync(PAGE, 'utf8')) ?? []
+  const read = readScenarioText(text, 'my-first.yaml')
+  const [one] = read.scenario.cases
+  if (!one) throw new Error('no case')
+  expect(await runHeadless(read, one, { seed: 1 })).toMatchObject({ verdict: 'passed', failures: [] })
+})
+
+it('the schema for editors knows every step and every subject', () => {
+  const { $defs } = scenarioJsonSchema() as { $defs: { step: { anyOf: { required: string[] }[] } } }
+  expect($defs.step.anyOf.flatMap(({ required }) => required)).toEqual(
+    expect.arrayContaining(['wait', 'inject', 'expect', 'chapter', 'server']),
+  )
+})
