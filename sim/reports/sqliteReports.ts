@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { nextTurn } from '../clock.ts'
+import { monotonicMs, nextTurn } from '../clock.ts'
 import { openDatabase, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
 import type { Position, Pruning, RawReport, ReportQuery, Reports, StoredReport } from './reports.ts'
@@ -19,6 +19,9 @@ const IDS_REMEMBERED = 1_000
 /** Read or deleted without a break: about a millisecond's work. */
 const SLICE_ROWS = 500
 const PRUNE_SLICES = 40
+/** Of one host's reports, which may be long: what is read is also copied. */
+const OF_HOST_ROWS = 250
+const TURN_MS = 4
 
 interface Entry {
   readonly report: RawReport
@@ -111,14 +114,21 @@ export class SqliteReports implements Reports {
         'WHERE host = ? AND at BETWEEN ? AND ? AND (at > ? OR id > ?) ORDER BY at, id LIMIT ?',
     )
     let last = { atMs: Math.floor(fromMs), row: 0 }
+    let sinceMs = monotonicMs()
     for (;;) {
-      const rows = slice.all(holding, hostId, last.atMs, Math.ceil(toMs), last.atMs, last.row, SLICE_ROWS)
+      const rows = slice.all(holding, hostId, last.atMs, Math.ceil(toMs), last.atMs, last.row, OF_HOST_ROWS)
       for (const found of rows) {
         last = { atMs: Number(found.at), row: Number(found.id) }
-        if (found.body !== null) yield toReport(found)
+        if (found.body === null) continue
+        yield toReport(found)
+        // What the reader does with it takes time, too.
+        if (monotonicMs() - sinceMs < TURN_MS) continue
+        await nextTurn()
+        sinceMs = monotonicMs()
       }
-      if (rows.length < SLICE_ROWS) return
+      if (rows.length < OF_HOST_ROWS) return
       await nextTurn()
+      sinceMs = monotonicMs()
     }
   }
 

@@ -3,7 +3,7 @@
  * they come, so that a long history leaves other work its turn.
  */
 import type { Reading, Readings } from '#shared/devices/kind.ts'
-import { parseStates } from '#shared/parseStates.ts'
+import { isReading, isTable, parseStates } from '#shared/parseStates.ts'
 import type { RawReport } from '../reports/reports.ts'
 import { HOUR_MS } from './energy.ts'
 import { HOLDS_MS, type HourReading } from './hours.ts'
@@ -21,11 +21,45 @@ export interface Sample {
 
 export type SeriesPoint = Omit<Sample, 'heldMs'>
 
-/** The readings of a device in one report; null where the report has none. */
-function saidOf(report: RawReport, deviceNumber: string): Readings | null {
+/**
+ * The readings of a device in one report; null where the report has none. Of a packet of many devices only the part of
+ * this one is parsed: quotes within a text are escaped, so `"number":{` is where it begins and nothing else, and readings
+ * hold no objects, so the next brace outside of a text ends it.
+ */
+export function saidOf({ body }: Pick<RawReport, 'body'>, deviceNumber: string): Readings | null {
   // An alarm's text may spell a device's number in quotes and is no packet all the same.
-  if (!report.body.startsWith('{')) return null
-  const json: unknown = JSON.parse(report.body)
+  if (!body.startsWith('{')) return null
+  const key = `"${deviceNumber}":`
+  const at = body.lastIndexOf(key)
+  const end = at < 0 ? -1 : endOfFlat(body, at + key.length)
+  if (end < 0) return wholeSaid(body, deviceNumber)
+  return readingsIn(JSON.parse(body.slice(at + key.length, end)))
+}
+
+/** After the object without objects in it that begins there; -1 where none does. */
+function endOfFlat(body: string, from: number): number {
+  if (body.charCodeAt(from) !== OPEN) return -1
+  let isText = false
+  for (let i = from + 1; i < body.length; i += 1) {
+    const letter = body.charCodeAt(i)
+    if (letter === BACKSLASH) i += 1
+    else if (letter === QUOTE) isText = !isText
+    else if (!isText && letter === CLOSE) return i + 1
+    else if (!isText && letter === OPEN) return -1
+  }
+  return -1
+}
+const [OPEN, CLOSE, QUOTE, BACKSLASH] = [0x7b, 0x7d, 0x22, 0x5c]
+
+function readingsIn(json: unknown): Readings | null {
+  if (!isTable(json)) return null
+  for (const name in json) if (!isReading(json[name])) return null
+  return json as Readings
+}
+
+/** However the packet is written: with spaces, with escapes. */
+function wholeSaid(body: string, deviceNumber: string): Readings | null {
+  const json: unknown = JSON.parse(body)
   const states = typeof json === 'object' && json !== null ? parseStates(json) : null
   return states?.d[deviceNumber] ?? null
 }
