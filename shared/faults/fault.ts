@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { FaultDefinition } from './defineFault.ts'
 import { circuitStuck, contactWelded, deviceStuck } from './kinds/actuator.ts'
-import { ackLost, ackRefused, hostSlow } from './kinds/answers.ts'
+import { ackDuplicate, ackForeign, ackLost, ackRefused, commandIgnored, hostSlow } from './kinds/answers.ts'
 import {
   firmwareNegative,
   firmwareReset,
@@ -14,8 +14,28 @@ import {
   reportOutOfRange,
   reportWrongType,
 } from './kinds/firmware.ts'
-import { hostOffline } from './kinds/line.ts'
-import { batteryCollapse, batteryLow } from './kinds/power.ts'
+import {
+  hostFlapping,
+  hostOffline,
+  identityClash,
+  linkClog,
+  linkCorrupt,
+  linkDuplicate,
+  linkLatency,
+  linkLoss,
+  linkReorder,
+  packetStorm,
+  rejoinStorm,
+} from './kinds/line.ts'
+import { batteryCollapse, batteryLow, powerCut } from './kinds/power.ts'
+import {
+  batchPartial,
+  clockJump,
+  clockSkew,
+  sequenceReset,
+  unknownDevices,
+  unknownTopic,
+} from './kinds/reports.ts'
 import {
   alarm,
   deviceSilent,
@@ -31,9 +51,29 @@ import {
 
 const KINDS = [
   hostOffline,
+  powerCut,
+  hostFlapping,
+  linkLatency,
+  linkLoss,
+  linkDuplicate,
+  linkReorder,
+  linkCorrupt,
+  linkClog,
+  identityClash,
+  packetStorm,
+  rejoinStorm,
+  batchPartial,
+  unknownDevices,
+  unknownTopic,
+  sequenceReset,
+  clockSkew,
+  clockJump,
   hostSlow,
   ackRefused,
   ackLost,
+  ackDuplicate,
+  ackForeign,
+  commandIgnored,
   deviceSilent,
   deviceStuck,
   alarm,

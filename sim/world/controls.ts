@@ -18,7 +18,7 @@ const chanceOf = (seed: number, host: SimulatedHost, commandId: string, which: n
 /** How long the box takes: mostly a fifth of a second, now and then more than half. */
 export function answerDelayMs(seed: number, host: SimulatedHost, commandId: string): number {
   const roll = chanceOf(seed, host, commandId, 1)
-  return Math.round(DELAY_MIN_MS + (DELAY_MAX_MS - DELAY_MIN_MS) * roll ** 2) + host.delayMs
+  return Math.round(DELAY_MIN_MS + (DELAY_MAX_MS - DELAY_MIN_MS) * roll ** 2)
 }
 
 /** `failureRate01` of commands fail by themselves, by the command's own chance. */
@@ -36,6 +36,12 @@ export interface Outcome {
   readonly error: string | null
   /** Devices that may have news because of it. */
   readonly touched: readonly SimDevice[]
+}
+
+/** What a box makes of a command, and says of it. */
+export function deal(host: SimulatedHost, control: Control, how: 'obey' | 'ignore' | 'refuse'): Outcome {
+  if (how === 'refuse') return { error: 'refused by the gateway', touched: [] }
+  return how === 'ignore' ? { error: null, touched: [] } : carryOut(host, control)
 }
 
 /** All or nothing: one wrong value refuses the whole command and changes nothing. */

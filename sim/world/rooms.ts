@@ -304,7 +304,7 @@ export function touchRooms(devices: readonly SimDevice[], around: readonly SimDe
     // Twice: neighbours notice what was brought about the first time.
     for (let i = 0; i < (isWhole ? 2 : 1); i += 1) {
       beginTick(room)
-      for (const { physics, body } of devices) physics.step(body, room, 0)
+      for (const { physics, body } of devices) if (!body.isPowerless) physics.step(body, room, 0)
     }
     if (!isWhole) Object.assign(room, { signs, nextSigns })
   }

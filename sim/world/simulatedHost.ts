@@ -3,7 +3,9 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { controlTopic, formatAlarmText, reportTopic } from '#shared/topics.ts'
-import type { HostConnection, HostLink } from './hostLink.ts'
+import { type AnswerPlan, type HostOverlay, noHostOverlay, planAnswer } from './faults/hostOverlay.ts'
+import { Outbound } from './faults/outbound.ts'
+import type { HostConnection, HostLink, LinkOptions } from './hostLink.ts'
 import { collectReadings, splitStates } from './reports.ts'
 import type { SimDevice } from './simDevice.ts'
 
@@ -22,6 +24,8 @@ export interface HostOptions {
   readonly now: () => number
   readonly onControl: (host: SimulatedHost, payload: string) => void
   readonly onLost: (host: SimulatedHost) => void
+  /** Runs something of the line later; in lock-step as part of a later step. */
+  readonly later: (delayMs: number, run: () => Promise<unknown>) => void
 }
 
 export class SimulatedHost {
@@ -35,22 +39,60 @@ export class SimulatedHost {
   #seq = 0
   #isBusy = false
   devices: readonly SimDevice[] = []
-  /** Laid over by faults. */
-  isOffline = false
-  delayMs = 0
-  refuses = false
-  losesAcks = false
+  /** What faults make of it now. */
+  #overlay: HostOverlay = noHostOverlay()
+  readonly #outbound: Outbound
+  /** Commands that a clogged line kept back. */
+  #inbound: string[] = []
 
   constructor(options: HostOptions) {
     this.#options = options
     this.id = options.id
     this.number = options.number
     this.projectHex = options.projectHex
+    this.#outbound = new Outbound({
+      write: (topic, payload) => this.#connection?.publish(topic, payload) ?? Promise.resolve(false),
+      later: options.later,
+    })
     this.reportEveryMs = Math.round(5_000 + 10_000 * options.pace01)
   }
 
   get isConnected(): boolean {
     return this.#connection !== null
+  }
+
+  get isOffline(): boolean {
+    return this.#overlay.isOffline
+  }
+
+  lay(overlay: HostOverlay): void {
+    this.#overlay = overlay
+    for (const { body } of this.devices) {
+      body.isPowerless = overlay.isPowerCut && !body.kind.isBatteryPowered
+      if (body.isPowerless && 'power' in body.values) body.values.power = 0
+    }
+  }
+
+  planAnswer(commandId: string): AnswerPlan {
+    return planAnswer(this.#overlay, commandId)
+  }
+
+  /** After its faults have changed: what a line that is no longer clogged kept back passes now. */
+  async catchUp(): Promise<void> {
+    if (this.#overlay.isClogged || !this.#connection) return
+    const kept = this.#inbound
+    this.#inbound = []
+    for (const payload of kept) this.#options.onControl(this, payload)
+    await this.#outbound.flush()
+  }
+
+  /** By its own clock. */
+  #now(): number {
+    const nowMs = this.#options.now()
+    return Math.max(
+      0,
+      this.#overlay.clocks.reduce((all, clock) => all + clock(nowMs), nowMs),
+    )
   }
 
   /** Published packets so far, presence and texts not counted. */
@@ -73,30 +115,44 @@ export class SimulatedHost {
   }
 
   async #connect(): Promise<boolean> {
-    const { link, number, projectHex, secret, onControl, onLost, now } = this.#options
-    const topic = reportTopic(projectHex, number)
-    const password = secret()
-    if (password === null) return false
+    const signIn = this.#signIn()
+    if (!signIn || this.#overlay.isClogged) return false
     try {
-      this.#connection = await link({
-        clientId: number,
-        username: number,
-        password,
-        will: { topic, payload: JSON.stringify({ t: now(), host: 'offline' }) },
-        subscribeTo: controlTopic(projectHex, number),
-        onMessage: (payload) => onControl(this, payload),
+      this.#connection = await this.#options.link({
+        ...signIn,
+        onMessage: (payload) => this.#hear(payload),
         onLost: () => {
           this.#connection = null
-          onLost(this)
+          this.#options.onLost(this)
         },
       })
     } catch {
       // A broker that is away is an expected state of the world; the caller tries again.
       return false
     }
-    await this.#publish(JSON.stringify({ t: now(), host: 'online' }))
+    await this.#publish(JSON.stringify({ t: this.#now(), host: 'online' }))
     await this.#publishStates(this.devices, () => true)
+    await this.catchUp()
     return true
+  }
+
+  /** Null for one that a real box has taken over. */
+  #signIn(): Omit<LinkOptions, 'onMessage' | 'onLost'> | null {
+    const { number, projectHex, secret } = this.#options
+    const password = secret()
+    if (password === null) return null
+    const will = { topic: this.#topic, payload: JSON.stringify({ t: this.#now(), host: 'offline' }) }
+    const subscribeTo = controlTopic(projectHex, number)
+    return { clientId: number, username: number, password, will, subscribeTo }
+  }
+
+  #hear(payload: string): void {
+    if (this.#overlay.isClogged) this.#inbound.push(payload)
+    else this.#options.onControl(this, payload)
+  }
+
+  get #topic(): string {
+    return reportTopic(this.projectHex, this.number)
   }
 
   /** Cuts the line as a power cut does. */
@@ -139,13 +195,58 @@ export class SimulatedHost {
       const isWhole = isFull(device)
       if (isWhole) device.nextFullMs = nowMs + FULL_REPORT_EVERY_MS * (0.8 + 0.4 * device.body.rng.next())
       const readings = collectReadings(device.body, device, isWhole)
-      // A second press of a key waits for the next report.
-      device.isTouched = device.body.actions.length > 0
-      if (readings) states.push([device.body.number, readings])
+      // A second press of a key waits for the next report; what a fault makes of a reading changes with time alone.
+      device.isTouched = device.body.actions.length > 0 || device.distorted.size > 0
+      const { number } = device.body
+      if (readings && !this.#overlay.omissions.some((omits) => omits(number, nowMs)))
+        states.push([number, readings])
     }
-    for (const d of splitStates(states)) {
-      this.#seq += 1
-      await this.#publish(JSON.stringify({ t: nowMs, seq: this.#seq, d }))
+    for (const [number, readings] of this.#strangers(states)) states.push([number, readings])
+    for (const d of splitStates(states)) await this.#publishBatch(d)
+  }
+
+  async #publishBatch(d: Readonly<Record<string, Readings>>): Promise<void> {
+    this.#seq += 1
+    await this.#publish(JSON.stringify({ t: this.#now(), seq: this.#seq, d }))
+  }
+
+  /** Devices that nobody has, with the readings of those that somebody has. */
+  #strangers(states: readonly (readonly [string, Readings])[]): [string, Readings][] {
+    return states
+      .slice(0, this.#overlay.unknownDevices)
+      .map(([number, readings]) => [`FADE${number.slice(4)}`, readings])
+  }
+
+  /** Says what its devices read now, so many times, as a box with a loop in its program does. */
+  async repeatItself(times: number): Promise<void> {
+    const states = this.devices
+      .slice(0, 4)
+      .map(({ body, reported }) => [body.number, { ...reported }] as const)
+    for (let i = 0; i < times && this.#connection && states.length > 0; i += 1)
+      await this.#publishBatch(Object.fromEntries(states))
+  }
+
+  forgetSequence(): void {
+    this.#seq = 0
+  }
+
+  /** A second box signs in as this one and pushes it off the line; it is for the caller to bring this one back. */
+  async meetDouble(): Promise<void> {
+    const signIn = this.#signIn()
+    if (!signIn || !this.#connection) return
+    const mine = this.#connection
+    try {
+      const double = await this.#options.link({
+        ...signIn,
+        onMessage: () => undefined,
+        onLost: () => undefined,
+      })
+      await double.publish(this.#topic, JSON.stringify({ t: this.#now(), host: 'online' }))
+      // The broker has closed it or is about to; in lock-step nothing must come of it later.
+      if (this.#connection === mine) await this.drop()
+      await double.drop()
+    } catch {
+      // A broker that is away refuses the double, too.
     }
   }
 
@@ -156,16 +257,20 @@ export class SimulatedHost {
     )
   }
 
+  /** As often as its faults have it, and what nobody asked beside it. */
+  async answer(id: string, error: string | null, { acks, foreign }: AnswerPlan): Promise<void> {
+    for (let ack = 0; ack < acks; ack += 1) await this.acknowledge(id, error)
+    for (let ack = 0; ack < foreign; ack += 1) await this.acknowledge(`cmd_nobody-${ack}`, null)
+  }
+
   async acknowledge(id: string, error: string | null): Promise<void> {
-    const t = this.#options.now()
+    const t = this.#now()
     await this.#publish(
       JSON.stringify(error === null ? { t, ack: id, ok: true } : { t, ack: id, ok: false, error }),
     )
   }
 
   async #publish(payload: string): Promise<boolean> {
-    const connection = this.#connection
-    if (!connection) return false
-    return connection.publish(reportTopic(this.projectHex, this.number), payload)
+    return this.#connection ? this.#outbound.send(this.#topic, payload, this.#overlay) : false
   }
 }

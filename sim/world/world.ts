@@ -13,7 +13,8 @@ import { type Control, parseControl } from '#shared/topics.ts'
 import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
 import type { Breakdown } from './breakdowns.ts'
-import { answerDelayMs, carryOut, isUnlucky } from './controls.ts'
+import { answerDelayMs, deal, isUnlucky } from './controls.ts'
+import type { AnswerPlan } from './faults/hostOverlay.ts'
 import { WorldFaults } from './faults/worldFaults.ts'
 import type { GuestAction } from './guestActions.ts'
 import { HostKeeper } from './hostKeeper.ts'
@@ -94,6 +95,7 @@ export class World {
       now: () => this.now(),
       applied: (fault) => this.#applied(fault),
       entered: () => this.#arm(),
+      beatAtLeastMs: () => (ports.lockStep ? 0 : this.#tickMs / 5),
     })
     this.#population = new Population(ports, {
       seed: ports.seed,
@@ -223,6 +225,7 @@ export class World {
       now: () => this.now(),
       onControl: (one, payload) => this.#onControl(one, payload),
       onLost: (one) => this.#keeper.retryLater(one),
+      later: (delayMs, run) => this.#later(delayMs, run),
     })
   }
 
@@ -313,16 +316,22 @@ export class World {
     // Delivered at least once: duplicates are ignored.
     if (!control || this.#commands.has(control.id)) return
     this.#remember(control.id)
-    const delayMs = answerDelayMs(this.#ports.seed, host, control.id)
-    if (this.#ports.lockStep) this.#agenda.add(this.now() + delayMs, () => this.#answer(host, control))
-    else this.#answerLater(host, control, delayMs)
+    const plan = host.planAnswer(control.id)
+    const delayMs = answerDelayMs(this.#ports.seed, host, control.id) + plan.delayMs
+    this.#later(delayMs, () => this.#answer(host, control, plan))
   }
 
   /** A box takes as long at any speed of the world, as the deadline of the command does. */
-  #answerLater(host: SimulatedHost, control: Control, delayMs: number): void {
+  #later(delayMs: number, run: () => Promise<unknown>): void {
+    if (this.#ports.lockStep) {
+      this.#agenda.add(this.now() + delayMs, async () => {
+        await run()
+      })
+      return
+    }
     const cancel = this.#ports.clock.transport.schedule(delayMs, () => {
       this.#answers.delete(cancel)
-      void this.#answer(host, control)
+      void run()
     })
     this.#answers.add(cancel)
   }
@@ -339,17 +348,15 @@ export class World {
     this.#awaited.delete(commandId)
   }
 
-  async #answer(host: SimulatedHost, control: Control): Promise<void> {
+  async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
     if (!host.isConnected) return
     const rate = this.#ports.failureRate01 ?? FAILURE_RATE_01
-    const isFailing = host.refuses || isUnlucky(this.#ports.seed, host, control.id, rate)
-    const { error, touched } = isFailing
-      ? { error: 'refused by the gateway', touched: [] }
-      : carryOut(host, control)
+    const isFailing = plan.isRefused || isUnlucky(this.#ports.seed, host, control.id, rate)
+    const { error, touched } = deal(host, control, isFailing ? 'refuse' : plan.isIgnored ? 'ignore' : 'obey')
     this.#population.stir(touched)
-    this.truth.noteObedience(host.number, control, this.now(), error)
+    this.truth.noteObedience(host.number, control, this.now(), plan.isIgnored ? 'ignored' : error)
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) void this.#sayings.keep()
-    if (!host.losesAcks) await host.acknowledge(control.id, error)
+    await host.answer(control.id, error, plan)
     await host.reportDevices(touched)
   }
 
@@ -371,7 +378,10 @@ export class World {
   async #applied(fault: Fault): Promise<void> {
     if ('host' in fault) {
       const host = this.#population.hostByNumber(fault.host)
-      if (host) await this.#keeper.settle(host)
+      if (!host) return
+      if (fault.kind === 'power_cut') this.#population.stir(touchRooms(host.devices, host.devices))
+      await this.#keeper.settle(host)
+      await host.catchUp()
       await this.#ports.lockStep?.settled?.()
       return
     }

@@ -2,11 +2,12 @@
 import { defineFault } from '../defineFault.ts'
 import { DELAY_MAX_MS, milliseconds, toxicity } from '../parameters.ts'
 
+const onHost = { family: 'answers', target: 'host' } as const
+
 /** Acknowledgements come later, by the delay and up to the jitter more. */
 export const hostSlow = defineFault({
+  ...onHost,
   kind: 'host_slow',
-  family: 'answers',
-  target: 'host',
   parameters: {
     delayMs: milliseconds({ min: 0, max: DELAY_MAX_MS, default: 3_000 }),
     jitterMs: milliseconds({ min: 0, max: DELAY_MAX_MS, default: 0 }),
@@ -16,16 +17,31 @@ export const hostSlow = defineFault({
 
 /** The host refuses commands. */
 export const ackRefused = defineFault({
+  ...onHost,
   kind: 'ack_refused',
-  family: 'answers',
-  target: 'host',
   parameters: { toxicity: toxicity() },
 })
 
 /** The host obeys and its acknowledgements get lost. */
-export const ackLost = defineFault({
-  kind: 'ack_lost',
-  family: 'answers',
-  target: 'host',
+export const ackLost = defineFault({ ...onHost, kind: 'ack_lost', parameters: { toxicity: toxicity() } })
+
+/** The host acknowledges twice. */
+export const ackDuplicate = defineFault({
+  ...onHost,
+  kind: 'ack_duplicate',
+  parameters: { toxicity: toxicity() },
+})
+
+/** The host acknowledges a command that nobody gave. */
+export const ackForeign = defineFault({
+  ...onHost,
+  kind: 'ack_foreign',
+  parameters: { toxicity: toxicity() },
+})
+
+/** The host acknowledges, and does nothing. */
+export const commandIgnored = defineFault({
+  ...onHost,
+  kind: 'command_ignored',
   parameters: { toxicity: toxicity() },
 })

@@ -22,3 +22,6 @@ export const batteryCollapse = defineFault({
   parameters: { overMs: milliseconds({ min: 1_000, max: 30 * 24 * 3_600_000, default: 1_800_000 }) },
   fits: ({ isBatteryPowered }) => isBatteryPowered,
 })
+
+/** The mains of a wing are gone: its host and every device that has no battery. A floor is all of its hosts. */
+export const powerCut = defineFault({ kind: 'power_cut', family: 'power', target: 'host', parameters: {} })

@@ -9,6 +9,8 @@ import type { SimulatedHost } from '../simulatedHost.ts'
 import { trueValues } from '../truth.ts'
 import { layOverDevice } from './deviceEffects.ts'
 import { type DeviceFaultContext, type DeviceOverlay, noOverlay } from './deviceOverlay.ts'
+import { layOverHost } from './hostEffects.ts'
+import { noHostOverlay } from './hostOverlay.ts'
 import { TruthBeneath } from './truthBeneath.ts'
 
 export interface ActiveFault {
@@ -113,16 +115,23 @@ export class FaultBook {
   }
 
   #layHost(host: SimulatedHost): void {
-    host.isOffline = false
-    host.refuses = false
-    host.losesAcks = false
-    host.delayMs = 0
-    for (const { fault } of this.#faultsOf(host.number)) {
-      if (fault.kind === 'host_offline') host.isOffline = true
-      if (fault.kind === 'ack_refused') host.refuses = true
-      if (fault.kind === 'ack_lost') host.losesAcks = true
-      if (fault.kind === 'host_slow') host.delayMs += fault.delayMs
+    const overlay = noHostOverlay()
+    for (const { fault, sinceMs } of this.#faultsOf(host.number)) {
+      if (!('host' in fault)) continue
+      const hash = this.#hashOf(fault)
+      layOverHost(fault, overlay, {
+        sinceMs,
+        now: this.#targets.now,
+        chance: (a, b) => hash01(hash, a, b),
+        chanceOf: (name) => hash01(hash, hashText(name)),
+      })
     }
+    host.lay(overlay)
+  }
+
+  /** Not from the fault's id, which would change with every other thing that is recorded before it. */
+  #hashOf(fault: Fault): number {
+    return hashText(`${this.#targets.seed}/fault/${fault.kind}/${targetOf(fault)}`)
   }
 
   /** As `layAll`, for a device that is being made and cannot be found by its number yet. */
@@ -148,9 +157,8 @@ export class FaultBook {
   }
 
   #contextOf({ id, fault, sinceMs }: ActiveFault, device: SimDevice): DeviceFaultContext {
-    const { seed, now } = this.#targets
-    // Not from the fault's id, which would change with every other thing that is recorded before it.
-    const hash = hashText(`${seed}/fault/${fault.kind}/${device.body.number}`)
+    const { now } = this.#targets
+    const hash = this.#hashOf(fault)
     const begin = this.truth.begin(id, device)
     return {
       device,

@@ -2,14 +2,14 @@
  * The times of faults: when those on record and those of nature begin, come and go, and end. Everything happens in
  * the agenda, so that a world in lock-step applies a fault that was recorded between two steps at the next one.
  */
-import type { Fault } from '#shared/faults/fault.ts'
+import { type Fault, isActiveAt } from '#shared/faults/fault.ts'
 import type { FaultId, FaultRecord } from '#shared/records/fault.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { Agenda } from '../agenda.ts'
 import type { WorldProject } from '../ports.ts'
 import type { ActiveFault, FaultBook } from './faultBook.ts'
-import { nextChangeMs } from './turns.ts'
+import { nextTurnOf, type Turn } from './turns.ts'
 
 /** A record that could not be ended, because the log has no room, is tried again. */
 const RETRY_END_MS = 5_000
@@ -23,6 +23,10 @@ export interface FaultTimePorts {
   readonly endFault: (projectId: ProjectId, faultId: FaultId) => Promise<void>
   /** Its target has changed: connection, readings, alarms. */
   readonly applied: (fault: Fault) => Promise<void>
+  /** It does again what it does. */
+  readonly act: (fault: Fault) => Promise<void>
+  /** A world that runs fast has no more beats in real time than a slow one. */
+  readonly beatAtLeastMs: () => number
   /** The agenda has a new entry. */
   readonly entered: () => void
 }
@@ -88,18 +92,26 @@ export class FaultTimes {
   /** Enters its next turn or its end, whichever comes first. */
   #enterNext(active: ActiveFault): void {
     const { id, fault, sinceMs, endsAtMs } = active
-    const turnMs = nextChangeMs(fault, sinceMs, this.#ports.now())
-    if (turnMs === null && endsAtMs === null) return
-    const isEnd = turnMs === null || (endsAtMs !== null && endsAtMs <= turnMs)
-    const atMs = Math.max(this.#ports.now(), (isEnd ? endsAtMs : turnMs) ?? 0)
-    const run = isEnd ? () => this.#endOnRecord(active) : () => this.#turn(active)
-    this.#timers.set(id, this.#enter(atMs, run))
+    const nowMs = this.#ports.now()
+    const turn = nextTurnOf(fault, sinceMs, nowMs, this.#ports.beatAtLeastMs())
+    if (turn && (endsAtMs === null || turn.atMs < endsAtMs))
+      this.#timers.set(
+        id,
+        this.#enter(turn.atMs, () => this.#turn(active, turn)),
+      )
+    else if (endsAtMs !== null)
+      this.#timers.set(
+        id,
+        this.#enter(Math.max(nowMs, endsAtMs), () => this.#endOnRecord(active)),
+      )
   }
 
-  async #turn(active: ActiveFault): Promise<void> {
-    this.#ports.book.lay(active.fault)
+  async #turn(active: ActiveFault, { isBeat }: Turn): Promise<void> {
+    const { fault, sinceMs } = active
+    this.#ports.book.lay(fault)
     this.#enterNext(active)
-    await this.#ports.applied(active.fault)
+    if (isBeat && isActiveAt(fault, sinceMs, this.#ports.now())) await this.#ports.act(fault)
+    await this.#ports.applied(fault)
   }
 
   async #endOnRecord(active: ActiveFault): Promise<void> {

@@ -1,15 +1,54 @@
 /** When a fault changes of itself, or acts again, between its beginning and its end. */
 import { type Fault, nextTurnMs } from '#shared/faults/fault.ts'
 
-/** Times after its beginning at which a fault changes what it does, beside coming and going with a period. */
-function changesMs(fault: Fault): readonly number[] {
-  return fault.kind === 'battery_collapse' ? [fault.overMs] : []
+const STORM_EVERY_MS = 1_000
+
+/** How often a fault acts that does not only lie there; null for the others. */
+export function beatMs(fault: Fault): number | null {
+  switch (fault.kind) {
+    case 'packet_storm':
+      return STORM_EVERY_MS
+    case 'rejoin_storm':
+    case 'identity_clash':
+    case 'sequence_reset':
+      return fault.intervalMs
+    default:
+      return null
+  }
 }
 
-/** The next one after now; null where nothing changes any more. */
-export function nextChangeMs(fault: Fault, sinceMs: number, nowMs: number): number | null {
-  const ahead = [nextTurnMs(fault, sinceMs, nowMs), ...changesMs(fault).map((ms) => sinceMs + ms)].filter(
-    (ms): ms is number => ms !== null && ms > nowMs,
-  )
-  return ahead.length === 0 ? null : Math.min(...ahead)
+/** Times after its beginning at which what it does changes, beside coming and going with a period. */
+function changesMs(fault: Fault, lifeMs: number): readonly number[] {
+  switch (fault.kind) {
+    case 'battery_collapse':
+      return [fault.overMs]
+    case 'link_clog':
+      return [fault.noticedAfterMs]
+    case 'host_flapping': {
+      const periodMs = fault.downMs + fault.upMs
+      const beganMs = lifeMs - (lifeMs % periodMs)
+      return [beganMs + fault.downMs, beganMs + periodMs]
+    }
+    default:
+      return []
+  }
+}
+
+export interface Turn {
+  readonly atMs: number
+  /** It acts then; otherwise it only lies otherwise. */
+  readonly isBeat: boolean
+}
+
+/** The next one after now; null where nothing changes any more. `beatAtLeastMs` apart, however fast the world runs. */
+export function nextTurnOf(fault: Fault, sinceMs: number, nowMs: number, beatAtLeastMs: number): Turn | null {
+  const lifeMs = nowMs - sinceMs
+  const turns = changesMs(fault, lifeMs).map((ms) => sinceMs + ms)
+  const periodMs = nextTurnMs(fault, sinceMs, nowMs)
+  if (periodMs !== null) turns.push(periodMs)
+  const changeMs = Math.min(...turns.filter((ms) => ms > nowMs))
+  const everyMs = beatMs(fault)
+  const beat = everyMs === null ? Number.POSITIVE_INFINITY : nowMs + Math.max(everyMs, beatAtLeastMs)
+  const atMs = Math.min(changeMs, beat)
+  return Number.isFinite(atMs) ? { atMs, isBeat: atMs === beat } : null
 }

@@ -7,6 +7,7 @@ import type { Agenda } from '../agenda.ts'
 import type { Population } from '../population.ts'
 import type { WorldPorts } from '../ports.ts'
 import type { SimDevice } from '../simDevice.ts'
+import { actOut } from './beats.ts'
 import { type ActiveFault, FaultBook } from './faultBook.ts'
 import { FaultTimes } from './faultTimes.ts'
 
@@ -23,6 +24,8 @@ export interface WorldFaultParts {
   readonly applied: (fault: Fault) => Promise<void>
   /** The agenda has a new entry. */
   readonly entered: () => void
+  /** In a world that runs fast, how far apart faults act that act again and again. */
+  readonly beatAtLeastMs: () => number
 }
 
 export class WorldFaults {
@@ -34,7 +37,7 @@ export class WorldFaults {
 
   constructor(parts: WorldFaultParts) {
     this.#parts = parts
-    const { ports, agenda, population, now, applied, entered } = parts
+    const { ports, agenda, population, now, applied, entered, beatAtLeastMs } = parts
     this.#book = new FaultBook({
       seed: ports.seed,
       now,
@@ -48,6 +51,11 @@ export class WorldFaults {
       projects: () => ports.projects(),
       endFault: (projectId, faultId) => ports.endFault(projectId, faultId),
       entered,
+      beatAtLeastMs,
+      act: async (fault) => {
+        const host = 'host' in fault ? population().hostByNumber(fault.host) : undefined
+        if (host) await actOut(fault, host)
+      },
       applied: async (fault) => {
         this.#keepSoon(1)
         await applied(fault)

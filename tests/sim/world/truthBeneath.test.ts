@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 async function open(folder: string, startMs: number): Promise<Estate> {
   const clock = new ManualClock(startMs)
   const options = { projectFolder: folder, clock, logger: pino({ level: 'silent' }) }
-  const estate = await startEstate({ ...testConfig(folder), world: 'harbour-boutique' }, options)
+  const estate = await startEstate({ ...testConfig(folder), world: 'house' }, options)
   await estate.world?.start()
   return estate
 }

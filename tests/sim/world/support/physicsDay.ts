@@ -47,6 +47,7 @@ export function physicsDay({ plan, index, date, tickMs = 600_000, onHour }: DayO
         projectHex: hex,
         secret: () => null,
         link: () => Promise.reject(new Error('no line')),
+        later: () => undefined,
         pace01: 0,
         now: () => nowMs,
         onControl: () => undefined,

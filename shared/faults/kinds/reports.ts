@@ -1,0 +1,59 @@
+/** Faults of what a host makes of its devices' reports, and of its clock. */
+import { defineFault } from '../defineFault.ts'
+import { INTERVAL, milliseconds, oneOf, toxicity, wholeNumber } from '../parameters.ts'
+
+const HOUR_MS = 3_600_000
+const onHost = { family: 'reports', target: 'host' } as const
+
+/** Devices are missing from batches; what they had to say is lost. */
+export const batchPartial = defineFault({
+  ...onHost,
+  kind: 'batch_partial',
+  parameters: { toxicity: toxicity(0.3) },
+})
+
+/** Batches speak of devices that nobody has. */
+export const unknownDevices = defineFault({
+  ...onHost,
+  kind: 'unknown_devices',
+  parameters: { count: wholeNumber({ min: 1, max: 100, default: 3 }) },
+})
+
+/** Packets go to a topic where nobody expects them. */
+export const unknownTopic = defineFault({
+  ...onHost,
+  kind: 'unknown_topic',
+  parameters: {
+    topic: oneOf(['below', 'other_host', 'other_project', 'other_root'], 'below'),
+    toxicity: toxicity(0.2),
+  },
+})
+
+/** The numbers of its packets begin anew again and again. */
+export const sequenceReset = defineFault({
+  ...onHost,
+  kind: 'sequence_reset',
+  parameters: { intervalMs: milliseconds({ ...INTERVAL, default: 600_000 }) },
+})
+
+/** Its clock is off, and goes wrong further by the drift in an hour. */
+export const clockSkew = defineFault({
+  ...onHost,
+  family: 'clock',
+  kind: 'clock_skew',
+  parameters: {
+    offsetMs: milliseconds({ min: -720 * HOUR_MS, max: 720 * HOUR_MS, default: 300_000 }),
+    driftMs: milliseconds({ min: -HOUR_MS, max: HOUR_MS, default: 0 }),
+  },
+})
+
+/** Its clock jumps, and is put right again after the interval, to and fro. */
+export const clockJump = defineFault({
+  ...onHost,
+  family: 'clock',
+  kind: 'clock_jump',
+  parameters: {
+    offsetMs: milliseconds({ min: -720 * HOUR_MS, max: 720 * HOUR_MS, default: HOUR_MS }),
+    intervalMs: milliseconds({ ...INTERVAL, default: 600_000 }),
+  },
+})

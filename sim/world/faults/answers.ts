@@ -1,0 +1,37 @@
+/** What faults of a host's answers do; each command is drawn for by its own id. */
+import type { HostEffects } from './hostOverlay.ts'
+
+export const answerEffects: HostEffects<
+  'host_slow' | 'ack_refused' | 'ack_lost' | 'ack_duplicate' | 'ack_foreign' | 'command_ignored'
+> = {
+  host_slow: ({ delayMs, jitterMs, toxicity }, { answers }, { chanceOf }) => {
+    answers.push((plan, id) => {
+      if (chanceOf(id) < toxicity) plan.delayMs += delayMs + Math.floor(jitterMs * chanceOf(`${id}/jitter`))
+    })
+  },
+  ack_refused: ({ toxicity }, { answers }, { chanceOf }) => {
+    answers.push((plan, id) => {
+      plan.isRefused ||= chanceOf(id) < toxicity
+    })
+  },
+  ack_lost: ({ toxicity }, { answers }, { chanceOf }) => {
+    answers.push((plan, id) => {
+      if (chanceOf(id) < toxicity) plan.acks = 0
+    })
+  },
+  ack_duplicate: ({ toxicity }, { answers }, { chanceOf }) => {
+    answers.push((plan, id) => {
+      if (chanceOf(id) < toxicity) plan.acks *= 2
+    })
+  },
+  ack_foreign: ({ toxicity }, { answers }, { chanceOf }) => {
+    answers.push((plan, id) => {
+      if (chanceOf(id) < toxicity) plan.foreign += 1
+    })
+  },
+  command_ignored: ({ toxicity }, { answers }, { chanceOf }) => {
+    answers.push((plan, id) => {
+      plan.isIgnored ||= chanceOf(id) < toxicity
+    })
+  },
+}

@@ -1,0 +1,22 @@
+/** What faults do that act again and again. */
+import type { Fault } from '#shared/faults/fault.ts'
+import type { SimulatedHost } from '../simulatedHost.ts'
+
+/** The caller connects it again afterwards where it is off the line. */
+export async function actOut(fault: Fault, host: SimulatedHost): Promise<void> {
+  switch (fault.kind) {
+    case 'packet_storm':
+      await host.repeatItself(fault.perSecond)
+      return
+    case 'rejoin_storm':
+      await host.drop()
+      return
+    case 'identity_clash':
+      await host.meetDouble()
+      return
+    case 'sequence_reset':
+      host.forgetSequence()
+      return
+    default:
+  }
+}

@@ -1,0 +1,17 @@
+/** What each fault of a host does, by its kind; one that is missing here does not compile. */
+import { answerEffects } from './answers.ts'
+import { batchEffects } from './batches.ts'
+import type { HostEffects, HostFault, HostFaultContext, HostOverlay } from './hostOverlay.ts'
+import { lineEffects } from './line.ts'
+
+const EFFECTS: HostEffects<HostFault['kind']> = { ...lineEffects, ...answerEffects, ...batchEffects }
+
+export function layOverHost(fault: HostFault, overlay: HostOverlay, context: HostFaultContext): void {
+  // The entry of its own kind takes it.
+  const effect = EFFECTS[fault.kind] as (
+    fault: HostFault,
+    overlay: HostOverlay,
+    context: HostFaultContext,
+  ) => void
+  effect(fault, overlay, context)
+}

@@ -1,0 +1,66 @@
+/** What faults make of one host. Made anew whenever one of its faults begins, turns or ends. */
+import type { Fault } from '#shared/faults/fault.ts'
+import type { PacketFault } from './outbound.ts'
+
+/** How a host will deal with one command. */
+export interface AnswerPlan {
+  delayMs: number
+  isRefused: boolean
+  /** Acknowledged as if it had been done. */
+  isIgnored: boolean
+  /** How often it is acknowledged. */
+  acks: number
+  /** Commands that it acknowledges beside it, though nobody gave them. */
+  foreign: number
+}
+
+export interface HostOverlay {
+  isOffline: boolean
+  /** Nothing passes, though the line seems to stand. */
+  isClogged: boolean
+  /** Devices without a battery do nothing. */
+  isPowerCut: boolean
+  /** On the way out, in the order in which the faults began. */
+  readonly packets: PacketFault[]
+  readonly answers: ((plan: AnswerPlan, commandId: string) => void)[]
+  /** Each adds to what its clock is off by. */
+  readonly clocks: ((nowMs: number) => number)[]
+  /** Whether a device is left out of a batch. */
+  readonly omissions: ((deviceNumber: string, nowMs: number) => boolean)[]
+  /** How many devices that nobody has are in each batch. */
+  unknownDevices: number
+}
+
+export interface HostFaultContext {
+  readonly sinceMs: number
+  readonly now: () => number
+  /** Drawn for a fault of this kind on this host: the same for equal numbers. In [0, 1). */
+  readonly chance: (a: number, b?: number) => number
+  readonly chanceOf: (name: string) => number
+}
+
+export type HostFault = Extract<Fault, { readonly host: string }>
+export type HostEffects<K extends HostFault['kind']> = {
+  readonly [N in K]: (
+    fault: Extract<Fault, { readonly kind: N }>,
+    overlay: HostOverlay,
+    context: HostFaultContext,
+  ) => void
+}
+
+export const noHostOverlay = (): HostOverlay => ({
+  isOffline: false,
+  isClogged: false,
+  isPowerCut: false,
+  packets: [],
+  answers: [],
+  clocks: [],
+  omissions: [],
+  unknownDevices: 0,
+})
+
+export function planAnswer({ answers }: HostOverlay, commandId: string): AnswerPlan {
+  const plan: AnswerPlan = { delayMs: 0, isRefused: false, isIgnored: false, acks: 1, foreign: 0 }
+  for (const change of answers) change(plan, commandId)
+  return plan
+}
