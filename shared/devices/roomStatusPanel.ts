@@ -3,7 +3,8 @@ import { flag, linkquality } from './properties.ts'
 
 /**
  * Panel at a room's door with card slot. `checked_in`: the room is let; `occupancy`: the room is occupied;
- * `do_not_disturb` and `make_up_room` are the guest's requests and mutually exclusive.
+ * `do_not_disturb` and `make_up_room` are the guest's requests and mutually exclusive;
+ * `cleaning_due`: guests have left, and housekeeping has not been there since.
  */
 export const roomStatusPanel: DeviceKind = {
   kind: 'room_status_panel',
@@ -15,6 +16,7 @@ export const roomStatusPanel: DeviceKind = {
     flag('card_inserted'),
     flag('do_not_disturb', true),
     flag('make_up_room', true),
+    flag('cleaning_due', true),
     linkquality,
   ],
   alarms: [],

@@ -72,6 +72,7 @@ function noteStatus({ body, room }: SimDevice, property: string, value: Reading)
   if (body.kind.kind !== 'room_status_panel') return
   if (property === 'do_not_disturb') noteWishes(room.visit, { doNotDisturb: value === true })
   if (property === 'make_up_room') noteWishes(room.visit, { makeUpRoom: value === true })
+  if (property === 'cleaning_due') room.visit.isDirty = value === true
   if (property === 'checked_in' && value !== room.party.isLet)
     noteAction(room.visit, { action: value === true ? 'checkIn' : 'checkOut' }, room.nowMs)
 }

@@ -24,8 +24,8 @@ export function planGuestDay(occupant: Occupant, day: number): Stretch[] {
     const left = departure.at(-1)?.untilMinute ?? 0
     const cleaning = Math.max(left + rng.between(12, 90), rng.between(8.6 * HOUR, 14.5 * HOUR))
     free = cleaning + rng.between(22, 40)
-    plan.push(stretch(cleaning, 'vacant', 0, { isLet: false }))
-    plan.push(stretch(free, 'cleaning', 1, { isLet: false, guests: 0 }))
+    plan.push(stretch(cleaning, 'vacant', 0, { isLet: false, isDirty: true }))
+    plan.push(stretch(free, 'cleaning', 1, { isLet: false, guests: 0, isDirty: true }))
   }
   if (!after) return [...plan, stretch(DAY_MINUTES, 'vacant', 0, { isLet: false })]
   const arrival = Math.max(free + 15, arrivalMinute(rng))

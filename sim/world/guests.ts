@@ -23,6 +23,8 @@ export interface Stretch {
   readonly isLet: boolean
   readonly doNotDisturb: boolean
   readonly makeUpRoom: boolean
+  /** Guests have left it, and nobody has cleaned since. */
+  readonly isDirty: boolean
 }
 
 export interface Occupant {

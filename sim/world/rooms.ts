@@ -317,7 +317,8 @@ const isSame = (a: Stretch, b: Stretch): boolean =>
     a.people === b.people &&
     a.isLet === b.isLet &&
     a.doNotDisturb === b.doNotDisturb &&
-    a.makeUpRoom === b.makeUpRoom)
+    a.makeUpRoom === b.makeUpRoom &&
+    a.isDirty === b.isDirty)
 
 /** Who stays in a room, for those who want to know what is true. */
 export interface GuestOfRoom extends GuestFacts {

@@ -122,7 +122,7 @@ function switchMedia(room: Room, isWanted: boolean): void {
 
 /** Brings the flags of the panel at the door to what the people want now. */
 function showStatus(room: Room): void {
-  const { people, stage, isLet, doNotDisturb, makeUpRoom } = room.party
+  const { people, stage, isLet, doNotDisturb, makeUpRoom, isDirty } = room.party
   for (const body of ofKind(room, 'room_status_panel')) {
     Object.assign(body.values, {
       occupancy: people > 0,
@@ -130,6 +130,7 @@ function showStatus(room: Room): void {
       card_inserted: people > 0 && stage !== 'cleaning',
       do_not_disturb: doNotDisturb,
       make_up_room: makeUpRoom && !doNotDisturb,
+      cleaning_due: isDirty,
     })
   }
 }

@@ -18,6 +18,7 @@ const saidSchema = z.object({
   presence: z.enum(['own', 'in', 'awake', 'asleep', 'out']),
   doNotDisturb: z.boolean().nullable(),
   makeUpRoom: z.boolean().nullable(),
+  isDirty: z.boolean().nullable(),
   cleaningUntilMs: z.number(),
   isWindowOpen: z.boolean(),
   wasLet: z.boolean(),

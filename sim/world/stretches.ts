@@ -3,7 +3,7 @@ import type { Stage, Stretch } from './guests.ts'
 import { DAY_MINUTES } from './localTime.ts'
 import type { Rng } from './rng.ts'
 
-type Details = Partial<Pick<Stretch, 'guests' | 'isLet' | 'doNotDisturb' | 'makeUpRoom'>>
+type Details = Partial<Pick<Stretch, 'guests' | 'isLet' | 'doNotDisturb' | 'makeUpRoom' | 'isDirty'>>
 
 export function stretch(untilMinute: number, stage: Stage, people: number, details: Details = {}): Stretch {
   return {
@@ -14,6 +14,7 @@ export function stretch(untilMinute: number, stage: Stage, people: number, detai
     isLet: true,
     doNotDisturb: false,
     makeUpRoom: false,
+    isDirty: false,
     ...details,
   }
 }

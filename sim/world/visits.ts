@@ -25,6 +25,7 @@ export interface Visit {
   presence: 'own' | 'in' | 'awake' | 'asleep' | 'out'
   doNotDisturb: boolean | null
   makeUpRoom: boolean | null
+  isDirty: boolean | null
   cleaningUntilMs: number
   isWindowOpen: boolean
   /** The last word of the seed's own day, to notice the end of a stay. */
@@ -45,6 +46,7 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
   presence: 'own',
   doNotDisturb: null,
   makeUpRoom: null,
+  isDirty: null,
   cleaningUntilMs: 0,
   isWindowOpen: false,
   plan: null,
@@ -71,6 +73,7 @@ export const isUntouched = (visit: Visit): boolean =>
   visit.presence === 'own' &&
   visit.doNotDisturb === null &&
   visit.makeUpRoom === null &&
+  visit.isDirty === null &&
   visit.cleaningUntilMs === 0
 
 const PRESENCE = { cardIn: 'in', wake: 'awake', sleep: 'asleep' } as const
@@ -84,6 +87,7 @@ export function noteAction(visit: Visit, said: GuestAction, nowMs: number): void
     case 'checkOut':
       forget(visit)
       visit.stay = 'free'
+      visit.isDirty = true
       return
     case 'release':
       forget(visit)
@@ -154,13 +158,17 @@ export function partyOf(visit: Visit, own: Stretch, now: Instant): Stretch {
   const staying = stayingOf(visit, own, now)
   const present = presentOf(visit, staying, now)
   const isCleaned = visit.cleaningUntilMs > now.ms
-  if (visit.cleaningUntilMs > 0 && !isCleaned) visit.cleaningUntilMs = 0
+  if (visit.cleaningUntilMs > 0 && !isCleaned) {
+    visit.cleaningUntilMs = 0
+    visit.isDirty = false
+  }
   const isAlone = present.people === 0 && isCleaned
   return {
     ...present,
     ...(isAlone ? { stage: 'cleaning' as const, people: 1 } : {}),
     doNotDisturb: visit.doNotDisturb ?? (present.doNotDisturb && visit.makeUpRoom !== true),
     makeUpRoom: visit.makeUpRoom ?? (present.makeUpRoom && visit.doNotDisturb !== true),
+    isDirty: visit.isDirty ?? present.isDirty,
   }
 }
 

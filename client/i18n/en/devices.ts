@@ -84,6 +84,7 @@ export const devices = {
     local_temperature: 'Room temperature',
     lock_state: 'Bolt',
     make_up_room: 'Make up room',
+    cleaning_due: 'To be cleaned',
     memory_used: 'Memory used',
     microphone: 'Microphone',
     moving: 'Motor',

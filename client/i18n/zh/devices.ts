@@ -83,6 +83,7 @@ export const devices = {
     local_temperature: '室温',
     lock_state: '锁舌',
     make_up_room: '请打扫',
+    cleaning_due: '待清扫',
     memory_used: '内存占用',
     microphone: '麦克风',
     moving: '电机',

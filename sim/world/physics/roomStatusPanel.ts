@@ -5,13 +5,14 @@ import { startRadio, stepRadio } from './radio.ts'
 export const roomStatusPhysics: Physics = {
   model: 'RS-3',
   start(body, room) {
-    const { people, isLet, doNotDisturb, makeUpRoom, stage } = room.party
+    const { people, isLet, doNotDisturb, makeUpRoom, stage, isDirty } = room.party
     Object.assign(body.values, {
       occupancy: people > 0,
       checked_in: isLet,
       card_inserted: people > 0 && stage !== 'cleaning',
       do_not_disturb: doNotDisturb,
       make_up_room: makeUpRoom && !doNotDisturb,
+      cleaning_due: isDirty,
     })
     startRadio(body)
   },

@@ -69,7 +69,11 @@ describe('guests do what a scenario says', { timeout: 60_000 }, () => {
     expect([panel('checked_in'), panel('occupancy')]).toEqual([true, false])
     await paper.world.guest(room, { action: 'checkOut' })
     await paper.world.step(2_000)
-    expect([panel('checked_in'), panel('occupancy'), panel('make_up_room')]).toEqual([false, false, false])
+    const flags = ['checked_in', 'occupancy', 'make_up_room', 'cleaning_due']
+    expect(flags.map(panel)).toEqual([false, false, false, true])
+    await paper.world.guest(room, { action: 'clean' })
+    await paper.world.step(40 * MINUTE_MS)
+    expect(flags.map(panel)).toEqual([false, false, false, false])
   })
 
   it('shows a wish at once, one in the place of the other', async () => {
