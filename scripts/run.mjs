@@ -52,6 +52,10 @@ const commands = {
   },
   async scenario(args) {
     await ensureInstalled()
+    if (args.includes('--browser')) {
+      await ensureBuilt()
+      process.env.CHROMIUM_PATH ??= findBrowser() ?? ''
+    }
     await handOver('sim/scenarios/cli.ts', args)
   },
   async account(args) {

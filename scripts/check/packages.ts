@@ -41,6 +41,11 @@ const rules: readonly Rule[] = [
   },
   { packages: /^@dnd-kit\//, places: /^client\/ui\/order\//, where: 'client/ui/order' },
   { packages: /^yaml$/, places: /^sim\/yaml\//, where: 'sim/yaml, which bounds what it reads' },
+  {
+    packages: /^@playwright\/test$/,
+    places: /^sim\/scenarios\/headless\/browser\.ts$/,
+    where: 'sim/scenarios/headless/browser.ts, which fetches it only where a browser is wanted',
+  },
   { packages: /^xlsx$/, places: /^(client|sim)\//, where: 'client and sim' },
 ]
 

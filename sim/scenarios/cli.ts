@@ -69,6 +69,14 @@ function seedsOf({ seed, seeds }: Options): readonly number[] | null {
   return Array.from({ length: count }, (_, i) => Number(from) + i)
 }
 
+/** Found by the script that starts this. */
+function browserOf({ browser }: Options): string | undefined {
+  if (!browser) return undefined
+  const path = process.env.CHROMIUM_PATH
+  if (path) return path
+  throw new UsageError('--browser needs Chromium or Chrome, and none was found: set CHROMIUM_PATH')
+}
+
 /** @throws UsageError, FileError */
 function jobsOf(said: string, options: Options): Job[] {
   const file = findScenario(said)
@@ -80,17 +88,17 @@ function jobsOf(said: string, options: Options): Job[] {
   }
   const seeds = seedsOf(options) ?? [scenario.seed]
   return cases.flatMap(({ name }) =>
-    seeds.map((seed) => ({ file, caseName: name, seed, world: options.world })),
+    seeds.map((seed) => ({ file, caseName: name, seed, world: options.world, browser: browserOf(options) })),
   )
 }
 
-async function runHere({ file, caseName, seed, world }: Job, { keep, browser }: Options): Promise<Answer> {
+async function runHere({ file, caseName, seed, world, browser }: Job, { keep }: Options): Promise<Answer> {
   const read = readScenarioFile(file)
   const one = read.scenario.cases.find(({ name }) => name === caseName)
   if (!one) return { problem: `${file} has no case ${caseName}` }
   process.stdout.write(`\n${read.scenario.id}${caseName === '' ? '' : ` · ${caseName}`} · seed ${seed}\n`)
   const onKept = (folder: string): void => void process.stdout.write(`  data in ${folder}\n`)
-  const options = { seed, world, keeps: keep, onKept, hasBrowser: browser, onStep: printStep }
+  const options = { seed, world, keeps: keep, onKept, browser, onStep: printStep }
   try {
     const result = await runHeadless(read, one, options)
     printResult(result)

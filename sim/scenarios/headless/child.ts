@@ -10,16 +10,17 @@ export interface Job {
   readonly caseName: string
   readonly seed: number
   readonly world?: string | undefined
+  readonly browser?: string | undefined
 }
 
 export type Answer = { readonly result: RunResult } | { readonly problem: string }
 
-async function work({ file, caseName, seed, world }: Job): Promise<Answer> {
+async function work({ file, caseName, seed, world, browser }: Job): Promise<Answer> {
   try {
     const read = readScenarioFile(file)
     const one = read.scenario.cases.find(({ name }) => name === caseName)
     if (!one) return { problem: `${file} has no case ${caseName}` }
-    return { result: await runHeadless(read, one, { seed, world }) }
+    return { result: await runHeadless(read, one, { seed, world, browser }) }
   } catch (error) {
     if (error instanceof FileError) return { problem: error.message }
     throw error

@@ -18,6 +18,7 @@ import { ManualClock } from '../../clock.ts'
 import { type Estate, startEstate } from '../../startEstate.ts'
 import type { ProjectWorkspace } from '../../workspace/workspaces.ts'
 import type { World } from '../../world/world.ts'
+import type { StepBody } from '../file/steps.ts'
 import {
   type Call,
   type CallResult,
@@ -35,9 +36,11 @@ import {
   type WeatherAsked,
 } from '../stage.ts'
 import { accountNamed, accountNames } from './accounts.ts'
+import { PageViewer } from './browser.ts'
 import { Caller } from './caller.ts'
 import { openConsoleLine, type Ticket } from './consoleLine.ts'
 import { Disk } from './disk.ts'
+import { disturb } from './disturb.ts'
 import { configOf, guestActionOf, heardIn, isCalled, refusing } from './helpers.ts'
 import { whatIsLeftOf } from './killed.ts'
 import { Lines, type Said } from './lines.ts'
@@ -52,6 +55,8 @@ export interface HeadlessOptions {
   readonly startMs: number
   readonly breaksByItself: boolean
   readonly failureRate: number
+  /** The executable of a browser. */
+  readonly browser?: string | undefined
 }
 
 /** How often is looked while time passes: a device acts at the tick of a second at the earliest. */
@@ -75,6 +80,7 @@ export class HeadlessStage implements Stage {
   readonly #disk = new Disk()
   readonly #lines: Lines
   readonly #caller: Caller
+  readonly #viewer: PageViewer | null
   readonly #observers = new Set<Observer>()
   readonly #root: string
   /** Every packet of states that the broker has acknowledged. */
@@ -90,7 +96,8 @@ export class HeadlessStage implements Stage {
     this.#folder = join(root, 'data')
     this.#clock = clock
     this.#lines = new Lines((said) => this.#hear(said))
-    this.#caller = new Caller(() => `http://127.0.0.1:${this.#estate.server.port}`)
+    this.#caller = new Caller(() => this.#url)
+    this.#viewer = options.browser === undefined ? null : new PageViewer(options.browser)
     // Set by `open` before anybody can have the stage.
     this.#estate = null as unknown as Estate
   }
@@ -101,6 +108,10 @@ export class HeadlessStage implements Stage {
     await stage.#start()
     await stage.settled()
     return stage
+  }
+
+  get #url(): string {
+    return `http://127.0.0.1:${this.#estate.server.port}`
   }
 
   get estate(): Estate {
@@ -283,26 +294,10 @@ export class HeadlessStage implements Stage {
   }
 
   async server(deed: ServerDeed): Promise<void> {
-    const { brokerCut, slowDisk, fullDisk, clockJump } = deed
     if (deed.restart) await this.#restart()
     if (deed.kill) await this.#kill()
-    if (brokerCut) {
-      await this.#lines.cut()
-      this.#clock.schedule(brokerCut.for, () => this.#lines.mend())
-    }
-    if (slowDisk) {
-      this.#disk.delayMs = Math.min(1_000, slowDisk.delay)
-      this.#clock.schedule(slowDisk.for, () => {
-        this.#disk.delayMs = 0
-      })
-    }
-    if (fullDisk) {
-      this.#disk.isFull = true
-      this.#clock.schedule(fullDisk.for, () => {
-        this.#disk.isFull = false
-      })
-    }
-    if (clockJump) this.#jump(clockJump.by)
+    await disturb(deed, { clock: this.#clock, lines: this.#lines, disk: this.#disk })
+    if (deed.clockJump) this.#jump(deed.clockJump.by)
     await this.settled()
   }
 
@@ -365,16 +360,19 @@ export class HeadlessStage implements Stage {
       projectId,
     })
     if (status !== 200) throw new StageRefusal(`${account} gets no live connection: ${msg}`)
-    return openConsoleLine(`http://127.0.0.1:${this.#estate.server.port}`, data as Ticket, () => this.now())
+    return openConsoleLine(this.#url, data as Ticket, () => this.now())
   }
 
-  page(_asked: PageAsked): Promise<string | null> {
-    return Promise.resolve(null)
+  async page(asked: PageAsked): Promise<string | null> {
+    if (!this.#viewer) return null
+    return this.#viewer.look(this.#url, await this.#caller.tokenOf(asked.account), asked)
   }
 
-  /** Nobody watches. */
-  show(): Promise<void> {
-    return Promise.resolve()
+  /** Where there is a browser, the screen opens in both languages. */
+  async show({ screen, as = 'admin' }: StepBody<'chapter'>): Promise<void> {
+    const account = this.accountNamed(as)
+    if (screen === undefined || account === null) return
+    for (const language of ['en', 'zh'] as const) await this.page({ account, address: screen, language })
   }
 
   /** Faults, cuts and full disks that last are over. */
@@ -388,6 +386,7 @@ export class HeadlessStage implements Stage {
 
   async close(): Promise<void> {
     this.#stopObserving()
+    await this.#viewer?.close()
     await this.#estate.close()
   }
 

@@ -12,7 +12,8 @@ import { startInstantMs } from './startInstant.ts'
 
 export interface HeadlessRun {
   readonly seed: number
-  readonly hasBrowser?: boolean
+  /** The executable of a browser; without one pages are not looked at. */
+  readonly browser?: string | undefined
   /** Another world than the file's; its own project then. */
   readonly world?: string | undefined
   /** The data stay where they are. */
@@ -25,7 +26,7 @@ export interface HeadlessRun {
 export async function runHeadless(given: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
   const read = options.world === undefined ? given : elsewhere(given, options.world)
   const { scenario, placeOf } = read
-  const { seed, keeps = false, onKept, onStep, hasBrowser = false } = options
+  const { seed, keeps = false, onKept, onStep, browser } = options
   const fromMs = monotonicMs()
   const startMs = startOf(read, seed)
   const { world, project, breaksByItself, failureRate } = scenario
@@ -36,12 +37,13 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
     startMs,
     breaksByItself,
     failureRate,
+    browser,
   })
   try {
     const result = await runCase(stage, scenario, one, {
       seed,
       placeOf,
-      hasBrowser,
+      hasBrowser: browser !== undefined,
       onStep,
       realMs: monotonicMs,
       invariants: (run) => brokenLaws(stage, run),

@@ -13,7 +13,9 @@ import { concerns, type Place, placeOf } from './places.ts'
 import type { Run } from './run.ts'
 
 const onList = (things: readonly Thing[]): string =>
-  things.length > 3 ? `${things.length} devices` : things.map((thing) => nameOf(thing)).join(', ')
+  things.length > 3
+    ? `${things.length} ${things[0]?.type ?? 'thing'}s`
+    : things.map((thing) => nameOf(thing)).join(', ')
 
 export const orderSince = (since: string | undefined, run: Run, path: Path): number =>
   since === undefined ? 0 : run.mark(since, [...path, 'since']).order
