@@ -113,3 +113,6 @@ export function brokerUrl(): string {
 
 /** From 0 to 1: jitter for delays that must not coincide in all browsers. */
 export const random01 = (): number => Math.random()
+
+/** Under which this browser reached the server: what a gateway in the same network uses as well. */
+export const serverName = (): string => location.hostname

@@ -83,3 +83,30 @@ test('an engineer adds a row of rooms, puts them in order by dragging and by key
     await expect(tree.getByRole('treeitem', { name })).toHaveCount(0)
   }
 })
+
+test('a new host shows how to connect and turns to online by itself when its box is plugged in', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'engineer', '/deploy/deployzhuji')
+  await page.getByRole('button', { name: 'Add host' }).click()
+  await page.getByLabel('Gateway number').fill('00124b0000000e2e')
+  await page.getByLabel('Host name').fill('GW-E2E')
+  await page.getByRole('searchbox', { name: 'Search' }).last().fill('1106')
+  await page.getByRole('treeitem', { name: /1106/ }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect GW-E2E' })
+  await expect(dialog).toContainText('shown only this once')
+  await expect(dialog).toContainText(/mosquitto_pub .*devicesReport\/[0-9A-F]{16}\/00124B0000000E2E/)
+  await expect(dialog.getByRole('status')).toContainText('Never seen')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Plug in a simulated box' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Online')
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row', { name: /GW-E2E/ })
+  await expect(row).toContainText('Online')
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+})

@@ -29,6 +29,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/areas/AreaSetup.tsx')).AreaSetup,
     texts: 'deploy',
   },
+  hosts: {
+    load: async () => (await import('../../screens/deploy/hosts/Hosts.tsx')).Hosts,
+    texts: 'deploy',
+  },
   floors: { load: async () => (await import('../../screens/deploy/Floors.tsx')).Floors, texts: 'deploy' },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,

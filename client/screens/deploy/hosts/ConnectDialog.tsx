@@ -1,0 +1,163 @@
+/** How a gateway connects as this host; turns to "online" by itself when the box first speaks. */
+import { Button } from '@blueprintjs/core'
+import { Duplicate } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { hostsContract } from '#shared/contract/hosts.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { call } from '../../../api/api.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { copyText } from '../../../platform/documents.ts'
+import { serverName } from '../../../platform/page.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { useReadable } from '../../../store/useReadable.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import styles from './ConnectDialog.module.css'
+import { HostStateTag } from './hostTable.tsx'
+import { ReplaceHost } from './ReplaceHost.tsx'
+
+type Info = OutputOf<typeof hostsContract.info>
+
+export function ConnectDialog(props: {
+  readonly hostId: HostId
+  readonly secret: string | null
+  readonly onClose: () => void
+}) {
+  const { t } = useTexts()
+  const { hostId } = props
+  const [secret, setSecret] = useState(props.secret)
+  const host = useRecord('host', hostId)
+  const info = useInfo(hostId, host?.number)
+  if (!host) return null
+  return (
+    <FormDialog title={t('deploy.connectNamed', { name: host.name })} onClose={props.onClose} isWide>
+      <p className={styles.state} role="status">
+        <HostStateTag id={hostId} />
+        {host.isOnline ? t('deploy.isConnected') : t('deploy.waits')}
+      </p>
+      {info ? <Facts info={info} secret={secret} /> : null}
+      {secret ? <p className={styles.note}>{t('deploy.secretOnce')}</p> : null}
+      <Tools hostId={hostId} isSimulated={info?.isSimulated ?? false} onSecret={setSecret} />
+    </FormDialog>
+  )
+}
+
+/** Asked again when another box takes the place. */
+function useInfo(hostId: HostId, number: string | undefined): Info | null {
+  const [info, setInfo] = useState<Info | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: topics follow the number
+  useEffect(() => {
+    let isCurrent = true
+    call(hostsContract.info, { hostId }).then(
+      (found) => {
+        if (isCurrent) setInfo(found)
+      },
+      // The call has told why.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [hostId, number])
+  return info
+}
+
+function Facts({ info, secret }: { readonly info: Info; readonly secret: string | null }) {
+  const { t } = useTexts()
+  const address = serverName()
+  const shownSecret = secret ?? t('deploy.secretHidden')
+  const facts = [
+    [t('deploy.address'), address],
+    [t('deploy.port'), String(info.port ?? '')],
+    [t('deploy.userName'), info.number],
+    [t('deploy.secret'), shownSecret],
+    [t('deploy.reportTopic'), info.reportTopic],
+    [t('deploy.controlTopic'), info.controlTopic],
+  ] as const
+  const line = `mosquitto_pub -h ${address} -p ${info.port} -i ${info.number} -u ${info.number} -P '${secret ?? '…'}' -q 1 -t ${info.reportTopic} -m '{"t":0,"host":"online"}'`
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <code>{value}</code>
+              {label === t('deploy.secret') && secret === null ? null : <Copy text={value} label={label} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{t('deploy.tryIt')}</p>
+      <div className={styles.line}>
+        <code>{line}</code>
+        <Copy text={line} label={t('deploy.tryIt')} />
+      </div>
+    </>
+  )
+}
+
+function Copy({ text, label }: { readonly text: string; readonly label: string }) {
+  const { t } = useTexts()
+  const copy = async () => {
+    const isCopied = await copyText(text)
+    showToast(isCopied ? 'ok' : 'warning', t(isCopied ? 'deploy.copied' : 'deploy.notCopied'))
+  }
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={<Duplicate />}
+      aria-label={t('deploy.copy', { what: label })}
+      onClick={() => void copy()}
+    />
+  )
+}
+
+function Tools(props: {
+  readonly hostId: HostId
+  readonly isSimulated: boolean
+  readonly onSecret: (secret: string) => void
+}) {
+  const { t } = useTexts()
+  const { hostId } = props
+  const state = useConsoleState()
+  const isWorldSimulated = useReadable(state.simulation) !== null
+  const [isReplacing, setReplacing] = useState(false)
+  const renew = async () => {
+    const isSure = await confirm({
+      title: t('deploy.renewTitle'),
+      body: t('deploy.renewBody'),
+      verb: t('deploy.renew'),
+    })
+    if (!isSure) return
+    const made = await call(hostsContract.renewSecret, { hostId }).catch(() => null)
+    if (made) props.onSecret(made.secret)
+  }
+  const plugIn = () => void call(hostsContract.plugIn, { hostId }).catch(() => null)
+  if (isReplacing)
+    return (
+      <ReplaceHost
+        hostId={hostId}
+        onCancel={() => setReplacing(false)}
+        onDone={(secret) => {
+          setReplacing(false)
+          props.onSecret(secret)
+        }}
+      />
+    )
+  return (
+    <div className={styles.tools}>
+      <Button onClick={() => void renew()}>{t('deploy.renew')}</Button>
+      <Button onClick={() => setReplacing(true)}>{t('deploy.replace')}</Button>
+      {isWorldSimulated && !props.isSimulated ? (
+        <Button intent="primary" onClick={plugIn}>
+          {t('deploy.plugIn')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

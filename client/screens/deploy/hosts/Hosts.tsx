@@ -1,0 +1,124 @@
+/** The gateways of the project: added, changed, connected, replaced and deleted. */
+import { Link } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { hostsContract } from '#shared/contract/hosts.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
+import type { Action } from '../../../actions/action.ts'
+import { removeAction } from '../../../actions/removeAction.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { LiveList } from '../../../widgets/list/LiveList.tsx'
+import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
+import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { ConnectDialog } from './ConnectDialog.tsx'
+import { hostTable } from './hostTable.tsx'
+
+const SORT = { column: 'place', isDescending: false }
+
+const remove = removeAction({
+  id: 'host.delete',
+  endpoint: hostsContract.remove,
+  inputOf: ({ id }: Host) => ({ hostId: id }),
+  name: ({ name }) => name,
+  body: 'deploy.deleteHostBody',
+})
+
+interface Shown {
+  readonly hostId: HostId
+  /** Just made, and never shown again. */
+  readonly secret: string | null
+}
+
+export function Hosts() {
+  const { t } = useTexts()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const connect = useMemo(
+    (): Action<Host> => ({
+      id: 'host.connect',
+      label: 'deploy.connect',
+      icon: Link,
+      isSingle: true,
+      endpoint: hostsContract.info,
+      isOffered: () => true,
+      run: async ([host]) => {
+        if (host) setShown({ hostId: host.id, secret: null })
+        return { failures: [], message: null }
+      },
+    }),
+    [],
+  )
+  const { addButton, edit, dialog } = useRecordDialog({
+    type: 'host',
+    add: hostsContract.add,
+    update: hostsContract.update,
+    idName: 'hostId',
+    addTitle: t('deploy.addHost'),
+    refusals: {
+      host_number_taken: 'number',
+      number_all_f: 'number',
+      name_taken: 'name',
+      host_name_of_device: 'name',
+      host_network_number_exceeded: 'networkNumber',
+    },
+    ...useHostFields(),
+    onAdded: ({ hostId, secret }) => setShown({ hostId, secret }),
+  })
+  return (
+    <>
+      <LiveList
+        id="hosts"
+        title={screenTitle('hosts')}
+        table={hostTable}
+        sort={SORT}
+        actions={useRecordActions('host', connect, edit, remove)}
+        searchLabel={t('deploy.searchHost')}
+        emptyHelp={t('deploy.noHosts')}
+        mainAction={addButton}
+      />
+      {dialog}
+      {shown ? <ConnectDialog key={shown.hostId} {...shown} onClose={() => setShown(null)} /> : null}
+    </>
+  )
+}
+
+function useHostFields() {
+  const { t } = useTexts()
+  const nodes = useAreaNodes()
+  const name = {
+    kind: 'text',
+    name: 'name',
+    label: t('deploy.hostName'),
+    maxLength: NAME_LENGTH_MAX,
+    isHalf: true,
+  } as const
+  const place = { kind: 'tree', name: 'areaId', label: t('deploy.place'), nodes } as const
+  const network = {
+    kind: 'number',
+    name: 'networkNumber',
+    label: t('deploy.networkNumber'),
+    min: 0,
+    max: 65_535,
+    step: 1,
+    isOptional: true,
+    isHalf: true,
+  } as const
+  const model = {
+    kind: 'text',
+    name: 'model',
+    label: t('deploy.model'),
+    isOptional: true,
+    isHalf: true,
+  } as const
+  const number = {
+    kind: 'text',
+    name: 'number',
+    label: t('deploy.hostNumber'),
+    help: t('deploy.hostNumberHelp'),
+    maxLength: 16,
+    isHalf: true,
+    autoFocus: true,
+  } as const
+  return { fields: [number, name, place, network, model], updateFields: [name, place, network, model] }
+}

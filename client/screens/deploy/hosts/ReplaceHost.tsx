@@ -1,0 +1,37 @@
+/** Another box in the place of a host: its devices, history and permissions stay. */
+import { hostsContract } from '#shared/contract/hosts.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { call } from '../../../api/api.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+
+export function ReplaceHost(props: {
+  readonly hostId: HostId
+  readonly onCancel: () => void
+  readonly onDone: (secret: string) => void
+}) {
+  const { t } = useTexts()
+  return (
+    <CommandForm
+      endpoint={hostsContract.replace}
+      extra={{ hostId: props.hostId }}
+      label={t('deploy.replace')}
+      fields={[
+        {
+          kind: 'text',
+          name: 'number',
+          label: t('deploy.newNumber'),
+          help: t('deploy.replaceHelp'),
+          maxLength: 16,
+          autoFocus: true,
+        },
+      ]}
+      refusals={{ host_number_taken: 'number', number_all_f: 'number' }}
+      send={(input) => call(hostsContract.replace, input, { isQuiet: true })}
+      verb={t('deploy.replace')}
+      done={t('form.saved')}
+      onDone={({ secret }) => props.onDone(secret)}
+      onCancel={props.onCancel}
+    />
+  )
+}

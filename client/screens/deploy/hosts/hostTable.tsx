@@ -1,0 +1,104 @@
+/** The table of hosts: where each hangs, whether it is there and since when, and how full it is. */
+import type { Host } from '#shared/records/host.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
+import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
+import type { RecordTable } from '../../../widgets/list/recordTable.ts'
+
+const STATES = ['online', 'offline', 'never'] as const
+type HostState = (typeof STATES)[number]
+
+export const hostState = ({ isOnline, presenceSinceMs }: Host): HostState =>
+  isOnline ? 'online' : presenceSinceMs === null ? 'never' : 'offline'
+
+const TONES: Readonly<Record<HostState, Tone>> = { online: 'ok', offline: 'bad', never: 'info' }
+const stateText = (state: HostState): string => i18n.t(`deploy.hostState.${state}`)
+
+export function HostStateTag({ id }: { readonly id: string }) {
+  // Renewed with the language.
+  useTexts()
+  const host = useRecord('host', id)
+  if (!host) return null
+  const state = hostState(host)
+  return <StatusTag tone={TONES[state]}>{stateText(state)}</StatusTag>
+}
+
+export const hostTable: RecordTable<'host'> = {
+  type: 'host',
+  columns: [
+    {
+      key: 'name',
+      title: 'deploy.hostName',
+      widthPx: 130,
+      card: 'title',
+      value: ({ name }) => name,
+      search: true,
+    },
+    {
+      key: 'state',
+      title: 'deploy.hostStateTitle',
+      widthPx: 96,
+      card: 'end',
+      value: (host) => stateText(hostState(host)),
+      facet: {
+        of: hostState,
+        text: (state) => stateText(state as HostState),
+        values: STATES,
+      },
+      cell: (id) => <HostStateTag id={id} />,
+    },
+    {
+      key: 'since',
+      title: 'deploy.since',
+      widthPx: 170,
+      value: ({ presenceSinceMs }) => (presenceSinceMs === null ? null : new Date(presenceSinceMs)),
+    },
+    {
+      key: 'place',
+      title: 'deploy.place',
+      widthPx: 180,
+      card: 'fact',
+      value: ({ areaId }, { read }) => areaPath(read, areaId),
+      sort: ({ areaId }, { read }) => placeOrder(read, areaId),
+      search: true,
+    },
+    {
+      key: 'devices',
+      title: 'deploy.devicesOf',
+      widthPx: 100,
+      isEnd: true,
+      value: ({ id }, { read }) => read.by('device', 'host', id).size,
+    },
+    {
+      key: 'number',
+      title: 'deploy.hostNumber',
+      widthPx: 176,
+      card: 'fact',
+      value: ({ number }) => number,
+      search: true,
+    },
+    {
+      key: 'network',
+      title: 'deploy.networkNumber',
+      widthPx: 110,
+      isEnd: true,
+      isHiddenAtFirst: true,
+      value: ({ networkNumber }) => networkNumber,
+    },
+    { key: 'model', title: 'deploy.model', widthPx: 120, isHiddenAtFirst: true, value: ({ model }) => model },
+    {
+      key: 'firmware',
+      title: 'deploy.firmware',
+      widthPx: 110,
+      value: ({ firmwareVersion }) => firmwareVersion,
+      facet: { isFoldedAtFirst: true, isHiddenWhenSingle: true },
+    },
+  ],
+  concerned: {
+    area: (read, id) => read.by('host', 'area', id).keys(),
+    // A device that is gone names its host no more, and there are few hosts.
+    device: (read) => [...read.all('host')].map(({ id }) => id),
+  },
+}
