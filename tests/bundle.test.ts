@@ -7,7 +7,7 @@ import { type BundleSize, measureBundle } from '#scripts/checkBundle.ts'
 import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
 
 const KB = 1024
-const ENTRY_MAX_KB = 200
+const ENTRY_MAX_KB = 192
 const ENTRY_STYLE_MAX_KB = 18
 const WORKER_MAX_KB = 12
 const SCREEN_MAX_KB = 60
