@@ -160,7 +160,10 @@ export class HeadlessStage implements Stage {
   }
 
   #hear(said: Said): void {
-    const heard = heardIn(said, this.#found(), this.now())
+    const found = this.#found()
+    // What is published beside a host's own topic is acknowledged, so that it is not repeated, and kept nowhere.
+    if (said.topic !== reportTopic(found.project.hex, said.hostNumber)) return
+    const heard = heardIn(said, found, this.now())
     if (heard === null) return
     this.acknowledged.push(said)
     for (const observer of this.#observers) for (const one of heard) observer.report?.(one)
