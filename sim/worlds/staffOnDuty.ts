@@ -26,7 +26,7 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
     const device = found?.workspace.state.get('device', deviceId)
     if (!found || !device) return
     const alarm = alarmOf(found.workspace.state, device, breakdown)
-    const actor = alarm && !alarm.acknowledged ? onDuty(found, workspaces, alarm.id) : undefined
+    const actor = alarm && !alarm.acknowledged ? onDuty(found, workspaces, alarm) : undefined
     if (!alarm || !actor) return
     const reason = orderOf(found, breakdown)
     const context = { actor, channel: 'web', nowMs: Math.round(clock.now()) } as const
@@ -67,14 +67,20 @@ export function alarmCodeOf(kindName: string, code: Breakdown['code']): string {
   return kindOf(kindName)?.alarms.find(({ property }) => property === feelsStuck)?.code ?? code
 }
 
-/** One who may see to alarms of the whole house; the super administrator where there is none. */
-function onDuty({ workspace }: ProjectWorkspace, { estate }: Workspaces, alarmId: string): Actor | undefined {
+/** One who may see to alarms of that place; the super administrator where there is none. */
+function onDuty(
+  { workspace }: ProjectWorkspace,
+  { estate }: Workspaces,
+  { id, areaId }: Alarm,
+): Actor | undefined {
   const { state } = workspace
+  const parentId = state.get('area', areaId)?.parentId
   const able = [...state.all('member')].filter(({ roleId }) => {
     const role = state.get('role', roleId)
-    return role?.entersConsole && role.areas === 'all' && role.rights.includes('messages.handle')
+    const isTheirs = role?.areas === 'all' || role?.areas.some((id) => id === areaId || id === parentId)
+    return role?.entersConsole && isTheirs && role.rights.includes('messages.handle')
   })
-  const member = able.sort((a, b) => (a.id < b.id ? -1 : 1))[hashText(alarmId) % Math.max(1, able.length)]
+  const member = able.sort((a, b) => (a.id < b.id ? -1 : 1))[hashText(id) % Math.max(1, able.length)]
   const account = member
     ? estate.state.get('account', member.accountId)
     : [...estate.state.all('account')].find(({ isSuper }) => isSuper)

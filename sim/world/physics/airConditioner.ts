@@ -8,7 +8,7 @@ export const airConditionerPhysics: Physics = {
   breakdowns: [
     {
       code: 'compressor_fault',
-      everyDays: 210,
+      everyDays: 170,
       minutes: [45, 480],
       hours: HOT,
       repair: { zh: '检修空调压缩机', en: 'have the compressor repaired' },

@@ -14,10 +14,10 @@ export const curtainPhysics: Physics = {
   breakdowns: [
     {
       code: 'stuck',
-      everyDays: 100,
+      everyDays: 62,
       minutes: [20, 240],
       repair: { zh: '检修窗帘电机', en: 'free the curtain and its motor' },
-      chronic: { share01: 0.007, perDay: 2.2 },
+      chronic: { share01: 0.009, perDay: 2.2 },
     },
     LOST_LINK,
   ],

@@ -3,7 +3,7 @@ import { asNumber, clamp, type Physics, trait01 } from './body.ts'
 export const hostPhysics: Physics = {
   model: 'GW-2',
   connection: 'host',
-  breakdowns: [{ code: 'offline', everyDays: 24, minutes: [2, 22], chronic: { share01: 0.03, perDay: 2.4 } }],
+  breakdowns: [{ code: 'offline', everyDays: 15, minutes: [2, 22], chronic: { share01: 0.03, perDay: 2.4 } }],
   alarming: { over_temperature: 92, host_overload: 98, storage_full: 97 },
   start(body) {
     Object.assign(body.values, {

@@ -47,7 +47,7 @@ export const meteringSocketPhysics: Physics = {
       chronic: { share01: 0.005, perDay: 2 },
     },
     // A heater beside the kettle.
-    { code: 'over_power', everyDays: 330, minutes: [3, 25], hours: EVENING },
+    { code: 'over_power', everyDays: 160, minutes: [3, 25], hours: EVENING },
   ],
   alarming: { over_power: 3680, over_temperature: 92 },
   actsOut: ['over_power'],

@@ -25,14 +25,14 @@ export const EVENING = weighted([0, 6, 0.5], [17, 24, 5])
 /** Of its radio link, behind a door of steel or a new wardrobe, or of its supply. */
 export const LOST_LINK: BreakdownRate = {
   code: 'silent',
-  everyDays: 420,
+  everyDays: 240,
   minutes: [8, 240],
-  chronic: { share01: 0.0024, perDay: 2.6 },
+  chronic: { share01: 0.003, perDay: 2.2 },
 }
 /** One that sleeps loses its parent, and joins again when somebody takes it off the wall. */
 export const LOST_PARENT: BreakdownRate = {
   code: 'silent',
-  everyDays: 700,
+  everyDays: 480,
   minutes: [10, 180],
   repair: { zh: '重新入网', en: 'pair it with the gateway again' },
 }
