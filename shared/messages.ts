@@ -90,6 +90,7 @@ export const MESSAGES = {
   /** Only for a moment, as when a server starts. */
   world_resetting: { status: 1410, http: 503 },
   clock_in_lock_step: { status: 1411, http: 200 },
+  scenario_running: { status: 1412, http: 200 },
 } as const satisfies Record<string, { readonly status: number; readonly http: number }>
 
 export type MessageCode = keyof typeof MESSAGES

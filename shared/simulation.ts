@@ -15,6 +15,16 @@ export const worldClockSchema = z.strictObject({
 })
 export type WorldClock = z.infer<typeof worldClockSchema>
 
+export const runNewsSchema = z.strictObject({
+  id: z.string(),
+  isRunning: z.boolean(),
+  /** Steps that are through, and how many there are in all. */
+  done: z.number(),
+  total: z.number(),
+  failures: z.number(),
+})
+export type RunNews = z.infer<typeof runNewsSchema>
+
 /** On `home/{hex}/sim`: what every console is told when it changes; whoever needs more asks for the state. */
 export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
@@ -22,5 +32,7 @@ export const simulationNewsSchema = z.strictObject({
   revision: z.number(),
   /** Everything is made anew now: the connection ends, and comes back to another world. */
   isResetting: z.boolean(),
+  /** The scenario that runs, or ran last. */
+  run: runNewsSchema.nullable(),
 })
 export type SimulationNews = z.infer<typeof simulationNewsSchema>

@@ -76,6 +76,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
       // Without it devices under a fault begin anew; no reason not to end.
       await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
+      simulation.runs.close()
       await now.server.close()
       await now.world.close()
     },

@@ -1,7 +1,7 @@
 /** Decodes one MQTT packet of ours. Packets that only repeat what a commit will carry are dropped. */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { isCount, isTable, parseStates } from '#shared/parseStates.ts'
-import type { SimulationNews } from '#shared/simulation.ts'
+import type { RunNews, SimulationNews } from '#shared/simulation.ts'
 import { HOME_ROOT, REPORT_ROOT } from '#shared/topicNames.ts'
 import type { States } from '#shared/topics.ts'
 import type { Beat } from './messages.ts'
@@ -98,11 +98,21 @@ function decodeBeat(text: string): Decoded | null {
 function decodeSimulation(text: string): Decoded | null {
   const json = readJson(text)
   if (!isTable(json) || !isTable(json.clock)) return null
-  const { revision, isResetting, clock } = json
+  const { revision, isResetting, clock, run } = json
   const { nowMs, speed, isPaused } = clock
   if (typeof revision !== 'number' || typeof isResetting !== 'boolean') return null
   if (typeof nowMs !== 'number' || typeof speed !== 'number' || typeof isPaused !== 'boolean') return null
-  return { kind: 'simulation', news: { clock: { nowMs, speed, isPaused }, revision, isResetting } }
+  const ran = run === null ? null : runIn(run)
+  if (ran === undefined) return null
+  return { kind: 'simulation', news: { clock: { nowMs, speed, isPaused }, revision, isResetting, run: ran } }
+}
+
+function runIn(run: unknown): RunNews | undefined {
+  if (!isTable(run)) return undefined
+  const { id, isRunning, done, total, failures } = run
+  if (typeof id !== 'string' || typeof isRunning !== 'boolean') return undefined
+  if (typeof done !== 'number' || typeof total !== 'number' || typeof failures !== 'number') return undefined
+  return { id, isRunning, done, total, failures }
 }
 
 function isTexts(value: unknown): value is string[] {

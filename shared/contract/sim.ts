@@ -14,6 +14,36 @@ export const BREAKDOWNS_MAX = 500
 const common = { permission: 'world.simulate', scope: 'estate' } as const
 const clock = { nowMs: 1_790_000_000_000, speed: 60, isPaused: false }
 
+const texts = z.strictObject({ en: z.string(), zh: z.string() })
+const scenarioName = z.string().regex(/^[a-z0-9-]{1,60}$/)
+const VERDICTS = ['passed', 'failed', 'vacuous', 'errored', 'skipped'] as const
+
+const stepSchema = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  line: z.number(),
+  column: z.number(),
+  /** Of the run's own world. */
+  startedAtMs: z.number(),
+  endedAtMs: z.number(),
+  realMs: z.number(),
+  verdict: z.enum(VERDICTS),
+  notes: z.array(z.string()),
+})
+const failureSchema = z.strictObject({
+  id: z.string(),
+  expectation: z.string(),
+  line: z.number(),
+  column: z.number(),
+  wanted: z.string(),
+  found: z.string(),
+  nearestMiss: z.string().nullable(),
+  atMs: z.number(),
+  before: z.array(z.string()),
+  activeFaults: z.array(z.string()),
+})
+
 export const simContract = {
   state: endpoint({
     ...common,
@@ -123,5 +153,107 @@ export const simContract = {
     input: z.strictObject({}),
     output: z.strictObject({ tookMs: z.number() }),
     example: { input: {}, output: { tookMs: 4_200 } },
+  }),
+  scenarioList: endpoint({
+    ...common,
+    path: '/sim/scenarios/list',
+    kind: 'question',
+    summary: 'The bundled scenarios',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          name: scenarioName,
+          title: texts,
+          description: texts.nullable(),
+          tags: z.array(z.string()),
+          world: z.string(),
+          seed: z.number(),
+          cases: z.array(z.string()),
+          steps: z.number().int(),
+          /** It has chapters to be shown. */
+          isDemo: z.boolean(),
+        }),
+      ),
+    }),
+    example: { input: {}, output: { list: [] } },
+  }),
+  scenarioSource: endpoint({
+    ...common,
+    path: '/sim/scenarios/source',
+    kind: 'question',
+    summary: 'The file of a bundled scenario',
+    input: z.strictObject({ name: scenarioName }),
+    output: z.strictObject({ text: z.string() }),
+    example: { input: { name: 'water-leak' } },
+  }),
+  scenarioCheck: endpoint({
+    ...common,
+    path: '/sim/scenarios/validate',
+    kind: 'question',
+    summary: 'What is wrong with the text of a scenario, each with its place and what would be legal',
+    input: z.strictObject({ text: z.string().min(1).max(60_000) }),
+    output: z.strictObject({
+      issues: z.array(z.strictObject({ line: z.number(), column: z.number(), message: z.string() })),
+    }),
+    example: { input: { text: 'id: water-leak' } },
+  }),
+  scenarioRun: endpoint({
+    ...common,
+    path: '/sim/scenarios/run',
+    kind: 'command',
+    summary: 'Runs a bundled scenario in a fresh world of its own; refused while another one runs',
+    input: z.strictObject({
+      name: scenarioName,
+      /** Instead of the file’s own. */
+      seed: numberParam(
+        z
+          .number()
+          .int()
+          .min(0)
+          .max(2 ** 32 - 1),
+      ).optional(),
+      /** The first one where it is left out. */
+      case: z.string().max(200).optional(),
+    }),
+    output: z.strictObject({ runId: z.string() }),
+    example: { input: { name: 'water-leak' }, output: { runId: 'mgq1x2-1' } },
+  }),
+  scenarioStop: endpoint({
+    ...common,
+    path: '/sim/scenarios/stop',
+    kind: 'command',
+    summary: 'Ends the scenario that runs',
+    input: z.strictObject({}),
+    output: z.strictObject({ isStopped: z.boolean() }),
+    example: { input: {}, output: { isStopped: true } },
+  }),
+  scenarioResult: endpoint({
+    ...common,
+    path: '/sim/scenarios/result',
+    kind: 'question',
+    summary: 'A run as far as it has come: its steps, and its failures at the end; the newest without an id',
+    input: z.strictObject({ runId: z.string().max(40).optional() }),
+    output: z
+      .strictObject({
+        runId: z.string(),
+        name: z.string(),
+        title: texts,
+        seed: z.number(),
+        case: z.string(),
+        by: z.string(),
+        /** Real time. */
+        startedAtMs: z.number(),
+        outcome: z.enum(['running', 'stopped', ...VERDICTS]),
+        steps: z.array(stepSchema),
+        stepsTotal: z.number().int(),
+        failures: z.array(failureSchema),
+        /** Why it could not be run. */
+        error: z.string().nullable(),
+        /** The command that repeats it; empty until it has ended. */
+        again: z.string(),
+      })
+      .nullable(),
+    example: { input: {}, output: null },
   }),
 }

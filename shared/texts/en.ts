@@ -71,6 +71,7 @@ export const serverTexts: Record<MessageCode, string> = {
   command_settled: 'The command has already ended',
   not_simulated: 'This server runs a real building: there is no simulated world to control',
   world_resetting: 'The simulated world is being made anew, try again in {{wait}}',
+  scenario_running: 'The scenario “{{name}}” is running already; stop it, or wait for its end',
   clock_in_lock_step: 'The time of this world is moved by the program that started it',
   alarm_settled: 'The alarm is already handled',
   alarm_reason_missing: 'Critical alarms are acknowledged one by one, or with a reason',

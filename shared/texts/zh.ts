@@ -69,6 +69,7 @@ export const serverTexts: Record<MessageCode, string> = {
   command_settled: '命令已结束',
   not_simulated: '本服务器运行的是真实建筑，没有可控制的模拟世界',
   world_resetting: '模拟世界正在重置，请在{{wait}}后重试',
+  scenario_running: '情景“{{name}}”正在运行，请先停止或等待结束',
   clock_in_lock_step: '这个世界的时间由启动它的程序控制',
   alarm_settled: '报警已处理',
   alarm_reason_missing: '紧急报警请逐条确认，或填写确认原因',

@@ -10,7 +10,9 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { FaultId } from '#shared/records/fault.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
+import { readScenarioText } from '../scenarios/file/readScenario.ts'
 import type { Simulation } from '../simulation/simulation.ts'
+import { FileError } from '../yaml/yamlFile.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf } from './declared.ts'
 
@@ -43,6 +45,22 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     for (const faultId of faultIds) await runAs(call, workspace, 'ClearFault', { faultId })
     return { cleared: faultIds.length }
   },
+  scenarioList: (_, call) => ({ list: [...simulationOf(call).runs.list()] }),
+  scenarioSource: ({ name }, call) => ({ text: simulationOf(call).runs.source(name) }),
+  scenarioCheck({ text }, call) {
+    simulationOf(call)
+    return { issues: issuesIn(text) }
+  },
+  scenarioRun({ name, ...wanted }, call) {
+    const by = callerOf(call).principal.accountName
+    return { runId: simulationOf(call).runs.start(name, { ...wanted, by }) }
+  },
+  scenarioStop: (_, call) => ({ isStopped: simulationOf(call).runs.stop() }),
+  scenarioResult({ runId }, call) {
+    const { runs } = simulationOf(call)
+    const asked = runId ?? runs.summary()?.id
+    return asked === undefined ? null : runs.view(asked)
+  },
   async reset(_, call) {
     return { tookMs: await simulationOf(call).reset(callerOf(call).principal.accountName) }
   },
@@ -51,6 +69,17 @@ export const simHandlers: HandlersOf<typeof simContract> = {
 function simulationOf({ services }: CallContext): Simulation {
   if (!services.simulation) throw new Rejection('not_simulated')
   return services.simulation
+}
+
+function issuesIn(text: string) {
+  try {
+    readScenarioText(text, 'scenario.yaml')
+    return []
+  } catch (error) {
+    if (error instanceof FileError)
+      return error.issues.map(({ line, column, message }) => ({ line, column, message }))
+    throw error
+  }
 }
 
 /** One, or one for each host or device of the area that can have it. */

@@ -9,6 +9,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, type VirtualClock } from '../clock.ts'
 import type { WorldState } from '../world/ports.ts'
+import { ScenarioRuns } from './scenarioRuns.ts'
 
 /** A step is done in pieces, between which calls and packets get their turn. */
 const STEP_PIECE_MS = 60_000
@@ -39,6 +40,7 @@ export class Simulation {
   #isResetting = false
   #lastReset: { readonly atMs: number; readonly by: string } | null = null
   readonly #listeners = new Set<OnNews>()
+  readonly runs = new ScenarioRuns(() => void this.#tell())
 
   constructor(ports: SimulationPorts) {
     this.#ports = ports
@@ -145,7 +147,7 @@ export class Simulation {
     const now = clock
       ? { nowMs: Math.round(clock.now()), speed: clock.speed, isPaused: clock.isPaused }
       : { nowMs: world.state().nowMs, speed: 0, isPaused: true }
-    return { clock: now, revision: this.#revision, isResetting: this.#isResetting }
+    return { clock: now, revision: this.#revision, isResetting: this.#isResetting, run: this.runs.summary() }
   }
 
   async #tell(): Promise<void> {

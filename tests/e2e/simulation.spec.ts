@@ -47,3 +47,19 @@ test('time stands still for everybody, and a reset brings the page back by itsel
   await expect(page).toHaveURL(/areacontrol/)
   await expect(page.getByText(/^Live/)).toBeVisible()
 })
+
+test('a scenario that one starts runs before the eyes of both, over a reload, to its verdict', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'super')
+  await page.keyboard.press('F8')
+  const dock = page.getByRole('complementary', { name: 'Simulator' })
+  await dock.getByRole('button', { name: /^Scenarios/ }).click()
+  await dock.getByRole('button', { name: 'Run “Water on the bathroom floor”' }).click()
+  await expect(dock.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await page.reload()
+  await expect(dock.getByText('Passed')).toBeVisible({ timeout: 60_000 })
+  await expect(dock.getByText('alarm on 303 / Leak sensor')).toBeVisible()
+  await expectAccessible(page)
+})

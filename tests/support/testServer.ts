@@ -132,6 +132,7 @@ async function start(folder: string, options: TestServerOptions) {
   })
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => {
+    server.services.simulation?.runs.close()
     closing ??= server.close()
     return closing
   }

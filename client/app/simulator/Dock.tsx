@@ -7,12 +7,14 @@ import { call } from '../../api/api.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onResize, pageRoot } from '../../platform/page.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import styles from './Dock.module.css'
 import { DOCK_PARTS, type DockPart, dockPart, setDockOpen, showDockPart } from './dock.ts'
 import { FaultsPart } from './FaultsPart.tsx'
+import { ScenariosPart } from './ScenariosPart.tsx'
 import { WorldTime } from './WorldTime.tsx'
 
 const HEIGHT = '--dock-height'
@@ -60,7 +62,7 @@ export function Dock() {
       </div>
       {part === null ? null : (
         <section className={styles.part} aria-label={t(`simulator.part.${part}`)}>
-          <FaultsPart />
+          {part === 'faults' ? <FaultsPart /> : <ScenariosPart />}
         </section>
       )}
     </aside>
@@ -70,6 +72,7 @@ export function Dock() {
 function PartButton({ part, isShown }: { readonly part: DockPart; readonly isShown: boolean }) {
   const { t } = useTexts()
   const broken = useAllIds('fault').length
+  const run = useReadable(useConsoleState().simulation)?.run
   const text = t(`simulator.part.${part}`)
   return (
     <button
@@ -80,6 +83,9 @@ function PartButton({ part, isShown }: { readonly part: DockPart; readonly isSho
     >
       {text}
       {part === 'faults' && broken > 0 ? <span className={styles.count}>{broken}</span> : null}
+      {part === 'scenarios' && run?.isRunning ? (
+        <span className={styles.count}>{`${run.done}/${Math.max(run.done, run.total)}`}</span>
+      ) : null}
     </button>
   )
 }

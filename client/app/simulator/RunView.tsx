@@ -1,0 +1,79 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, Download, Tick } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import { useCallback } from 'react'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { simContract } from '#shared/contract/sim.ts'
+import { call } from '../../api/api.ts'
+import { useAnswer } from '../../api/useAnswer.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { saveFile } from '../../platform/documents.ts'
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
+import styles from './RunView.module.css'
+
+type Run = NonNullable<OutputOf<typeof simContract.scenarioResult>>
+
+const TONES: Readonly<Record<Run['outcome'], Tone>> = {
+  running: 'accent',
+  passed: 'ok',
+  failed: 'bad',
+  vacuous: 'bad',
+  errored: 'bad',
+  stopped: 'info',
+  skipped: 'info',
+}
+
+/** Asked for again whenever the news say that it has come further. */
+export function RunView({ runId, progress }: { readonly runId: string; readonly progress: string }) {
+  const { t } = useTexts()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another progress is another question
+  const ask = useCallback(
+    (signal: AbortSignal) => call(simContract.scenarioResult, { runId }, { signal, isQuiet: true }),
+    [runId, progress],
+  )
+  const { value: run, failure } = useAnswer(ask)
+  if (!run) return failure === null ? null : <p>{failure}</p>
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>{run.title[currentLanguage()]}</strong>
+        <StatusTag tone={TONES[run.outcome]}>{t(`simulator.outcome.${run.outcome}`)}</StatusTag>
+        <span>{t('simulator.scenarios.by', { name: run.by, seed: run.seed })}</span>
+        {run.outcome === 'running' ? null : (
+          <Button size="small" variant="minimal" icon={<Download />} onClick={() => keep(run)}>
+            {t('simulator.scenarios.keep')}
+          </Button>
+        )}
+      </div>
+      {run.error === null ? null : <pre className={styles.error}>{run.error}</pre>}
+      {run.failures.map((failed) => (
+        <div key={failed.id} className={styles.failure}>
+          <strong>{`${failed.id} · ${failed.expectation}`}</strong>
+          <dl>
+            <dt>{t('simulator.scenarios.wanted')}</dt>
+            <dd>{failed.wanted}</dd>
+            <dt>{t('simulator.scenarios.found')}</dt>
+            <dd>{[failed.found, failed.nearestMiss].filter(Boolean).join('; ')}</dd>
+          </dl>
+        </div>
+      ))}
+      <ol className={styles.steps}>
+        {run.steps.map((step, index) => (
+          // Steps of a loop have the same id each time; their order never changes.
+          <li key={index} className={clsx(step.verdict === 'failed' && styles.failed)}>
+            {step.verdict === 'failed' ? <Cross /> : <Tick />}
+            <span className={styles.kind}>{step.kind}</span>
+            <span>{step.text}</span>
+          </li>
+        ))}
+      </ol>
+      {run.again === '' ? null : <code className={styles.again}>{run.again}</code>}
+    </>
+  )
+}
+
+function keep(run: Run): void {
+  const bytes = new TextEncoder().encode(`${JSON.stringify(run, null, 2)}\n`)
+  saveFile(`${run.name}-${run.seed}.json`, 'application/json', bytes)
+}

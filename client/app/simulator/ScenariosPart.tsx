@@ -1,0 +1,95 @@
+import { Button } from '@blueprintjs/core'
+import { Play, Stop } from '@blueprintjs/icons'
+import { useCallback, useState } from 'react'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { simContract } from '#shared/contract/sim.ts'
+import { call } from '../../api/api.ts'
+import { useAnswer } from '../../api/useAnswer.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { RunView } from './RunView.tsx'
+import styles from './ScenariosPart.module.css'
+
+type Row = OutputOf<typeof simContract.scenarioList>['list'][number]
+
+const askList = (signal: AbortSignal) => call(simContract.scenarioList, {}, { signal, isQuiet: true })
+
+/** What can be run, beside the run that goes on or was last: everybody sees the same one. */
+export function ScenariosPart() {
+  const { t } = useTexts()
+  const { state, value, failure, reload } = useAnswer(askList)
+  const run = useReadable(useConsoleState().simulation)?.run ?? null
+  if (state === 'failed')
+    return (
+      <Notice title={t('simulator.scenarios.failed')}>
+        {failure} <Button text={t('simulator.scenarios.again')} size="small" onClick={reload} />
+      </Notice>
+    )
+  return (
+    <div className={styles.both}>
+      <ul className={styles.list} aria-label={t('simulator.part.scenarios')}>
+        {(value?.list ?? []).map((row) => (
+          <ScenarioRow key={row.name} row={row} isBusy={run?.isRunning === true} />
+        ))}
+      </ul>
+      <div className={styles.run}>
+        {run ? (
+          <>
+            <div className={styles.head}>
+              <progress
+                value={run.done}
+                max={Math.max(run.total, run.done)}
+                aria-label={t('simulator.scenarios.progress')}
+              />
+              <span>
+                {t('simulator.scenarios.steps', { done: run.done, total: Math.max(run.total, run.done) })}
+              </span>
+              {run.isRunning ? (
+                <Button size="small" icon={<Stop />} onClick={() => void stop()}>
+                  {t('simulator.scenarios.stop')}
+                </Button>
+              ) : null}
+            </div>
+            <RunView runId={run.id} progress={`${run.done}/${run.isRunning}`} />
+          </>
+        ) : (
+          <p className={styles.none}>{t('simulator.scenarios.none')}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A failure is told by the console. */
+const stop = () => call(simContract.scenarioStop, {}).catch(() => undefined)
+
+function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: boolean }) {
+  const { t } = useTexts()
+  const [isStarting, setStarting] = useState(false)
+  const title = row.title[currentLanguage()]
+  const start = useCallback(async () => {
+    setStarting(true)
+    // Told by the console where it is refused.
+    await call(simContract.scenarioRun, { name: row.name }).catch(() => undefined)
+    setStarting(false)
+  }, [row.name])
+  return (
+    <li>
+      <span title={row.description?.[currentLanguage()]}>{title}</span>
+      <span className={styles.tags}>{row.tags.join(' · ')}</span>
+      <Button
+        size="small"
+        icon={<Play />}
+        disabled={isBusy || isStarting}
+        aria-label={t('simulator.scenarios.runNamed', { title })}
+        title={isBusy ? t('simulator.scenarios.busy') : undefined}
+        onClick={() => void start()}
+      >
+        {t('simulator.scenarios.run')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+/** One run of a scenario in a process of its own, in a world of its own: told what to run, tells each step, then the result. */
+
+import { readScenarioFile } from '../scenarios/file/readScenario.ts'
+import { runHeadless } from '../scenarios/headless/runHeadless.ts'
+import type { RunResult, StepResult } from '../scenarios/run/result.ts'
+import { FileError } from '../yaml/yamlFile.ts'
+
+export interface RunJob {
+  readonly file: string
+  readonly caseName: string
+  readonly seed: number
+}
+
+export type RunMessage =
+  | { readonly step: StepResult }
+  | { readonly result: RunResult }
+  | { readonly problem: string }
+
+const tell = (message: RunMessage): void => void process.send?.(message)
+
+async function work({ file, caseName, seed }: RunJob): Promise<void> {
+  const read = readScenarioFile(file)
+  const one = read.scenario.cases.find(({ name }) => name === caseName) ?? read.scenario.cases[0]
+  if (one) tell({ result: await runHeadless(read, one, { seed, onStep: (step) => tell({ step }) }) })
+}
+
+process.once('message', (job: RunJob) => {
+  work(job)
+    .catch((error: unknown) => {
+      // What the file says wrongly is for whoever reads it; anything else is a fault of ours, with its stack.
+      const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      tell({ problem: error instanceof FileError ? error.message : said })
+    })
+    .finally(() => process.disconnect())
+})
+// The server that wanted it is gone.
+process.once('disconnect', () => setImmediate(() => process.exit()))

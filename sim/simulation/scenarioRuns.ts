@@ -1,0 +1,266 @@
+/**
+ * Scenarios that are run from the console: one at a time, beside the running server and with less right to the
+ * processor, each in a fresh world of its own, so that it comes out as on the command line. What is known of the last
+ * runs stays until the server ends.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import type { simContract } from '#shared/contract/sim.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { systemClock } from '../clock.ts'
+import { readScenarioFile } from '../scenarios/file/readScenario.ts'
+import type { Step } from '../scenarios/file/steps.ts'
+import { commandOf } from '../scenarios/report/print.ts'
+import type { Failure, RunResult, StepResult } from '../scenarios/run/result.ts'
+import type { RunJob, RunMessage } from './runChild.ts'
+
+const FILES = join(import.meta.dirname, '..', 'scenarios', 'files')
+const CHILD = join(import.meta.dirname, 'runChild.ts')
+const RUNS_KEPT = 20
+const NICENESS = 10
+/** People read no faster. */
+const TELL_EVERY_MS = 300
+
+export type ScenarioRow = OutputOf<typeof simContract.scenarioList>['list'][number]
+export type RunView = NonNullable<OutputOf<typeof simContract.scenarioResult>>
+
+interface Running {
+  readonly row: ScenarioRow
+  readonly view: Omit<RunView, 'steps' | 'outcome'>
+  readonly steps: StepResult[]
+  result: RunResult | null
+  outcome: RunView['outcome']
+  problem: string | null
+}
+
+export class ScenarioRuns {
+  readonly #onChange: () => void
+  readonly #runs = new Map<string, Running>()
+  #rows: readonly ScenarioRow[] | null = null
+  #child: ChildProcess | null = null
+  #newest: Running | null = null
+  #count = 0
+  #cancelTelling: (() => void) | null = null
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  /** The bundled ones, demos last. */
+  list(): readonly ScenarioRow[] {
+    this.#rows ??= readdirSync(FILES)
+      .filter((file) => file.endsWith('.yaml'))
+      .sort()
+      .map(rowOf)
+    return this.#rows
+  }
+
+  source(name: string): string {
+    return readFileSync(join(FILES, `${this.#row(name).name}.yaml`), 'utf8')
+  }
+
+  /** @throws Rejection where one is running already */
+  start(
+    name: string,
+    wanted: { readonly seed?: number | undefined; readonly case?: string | undefined; readonly by: string },
+  ) {
+    const row = this.#row(name)
+    if (this.#newest?.outcome === 'running')
+      throw new Rejection('scenario_running', { name: this.#newest.row.name })
+    this.#count += 1
+    const { seed = row.seed, by } = wanted
+    const runId = `${Math.round(systemClock.now()).toString(36)}-${this.#count}`
+    const caseName = wanted.case ?? row.cases[0] ?? ''
+    const view = { runId, name, title: row.title, seed, case: caseName, by, stepsTotal: row.steps }
+    const run: Running = {
+      row,
+      view: { ...view, startedAtMs: Math.round(systemClock.now()), failures: [], error: null, again: '' },
+      steps: [],
+      result: null,
+      outcome: 'running',
+      problem: null,
+    }
+    this.#keep(run)
+    this.#launch(run, { file: join(FILES, `${name}.yaml`), caseName, seed })
+    this.#onChange()
+    return runId
+  }
+
+  /** False where nothing runs. */
+  stop(): boolean {
+    if (this.#newest?.outcome !== 'running') return false
+    this.#end(this.#newest, 'stopped')
+    return true
+  }
+
+  view(runId: string): RunView {
+    const run = this.#known(runId)
+    const { result } = run
+    const failures = (result?.failures ?? []).map(failureView)
+    const steps = run.steps.map(stepView)
+    const error = result?.error ?? run.problem
+    return {
+      ...run.view,
+      steps,
+      failures,
+      error,
+      outcome: run.outcome,
+      again: result ? commandOf(result) : '',
+    }
+  }
+
+  /** What the command line would have made its reports of; null while it runs, and of one that never came that far. */
+  result(runId: string): RunResult | null {
+    return this.#known(runId).result
+  }
+
+  /** For the news. */
+  summary() {
+    if (!this.#newest) return null
+    const { view, steps, outcome, result } = this.#newest
+    const failures = Math.max(
+      result?.failures.length ?? 0,
+      steps.filter(({ verdict }) => verdict === 'failed').length,
+    )
+    return {
+      id: view.runId,
+      isRunning: outcome === 'running',
+      done: steps.length,
+      total: view.stepsTotal,
+      failures,
+    }
+  }
+
+  close(): void {
+    this.stop()
+    this.#cancelTelling?.()
+  }
+
+  #row(name: string): ScenarioRow {
+    const row = this.list().find((one) => one.name === name)
+    if (!row) throw new Rejection('record_unknown', { kind: 'scenario' })
+    return row
+  }
+
+  #known(runId: string): Running {
+    const run = this.#runs.get(runId)
+    if (!run) throw new Rejection('record_unknown', { kind: 'run' })
+    return run
+  }
+
+  #keep(run: Running): void {
+    this.#newest = run
+    this.#runs.set(run.view.runId, run)
+    const [oldest] = this.#runs.keys()
+    if (this.#runs.size > RUNS_KEPT && oldest !== undefined) this.#runs.delete(oldest)
+  }
+
+  #launch(run: Running, job: RunJob): void {
+    // One that is ended in the middle leaves its world behind: it has a place of its own for it.
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-run-'))
+    const child = fork(CHILD, {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { ...process.env, TMPDIR: folder },
+    })
+    this.#child = child
+    lower(child.pid)
+    let complaints = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaints = (complaints + chunk.toString()).slice(-2_000)
+    })
+    child.on('message', (message: RunMessage) => this.#hear(run, message))
+    child.once('error', (error) => {
+      run.problem ??= error.message
+    })
+    child.once('close', () => {
+      rmSync(folder, { recursive: true, force: true })
+      if (run.outcome !== 'running') return
+      run.problem ??= complaints === '' ? 'the run ended by itself' : complaints
+      this.#end(run, 'errored')
+    })
+    child.send(job)
+  }
+
+  #hear(run: Running, message: RunMessage): void {
+    if (run.outcome !== 'running') return
+    if ('step' in message) run.steps.push(message.step)
+    else if ('problem' in message) {
+      run.problem = message.problem
+      this.#end(run, 'errored')
+      return
+    } else {
+      run.result = message.result
+      this.#end(run, message.result.verdict)
+      return
+    }
+    this.#cancelTelling ??= systemClock.schedule(TELL_EVERY_MS, () => {
+      this.#cancelTelling = null
+      this.#onChange()
+    })
+  }
+
+  #end(run: Running, outcome: RunView['outcome']): void {
+    run.outcome = outcome
+    if (outcome === 'stopped') this.#child?.kill('SIGKILL')
+    this.#child = null
+    this.#onChange()
+  }
+}
+
+/** Where the system does not let us, it runs like everything else. */
+function lower(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It is a courtesy to the live world, no condition.
+  }
+}
+
+function rowOf(file: string): ScenarioRow {
+  const { scenario } = readScenarioFile(join(FILES, file))
+  const { title, description, tags, world, seed, cases } = scenario
+  const steps = cases[0]?.steps ?? []
+  return {
+    name: basename(file, '.yaml'),
+    title,
+    description: description ?? null,
+    tags,
+    world,
+    seed,
+    cases: cases.map((one) => one.name),
+    steps: countOf(steps),
+    isDemo: steps.some(({ kind }) => kind === 'chapter'),
+  }
+}
+
+const countOf = (steps: readonly Step[]): number =>
+  steps.reduce(
+    (sum, step) => sum + (step.kind === 'repeat' ? step.body.times * countOf(step.body.steps) : 1),
+    0,
+  )
+
+/** Only what the contract says; a run's own steps know more of their place. */
+function stepView({
+  id,
+  kind,
+  text,
+  line,
+  column,
+  startedAtMs,
+  endedAtMs,
+  realMs,
+  verdict,
+  notes,
+}: StepResult) {
+  return { id, kind, text, line, column, startedAtMs, endedAtMs, realMs, verdict, notes: [...notes] }
+}
+
+function failureView(failure: Failure) {
+  const { id, expectation, line, column, wanted, found, atMs } = failure
+  const { nearestMiss = null, before, activeFaults } = failure
+  const said = { id, expectation, line, column, wanted, found, nearestMiss, atMs }
+  return { ...said, before: [...before], activeFaults: [...activeFaults] }
+}

@@ -1,0 +1,57 @@
+/** Scenarios run from the console: a real one in its own process, one at a time. */
+import { expect, it, vi } from 'vitest'
+import { startTestServer } from '../../support/testServer.ts'
+
+interface Run {
+  readonly runId: string
+  readonly outcome: string
+  readonly steps: readonly { readonly verdict: string }[]
+  readonly stepsTotal: number
+  readonly error: string | null
+}
+
+async function open() {
+  const site = await startTestServer({ isSimulated: true })
+  const token = await site.signIn('super')
+  const post = async (path: string, body: object = {}) => (await site.post(path, body, token)).body
+  const result = async () => {
+    const answer = await post('/sim/scenarios/result')
+    if (answer.status !== 200) throw new Error(answer.msg)
+    return answer.data as unknown as Run
+  }
+  return { site, post, result }
+}
+
+it('a scenario runs step by step to its verdict, and a second one is refused meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  const { site, post, result } = await open()
+  const told: number[] = []
+  site.server.services.simulation?.onNews(({ run }) => void told.push(run?.done ?? 0))
+  expect(await result()).toBeNull()
+  expect((await post('/sim/scenarios/run', { name: 'water-leak' })).status).toBe(200)
+  expect((await post('/sim/scenarios/run', { name: 'slow-host' })).status).toBe(1412)
+  await vi.waitUntil(async () => (await result()).outcome !== 'running', { timeout: 50_000 })
+  const run = await result()
+  expect([run.outcome, run.error]).toEqual(['passed', null])
+  expect(run.steps).toHaveLength(run.stepsTotal)
+  expect(told.at(-1)).toBe(run.stepsTotal)
+})
+
+it('a run that is stopped is over at once, and what there is to run is said in both languages', async () => {
+  const { post, result } = await open()
+  const { list } = (await post('/sim/scenarios/list')).data as {
+    list: { name: string; title: { zh: string } }[]
+  }
+  expect(list.length).toBeGreaterThan(15)
+  expect(list.every(({ title }) => title.zh !== '')).toBe(true)
+  await post('/sim/scenarios/run', { name: 'check-in-rush' })
+  expect((await post('/sim/scenarios/stop')).data).toEqual({ isStopped: true })
+  expect((await result()).outcome).toBe('stopped')
+  expect((await post('/sim/scenarios/stop')).data).toEqual({ isStopped: false })
+  expect((await post('/sim/scenarios/run', { name: 'no-such-thing' })).msg).toBe('There is no such scenario')
+  const { issues } = (await post('/sim/scenarios/validate', { text: 'id: x\nsteps: []\n' })).data as {
+    issues: object[]
+  }
+  expect(issues.length).toBeGreaterThan(2)
+})
