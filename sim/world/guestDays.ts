@@ -155,10 +155,10 @@ function nightOf({ seed, key }: Occupant, evening: number): Night {
 const undisturbedRoll = ({ seed, key }: Occupant, night: number): number =>
   hash01(hashText(`${seed}/dnd/${key}`), night)
 
-const isUndisturbed = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.45
+const isUndisturbed = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.3
 
 /** Some put the sign out long before they sleep. */
-const isQuietEvening = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.12
+const isQuietEvening = (occupant: Occupant, night: number): boolean => undisturbedRoll(occupant, night) < 0.08
 
 /** From midnight until `wake`: perhaps still out or up, then asleep, now and then awake for a while. */
 function planNight(occupant: Occupant, stay: Stay, day: number, wake: number): Stretch[] {
