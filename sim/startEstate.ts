@@ -9,6 +9,7 @@ import { Simulation } from './simulation/simulation.ts'
 import { beginBuilding } from './storage/buildMark.ts'
 import { projectIdOf } from './workspace/workspaces.ts'
 import { createMqttLink, type HostLink } from './world/hostLink.ts'
+import type { LivedState } from './world/livedState.ts'
 import type { WorldPorts } from './world/ports.ts'
 import { World } from './world/world.ts'
 import { clearUnfinished, keptOf, makeWorld } from './worlds/makeWorld.ts'
@@ -100,8 +101,8 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
     options.clock ?? takeUpClock(dataFolder, speed, lastKnownMs)
   const lockStep = options.clock && createLockStep(options)
   const server = await startServer(config, { ...options, clock: clockFrom, ...lockStep?.serverOptions })
-  await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
-  const world = createWorld(config, server, { ...options, lockStep })
+  const lived = await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
+  const world = createWorld(config, server, { ...options, lockStep, lived })
   if (!options.clock) await world.start()
   const { clock } = server.services
   options.simulation.attach({ clock: clock instanceof VirtualClock ? clock : null, world })
@@ -130,12 +131,13 @@ async function anew(config: Config, options: PartOptions, { server, world }: Par
 
 interface WorldOptions extends Pick<EstateOptions, 'clock' | 'worldPorts'> {
   readonly lockStep: LockStep | undefined
+  readonly lived: LivedState | undefined
 }
 
 function createWorld(
   config: Config,
   server: Server,
-  { clock: byHand, lockStep, worldPorts }: WorldOptions,
+  { clock: byHand, lockStep, worldPorts, lived }: WorldOptions,
 ): World {
   const { services, mqttPort } = server
   const { workspaces, vault, telemetry, clock, weatherSpells, worldFiles } = services
@@ -149,6 +151,7 @@ function createWorld(
     clock,
     ...rest,
     ...(byHand && lockStep ? { lockStep: { ...lockStep.ports(server, byHand), ...given } } : {}),
+    ...(lived ? { lived } : {}),
     link: wrapLink ? wrapLink(link) : link,
     weatherSpells,
     brokerUrl,

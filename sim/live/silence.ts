@@ -16,7 +16,7 @@ export const DEVICE_SILENT_CODE = 'device_silent'
 
 const EVERY_MS = 60_000
 const ALL_SILENT_AFTER_MS = 2 * SILENT_AFTER_MS.battery
-const ACTOR = { kind: 'system', id: 'silence', name: 'Atrium' } as const
+export const SILENCE_ACTOR = { kind: 'system', id: 'silence', name: 'Atrium' } as const
 
 export interface SilencePorts {
   readonly workspaces: Workspaces
@@ -78,7 +78,7 @@ function settle(
   command: 'RaiseAlarm' | 'ClearAlarm',
 ): void {
   const place = placeOf(device)
-  const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
+  const context = { actor: SILENCE_ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
   const texts = { title: '', body: '', footer: '' }
   const alarm = {
     ...place,

@@ -5,7 +5,7 @@
  */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Readings } from '#shared/devices/kind.ts'
+import type { Property, Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { READING_MAX } from '#shared/topics.ts'
@@ -43,12 +43,15 @@ export interface HourReading {
   readonly knownMs: number
 }
 
-/** Figures of a device's UTC day by property, as `setHour` and `hourOf` encode them. */
+/** Figures of a device's UTC day, as `setHour` and `hourOf` encode them. */
 export interface ReadingDay {
   readonly deviceId: DeviceId
   /** Days since 1970-01-01, UTC. */
   readonly day: number
-  readonly properties: ReadonlyMap<string, Float32Array>
+  /** Names of the properties. */
+  readonly properties: readonly string[]
+  /** `FIGURES_PER_DAY` of each property, one after the other. */
+  readonly figures: Float32Array
 }
 
 export function emptyFigures(): Float32Array {
@@ -57,8 +60,14 @@ export function emptyFigures(): Float32Array {
   return figures
 }
 
-export function setHour(figures: Float32Array, hour: number, reading: Omit<HourReading, 'atMs'>): void {
-  const at = hour * FIGURES
+/** @param start of the property's figures, where there are those of others before them */
+export function setHour(
+  figures: Float32Array,
+  hour: number,
+  reading: Omit<HourReading, 'atMs'>,
+  start = 0,
+): void {
+  const at = start + hour * FIGURES
   figures[at + MEAN] = reading.mean
   figures[at + MIN] = reading.min
   figures[at + MAX] = reading.max
@@ -89,6 +98,10 @@ function take(figures: Float32Array, hour: number, value: number, heldMs: number
   figures[at + MAX] = Math.max(figures[at + MAX] ?? value, value)
   figures[at + KNOWN] = knownMs + heldMs
 }
+
+/** Whether a property's values are counted by the hour. */
+export const hasFigures = ({ type, name }: Property): boolean =>
+  type === 'number' ? !COUNTERS.has(name) : COUNTED_FLAGS.has(name)
 
 function figureOf(name: string, value: Readings[string] | undefined): number | null {
   if (typeof value === 'boolean') return COUNTED_FLAGS.has(name) ? Number(value) : null
@@ -183,7 +196,15 @@ export class Hours {
 
   /** Inside the caller's transaction; after its commit the caller calls `markWritten`. */
   writeDirty(): void {
-    for (const { projectId, ...day } of this.#dirty.values()) this.put(projectId, day)
+    for (const { projectId, deviceId, day, properties } of this.#dirty.values()) {
+      const figures = new Float32Array(properties.size * FIGURES_PER_DAY)
+      let at = 0
+      for (const one of properties.values()) {
+        figures.set(one, at)
+        at += FIGURES_PER_DAY
+      }
+      this.put(projectId, { deviceId, day, properties: [...properties.keys()], figures })
+    }
   }
 
   /** What is written need not stay in memory. */
@@ -192,15 +213,9 @@ export class Hours {
   }
 
   /** Inside the caller's transaction: a whole day at once, such as an imported past. */
-  put(projectId: ProjectId, { deviceId, day, properties }: ReadingDay): void {
-    const figures = new Float32Array(properties.size * FIGURES_PER_DAY)
-    let at = 0
-    for (const one of properties.values()) {
-      figures.set(one, at)
-      at += FIGURES_PER_DAY
-    }
-    const names = [...properties.keys()].join(',')
-    this.#write.run(projectId, day, deviceId, names, new Uint8Array(figures.buffer))
+  put(projectId: ProjectId, { deviceId, day, properties, figures }: ReadingDay): void {
+    const bytes = new Uint8Array(figures.buffer, figures.byteOffset, figures.byteLength)
+    this.#write.run(projectId, day, deviceId, properties.join(','), bytes)
   }
 
   /** The known hours that touch the span, in order, what is not yet written included. */
@@ -227,5 +242,30 @@ export class Hours {
   /** Deletes days before `day`, at most `rowsMax` rows at a time. */
   forget(projectId: ProjectId, day: number, rowsMax: number): void {
     this.#forget.run(projectId, day, rowsMax)
+  }
+}
+
+/** Writes the weighted mixture of a property's days; an hour that one of them does not know is the others'. */
+export function mixFigures(
+  into: Float32Array,
+  start: number,
+  parts: readonly { readonly figures: Float32Array; readonly weight01: number }[],
+  from: number,
+): void {
+  for (let at = 0; at < FIGURES_PER_DAY; at += FIGURES) {
+    let [weight, mean, min, max, knownMs] = [0, 0, 0, 0, 0]
+    for (const { figures, weight01 } of parts) {
+      const known = figures[from + at + KNOWN] ?? -1
+      if (known <= 0 || weight01 <= 0) continue
+      weight += weight01
+      mean += weight01 * (figures[from + at + MEAN] ?? 0)
+      min += weight01 * (figures[from + at + MIN] ?? 0)
+      max += weight01 * (figures[from + at + MAX] ?? 0)
+      knownMs = Math.max(knownMs, known)
+    }
+    into[start + at + KNOWN] = weight > 0 ? knownMs : -1
+    into[start + at + MEAN] = weight > 0 ? mean / weight : 0
+    into[start + at + MIN] = weight > 0 ? min / weight : 0
+    into[start + at + MAX] = weight > 0 ? max / weight : 0
   }
 }

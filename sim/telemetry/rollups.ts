@@ -95,18 +95,15 @@ export class Rollups {
 
   /** In pieces that the write-ahead log can be emptied between. */
   importReadings(projectId: ProjectId, days: Iterable<ReadingDay>): void {
-    let piece: ReadingDay[] = []
-    const write = (): void => {
+    const left = days[Symbol.iterator]()
+    let next = left.next()
+    while (!next.done)
       this.#transaction(() => {
-        for (const day of piece) this.hours.put(projectId, day)
+        for (let row = 0; row < IMPORT_PIECE_ROWS && !next.done; row += 1) {
+          this.hours.put(projectId, next.value)
+          next = left.next()
+        }
       })
-      piece = []
-    }
-    for (const day of days) {
-      piece.push(day)
-      if (piece.length === IMPORT_PIECE_ROWS) write()
-    }
-    write()
   }
 
   /** Keeps ninety days of hourly keyframes of each project. */

@@ -116,7 +116,7 @@ function hourOf(weights: readonly number[] | undefined, share01: number): number
   return 23.99
 }
 
-const patienceMs = (severity: Severity, roll01: number): number => {
+export const patienceMs = (severity: Severity, roll01: number): number => {
   const [min, max] = PATIENCE[severity]
   return Math.round((min + (max - min) * roll01 ** 2) * MINUTE_MS)
 }

@@ -7,8 +7,21 @@ export const DAY_MINUTES = 1440
 /** Epoch ms -> ms since 1970-01-01 00:00 on the project's wall clock. */
 export type ToLocal = (instantMs: number) => number
 
-/** Offsets are looked up once per quarter of an hour of the calendar, which is as fine as zones change. */
+const ZONES = new Map<string, ToLocal>()
+const ZONES_MAX = 500
+
+/** One per zone: what it has looked up serves all who ask. */
 export function createToLocal(timeZone: string): ToLocal {
+  const known = ZONES.get(timeZone)
+  if (known) return known
+  if (ZONES.size >= ZONES_MAX) ZONES.clear()
+  const made = toLocalOf(timeZone)
+  ZONES.set(timeZone, made)
+  return made
+}
+
+/** Offsets are looked up once per quarter of an hour of the calendar, which is as fine as zones change. */
+function toLocalOf(timeZone: string): ToLocal {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

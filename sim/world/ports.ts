@@ -11,6 +11,7 @@ import type { Breakdown } from './breakdowns.ts'
 import type { ActiveFault } from './faults/faultBook.ts'
 import type { TruthFile } from './faults/truthBeneath.ts'
 import type { HostLink } from './hostLink.ts'
+import type { LivedState } from './livedState.ts'
 import type { SayingsFile } from './sayings.ts'
 import type { WeatherSpells } from './spells.ts'
 
@@ -32,6 +33,8 @@ export interface WorldPorts {
   secretOf(hostId: HostId): string | null
   /** The last readings of a device, to resume from; undefined for one that never reported. */
   initialReadings(projectId: ProjectId, deviceId: DeviceId): Readings | undefined
+  /** Of a world that was lived before: where it left off; comes before what was reported. */
+  readonly lived?: LivedState
   /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
   /** Ends a fault on record whose time is over, as a decision of its own; an error leaves it for the next try. */

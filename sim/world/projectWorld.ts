@@ -2,7 +2,7 @@
  * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
  * moved on tick by tick. Publishes nothing: it returns what is to be published.
  */
-import { circuitName, isLegalValue, type Reading, type Readings } from '#shared/devices/kind.ts'
+import { circuitName, type Reading, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -12,12 +12,22 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { traitsOf } from './breakdowns.ts'
 import type { GuestAction } from './guestActions.ts'
 import { beginHouseDay, type House } from './house.ts'
+import type { LivedState } from './livedState.ts'
 import { createToLocal, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
 import { lookAt, type News, type TickNews } from './news.ts'
 import type { DeviceBody, Feeder, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
+import { resume } from './resume.ts'
 import { createRng } from './rng.ts'
-import { createRoomCell, furnish, type GuestOfRoom, guestOf, lookAgain, type RoomCell } from './rooms.ts'
+import {
+  createRoomCell,
+  furnish,
+  type GuestOfRoom,
+  guestOf,
+  lookAgain,
+  type RoomCell,
+  type RoomNow,
+} from './rooms.ts'
 import { RoomTimes } from './roomTimes.ts'
 import { settleIn } from './routines.ts'
 import { eventsOf, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
@@ -42,6 +52,7 @@ export interface ProjectPorts {
   readonly said?: (areaId: AreaId) => Said | undefined
   /** Whom a hotel lives by, where the world knows it. */
   readonly clienteleOf?: (project: Project) => Clientele | undefined
+  readonly lived?: LivedState
 }
 
 const LARGE_HOTEL_ROOMS = 60
@@ -117,6 +128,8 @@ export class ProjectWorld {
     }
     this.#furnish(touched)
     this.#initialise(addedDevices)
+    // Meters see what flows from the first moment on.
+    if (!changed) this.#pass(this.#ports.now(), 0, (now) => this.#times.measure(now))
     return { ...hostsChanged, addedDevices }
   }
 
@@ -192,7 +205,7 @@ export class ProjectWorld {
   /** New devices continue from their last readings; a room none of whose devices has any is found as people left it. */
   #initialise(added: readonly SimDevice[]): void {
     for (const [room, fresh] of Map.groupBy(added, (device) => device.room)) {
-      const remembered = fresh.filter((device) => this.#resume(device))
+      const remembered = fresh.filter((device) => resume(device, this.#ports, this.project.id))
       const isFound = fresh.length === room.devices.length && remembered.length === 0
       if (isFound) settleIn(room)
       // Alarms already active have been reported before.
@@ -201,21 +214,6 @@ export class ProjectWorld {
         noticeAlarms(device)
       }
     }
-  }
-
-  /** Returns false when the device never reported. */
-  #resume(device: SimDevice): boolean {
-    const { body, room } = device
-    const readings = this.#ports.initialReadings(this.project.id, device)
-    if (!readings) return false
-    for (const property of body.properties) {
-      const value = readings[property.name]
-      if (value === undefined || property.type === 'action' || !isLegalValue(property, value)) continue
-      body.values[property.name] = value
-    }
-    const temperatureC = readings.local_temperature ?? readings.temperature
-    if (typeof temperatureC === 'number' && temperatureC < 44) room.temperatureC = temperatureC
-    return true
   }
 
   #createDevice(record: Device): SimDevice {
@@ -279,6 +277,7 @@ export class ProjectWorld {
       clientele: this.#clienteleOf(),
     }
     const made = createRoomCell(at, area, feeder, sky)
+    Object.assign(made.room, this.#ports.lived?.takeRoom(area.id))
     this.#cells.set(record.areaId, made)
     return made
   }
@@ -338,17 +337,27 @@ export class ProjectWorld {
 
   /** Advances time and returns what is to be published, by host in their order. */
   tick(nowMs: number, dtMs: number): TickNews[] {
+    const collected = new Map<SimulatedHost, News>()
+    const look = (devices: readonly SimDevice[]): boolean => this.#collect(devices, collected)
+    this.#pass(nowMs, dtMs, (now) => this.#times.step(now, look))
+    const news = [...collected].map(([host, { alarms, isUrgent }]) => ({ host, alarms, isUrgent }))
+    return news.sort((a, b) => byNumber(a.host, b.host))
+  }
+
+  /** Advances time; nobody is told. */
+  advance(nowMs: number, dtMs: number): void {
+    this.#pass(nowMs, dtMs, (now) => this.#times.step(now, () => false))
+  }
+
+  #pass(nowMs: number, dtMs: number, step: (now: RoomNow) => void): void {
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs }
     const day = dayOf(now.localMs)
     for (const house of this.#houses.values()) beginHouseDay(house, day, weekdayOf(day))
-    const collected = new Map<SimulatedHost, News>()
-    this.#times.step(now, (devices) => this.#collect(devices, collected))
+    step(now)
     for (const feeder of this.#feeders.values()) {
       feeder.loadW = feeder.nextW
       feeder.nextW = 0
     }
-    const news = [...collected].map(([host, { alarms, isUrgent }]) => ({ host, alarms, isUrgent }))
-    return news.sort((a, b) => byNumber(a.host, b.host))
   }
 
   /** Whether anything has happened that does not wait. */

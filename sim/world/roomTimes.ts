@@ -59,6 +59,16 @@ export class RoomTimes {
     for (const device of timed.devices) device.isTouched = true
   }
 
+  /** What every room draws as it is: no time passes. */
+  measure(now: RoomNow): void {
+    for (const timed of this.#rooms.values()) {
+      const { cell, devices } = timed
+      const others = cell.room.feeder.nextW
+      stepRoom(cell, devices, { ...now, dtMs: 0 })
+      timed.drawnW = cell.room.feeder.nextW - others
+    }
+  }
+
   /** Moves on whatever is due; `look` says whether something has happened among the devices of a room. */
   step(now: RoomNow, look: (devices: readonly SimDevice[]) => boolean): void {
     this.#passedMs += now.dtMs

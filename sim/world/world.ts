@@ -103,6 +103,7 @@ export class World {
       createHost: (project, host) => this.#createHost(project, host),
       initialReadings: this.#faults.initialReadings,
       lay: this.#faults.lay,
+      ...(ports.lived ? { lived: ports.lived } : {}),
       weatherSpells: this.weather,
       said: (areaId) => this.#sayings.of(areaId),
     })

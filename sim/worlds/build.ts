@@ -16,9 +16,10 @@ import type { Services } from '../handlers/services.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
+import type { LivedState } from '../world/livedState.ts'
 import { recordEnterprises } from './enterprises.ts'
+import { recordPast } from './past/recordPast.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
-import { recordPast } from './recordPast.ts'
 import { DEMO_PASSWORD } from './staff.ts'
 
 export const PAST_DAYS = 90
@@ -28,14 +29,15 @@ export function isEmpty({ workspaces }: Services): boolean {
   return workspaces.estate.seq === 0
 }
 
-export async function buildEstate(plan: EstatePlan, services: Services): Promise<void> {
+/** Returns where the estate's past ends and its world goes on. */
+export async function buildEstate(plan: EstatePlan, services: Services): Promise<LivedState> {
   const builtAtMs = Math.round(services.clock.now()) - PAST_DAYS * DAY_MS
   const context: RunContext = { actor: BUILDER, channel: 'system', nowMs: builtAtMs }
   await addAccounts(plan, services, context)
   // One after the other, so that the estate's own commits come in the same order every time.
   for (const project of plan.projects) await buildProject(project, services, context)
   await recordEnterprises(services, services.clock.now())
-  await recordPast(plan, services, services.clock.now(), PAST_DAYS)
+  return recordPast(plan, services, Math.round(services.clock.now()), PAST_DAYS)
 }
 
 async function addAccounts(

@@ -5,6 +5,7 @@ import type { Services } from '../handlers/services.ts'
 import { beginBuilding, endBuilding, type Kept, unfinishedBuilding } from '../storage/buildMark.ts'
 import { clearWorld } from '../stores.ts'
 import type { RunContext } from '../workspace/workspace.ts'
+import type { LivedState } from '../world/livedState.ts'
 import { buildEstate, isEmpty } from './build.ts'
 import type { EstatePlan } from './plan.ts'
 
@@ -19,19 +20,20 @@ export async function clearUnfinished({ dataFolder }: Config): Promise<void> {
   if (unfinishedBuilding(dataFolder) !== undefined) await clearWorld(dataFolder)
 }
 
-/** Does nothing in a folder with a world. */
+/** Does nothing in a folder with a world; of one that it made returns where its past ends. */
 export async function makeWorld(
   dataFolder: string,
   describe: () => EstatePlan,
   services: Services,
-): Promise<void> {
-  if (!isEmpty(services)) return
+): Promise<LivedState | undefined> {
+  if (!isEmpty(services)) return undefined
   const kept = unfinishedBuilding(dataFolder) ?? null
   beginBuilding(dataFolder, kept)
   await services.vault.forgetGateways()
-  await buildEstate(describe(), services)
+  const lived = await buildEstate(describe(), services)
   if (kept) await takeOver(kept, services)
   endBuilding(dataFolder)
+  return lived
 }
 
 async function takeOver({ accounts, views }: Kept, services: Services): Promise<void> {

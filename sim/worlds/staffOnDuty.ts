@@ -9,6 +9,7 @@ import type { Actor } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
 import { DEVICE_SILENT_CODE } from '../live/silence.ts'
@@ -28,7 +29,7 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
     const alarm = alarmOf(found.workspace.state, device, breakdown)
     const actor = alarm && !alarm.acknowledged ? onDuty(found, workspaces, alarm) : undefined
     if (!alarm || !actor) return
-    const reason = orderOf(found, breakdown)
+    const reason = orderOf(found.project, breakdown)
     const context = { actor, channel: 'web', nowMs: Math.round(clock.now()) } as const
     try {
       await found.workspace.run('AcknowledgeAlarms', { alarmIds: [alarm.id], reason }, context)
@@ -39,7 +40,8 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
   }
 }
 
-function orderOf({ project }: ProjectWorkspace, { repair }: Breakdown): string {
+/** What is written beside an acknowledgement; empty where nothing has to be repaired. */
+export function orderOf(project: Project, { repair }: Pick<Breakdown, 'repair'>): string {
   if (!repair) return ''
   return project.country === '中国' ? `派工单：${repair.zh}` : `Work order: ${repair.en}`
 }

@@ -10,7 +10,7 @@ export function startRadio(body: DeviceBody): void {
 }
 
 export function stepRadio(body: DeviceBody, dtMs: number): void {
-  if (!has(body, 'linkquality')) return
+  if (body.values.linkquality === undefined) return
   if (!happens(body.rng, dtMs, LINK_CHANGE_MS)) return
   const usual = 70 + 160 * trait01(body, 1)
   body.values.linkquality = Math.round(clamp(usual + body.rng.between(-22, 22), 18, 255))

@@ -1,117 +1,170 @@
+/** How a world's past is made: a lived day's figures, days made of lived ones, alarms and operations. */
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '#shared/devices/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { emptyFigures, FIGURES_PER_DAY, mixFigures, setHour } from '#sim/telemetry/hours.ts'
 import { describeEstate } from '#sim/worlds/estate.ts'
-import { createEnergyPast, type MeteredDevice, meteredDevices } from '#sim/worlds/pastEnergy.ts'
-import { pastAlarms, pastOperations } from '#sim/worlds/pastEvents.ts'
+import { FigureBook, type Gauge, type Gauges, gaugesOf, HOURS } from '#sim/worlds/past/figureBook.ts'
+import { LivedWorld } from '#sim/worlds/past/livedWorld.ts'
+import { mixDays, newDay } from '#sim/worlds/past/olderDays.ts'
+import { naturalAlarms } from '#sim/worlds/past/pastAlarms.ts'
+import { pastOperations } from '#sim/worlds/past/pastOperations.ts'
+import { RoomTwins, similarDays } from '#sim/worlds/past/similarDays.ts'
+import { projectsOf, smallPlan } from './support/paperHouse.ts'
 
-const DAY_MS = 86_400_000
-const NOW_MS = Date.UTC(2026, 7, 20, 9)
-const plan = describeEstate(1)
-const [harbour, tower] = plan.projects.map((project) => project)
-const sum = (hours: Iterable<number>): number => [...hours].reduce((total, kwh) => total + kwh, 0)
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const TICK_MS = 600_000
+const START_MS = Date.UTC(2026, 7, 20)
 
-describe('ninety days of energy', { timeout: 60_000 }, () => {
-  const hotel = must(harbour, 'the hotel')
-  const devices = meteredDevices(hotel)
-  const past = createEnergyPast(1)
-  const dayMs = Math.floor(NOW_MS / DAY_MS) * DAY_MS
-  const someOf = (kind: string): MeteredDevice[] =>
-    devices.filter((device) => device.kind === kind).slice(0, 40)
+const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0)
 
-  it('are there for every metered device, in 24 hours that are never negative', () => {
-    const metered = hotel.devices.filter(({ kind }) => kindOf(kind)?.isMetered)
-    expect(devices.map(({ number }) => number)).toEqual(metered.map(({ number }) => number))
-    for (const device of devices) {
-      const hours = past.energyOfDay(device, dayMs - 5 * DAY_MS, hotel)
-      expect(hours).toHaveLength(24)
-      for (const kwh of hours) expect(kwh).toBeGreaterThanOrEqual(0)
-      expect(sum(hours)).toBeGreaterThan(0)
+interface LivedDay {
+  readonly world: LivedWorld
+  readonly gauges: Gauges
+  readonly book: FigureBook
+}
+
+async function liveDay(seed: number): Promise<LivedDay> {
+  const house = must(projectsOf(smallPlan(seed))[0], 'the house')
+  const world = new LivedWorld(seed, house, START_MS, () => {})
+  const gauges = gaugesOf(world.devices)
+  const book = new FigureBook(gauges)
+  await world.begin()
+  // Counters are known from now on.
+  book.endHour(0, world.devices)
+  book.beginDay()
+  for (let atMs = START_MS + TICK_MS; atMs <= START_MS + DAY_MS; atMs += TICK_MS) {
+    await world.advanceTo(atMs)
+    book.take(world.devices, TICK_MS, world.unheard)
+    if (atMs % HOUR_MS === 0) book.endHour((atMs - START_MS) / HOUR_MS - 1, world.devices)
+  }
+  return { world, gauges, book }
+}
+
+/** Mean, lowest, highest and known ms. */
+function hourOf({ book }: LivedDay, gauge: Gauge, name: string, hour: number): readonly number[] {
+  const place = gauge.properties.findIndex((property) => property.name === name)
+  const at = (gauge.first + place) * FIGURES_PER_DAY + hour * 4
+  return [...book.figures.subarray(at, at + 4)]
+}
+
+describe('a lived day', () => {
+  const living = liveDay(1)
+
+  it('has figures of everything that is measured, each within its band', async () => {
+    const day = await living
+    const wrong = day.gauges.all.flatMap((gauge) =>
+      gauge.properties.filter((property) => {
+        const range = property.type === 'number' ? property : { min: 0, max: 1 }
+        return Array.from({ length: HOURS }, (_, hour) => hourOf(day, gauge, property.name, hour)).some(
+          ([mean = NaN, min = NaN, max = NaN, knownMs = 0]) =>
+            knownMs > 0 && !(range.min <= min && min <= mean && mean <= max && max <= range.max),
+        )
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has a power that makes the energy of the same hours', async () => {
+    const day = await living
+    const place = day.world.devices.findIndex(({ body }) => body.kind.kind === 'energy_meter')
+    const meter = must(day.gauges.all[place], 'a meter')
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      const kwh = must(day.book.kwh[(meter.meter ?? 0) * HOURS + hour], 'an hour')
+      expect(must(hourOf(day, meter, 'power', hour)[0], 'a mean') / 1000).toBeCloseTo(kwh, 2)
     }
   })
 
-  it('are the same whoever asks, and other ones for another seed', () => {
-    const device = must(someOf('metering_socket')[3], 'a socket')
-    const again = createEnergyPast(1).energyOfDay(device, dayMs, hotel)
-    expect(again).toEqual(past.energyOfDay(device, dayMs, hotel))
-    expect(createEnergyPast(2).energyOfDay(device, dayMs, hotel)).not.toEqual(again)
+  it('is the same for the same seed, and another for another', async () => {
+    const { book } = await living
+    expect((await liveDay(1)).book.figures).toEqual(book.figures)
+    expect((await liveDay(2)).book.figures).not.toEqual(book.figures)
   })
 
-  it('need more cooling on a July day than on an October day', () => {
-    const used = (month: number): number =>
-      sum(
-        someOf('air_conditioner').map((device) =>
-          sum(past.energyOfDay(device, Date.UTC(2026, month, 22), hotel)),
-        ),
-      )
-    expect(used(6)).toBeGreaterThan(1.5 * used(9))
+  it('ends with readings of all devices, old ones of those that cannot be heard', async () => {
+    const { world } = await living
+    const readings = new Map(world.lastReadings())
+    expect(readings.size).toBe(world.devices.length)
+    for (const { id } of world.devices)
+      expect(readings.get(id)?.atMs === world.nowMs, id).toBe(!world.unheard.has(id))
   })
 
-  it('show an office at work on Wednesday and empty on Sunday', () => {
-    const office = must(tower, 'the tower')
-    const sockets = meteredDevices(office).filter(({ kind }) => kind === 'metering_socket')
-    const used = (dayOfMonth: number): number =>
-      sum(sockets.map((device) => sum(past.energyOfDay(device, Date.UTC(2026, 7, dayOfMonth), office))))
-    expect(used(19)).toBeGreaterThan(2 * used(16))
-  })
-
-  it('let a wing meter count at least what its metered devices used', () => {
-    const meter = must(
-      devices.find(({ kind, feeds }) => kind === 'energy_meter' && feeds.length > 10),
-      'a wing meter',
-    )
-    const fed = sum(meter.feeds.map((device) => sum(past.energyOfDay(device, dayMs, hotel))))
-    expect(sum(past.energyOfDay(meter, dayMs, hotel))).toBeGreaterThan(fed)
+  it('gives each room the day of another one like it, so that a wing adds up to what it was', async () => {
+    const { world, gauges, book } = await living
+    const twins = new RoomTwins(world.devices, (device) => world.hostNumberOf(device)).on(7, gauges)
+    const made = newDay(gauges)
+    mixDays(made, gauges, { parts: [{ day: book, weight01: 1 }], twins, withReadings: true })
+    expect(twins.some((twin, place) => twin !== place)).toBe(true)
+    expect([...twins].toSorted((a, b) => a - b)).toEqual([...twins.keys()])
+    expect(sum(made.kwh)).toBeCloseTo(sum(book.kwh), 3)
   })
 })
 
-describe('a plausible past', { timeout: 60_000 }, () => {
-  const alarms = pastAlarms(1, plan, NOW_MS, 90)
+describe('a day made of lived ones', () => {
+  // The first of 1970 was a Thursday: day 1 is a Friday, 2 a Saturday, 5 to 8 are workdays, 9 is a Saturday.
+  const warmth = (day: number): number => ({ 1: 12.2, 2: 20, 5: 20, 6: 30, 8: 12, 9: 12 })[day] ?? 0
 
-  it('has some thousand alarms of many codes, in order, each ended or going on', () => {
-    expect(alarms.length).toBeGreaterThan(3_000)
-    expect(alarms.length).toBeLessThan(12_000)
-    expect(new Set(alarms.map(({ code }) => code)).size).toBeGreaterThanOrEqual(8)
-    for (const [i, alarm] of alarms.entries()) {
-      expect(alarm.raisedAtMs).toBeGreaterThanOrEqual(alarms[i - 1]?.raisedAtMs ?? 0)
-      expect(alarm.raisedAtMs).toBeLessThan(NOW_MS)
-      if (alarm.clearedAtMs !== null) expect(alarm.clearedAtMs).toBeGreaterThan(alarm.raisedAtMs)
-      if (alarm.acknowledgedAtMs !== null) expect(alarm.acknowledgedAtMs).toBeLessThan(NOW_MS)
-      expect(alarm.acknowledgedBy === null).toBe(alarm.acknowledgedAtMs === null)
-    }
+  it('takes most from the one whose weather comes nearest', () => {
+    const [first, second] = similarDays(8, [1, 5, 6], warmth)
+    expect(first?.day).toBe(1)
+    expect(first?.weight01).toBeGreaterThan(0.9)
+    expect(second?.day).toBe(5)
   })
 
-  it('names devices that exist and codes that their kinds have', () => {
-    const devices = new Map(
-      plan.projects.flatMap((project) => project.devices.map((one) => [one.number, one])),
-    )
-    for (const { deviceNumber, code } of alarms) {
-      if (deviceNumber === null) continue
-      const kind = kindOf(must(devices.get(deviceNumber), deviceNumber).kind)
-      expect(kind?.alarms.map((rule) => rule.code)).toContain(code)
+  it('is made of weekends where it is one, as long as one was lived', () => {
+    expect(similarDays(9, [1, 2, 5], warmth)).toEqual([{ day: 2, weight01: 1 }])
+    expect(similarDays(9, [1], warmth)).toEqual([{ day: 1, weight01: 1 }])
+  })
+
+  it('knows the hours that one of them knows', () => {
+    const [one, other] = [emptyFigures(), emptyFigures()]
+    setHour(one, 5, { mean: 20, min: 19, max: 21, knownMs: HOUR_MS })
+    setHour(one, 6, { mean: 20, min: 19, max: 21, knownMs: HOUR_MS })
+    setHour(other, 6, { mean: 24, min: 23, max: 25, knownMs: HOUR_MS / 2 })
+    const made = new Float32Array(FIGURES_PER_DAY)
+    const parts = [one, other].map((figures) => ({ figures, weight01: 0.5 }))
+    mixFigures(made, 0, parts, 0)
+    const hour = (at: number) => [...made.subarray(at * 4, at * 4 + 4)]
+    expect(hour(4)).toEqual([0, 0, 0, -1])
+    expect(hour(5)).toEqual([20, 19, 21, HOUR_MS])
+    expect(hour(6)).toEqual([22, 21, 23, HOUR_MS])
+  })
+})
+
+describe('a plausible past', () => {
+  const plan = describeEstate(1)
+  const span = { fromMs: START_MS - 90 * DAY_MS, nowMs: START_MS }
+
+  it('has alarms of many codes, each of a device that has it, ended or going on', () => {
+    const alarms = projectsOf(plan).flatMap((project) => naturalAlarms(1, project, span))
+    expect(alarms.length).toBeGreaterThan(1_000)
+    expect(alarms.length).toBeLessThan(12_000)
+    expect(new Set(alarms.map(({ code }) => code)).size).toBeGreaterThanOrEqual(8)
+    for (const { device, code, raisedAtMs, clearedAtMs } of alarms) {
+      expect(raisedAtMs).toBeLessThan(START_MS)
+      if (clearedAtMs !== null) expect(clearedAtMs).toBeGreaterThan(raisedAtMs)
+      if (device && code !== 'device_silent')
+        expect(kindOf(device.kind)?.alarms.map((rule) => rule.code)).toContain(code)
     }
   })
 
   it('has commands that staff were allowed to give, with legal values', () => {
-    const operations = pastOperations(1, plan, NOW_MS, 90)
-    expect(operations.length).toBeGreaterThan(200)
-    const devices = new Map(
-      plan.projects.flatMap((project) => project.devices.map((one) => [one.number, one])),
-    )
-    const role = must(
-      harbour?.roles.find(({ key }) => key === 'frontDesk'),
+    const hotel = must(plan.projects[0], 'the hotel')
+    const operations = pastOperations(1, hotel, span)
+    expect(operations.length).toBeGreaterThan(100)
+    const devices = new Map(hotel.devices.map((device) => [device.number, device]))
+    const frontDesk = must(
+      hotel.roles.find(({ key }) => key === 'frontDesk'),
       'the front desk',
     )
-    for (const { items, by, atMs } of operations) {
-      expect(atMs).toBeLessThan(NOW_MS)
-      for (const { deviceNumber, values } of items) {
-        const device = must(devices.get(deviceNumber), deviceNumber)
-        const properties = must(kindOf(device.kind), device.kind).properties(device.circuits.length)
-        for (const name of Object.keys(values))
-          expect(properties.find((one) => one.name === name)?.settable).toBe(true)
-        if (by === '13800000003') expect(role.areas).toContain(device.areaKey)
-      }
+    for (const { deviceNumber, values, by } of operations) {
+      const device = must(devices.get(deviceNumber), deviceNumber)
+      const properties = must(kindOf(device.kind), device.kind).properties(device.circuits.length)
+      for (const name of Object.keys(values))
+        expect(properties.find((one) => one.name === name)?.settable).toBe(true)
+      if (by === '13800000003') expect(frontDesk.areas).toContain(device.areaKey)
     }
-    expect(pastOperations(1, plan, NOW_MS, 90)).toEqual(operations)
+    expect(pastOperations(1, hotel, span)).toEqual(operations)
   })
 })

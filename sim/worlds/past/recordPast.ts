@@ -1,0 +1,44 @@
+/**
+ * Records the past of a plan whose facts are there: what staff did, alarms that came and went, and what the devices
+ * measured. One project after the other, so that the memory one needed serves the next.
+ */
+import { must } from '#shared/kernel/assert.ts'
+import type { Services } from '../../handlers/services.ts'
+import { DAY_MS } from '../../telemetry/energy.ts'
+import { LivedState } from '../../world/livedState.ts'
+import { hash01, hashText } from '../../world/rng.ts'
+import type { EstatePlan } from '../plan.ts'
+import { SUPER_PHONE } from '../staff.ts'
+import { livePast } from './livePast.ts'
+import { Narrator } from './narrator.ts'
+import type { PastAlarm } from './pastAlarms.ts'
+import { pastOperations, phonesWith } from './pastOperations.ts'
+
+/** Returns where it ends. */
+export async function recordPast(
+  { seed, projects }: EstatePlan,
+  services: Services,
+  nowMs: number,
+  days: number,
+): Promise<LivedState> {
+  const state = new LivedState()
+  const span = { fromMs: nowMs - days * DAY_MS, nowMs }
+  const devices = projects.reduce((sum, project) => sum + project.devices.length, 0)
+  for (const plan of projects) {
+    const found = must(services.workspaces.projectByHex(plan.hex), plan.name)
+    const operations = pastOperations(seed, plan, span)
+    const alarms = await livePast({ seed, services, devices, state, ...span }, { ...found, operations })
+    const handlers = phonesWith(plan, 'messages.handle')
+    const narrator = new Narrator(services, found.workspace, { builtAtMs: span.fromMs, nowMs })
+    for (const alarm of alarms) narrator.tellAlarm(alarm, handlerOf(alarm, handlers))
+    for (const operation of operations) narrator.tellOperation(operation)
+    await narrator.record()
+  }
+  services.telemetry.saveKeyframe(nowMs)
+  return state
+}
+
+function handlerOf({ hostId, device, raisedAtMs }: PastAlarm, handlers: readonly string[]): string {
+  const chance01 = hash01(hashText(device?.number ?? hostId), Math.floor(raisedAtMs / 1000))
+  return handlers[Math.floor(chance01 * handlers.length)] ?? SUPER_PHONE
+}
