@@ -2,7 +2,7 @@
  * The times of faults: when those on record and those of nature begin, come and go, and end. Everything happens in
  * the agenda, so that a world in lock-step applies a fault that was recorded between two steps at the next one.
  */
-import { type Fault, isActiveAt } from '#shared/faults/fault.ts'
+import { type Fault, isActiveAt, targetOf } from '#shared/faults/fault.ts'
 import type { FaultId, FaultRecord } from '#shared/records/fault.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
@@ -68,6 +68,13 @@ export class FaultTimes {
     }
   }
 
+  /** Ends what lies over nothing any more: its host or device was removed. */
+  endWithoutTarget(isThere: (target: string) => boolean): void {
+    for (const active of this.#ports.book.list())
+      if (active.projectId !== null && !isThere(targetOf(active.fault)))
+        this.#enter(this.#ports.now(), () => this.#endOnRecord(active))
+  }
+
   /** Lays a breakdown that nature brings; it has no record. */
   async breakDown(fault: Fault, endsAtMs: number): Promise<void> {
     this.#breakdowns += 1
@@ -122,8 +129,8 @@ export class FaultTimes {
       id,
       this.#enter(this.#ports.now() + RETRY_END_MS, () => this.#endOnRecord(active)),
     )
-    // The id is that of the record it was made of.
-    await this.#ports.endFault(projectId, id as FaultId)
+    // The id is that of the record it was made of. Somebody may have cleared it meanwhile; a full disk is tried again.
+    await this.#ports.endFault(projectId, id as FaultId).catch(() => undefined)
   }
 
   async #lift(id: string): Promise<void> {

@@ -83,6 +83,10 @@ export class WorldFaults {
   refresh(): void {
     this.#times.load()
     this.#book.layAll()
+    const population = this.#parts.population()
+    this.#times.endWithoutTarget(
+      (number) => (population.hostByNumber(number) ?? population.deviceByNumber(number)) !== undefined,
+    )
   }
 
   breakDown(fault: Fault, endsAtMs: number): Promise<void> {

@@ -184,6 +184,19 @@ describe('faults', { timeout: 60_000 }, () => {
     expect(paper.last(sensor, 'battery')).toBe(charge)
   })
 
+  it('are over when their device is gone', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const { read } = must(paper.projects[0], 'the project')
+    const device = number('tv')
+    await paper.inject({ kind: 'device_silent', device })
+    await paper.inject({ kind: 'device_stuck', device: number('curtain') })
+    paper.commit({
+      remove: { type: 'device', id: must(read.first('device', 'number', device), 'the TV').id },
+    })
+    await paper.world.step(20_000)
+    expect([...read.all('fault')].map(({ fault }) => fault.kind)).toEqual(['device_stuck'])
+  })
+
   it('are refused with a reason where they make no sense', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const wrong = [

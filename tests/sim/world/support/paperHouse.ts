@@ -11,7 +11,7 @@ import type { FaultId } from '#shared/records/fault.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { PROJECT_KINDS, type ProjectId } from '#shared/records/project.ts'
-import { createState, type State } from '#shared/records/registry.ts'
+import { type AnyChange, createState, type State } from '#shared/records/registry.ts'
 import { parseReport, type Report } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
 import type { HostConnection, HostLink, LinkOptions } from '#sim/world/hostLink.ts'
@@ -133,6 +133,8 @@ export interface PaperWorld {
   /** Last reading of a device that was published. */
   last(deviceNumber: string, property: string): Readings[string] | undefined
   reports(): Report[]
+  /** Changes the project's records, and tells the world. */
+  commit(change: AnyChange): void
   /** Injects it as a console would, and lets the world take notice. */
   inject(fault: FaultInput): Promise<FaultId>
   clear(faultId: FaultId): Promise<void>
@@ -192,7 +194,7 @@ export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions):
   const clock = new ManualClock(startMs)
   const projects = projectsOf(plan ?? smallPlan(1))
   const line = paperLine(clock)
-  const { onChange, run } = paperLog(projects, clock)
+  const { onChange, run, commit } = paperLog(projects, clock)
   const world = new World({
     seed: 1,
     clock,
@@ -221,6 +223,7 @@ export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions):
     clock,
     projects,
     ...line,
+    commit,
     async inject(fault) {
       const [change] = await inWorld('InjectFault', { fault })
       return must(change && 'put' in change && change.put.type === 'fault' ? change.put.id : null, 'a fault')

@@ -23,6 +23,11 @@ export function paperLog(projects: readonly WorldProject[], clock: ManualClock) 
       listeners.add(listener)
       return () => listeners.delete(listener)
     }) satisfies WorldPorts['onChange'],
+    commit(change: AnyChange): void {
+      const { project, read } = must(projects[0], 'a project')
+      ;(read as unknown as State).apply([change])
+      for (const listener of listeners) listener([change], project.id)
+    },
     run<N extends FaultCommand>(name: N, data: CommandData<ProjectStream, N>): readonly AnyChange[] {
       const { project, read } = must(projects[0], 'a project')
       seq += 1

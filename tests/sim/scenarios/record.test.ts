@@ -1,0 +1,71 @@
+/** What somebody did becomes a file that does the same and finds the same. */
+import { expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { HeadlessStage } from '#sim/scenarios/headless/headlessStage.ts'
+import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
+import { startInstantMs } from '#sim/scenarios/headless/startInstant.ts'
+import { recordProject } from '#sim/scenarios/record/recordProject.ts'
+
+const quiet = { breaksByItself: false, failureRate: 0 }
+
+it('what somebody did and what came of it is a scenario that passes', async () => {
+  const startMs = must(startInstantMs('house', undefined, 1, '2026-03-04 15:00'), 'a start')
+  const options = { ...quiet, world: 'house', project: undefined, seed: 1, startMs, keepIn: undefined }
+  const stage = await HeadlessStage.open(options)
+  const { services } = stage.estate.server
+  const [found] = [...services.workspaces.projects()]
+  const { workspace } = must(found, 'a project')
+  const read = workspace.state
+  const admin = must(
+    services.workspaces.estate.state.first('account', 'phone', '13800000002'),
+    'the administrator',
+  )
+  const [leak] = read.by('device', 'kind', 'water_leak').values()
+  const [light] = read.by('device', 'kind', 'dimmable_light').values()
+  const [host] = read.all('host')
+  const device = must(leak, 'a leak sensor').number
+  const as = (): Parameters<typeof workspace.run>[2] => ({
+    actor: { kind: 'account', id: admin.id, name: admin.name },
+    channel: 'web',
+    nowMs: stage.world.now(),
+  })
+  await stage.world.step(75_000)
+  await workspace.run(
+    'InjectFault',
+    { fault: { kind: 'alarm', device, code: 'water_leak', durationMs: 120_000 } },
+    as(),
+  )
+  await stage.world.step(20_000)
+  const lamp = must(light, 'a light')
+  const item = { deviceId: lamp.id, values: { state: 'ON', brightness: 40 } }
+  await workspace.run('ControlDevices', { items: [item] }, as())
+  const [command] = workspace.state.all('command')
+  await stage.world.received(must(command, 'a command').id)
+  await stage.world.step(10_000)
+  await workspace.run(
+    'InjectFault',
+    { fault: { kind: 'host_offline', host: must(host, 'a host').number } },
+    as(),
+  )
+  await stage.world.step(30_000)
+  await workspace.run('ClearAllFaults', { target: must(host, 'a host').number }, as())
+  await stage.world.step(150_000)
+  const text = await recordProject(services, must(found, 'a project'), {
+    id: 'recorded-today',
+    title: { en: 'Recorded', zh: '录制' },
+    world: 'house',
+    seed: 1,
+    fromMs: startMs,
+    untilMs: stage.world.now(),
+  })
+  await stage.close()
+  stage.remove()
+  expect(text).toContain('as: admin')
+  const file = readScenarioText(must(text, 'a scenario'), 'recorded.yaml')
+  expect(file.scenario.start).toBe('2026-03-04 15:00')
+  const result = await runHeadless(file, must(file.scenario.cases[0], 'a case'), { seed: 1 })
+  expect(result.failures).toEqual([])
+  expect(result.verdict).toBe('passed')
+  expect(result.tested).toBeGreaterThan(4)
+})
