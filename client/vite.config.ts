@@ -25,6 +25,44 @@ const withoutIconNames: Plugin = {
       : undefined,
 }
 
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Whatever of it is a part of the syntax tree. */
+const nodesIn = (node: object): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((one): one is Node => typeof one === 'object' && one !== null && 'type' in one && 'start' in one)
+
+const SERVERS_ONLY = /^(output|example)\s*:/
+
+/** What only the server and its tests read of the endpoints in this tree: what an answer looks like, and an example. */
+function serversParts(code: string, node: Node): Node[] {
+  const inside = nodesIn(node).flatMap((one) => serversParts(code, one))
+  const isEndpoint = node.type === 'CallExpression' && code.startsWith('endpoint(', node.start)
+  if (!isEndpoint) return inside
+  const [parts] = nodesIn(node).filter(({ type }) => type === 'ObjectExpression')
+  return nodesIn(parts ?? {}).filter(({ start, end }) => SERVERS_ONLY.test(code.slice(start, end)))
+}
+
+/** The console does not check the server's answers against the contract: the server's tests do. */
+const withoutAnswers: Plugin = {
+  name: 'without-answers',
+  enforce: 'post',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/shared\/contract\/\w+\.ts$/.test(id)) return undefined
+    let rest = code
+    const tree = this.parse(code) as unknown as Node
+    for (const { start, end } of serversParts(code, tree).sort((a, b) => b.start - a.start))
+      rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, '')
+    return { code: rest, map: null }
+  },
+}
+
 const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts', 'screens/home/Home.tsx'].map(fromHere)
 const OPEN = ['Company', 'Course', 'Forget', 'Register'].map((name) => fromHere(`app/entry/${name}Route.tsx`))
 OPEN.push(fromHere('app/entry/LegalRoutes.tsx'), fromHere('app/entry/AuthRedirect.tsx'))
@@ -87,7 +125,7 @@ const treeshake = { manualPureFunctions: ['z'] }
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
-  plugins: [react(), withoutIconNames],
+  plugins: [react(), withoutIconNames, withoutAnswers],
   worker: { format: 'es', rolldownOptions: { treeshake } },
   css: {
     postcss: { plugins: [cutBlueprint] },
