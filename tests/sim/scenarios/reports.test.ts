@@ -1,4 +1,5 @@
 /** What a run leaves for others: a page, JUnit XML, a smaller file; and the example of the page on writing one. */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +12,8 @@ import { shrink } from '#sim/scenarios/shrink.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 
 const PAGE = join(import.meta.dirname, '../../../sim/scenarios/README.md')
+
+const CLI = join(import.meta.dirname, '../../../sim/scenarios/cli.ts')
 
 const FAILING = `id: a-bad-one
 title: { en: "<A> bad & one", zh: 坏的 }
@@ -45,6 +48,38 @@ describe('a failing run', { timeout: 60_000 }, () => {
     const { scenario } = readScenarioText(shrunk?.text ?? '', 'shrunk.yaml')
     const kinds = scenario.cases[0]?.steps.map(({ kind }) => kind)
     expect(kinds?.filter((kind) => kind !== 'wait')).toEqual(['inject', 'expect'])
+  })
+})
+
+/** What the command line makes of a file. */
+function runCli(text: string) {
+  const folder = temporaryFolder()
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'a.yaml')
+  writeFileSync(file, text)
+  return spawnSync(process.execPath, [CLI, file], { encoding: 'utf8' })
+}
+
+describe('the command line', { timeout: 60_000 }, () => {
+  it('ends with 1 where something does not hold, and says how to see it again', () => {
+    const { status, stdout } = runCli(FAILING.replace('wait: 4 s', 'wait: 1 s'))
+    expect(stdout).toMatch(/FAIL 4\.expect .*a\.yaml:9:13/)
+    expect(stdout).toMatch(/again {4}npm run scenario -- .*a\.yaml --seed 1/)
+    expect(status).toBe(1)
+  })
+
+  it('ends with 2 where the file cannot be run, or would run for ever', () => {
+    const wrong = runCli(FAILING.replace('world:', 'wrold:'))
+    expect(wrong.stderr).toContain('a.yaml:3:1 wrold: unknown key "wrold" (did you mean "world"?)')
+    expect(wrong.status).toBe(2)
+    const endless = runCli(
+      FAILING.replace('wait: 4 s', 'wait: { until: { host: GW-2-A, is: offline } }').replace(
+        'steps:',
+        'endAfter: 1 min\nsteps:',
+      ),
+    )
+    expect(endless.stdout).toContain('the run lasts longer than its endAfter allows')
+    expect(endless.status).toBe(2)
   })
 })
 
