@@ -256,4 +256,32 @@ export const simContract = {
       .nullable(),
     example: { input: {}, output: null },
   }),
+  scenarioReport: endpoint({
+    ...common,
+    path: '/sim/scenarios/report',
+    kind: 'question',
+    summary:
+      'The report of a run that has ended, as the command line writes it; null where it has not, or never began',
+    input: z.strictObject({ runId: z.string().max(40).optional(), format: z.enum(['html', 'junit']) }),
+    output: z.strictObject({ text: z.string().nullable() }),
+    example: { input: { format: 'junit' }, output: { text: null } },
+  }),
+  scenarioSchema: endpoint({
+    ...common,
+    path: '/sim/schema/scenario',
+    kind: 'question',
+    summary: 'JSON Schema of a scenario’s file, by which an editor completes and checks it',
+    input: z.strictObject({}),
+    output: z.looseObject({ $schema: z.string() }),
+    example: { input: {} },
+  }),
+  worldSchema: endpoint({
+    ...common,
+    path: '/sim/schema/world',
+    kind: 'question',
+    summary: 'JSON Schema of a hotel’s file, which WORLD takes',
+    input: z.strictObject({}),
+    output: z.looseObject({ $schema: z.string() }),
+    example: { input: {} },
+  }),
 }

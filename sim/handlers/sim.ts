@@ -10,8 +10,12 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { FaultId } from '#shared/records/fault.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
+import { scenarioJsonSchema } from '../scenarios/file/jsonSchema.ts'
 import { readScenarioText } from '../scenarios/file/readScenario.ts'
+import { htmlReport } from '../scenarios/report/html.ts'
+import { junitXml } from '../scenarios/report/junit.ts'
 import type { Simulation } from '../simulation/simulation.ts'
+import { worldJsonSchema } from '../worlds/own/hotelFile.ts'
 import { FileError } from '../yaml/yamlFile.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf } from './declared.ts'
@@ -60,6 +64,22 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     const { runs } = simulationOf(call)
     const asked = runId ?? runs.summary()?.id
     return asked === undefined ? null : runs.view(asked)
+  },
+  scenarioReport({ runId, format }, call) {
+    const { runs } = simulationOf(call)
+    const asked = runId ?? runs.summary()?.id
+    const result = asked === undefined ? null : runs.result(asked)
+    return { text: result && (format === 'html' ? htmlReport([result]) : junitXml([result])) }
+  },
+  scenarioSchema(_, call) {
+    simulationOf(call)
+    // Plain JSON that begins with the address of its own schema.
+    return scenarioJsonSchema() as { $schema: string }
+  },
+  worldSchema(_, call) {
+    simulationOf(call)
+    // Likewise.
+    return worldJsonSchema() as { $schema: string }
   },
   async reset(_, call) {
     return { tookMs: await simulationOf(call).reset(callerOf(call).principal.accountName) }

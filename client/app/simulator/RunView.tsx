@@ -40,10 +40,11 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
         <strong>{run.title[currentLanguage()]}</strong>
         <StatusTag tone={TONES[run.outcome]}>{t(`simulator.outcome.${run.outcome}`)}</StatusTag>
         <span>{t('simulator.scenarios.by', { name: run.by, seed: run.seed })}</span>
-        {run.outcome === 'running' ? null : (
-          <Button size="small" variant="minimal" icon={<Download />} onClick={() => keep(run)}>
-            {t('simulator.scenarios.keep')}
-          </Button>
+        {run.again === '' ? null : (
+          <>
+            <KeepButton run={run} format="html" />
+            <KeepButton run={run} format="junit" />
+          </>
         )}
       </div>
       {run.error === null ? null : <pre className={styles.error}>{run.error}</pre>}
@@ -73,7 +74,24 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
   )
 }
 
-function keep(run: Run): void {
-  const bytes = new TextEncoder().encode(`${JSON.stringify(run, null, 2)}\n`)
-  saveFile(`${run.name}-${run.seed}.json`, 'application/json', bytes)
+const KINDS = {
+  html: { text: 'simulator.scenarios.keepPage', type: 'text/html', ending: 'html' },
+  junit: { text: 'simulator.scenarios.keepJunit', type: 'application/xml', ending: 'xml' },
+} as const
+
+/** As the command line writes it: one file that can be sent on. */
+function KeepButton({ run, format }: { readonly run: Run; readonly format: keyof typeof KINDS }) {
+  const { t } = useTexts()
+  const { text, type, ending } = KINDS[format]
+  const keep = async () => {
+    // A failure is told by the console.
+    const report = await call(simContract.scenarioReport, { runId: run.runId, format }).catch(() => null)
+    if (report?.text == null) return
+    saveFile(`${run.name}-${run.seed}.${ending}`, type, new TextEncoder().encode(report.text))
+  }
+  return (
+    <Button size="small" variant="minimal" icon={<Download />} onClick={() => void keep()}>
+      {t(text)}
+    </Button>
+  )
 }

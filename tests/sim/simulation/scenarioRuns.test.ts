@@ -36,6 +36,13 @@ it('a scenario runs step by step to its verdict, and a second one is refused mea
   expect([run.outcome, run.error]).toEqual(['passed', null])
   expect(run.steps).toHaveLength(run.stepsTotal)
   expect(told.at(-1)).toBe(run.stepsTotal)
+  for (const [format, begins] of [
+    ['html', '<!doctype html>'],
+    ['junit', '<?xml'],
+  ] as const) {
+    const { text } = (await post('/sim/scenarios/report', { format })).data as { text: string }
+    expect(text.slice(0, begins.length).toLowerCase()).toBe(begins)
+  }
 })
 
 it('a run that is stopped is over at once, and what there is to run is said in both languages', async () => {

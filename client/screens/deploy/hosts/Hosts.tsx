@@ -6,8 +6,10 @@ import { hostsContract } from '#shared/contract/hosts.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Action } from '../../../actions/action.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
+import { breakAction } from '../../../actions/simulation/breakSomething.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
@@ -34,6 +36,8 @@ interface Shown {
 export function Hosts() {
   const { t } = useTexts()
   const [shown, setShown] = useState<Shown | null>(null)
+  const state = useConsoleState()
+  const breaking = useMemo(() => breakAction(state, ({ id }: Host) => ({ type: 'host', id })), [state])
   const connect = useMemo(
     (): Action<Host> => ({
       id: 'host.connect',
@@ -72,7 +76,7 @@ export function Hosts() {
         title={screenTitle('hosts')}
         table={hostTable}
         sort={SORT}
-        actions={useRecordActions('host', connect, edit, remove)}
+        actions={useRecordActions('host', connect, edit, remove, breaking)}
         searchLabel={t('deploy.searchHost')}
         emptyHelp={t('deploy.noHosts')}
         mainAction={addButton}
