@@ -11,7 +11,7 @@ export interface Exposure {
   readonly isUnderRoof: boolean
 }
 
-const CORNER_WALL = 1.7
+const CORNER_WALL = 1.5
 
 /** Rooms stand on both sides of a corridor, in the order of their numbers; the ends of it are corners. */
 export function exposureOf(seed: number, read: ReadState, room: Area): Exposure {

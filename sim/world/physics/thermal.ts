@@ -1,6 +1,6 @@
 /**
- * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; walls lead half to the outside and
- * half to neighbours that are kept comfortable.
+ * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; a quarter of what its walls let
+ * through goes to the outside, the rest to neighbours that are kept comfortable.
  */
 import { sunOnWindows } from '../exposure.ts'
 import { approach, asNumber, clamp, NO_SIGNS, type Room } from './body.ts'
@@ -12,7 +12,7 @@ export const CAPACITY_WH_PER_K_M2 = 12
 const LOSS_OUT_W_PER_K_M2 = 1.2
 const LOSS_ROOF_W_PER_K_M2 = 0.3
 const ROOF_SUN_SHARE = 0.008
-const LOSS_NEIGHBOUR_W_PER_K_M2 = 1.8
+const LOSS_NEIGHBOUR_W_PER_K_M2 = 3.2
 /** Some five air changes an hour through an open window. */
 const WINDOW_LOSS_W_PER_K_M2 = 4.5
 /** As warm as rooms are kept, which is warmer in summer than in winter. */
