@@ -159,13 +159,12 @@ export class FaultBook {
   #contextOf({ id, fault, sinceMs }: ActiveFault, device: SimDevice): DeviceFaultContext {
     const { now } = this.#targets
     const hash = this.#hashOf(fault)
-    const begin = this.truth.begin(id, device)
     return {
       device,
       sinceMs,
       now,
       chance: (a, b) => hash01(hash, a, b),
-      atBegin: (property) => begin[property],
+      atBegin: (property) => this.truth.begin(id, device)[property],
     }
   }
 }
