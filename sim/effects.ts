@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Broker } from './broker/broker.ts'
-import { repeat } from './clock.ts'
+import { type Clock, monotonicMs, repeat } from './clock.ts'
 import type { Services } from './handlers/services.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { followProjects } from './live/projectNews.ts'
@@ -18,6 +18,8 @@ import { isDiskError } from './storage/sqliteErrors.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
 const PRUNE_EVERY_MS = 60_000
+/** A world at a thousand times the speed is not looked after all the time. */
+const UPKEEP_REAL_MIN_MS = 10_000
 
 export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
   const { workspaces, sessions, clock, health, simulation } = services
@@ -71,17 +73,36 @@ export function guarded(logger: Logger, doing: string, work: () => void): () => 
   }
 }
 
-function startUpkeep({ telemetry, clock }: Services, logger: Logger): () => void {
+function startUpkeep({ telemetry, clock, isSimulated }: Services, logger: Logger): () => void {
+  const every = isSimulated ? (ms: number, run: () => void) => repeatBy(clock, ms, run) : repeat
+  // Moved by hand a day is over in seconds: there is little to forget each time.
+  const pruneEveryMs = clock.transport === clock ? KEYFRAME_EVERY_MS : PRUNE_EVERY_MS
   const stops = [
-    repeat(
+    every(
       KEYFRAME_EVERY_MS,
       guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
     ),
-    repeat(PRUNE_EVERY_MS, () => {
+    every(pruneEveryMs, () => {
       telemetry.prune(clock.now()).catch((error) => logFailure(logger, error, 'forgetting old reports'))
     }),
   ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** In the world's time, and where that follows the machine's no more often than is any use. */
+function repeatBy(clock: Clock, everyMs: number, run: () => void): () => void {
+  const isByHand = clock.transport === clock
+  let lastRealMs = Number.NEGATIVE_INFINITY
+  let cancel = clock.schedule(everyMs, due)
+  function due(): void {
+    const isSoon = monotonicMs() - lastRealMs < UPKEEP_REAL_MIN_MS
+    if (isByHand || !isSoon) {
+      lastRealMs = monotonicMs()
+      run()
+    }
+    cancel = clock.schedule(everyMs, due)
+  }
+  return () => cancel()
 }

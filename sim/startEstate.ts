@@ -13,9 +13,8 @@ import type { LivedState } from './world/livedState.ts'
 import type { WorldPorts } from './world/ports.ts'
 import { World } from './world/world.ts'
 import { clearUnfinished, keptOf, makeWorld } from './worlds/makeWorld.ts'
-import type { EstatePlan } from './worlds/plan.ts'
 import { createStaffOnDuty } from './worlds/staffOnDuty.ts'
-import { findWorld } from './worlds/worlds.ts'
+import { type DescribeWorld, findWorld } from './worlds/worlds.ts'
 
 /** The call that wants a reset is counted twice: as a request, and as work on the stores. */
 const RESETTING_CALLS = 2
@@ -91,7 +90,7 @@ interface Parts {
 
 interface PartOptions extends EstateOptions, Pick<ServerOptions, 'door'> {
   readonly simulation: Simulation
-  readonly describe: (seed: number) => EstatePlan
+  readonly describe: DescribeWorld
 }
 
 async function begin(config: Config, options: PartOptions): Promise<Parts> {
@@ -129,7 +128,7 @@ async function anew(config: Config, options: PartOptions, { server, world }: Par
   }
 }
 
-interface WorldOptions extends Pick<EstateOptions, 'clock' | 'worldPorts'> {
+interface WorldOptions extends Pick<PartOptions, 'clock' | 'worldPorts' | 'describe'> {
   readonly lockStep: LockStep | undefined
   readonly lived: LivedState | undefined
 }
@@ -137,7 +136,7 @@ interface WorldOptions extends Pick<EstateOptions, 'clock' | 'worldPorts'> {
 function createWorld(
   config: Config,
   server: Server,
-  { clock: byHand, lockStep, worldPorts, lived }: WorldOptions,
+  { clock: byHand, lockStep, worldPorts, describe, lived }: WorldOptions,
 ): World {
   const { services, mqttPort } = server
   const { workspaces, vault, telemetry, clock, weatherSpells, worldFiles } = services
@@ -154,6 +153,7 @@ function createWorld(
     ...(lived ? { lived } : {}),
     link: wrapLink ? wrapLink(link) : link,
     weatherSpells,
+    clientele: describe.clientele,
     brokerUrl,
     *projects() {
       for (const { project, workspace } of workspaces.projects()) yield { project, read: workspace.state }

@@ -108,11 +108,14 @@ export class Rollups {
 
   /** Keeps ninety days of hourly keyframes of each project. */
   pruneKeyframes(): void {
-    this.#db
-      .prepare(
-        'DELETE FROM keyframes WHERE (SELECT COUNT(*) FROM keyframes k WHERE k.project = keyframes.project AND k.at > keyframes.at) >= ?',
-      )
-      .run(KEYFRAMES_MAX)
+    const tooOld = this.#db.prepare(
+      'SELECT at FROM keyframes WHERE project = ? ORDER BY at DESC LIMIT 1 OFFSET ?',
+    )
+    const drop = this.#db.prepare('DELETE FROM keyframes WHERE project = ? AND at <= ?')
+    for (const { project } of this.#db.prepare('SELECT DISTINCT project FROM keyframes').all()) {
+      const newest = tooOld.get(String(project), KEYFRAMES_MAX)?.at
+      if (newest !== undefined) drop.run(String(project), Number(newest))
+    }
   }
 
   close(): void {

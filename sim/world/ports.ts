@@ -14,6 +14,7 @@ import type { HostLink } from './hostLink.ts'
 import type { LivedState } from './livedState.ts'
 import type { SayingsFile } from './sayings.ts'
 import type { WeatherSpells } from './spells.ts'
+import type { Clientele } from './stays.ts'
 
 export interface WorldProject {
   readonly project: Project
@@ -61,6 +62,8 @@ export interface WorldPorts {
   readonly breaksByItself?: boolean
   /** Length of a tick of physics; default 5 s. */
   readonly tickMs?: number
+  /** Whom hotels live by; by their size without it. */
+  readonly clientele?: Clientele | undefined
   /** Weather that is set over projects, shared with those who show the weather; the world's own where left out. */
   readonly weatherSpells?: WeatherSpells
   /** Instead of a real MQTT client, for tests. */

@@ -17,6 +17,7 @@ import { createToLocal, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
 import { lookAt, type News, type TickNews } from './news.ts'
 import type { DeviceBody, Feeder, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
+import { allOf, type Pieces } from './pieces.ts'
 import { resume } from './resume.ts'
 import { createRng } from './rng.ts'
 import {
@@ -30,7 +31,7 @@ import {
 } from './rooms.ts'
 import { RoomTimes } from './roomTimes.ts'
 import { settleIn } from './routines.ts'
-import { eventsOf, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
+import { eventsOf, isSameThing, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import type { WeatherSpells } from './spells.ts'
 import type { Clientele } from './stays.ts'
@@ -129,7 +130,7 @@ export class ProjectWorld {
     this.#furnish(touched)
     this.#initialise(addedDevices)
     // Meters see what flows from the first moment on.
-    if (!changed) this.#pass(this.#ports.now(), 0, (now) => this.#times.measure(now))
+    if (!changed) allOf(this.#pass(this.#ports.now(), 0, (now) => this.#times.measure(now)))
     return { ...hostsChanged, addedDevices }
   }
 
@@ -337,23 +338,27 @@ export class ProjectWorld {
 
   /** Advances time and returns what is to be published, by host in their order. */
   tick(nowMs: number, dtMs: number): TickNews[] {
+    return allOf(this.ticking(nowMs, dtMs))
+  }
+
+  *ticking(nowMs: number, dtMs: number): Pieces<TickNews[]> {
     const collected = new Map<SimulatedHost, News>()
     const look = (devices: readonly SimDevice[]): boolean => this.#collect(devices, collected)
-    this.#pass(nowMs, dtMs, (now) => this.#times.step(now, look))
+    yield* this.#pass(nowMs, dtMs, (now) => this.#times.step(now, look))
     const news = [...collected].map(([host, { alarms, isUrgent }]) => ({ host, alarms, isUrgent }))
     return news.sort((a, b) => byNumber(a.host, b.host))
   }
 
   /** Advances time; nobody is told. */
   advance(nowMs: number, dtMs: number): void {
-    this.#pass(nowMs, dtMs, (now) => this.#times.step(now, () => false))
+    allOf(this.#pass(nowMs, dtMs, (now) => this.#times.step(now, () => false)))
   }
 
-  #pass(nowMs: number, dtMs: number, step: (now: RoomNow) => void): void {
+  *#pass(nowMs: number, dtMs: number, step: (now: RoomNow) => Pieces<void>): Pieces<void> {
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs }
     const day = dayOf(now.localMs)
     for (const house of this.#houses.values()) beginHouseDay(house, day, weekdayOf(day))
-    step(now)
+    yield* step(now)
     for (const feeder of this.#feeders.values()) {
       feeder.loadW = feeder.nextW
       feeder.nextW = 0
@@ -389,8 +394,3 @@ interface Touched {
 
 const byNumber = (a: SimulatedHost, b: SimulatedHost): number => (a.number < b.number ? -1 : 1)
 const byBodyNumber = (a: SimDevice, b: SimDevice): number => (a.body.number < b.body.number ? -1 : 1)
-
-const isSameThing = (known: SimDevice, record: Device): boolean =>
-  known.body.kind.kind === record.kind &&
-  known.body.circuits === record.circuits.length &&
-  known.body.number === record.number

@@ -6,6 +6,7 @@
 import { stretchAt } from './guests.ts'
 import { MINUTE_MS } from './localTime.ts'
 import type { Room } from './physics/body.ts'
+import type { Pieces } from './pieces.ts'
 import { hash01 } from './rng.ts'
 import { type RoomCell, type RoomNow, stepRoom } from './rooms.ts'
 import type { SimDevice } from './simDevice.ts'
@@ -14,6 +15,7 @@ import type { SimDevice } from './simDevice.ts'
 const LIVELY_MS = MINUTE_MS
 const AWAKE_EVERY_MS = 15_000
 const CALM_EVERY_MS = MINUTE_MS
+const ROOMS_AT_ONCE = 32
 
 interface TimedRoom {
   readonly cell: RoomCell
@@ -60,18 +62,23 @@ export class RoomTimes {
   }
 
   /** What every room draws as it is: no time passes. */
-  measure(now: RoomNow): void {
+  *measure(now: RoomNow): Pieces<void> {
     for (const timed of this.#rooms.values()) {
       const { cell, devices } = timed
       const others = cell.room.feeder.nextW
       stepRoom(cell, devices, { ...now, dtMs: 0 })
       timed.drawnW = cell.room.feeder.nextW - others
+      yield
     }
   }
 
-  /** Moves on whatever is due; `look` says whether something has happened among the devices of a room. */
-  step(now: RoomNow, look: (devices: readonly SimDevice[]) => boolean): void {
+  /**
+   * Moves on whatever is due, and yields after every few rooms, so that the caller can let others have a turn; `look` says
+   * whether something has happened among the devices of a room.
+   */
+  *step(now: RoomNow, look: (devices: readonly SimDevice[]) => boolean): Pieces<void> {
     this.#passedMs += now.dtMs
+    let moved = 0
     for (const timed of this.#rooms.values()) {
       const { cell, devices } = timed
       const { feeder } = cell.room
@@ -86,6 +93,8 @@ export class RoomTimes {
       for (const device of devices) device.isTouched = true
       if (look(devices)) timed.livelyUntilMs = this.#passedMs + LIVELY_MS
       timed.nextMs = this.#passedMs + this.#waitMs(timed)
+      moved += 1
+      if (moved % ROOMS_AT_ONCE === 0) yield
     }
   }
 

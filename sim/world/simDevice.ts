@@ -1,7 +1,7 @@
 /** A device in the simulator: its body, its room, and its last reported values. */
 
 import type { AlarmRule, Property, Reading } from '#shared/devices/kind.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Distortion } from './faults/deviceOverlay.ts'
 import type { DeviceBody, Physics, Room } from './physics/body.ts'
@@ -90,3 +90,9 @@ export function alarmingValue(
   const value = candidates.find((candidate) => rule.isRaisedBy(candidate))
   return value === undefined ? undefined : { property: property.name, value }
 }
+
+/** Whether the record is still of this thing, and not of another in its place. */
+export const isSameThing = (known: SimDevice, record: Device): boolean =>
+  known.body.kind.kind === record.kind &&
+  known.body.circuits === record.circuits.length &&
+  known.body.number === record.number

@@ -22,8 +22,10 @@ import { createMqttLink, type HostLink } from './hostLink.ts'
 import { DAY_MS } from './localTime.ts'
 import { type NaturePorts, planBreakdowns } from './nature.ts'
 import { newsOf, type TickNews } from './news.ts'
+import { inPieces } from './pieces.ts'
 import { Population } from './population.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
+import { ReceivedCommands } from './receivedCommands.ts'
 import { ReportTimes } from './reportTimes.ts'
 import { hash01, hashText } from './rng.ts'
 import { type GuestOfRoom, touchRooms } from './rooms.ts'
@@ -41,7 +43,6 @@ const FAILURE_RATE_01 = 0.002
 /** What people expect to see at once is reported within this time of the tick that brought it. */
 const URGENT_MIN_MS = 100
 const URGENT_SPREAD_MS = 500
-const COMMANDS_REMEMBERED = 5_000
 
 export class World {
   readonly #ports: WorldPorts
@@ -52,8 +53,7 @@ export class World {
   readonly #keeper: HostKeeper
   readonly #nature: NaturePorts
   readonly #reports: ReportTimes
-  readonly #commands = new Set<string>()
-  readonly #awaited = new Map<string, () => void>()
+  readonly #commands = new ReceivedCommands()
   /** Cancels answers that are due. */
   readonly #answers = new Set<() => void>()
   /** What is so beneath what is reported. */
@@ -62,6 +62,7 @@ export class World {
   #tickMs: number
   #lastTickMs: number
   #lastTickRealMs = 0
+  #isTicking = false
   #wake: (() => void) | null = null
   #unsubscribe: (() => void) | null = null
   /** Weather that is set over projects: from the next tick on it is felt. */
@@ -105,6 +106,7 @@ export class World {
       lay: this.#faults.lay,
       ...(ports.lived ? { lived: ports.lived } : {}),
       weatherSpells: this.weather,
+      clienteleOf: () => ports.clientele,
       said: (areaId) => this.#sayings.of(areaId),
     })
     this.truth = new Truth(this.#population)
@@ -185,8 +187,7 @@ export class World {
 
   /** Resolves when a host has received this command: in lock-step, the moment to step on. */
   received(commandId: string): Promise<void> {
-    if (this.#commands.has(commandId)) return Promise.resolve()
-    return new Promise((resolve) => this.#awaited.set(commandId, resolve))
+    return this.#commands.until(commandId)
   }
 
   /** Lets guests of a room act, now. Throws `RangeError` where nobody lives in the area. */
@@ -277,11 +278,20 @@ export class World {
 
   async #tick(): Promise<void> {
     const nowMs = this.now()
+    if (this.#isTicking) {
+      // A machine that does not keep up: the next one makes up for it.
+      this.#agenda.add(nowMs + this.#tickMs, () => this.#tick())
+      return
+    }
     const dtMs = nowMs - this.#lastTickMs
     this.#lastTickMs = nowMs
     this.#paceTicks(dtMs)
     this.#agenda.add(nowMs + this.#tickMs, () => this.#tick())
-    const news = this.#population.projects.flatMap((project) => project.tick(nowMs, dtMs))
+    this.#isTicking = true
+    const news: TickNews[] = []
+    for (const project of this.#population.projects)
+      news.push(...(await inPieces(project.ticking(nowMs, dtMs), this.#ports.lockStep !== undefined)))
+    this.#isTicking = false
     await this.#refresh()
     this.#keeper.forgive()
     for (const one of news) await this.#tell(one)
@@ -316,7 +326,7 @@ export class World {
     const control = parseControl(payload)
     // Delivered at least once: duplicates are ignored.
     if (!control || this.#commands.has(control.id)) return
-    this.#remember(control.id)
+    this.#commands.note(control.id)
     const plan = host.planAnswer(control.id)
     const delayMs = answerDelayMs(this.#ports.seed, host, control.id) + plan.delayMs
     this.#later(delayMs, () => this.#answer(host, control, plan))
@@ -335,18 +345,6 @@ export class World {
       void run()
     })
     this.#answers.add(cancel)
-  }
-
-  #remember(commandId: string): void {
-    this.#commands.add(commandId)
-    if (this.#commands.size > COMMANDS_REMEMBERED) {
-      for (const oldest of this.#commands) {
-        this.#commands.delete(oldest)
-        break
-      }
-    }
-    this.#awaited.get(commandId)?.()
-    this.#awaited.delete(commandId)
   }
 
   async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {

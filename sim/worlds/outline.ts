@@ -1,6 +1,7 @@
 /** Compact description of a world: projects of buildings of floors of wings, each wing with its host. */
 import type { AreaKind } from '#shared/records/area.ts'
 import type { Project } from '#shared/records/project.ts'
+import type { Clientele } from '../world/stays.ts'
 import type { Fitting, FittingName } from './fittings.ts'
 import type { AccountPlan, MemberPlan, RolePlan } from './plan.ts'
 
@@ -58,4 +59,6 @@ export interface EstateOutline {
   readonly name: string
   readonly accounts: readonly AccountPlan[]
   readonly projects: readonly ProjectOutline[]
+  /** Whom its hotels live by; by their size where left out. */
+  readonly clientele?: Clientele | undefined
 }

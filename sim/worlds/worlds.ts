@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../config.ts'
+import type { Clientele } from '../world/stays.ts'
 import { nearest } from '../yaml/nearest.ts'
 import { readYamlFile } from '../yaml/yamlFile.ts'
 import { planEstate } from './builder.ts'
@@ -11,8 +12,12 @@ import { describeGrand } from './grand.ts'
 import { drawHotel } from './own/drawHotel.ts'
 import type { EstatePlan } from './plan.ts'
 
-/** Pure: the same seed gives the same plan, number for number. */
-export type DescribeWorld = (seed: number) => EstatePlan
+export interface DescribeWorld {
+  /** Pure: the same seed gives the same plan, number for number. */
+  (seed: number): EstatePlan
+  /** Whom its hotels live by, where it says so. */
+  readonly clientele?: Clientele | undefined
+}
 
 const DRAWN: ReadonlyMap<string, DescribeWorld> = new Map([
   ['estate', describeEstate],
@@ -42,5 +47,6 @@ export function findWorld(word: string): DescribeWorld {
     throw new ConfigError(`WORLD=${word} is not usable: no such world${hint}; ${there}`)
   }
   const outline = drawHotel(readYamlFile(path))
-  return (seed) => planEstate(outline, seed)
+  const { clientele } = outline
+  return Object.assign((seed: number) => planEstate(outline, seed), { clientele })
 }

@@ -28,7 +28,8 @@ export function drawHotel(file: YamlFile): EstateOutline {
     ...{ phone, name: name.zh, nameEn: name.en, avatar: '' },
     ...{ introduction: '', isSuper: false, isCertified: false },
   }))
-  return { name: hotel.name.en, accounts: [...STAFF, ...staff], projects: [project] }
+  const accounts = [...STAFF, ...staff]
+  return { name: hotel.name.en, accounts, projects: [project], clientele: hotel.guests }
 }
 
 function drawProject(hotel: HotelFile, complain: Complain): ProjectOutline | null {

@@ -127,6 +127,12 @@ export const hotelFile = z
       .max(200)
       .default([])
       .describe('People beside those of the demo; their password is the demo’s.'),
+    guests: z
+      .enum(['business', 'leisure'])
+      .optional()
+      .describe(
+        'Whom it lives by: on which days and in which months it is full, when its guests come and go.',
+      ),
     frontDeskFloors: z
       .array(z.int())
       .optional()

@@ -112,7 +112,7 @@ describe('a hotel from a file', () => {
     [
       'floors:',
       'flors:',
-      'inn.yaml:3:1 flors: unknown key "flors" (did you mean "floors"?); legal here: name, kind, city, address, description, roomTypes, roomsPerGateway, floors, buildings, staff, frontDeskFloors',
+      'inn.yaml:3:1 flors: unknown key "flors" (did you mean "floors"?); legal here: name, kind, city, address, description, roomTypes, roomsPerGateway, floors, buildings, staff, guests, frontDeskFloors',
     ],
     [
       'city: Hangzhou',
@@ -145,6 +145,7 @@ describe('the worlds', () => {
     expect(worldNames()).toEqual(expect.arrayContaining(['estate', 'hotel', 'house', 'campus']))
     const path = join(import.meta.dirname, '../../../sim/worlds/data/house.yaml')
     expect(findWorld(path)(1)).toEqual(findWorld('house')(1))
+    expect(findWorld('harbour-boutique').clientele).toBe('leisure')
     expect(() => findWorld('hotell')).toThrow('did you mean "hotel"?')
     expect(() => findWorld('hotels/none.yaml')).toThrow('WORLD=hotels/none.yaml is not usable')
     expect(

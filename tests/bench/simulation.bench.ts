@@ -1,0 +1,83 @@
+/**
+ * Row 23: a day of the simulated hotel of 2,500 devices, and of a house of a hundred, headless in lock-step: simulated hours
+ * per second of real time and of one core, and whether the same seed leaves the same log and the same reports behind. In:
+ * the whole server through MQTT and disk, physics, ingest, keyframes, pruning. Out: the making of the world, the first half
+ * hour in which code is compiled, and the fsync of every write, which a headless run does without. What bounds it: about
+ * half is physics and what hosts make of it, a third the packets on both sides of their lines, the rest the disk.
+ */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { ManualClock } from '#sim/clock.ts'
+import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { SqliteReports } from '#sim/reports/sqliteReports.ts'
+import { startEstate } from '#sim/startEstate.ts'
+import { testConfig } from '../support/testServer.ts'
+import { note, printFigures, rounded } from './support/figures.ts'
+
+const START_MS = Date.UTC(2026, 5, 1, 4)
+const HOUR_MS = 3_600_000
+const HOURS = 24
+const BAR = { hotel_hours_per_s: 0.4, house_hours_per_s: 8, same_seed_same_hash: true }
+
+interface Day {
+  readonly realS: number
+  readonly cpuS: number
+  readonly hash: string
+}
+
+async function live(world: string, seed: number): Promise<Day> {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-simulation-'))
+  const clock = new ManualClock(START_MS)
+  const config = { ...testConfig(folder), world, seed }
+  const estate = await startEstate(config, {
+    projectFolder: folder,
+    clock,
+    logger: pino({ level: 'silent' }),
+  })
+  await estate.world?.start()
+  await estate.world?.step(HOUR_MS / 2)
+  const [startMs, cpu] = [performance.now(), process.cpuUsage()]
+  await estate.world?.step(HOURS * HOUR_MS)
+  const realS = (performance.now() - startMs) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  await estate.close()
+  const day = { realS, cpuS: (user + system) / 1_000_000, hash: await hashOf(folder) }
+  rmSync(folder, { recursive: true })
+  note(`${world}, seed ${seed}: ${day.realS.toFixed(1)} s, ${day.cpuS.toFixed(1)} s of a core, ${day.hash}`)
+  return day
+}
+
+/** Of every commit, by the chain that the log keeps itself, and of every report. */
+async function hashOf(folder: string): Promise<string> {
+  const hash = createHash('sha256')
+  const log = openSqliteLog(folder)
+  for (const stream of await log.streams())
+    hash.update(`${stream} ${await log.hashAt(stream, await log.lastSeq(stream))}\n`)
+  await log.close()
+  const reports = new SqliteReports(folder)
+  for await (const { hostId, atMs, body } of reports.after(null)) hash.update(`${hostId} ${atMs} ${body}\n`)
+  reports.close()
+  return hash.digest('hex').slice(0, 16)
+}
+
+const house = await live('house', 1)
+const houseAgain = await live('house', 1)
+const otherHouse = await live('house', 2)
+const hotel = await live('hotel', 1)
+const hotelAgain = await live('hotel', 1)
+printFigures({
+  bench: 'simulation',
+  row: 23,
+  hotel_hours_per_s: rounded(HOURS / hotel.realS),
+  hotel_hours_per_core_s: rounded(HOURS / hotel.cpuS),
+  hotel_day_s: rounded(hotel.realS),
+  house_hours_per_s: rounded(HOURS / houseAgain.realS),
+  house_hours_per_core_s: rounded(HOURS / houseAgain.cpuS),
+  house_day_s: rounded(houseAgain.realS),
+  same_seed_same_hash: house.hash === houseAgain.hash && hotel.hash === hotelAgain.hash,
+  other_seed_other_hash: house.hash !== otherHouse.hash,
+  bar: BAR,
+})

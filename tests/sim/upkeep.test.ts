@@ -1,0 +1,31 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import { ManualClock } from '#sim/clock.ts'
+import { startEstate } from '#sim/startEstate.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { testConfig } from '../support/testServer.ts'
+
+it('a simulated world is looked after in its own time: keyframes come every ten minutes of it', async () => {
+  const folder = temporaryFolder()
+  const clock = new ManualClock(Date.UTC(2026, 5, 1, 4))
+  const config = { ...testConfig(folder), world: 'house' }
+  const estate = await startEstate(config, {
+    projectFolder: folder,
+    clock,
+    logger: pino({ level: 'silent' }),
+  })
+  const savedAt: number[] = []
+  const { telemetry } = estate.server.services
+  const save = telemetry.saveKeyframe.bind(telemetry)
+  telemetry.saveKeyframe = (atMs) => {
+    savedAt.push(atMs)
+    save(atMs)
+  }
+  const world = must(estate.world, 'the world')
+  await world.start()
+  const startMs = world.now()
+  await world.step(35 * 60_000)
+  expect(savedAt.map((atMs) => (atMs - startMs) / 60_000)).toEqual([10, 20, 30])
+  await estate.close()
+})
