@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -84,7 +84,7 @@ export class ScenarioRuns {
       problem: null,
     }
     this.#keep(run)
-    this.#launch(run, { file: join(FILES, `${name}.yaml`), caseName, seed })
+    this.#launch(run, { file: relative(process.cwd(), join(FILES, `${name}.yaml`)), caseName, seed })
     this.#onChange()
     return runId
   }

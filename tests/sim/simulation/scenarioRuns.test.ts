@@ -8,6 +8,7 @@ interface Run {
   readonly steps: readonly { readonly verdict: string }[]
   readonly stepsTotal: number
   readonly error: string | null
+  readonly again: string
 }
 
 async function open() {
@@ -36,6 +37,7 @@ it('a scenario runs step by step to its verdict, and a second one is refused mea
   expect([run.outcome, run.error]).toEqual(['passed', null])
   expect(run.steps).toHaveLength(run.stepsTotal)
   expect(told.at(-1)).toBe(run.stepsTotal)
+  expect(run.again).toBe('npm run scenario -- sim/scenarios/files/water-leak.yaml --seed 1')
   for (const [format, begins] of [
     ['html', '<!doctype html>'],
     ['junit', '<?xml'],
