@@ -58,7 +58,7 @@ export async function openStores(
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
   try {
     refuseMissing(folder, REMEDIES)
-    return openLeased(folder, { lease, outcomes, sync })
+    return await openLeased(folder, { lease, outcomes, sync })
   } catch (error) {
     await lease.release()
     throw error
@@ -73,9 +73,15 @@ interface Opening {
   readonly sync: SyncMode
 }
 
-function openLeased(folder: string, { lease, outcomes, sync }: Opening): Stores {
-  const open = <T>(name: LastingFile, make: () => T): T =>
-    openOrExplain(join(folder, name), REMEDIES[name], make)
+type Closing = { close(): unknown }
+
+/** @param opened takes in each store as soon as it is open */
+function openEach(folder: string, { outcomes, sync }: Opening, opened: Closing[]) {
+  const open = <T extends Closing>(name: LastingFile, make: () => T): T => {
+    const store = openOrExplain(join(folder, name), REMEDIES[name], make)
+    opened.push(store)
+    return store
+  }
   const told = (file: string) => (error: unknown) =>
     error === null ? outcomes.accepted(file) : outcomes.refused(file, error)
   const log = open('log.db', () => openSqliteLog(folder, told('log.db'), sync))
@@ -84,14 +90,22 @@ function openLeased(folder: string, { lease, outcomes, sync }: Opening): Stores 
     outcomes.damaged?.('secrets.db', `the value of ${key} is damaged: set it anew`)
   const secrets = open('secrets.db', () => new SqliteSecrets(folder, told('secrets.db'), onDamaged))
   const files = new DiskFiles(join(folder, 'files'))
+  checkStamps(folder, REMEDIES)
+  return { log, reports, secrets, files }
+}
+
+async function openLeased(folder: string, opening: Opening): Promise<Stores> {
+  const { lease } = opening
+  const opened: Closing[] = []
+  let stores: ReturnType<typeof openEach>
   try {
-    checkStamps(folder, REMEDIES)
+    stores = openEach(folder, opening, opened)
   } catch (error) {
-    reports.close()
-    secrets.close()
-    void log.close()
+    // None stays open where another does not open: what follows renews or restores its file.
+    for (const store of opened.reverse()) await store.close()
     throw error
   }
+  const { log, reports, secrets, files } = stores
   const stopRenewing = keepLease(lease, repeat)
   return {
     lease,

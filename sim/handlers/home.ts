@@ -8,6 +8,7 @@ import { isWholeRoom } from '#shared/rules/roomState.ts'
 import type { CallContext } from '../http/mount.ts'
 import { recentOperations } from '../readmodels/operations.ts'
 import { HOUR_MS } from '../telemetry/energy.ts'
+import { hashMix, hashText } from '../world/rng.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
 const CHANGES_MAX = 60
@@ -55,9 +56,17 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
 
 /** The same text for callers whose figures are the same. */
 function sightOf(principal: Principal, read: ReadState): string {
-  const size = `${read.count('device')}/${read.count('area')}`
-  if (principal.areas === 'all') return `all/${size}`
-  return `${[...principal.areas].sort().join()}/${[...principal.devices].sort().join()}/${size}`
+  const places = placesHash(read)
+  if (principal.areas === 'all') return `all/${places}`
+  return `${[...principal.areas].sort().join()}/${[...principal.devices].sort().join()}/${places}`
+}
+
+/** Another one when a device comes, goes or is replaced or moved, or an area becomes another kind of room. */
+function placesHash(read: ReadState): number {
+  let hash = 0
+  for (const { id, kind } of read.all('area')) hash = hashMix(hash, hashText(`${id}/${kind}`))
+  for (const { id, areaId } of read.all('device')) hash = hashMix(hash, hashText(`${id}/${areaId}`))
+  return hash
 }
 
 function roomsSeen(principal: Principal, read: ReadState): number {

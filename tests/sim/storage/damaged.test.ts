@@ -1,5 +1,14 @@
 /** Each file of the data folder filled with garbage by itself: derived ones are begun anew, others are named with what to do. */
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -22,6 +31,17 @@ function damage(path: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
   writeFileSync(path, GARBAGE)
 }
+
+/** Files of the folder that this process holds open, where the system can tell. */
+const heldOpenIn = (folder: string): string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${fd}`)
+      return path.startsWith(folder) ? [path] : []
+    } catch {
+      return []
+    }
+  })
 
 describe('a damaged file', () => {
   it.each([
@@ -56,6 +76,7 @@ describe('a damaged file', () => {
     expect(String(refused)).toContain(path)
     expect(String(refused)).toContain(remedy)
     expect(readFileSync(path, 'utf8')).toBe(GARBAGE)
+    if (existsSync('/proc/self/fd')) expect(heldOpenIn(folder)).toEqual([])
   })
 
   it.each(['', '{"form'])('format.json that holds %j is refused with what to do', (text) => {
