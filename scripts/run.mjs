@@ -12,25 +12,25 @@ import { runChecks } from './run/checks.mjs'
 import { exitLike, runForeground } from './run/child.mjs'
 import { runDev } from './run/dev.mjs'
 import { ensureInstalled } from './run/install.mjs'
-import { pinnedNode, prependBinToPath, root } from './run/paths.mjs'
+import { pinnedNode, prependBinToPath, root, serverFlags } from './run/paths.mjs'
 import { runTests } from './run/tests.mjs'
 
 const oldestNode = [20, 19]
 
 /** Hands the terminal to a TypeScript file of the project; signals and the exit status pass through. */
-async function handOver(file, args) {
+async function handOver(file, args, flags = []) {
   if (!existsSync(join(root, file))) {
     console.error(`${file} does not exist in this version of the project.`)
     process.exit(2)
   }
-  exitLike(await runForeground(pinnedNode, [join(root, file), ...args]))
+  exitLike(await runForeground(pinnedNode, [...flags, join(root, file), ...args]))
 }
 
 const commands = {
   async start(args) {
     await ensureInstalled()
     await ensureBuilt()
-    await handOver('sim/main.ts', args)
+    await handOver('sim/main.ts', args, serverFlags)
   },
   async dev() {
     await ensureInstalled()

@@ -38,7 +38,7 @@ const SETTLING_MS = 6 * HOUR_MS
 /** Whole days before today. */
 const LIVED_DAYS = 3
 /** Days ago; each one a Friday, or the last one before, with its Saturday. */
-const SEASONS_DAYS_AGO = [5, 40, 82]
+const SEASONS_DAYS_AGO = [5, 70]
 /** Readings that people compare are kept for a month. */
 const COMPARED_DAYS = 31
 /** A world of more devices has lived less, or its first start would take too long. */
