@@ -3,7 +3,7 @@
 import type { Fault } from '#shared/faults/fault.ts'
 import type { Agenda } from './agenda.ts'
 import { BREAKDOWN_DAYS_MAX, type Breakdown, breakdownsOf } from './breakdowns.ts'
-import { DAY_MS } from './localTime.ts'
+import { DAY_MS, MINUTE_MS } from './localTime.ts'
 import type { SimDevice } from './simDevice.ts'
 
 export interface NaturePorts {
@@ -11,9 +11,12 @@ export interface NaturePorts {
   readonly agenda: Agenda
   readonly hostNumberOf: (device: SimDevice) => string | undefined
   readonly breakDown: (fault: Fault, endsAtMs: number) => void | Promise<void>
-  /** Somebody of the staff sees to it; nobody does where it is left out. */
-  readonly attend?: (device: SimDevice, breakdown: Breakdown) => void | Promise<void>
+  /** Somebody of the staff sees to it, false where there was nothing to see; nobody does where it is left out. */
+  readonly attend?: (device: SimDevice, breakdown: Breakdown) => Promise<boolean>
 }
+
+const LOOKS_FOR_MS = 60 * MINUTE_MS
+const LOOKS_AGAIN_MS = 10 * MINUTE_MS
 
 /** Lays what is going on now, and enters what is still to come today. */
 export async function planBreakdowns(
@@ -36,12 +39,25 @@ async function enter(
   { breakdown, nowMs }: { readonly breakdown: Breakdown; readonly nowMs: number },
 ): Promise<void> {
   const { startMs, endMs, seenAtMs } = breakdown
-  const { attend } = ports
-  if (attend && seenAtMs > nowMs) ports.agenda.add(seenAtMs, () => attend(device, breakdown))
+  if (seenAtMs > nowMs) sendSomebody(ports, device, { breakdown, atMs: seenAtMs })
   const fault = endMs > nowMs ? faultOf(ports, device, breakdown) : null
   if (!fault) return
   if (startMs <= nowMs) await ports.breakDown(fault, endMs)
   else ports.agenda.add(startMs, () => ports.breakDown(fault, endMs))
+}
+
+/** The report may be on its way, or the server lag behind a fast clock: then they look again. */
+function sendSomebody(
+  ports: NaturePorts,
+  device: SimDevice,
+  { breakdown, atMs }: { readonly breakdown: Breakdown; readonly atMs: number },
+): void {
+  const { attend } = ports
+  if (!attend || atMs > breakdown.seenAtMs + LOOKS_FOR_MS) return
+  ports.agenda.add(atMs, async () => {
+    if (await attend(device, breakdown)) return
+    sendSomebody(ports, device, { breakdown, atMs: atMs + LOOKS_AGAIN_MS })
+  })
 }
 
 function faultOf(ports: NaturePorts, device: SimDevice, { code }: Breakdown): Fault | null {

@@ -21,8 +21,8 @@ export interface WorldProject {
   readonly read: ReadState
 }
 
-/** Somebody of the staff sees to what has come by itself. */
-export type Attendance = (projectHex: string, deviceId: DeviceId, breakdown: Breakdown) => Promise<void>
+/** Somebody of the staff sees to what has come by itself. False where there is no open alarm of it, or not yet. */
+export type Attendance = (projectHex: string, deviceId: DeviceId, breakdown: Breakdown) => Promise<boolean>
 
 export interface WorldPorts {
   readonly seed: number

@@ -368,9 +368,9 @@ export class World {
     if (target) await this.#faults.breakDown(fault, endsAtMs)
   }
 
-  async #attend(device: SimDevice, breakdown: Breakdown): Promise<void> {
+  async #attend(device: SimDevice, breakdown: Breakdown): Promise<boolean> {
     const host = this.#population.hostOf(device)
-    if (host) await this.#ports.attend?.(host.projectHex, device.id, breakdown)
+    return (await (host && this.#ports.attend?.(host.projectHex, device.id, breakdown))) ?? true
   }
 
   /** Applies a fault's start or end: connection, alarms that begin, readings that change. */

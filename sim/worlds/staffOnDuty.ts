@@ -3,7 +3,6 @@
  * somebody injected is left to those who play with it.
  */
 import { kindOf } from '#shared/devices/registry.ts'
-import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -25,10 +24,11 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
   return async (projectHex, deviceId, breakdown) => {
     const found = workspaces.projectByHex(projectHex)
     const device = found?.workspace.state.get('device', deviceId)
-    if (!found || !device) return
+    if (!found || !device) return true
     const alarm = alarmOf(found.workspace.state, device, breakdown)
-    const actor = alarm && !alarm.acknowledged ? onDuty(found, workspaces, alarm) : undefined
-    if (!alarm || !actor) return
+    if (!alarm) return false
+    const actor = onDuty(found, workspaces, alarm)
+    if (!actor) return true
     const reason = orderOf(found.project, breakdown)
     const context = { actor, channel: 'web', nowMs: Math.round(clock.now()) } as const
     try {
@@ -37,6 +37,7 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
       // Somebody was quicker, or nothing can be written: then it stays unseen.
       if (!(error instanceof Rejection || error instanceof StorageError)) throw error
     }
+    return true
   }
 }
 
@@ -46,19 +47,14 @@ export function orderOf(project: Project, { repair }: Pick<Breakdown, 'repair'>)
   return project.country === '中国' ? `派工单：${repair.zh}` : `Work order: ${repair.en}`
 }
 
+/** The newest of them that is not acknowledged, whether or not it has passed before anybody came. */
 function alarmOf(read: ReadState, device: Device, { code }: Breakdown): Alarm | undefined {
-  if (code === 'offline') {
-    const place = { hostId: device.hostId, deviceId: null, code: HOST_OFFLINE_CODE }
-    return read.first('alarm', 'key', alarmKey(place))
-  }
-  const place = { hostId: device.hostId, deviceId: device.id, code: alarmCodeOf(device.kind, code) }
-  const active = read.first('alarm', 'key', alarmKey(place))
-  if (active) return active
-  // It passed before anybody came: the newest of them that nobody has seen.
-  const left = [...read.by('alarm', 'device', device.id).values()].filter(
-    (one) => one.code === place.code && !one.acknowledged,
+  const deviceId = code === 'offline' ? null : device.id
+  const wanted = alarmCodeOf(device.kind, code)
+  const open = [...read.by('alarm', 'host', device.hostId).values()].filter(
+    (one) => one.deviceId === deviceId && one.code === wanted && !one.acknowledged,
   )
-  return left.sort((a, b) => b.raisedAtMs - a.raisedAtMs)[0]
+  return open.sort((a, b) => b.raisedAtMs - a.raisedAtMs)[0]
 }
 
 export function alarmCodeOf(kindName: string, code: Breakdown['code']): string {

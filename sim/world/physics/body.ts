@@ -156,8 +156,6 @@ export interface Physics extends Behaviour {
   readonly alarming?: Readonly<Record<string, number>>
   /** Alarms whose cause its own step acts out, so that meters and neighbours see it; of others only the reading. */
   readonly actsOut?: readonly string[]
-  /** What one uses in a year, for counters and for a past that is not simulated. */
-  readonly perYearKwh?: number
   /** Circuits that light the room, in the order of a panel's keys. */
   readonly lamps?: (body: DeviceBody) => readonly string[]
   /** Whether it shares the room's heating and cooling load. */

@@ -26,7 +26,6 @@ const EFFICIENCY = 0.91
 const TAPERS_FROM01 = 0.93
 const TAPERED_LEAST01 = 0.12
 const STANDBY_W = 4
-const PER_YEAR_KWH = 3200
 /** Where its alarm for heat is sure. */
 const HOT_C = 82
 
@@ -73,7 +72,6 @@ function drawnW(body: DeviceBody, voltageV: number, dtMs: number): number {
 export const evChargerPhysics: Physics = {
   model: 'EV-7K',
   connection: 'ethernet',
-  perYearKwh: PER_YEAR_KWH,
   breakdowns: [
     {
       code: 'ground_fault',
@@ -95,7 +93,7 @@ export const evChargerPhysics: Physics = {
       power: 0,
       current: 0,
       voltage: MAINS_V,
-      energy: agedEnergyKwh(body, PER_YEAR_KWH),
+      energy: agedEnergyKwh(body, 3200),
       device_temperature: room.temperatureC + 4,
       ground_fault: false,
     })

@@ -106,6 +106,7 @@ it('a world sends somebody to everything that has come by itself, when it was se
     breaksByItself: true,
     attend: async (_hex, _deviceId, { seenAtMs }) => {
       attended.push({ atMs: paper.clock.now(), seenAtMs })
+      return true
     },
   })
   await paper.world.step(3 * DAY_MS)
