@@ -112,7 +112,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 describe('the demo estate', () => {
   it('has a past: ninety days of energy, alarms that came and went, operations of its staff', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const folder = temporaryFolder()
     const estate = await openEstate(folder)
