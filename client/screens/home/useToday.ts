@@ -4,24 +4,28 @@ import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { askToday, type Today } from '../../actions/home.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { type Answer, useAnswer } from '../../api/useAnswer.ts'
-import { after, type Cancel } from '../../platform/time.ts'
+import { after, type Cancel, nowMs } from '../../platform/time.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIsLive } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { useServerTime } from '../../store/useServerNow.ts'
 
 const HOUR_MS = 3_600_000
 /** The server counts what is still on its way to the hour that is over. */
 const SETTLES_MS = 5_000
 const RENEWS_MS = 3_000
+/** However fast hours pass, it is asked no more often. */
+const ASKS_MS = 1_000
 
-/** What came after the answer. */
+/** What came after the answer, until when. */
 interface Since {
+  readonly atMs: number
   readonly kwh: number
   readonly arrivals: number
   readonly departures: number
 }
-const NOTHING: Since = { kwh: 0, arrivals: 0, departures: 0 }
+const NOTHING: Since = { atMs: 0, kwh: 0, arrivals: 0, departures: 0 }
 
 export function useToday(): Answer<Today> {
   const projectId = useReadable(shell().projectId)
@@ -32,21 +36,28 @@ export function useToday(): Answer<Today> {
   const { reload } = answer
   const since = useSince(answer.value)
   const asOfMs = answer.value?.asOfMs
-  useEffect(() => {
-    if (asOfMs === undefined) return undefined
-    return after(HOUR_MS - (asOfMs % HOUR_MS) + SETTLES_MS, reload)
-  }, [asOfMs, reload])
+  // By the server's clock: the time of a simulated world is sped up and stepped.
+  const isHourOver = useServerTime((nowMs) => asOfMs !== undefined && isOver(asOfMs, nowMs))
+  useEffect(() => (isHourOver ? after(ASKS_MS, reload) : undefined), [isHourOver, reload])
   const value = useMemo(() => (answer.value ? later(answer.value, since) : null), [answer.value, since])
   return { ...answer, value }
 }
 
-function later(today: Today, { kwh, arrivals, departures }: Since): Today {
+/** Whether the hour of the answer has ended by then, in either direction: a world made anew starts earlier. Pure. */
+export const isOver = (asOfMs: number, nowMs: number): boolean =>
+  nowMs < asOfMs - HOUR_MS || nowMs >= endOfHour(asOfMs) + SETTLES_MS
+
+const endOfHour = (atMs: number): number => atMs - (atMs % HOUR_MS) + HOUR_MS
+
+/** The answer with what came since, which belongs to its hour. Pure. */
+export function later(today: Today, { atMs, kwh, arrivals, departures }: Since): Today {
   const { energy, guests } = today
   const hour = currentHour(today)
   const now = energy.today[hour] ?? null
   const renewed = now === null && kwh === 0 ? energy.today : energy.today.with(hour, (now ?? 0) + kwh)
   return {
     ...today,
+    asOfMs: Math.min(Math.max(today.asOfMs, atMs), endOfHour(today.asOfMs) - 1),
     energy: { ...energy, today: renewed },
     guests: guests && {
       arrivals: guests.arrivals + arrivals,
@@ -60,18 +71,22 @@ export const currentHour = ({ asOfMs, dayStartMs }: Pick<Today, 'asOfMs' | 'dayS
   Math.min(23, Math.max(0, Math.floor((asOfMs - dayStartMs) / HOUR_MS)))
 
 function useSince(answer: Today | null): Since {
-  const { store } = useConsoleState()
+  const { store, clock } = useConsoleState()
   const [since, setSince] = useState(NOTHING)
   useEffect(() => {
     setSince(NOTHING)
     if (!answer) return undefined
-    return countReports(store, setSince)
-  }, [store, answer])
+    return countReports(store, () => clock.at(nowMs()), setSince)
+  }, [store, clock, answer])
   return since
 }
 
 /** Counts what meters and room panels report from now on; notifies every few seconds at most. */
-function countReports(store: LiveStore, notify: (since: Since) => void): () => void {
+function countReports(
+  store: LiveStore,
+  serverNowMs: () => number,
+  notify: (since: Since) => void,
+): () => void {
   const meters = new Set<string>(countedMeters(store.read.all('device')).map(({ id }) => id))
   const counted = { ...NOTHING }
   let waiting: Cancel | null = null
@@ -90,7 +105,7 @@ function countReports(store: LiveStore, notify: (since: Since) => void): () => v
       counted.kwh += usedKwh
       waiting ??= after(RENEWS_MS, () => {
         waiting = null
-        notify({ ...counted })
+        notify({ ...counted, atMs: serverNowMs() })
       })
     },
   })

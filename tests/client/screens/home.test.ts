@@ -3,6 +3,7 @@ import type { Today } from '#client/actions/home.ts'
 import { linesOf } from '#client/screens/home/changeLines.ts'
 import { changePercent, sumOf } from '#client/screens/home/dayFigures.ts'
 import { houseHeat, warmthOf } from '#client/screens/home/floorHeat.ts'
+import { isOver, later } from '#client/screens/home/useToday.ts'
 import type { Device } from '#shared/records/device.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
@@ -25,6 +26,19 @@ describe('the day in one figure', () => {
   it('is compared with as much of last week’s day as has passed of this one', () => {
     expect(sumOf(today().energy.today)).toBe(100)
     expect(changePercent(today())).toBe(5)
+  })
+
+  it('goes on in its hour by what is reported, and so does what it is compared with', () => {
+    const since = { atMs: 9.75 * HOUR_MS, kwh: 2.5, arrivals: 0, departures: 0 }
+    expect(changePercent(later(today(), since))).toBe(5)
+    expect(later(today(), { ...since, atMs: 21 * HOUR_MS }).asOfMs).toBe(10 * HOUR_MS - 1)
+  })
+
+  it('is asked again once the hour is over in the world, however fast that comes', () => {
+    expect(isOver(9.5 * HOUR_MS, 9.9 * HOUR_MS)).toBe(false)
+    expect(isOver(9.5 * HOUR_MS, 10 * HOUR_MS + 5_000)).toBe(true)
+    expect(isOver(9.5 * HOUR_MS, 21 * HOUR_MS)).toBe(true)
+    expect(isOver(9.5 * HOUR_MS, 2 * HOUR_MS)).toBe(true)
   })
 
   it('says nothing where last week is not known, or nothing was measured', () => {
