@@ -11,7 +11,6 @@ import type { Services } from './handlers/services.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
-import { watchSilence } from './live/silence.ts'
 import { publishSimulation } from './live/simulationNews.ts'
 import { StorageError } from './storage/errors.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
@@ -38,12 +37,6 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     }),
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
-    watchSilence({
-      workspaces,
-      last: services.telemetry.last,
-      clock,
-      onError: (error) => logFailure(logger, error, 'a silent device'),
-    }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

@@ -28,6 +28,7 @@ import { waitingRoom } from './http/waitingRoom.ts'
 import { Ingest } from './ingest/ingest.ts'
 import type { Turnstile } from './ingest/turnstile.ts'
 import { watchPresence } from './live/presence.ts'
+import { watchSilence } from './live/silence.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type LateBroker, type OpenOptions, openServices } from './openServices.ts'
@@ -76,8 +77,8 @@ export interface Server {
   readonly metricsPort: number | null
   /** From now on `/readyz` returns 200. */
   markReady(): void
-  /** Starts judging which hosts did not come back; not before those that can have had their chance to. */
-  watchPresence(): void
+  /** Starts judging which hosts are gone and which devices are silent; not before those that can have had their chance. */
+  watchAbsence(): void
   /** Resolves once the writes accepted so far are on disk or refused. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -154,7 +155,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       door.leadTo(edges.behind)
       status.isReady = true
     },
-    watchPresence: () => waits.push(watch(services, broker, onError)),
+    watchAbsence: () => waits.push(...absenceWatchers(services, broker, onError)),
     flush,
     ...ending,
   }
@@ -190,10 +191,13 @@ function endings(options: ServerOptions, edges: Edges, steps: EndingSteps) {
   }
 }
 
-function watch({ workspaces, clock }: Services, broker: Broker, onError: OnError): () => void {
+function absenceWatchers({ workspaces, telemetry, clock }: Services, broker: Broker, onError: OnError) {
   const connected = (): HostId[] => broker.connectedGateways().map(({ hostId }) => hostId)
-  const onAbsentError = (error: unknown): void => onError(error, 'noting an absent host')
-  return watchPresence({ workspaces, clock, timers: clock.transport, connected, onError: onAbsentError })
+  const ports = (doing: string) => ({ workspaces, clock, onError: (error: unknown) => onError(error, doing) })
+  return [
+    watchPresence({ ...ports('noting an absent host'), timers: clock.transport, connected }),
+    watchSilence({ ...ports('noting a silent device'), last: telemetry.last }),
+  ]
 }
 
 /** Group commits write in the turn after the one in which they were queued. */

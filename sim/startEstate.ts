@@ -50,7 +50,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     const { clock: _, ...rest } = options
     const server = await startServer(config, rest)
     server.markReady()
-    server.watchPresence()
+    server.watchAbsence()
     return { server, world: null, close: () => server.close() }
   }
   const simulation: Simulation = new Simulation({
@@ -106,7 +106,7 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const { clock } = server.services
   options.simulation.attach({ clock: clock instanceof VirtualClock ? clock : null, world })
   server.markReady()
-  server.watchPresence()
+  server.watchAbsence()
   return { server, world }
 }
 

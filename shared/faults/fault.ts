@@ -130,13 +130,16 @@ export const targetOf = (fault: Fault): string => ('host' in fault ? fault.host 
 /** Whether it is there at this instant of its life; one without a period always is. */
 export function isActiveAt({ everyMs, activeMs }: Fault, sinceMs: number, nowMs: number): boolean {
   if (everyMs === undefined) return true
-  return (nowMs - sinceMs) % everyMs < (activeMs ?? everyMs / 2)
+  return (nowMs - sinceMs) % everyMs < activeForMs(everyMs, activeMs)
 }
 
 /** When it next comes or goes by its period; null where it has none. */
 export function nextTurnMs({ everyMs, activeMs }: Fault, sinceMs: number, nowMs: number): number | null {
   if (everyMs === undefined) return null
-  const activeForMs = Math.min(activeMs ?? Math.floor(everyMs / 2), everyMs)
   const into = (nowMs - sinceMs) % everyMs
-  return nowMs - into + (into < activeForMs ? activeForMs : everyMs)
+  const activeFor = activeForMs(everyMs, activeMs)
+  return nowMs - into + (into < activeFor ? activeFor : everyMs)
 }
+
+const activeForMs = (everyMs: number, activeMs = Math.floor(everyMs / 2)): number =>
+  Math.min(activeMs, everyMs)

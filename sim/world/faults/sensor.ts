@@ -67,7 +67,7 @@ export const sensorEffects: DeviceEffects<
   },
 }
 
-/** The how-manieth interval since the fault began. */
+/** Which interval since the fault began, counted from 0. */
 const beat = ({ now, sinceMs }: DeviceFaultContext, intervalMs: number): number =>
   Math.floor((now() - sinceMs) / intervalMs)
 

@@ -86,5 +86,7 @@ describe('a fault of a simulated world', () => {
     expect(nextTurnMs(flicker, 500, 500)).toBe(3_500)
     expect(nextTurnMs(flicker, 500, 3_500)).toBe(10_500)
     expect(nextTurnMs(offline, 500, 500)).toBeNull()
+    const odd = { ...offline, everyMs: 1_001 }
+    expect(isActiveAt(odd, 0, nextTurnMs(odd, 0, 0) ?? 0)).toBe(false)
   })
 })

@@ -6,6 +6,7 @@ import { LastValues } from '#sim/telemetry/lastValues.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { buildSmallHouse } from '../../support/smallHouse.ts'
+import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
 
@@ -96,4 +97,17 @@ describe('a device that was heard', () => {
     clock.advance(3 * MINUTE_MS)
     await until(() => alarms().length === 2)
   })
+})
+
+it('no device is silent while a world is still being built, however fast its time goes', async () => {
+  const clock = new ManualClock(0)
+  const { server, projects } = await startTestServer({ clock })
+  const [{ id, house }] = projects
+  const { telemetry, workspaces } = server.services
+  const { workspace } = must(workspaces.project(id), 'the project')
+  await workspace.run('NoteHostOnline', { hostId: house.host }, at(0))
+  telemetry.last.merge(id, must(house.lights[0], 'a light'), { brightness: 50 }, 0)
+  clock.advance(600 * MINUTE_MS)
+  await workspace.settled()
+  expect([...workspace.state.all('alarm')]).toEqual([])
 })
