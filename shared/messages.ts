@@ -91,6 +91,9 @@ export const MESSAGES = {
   world_resetting: { status: 1410, http: 503 },
   clock_in_lock_step: { status: 1411, http: 200 },
   scenario_running: { status: 1412, http: 200 },
+  scenario_wrong: { status: 1413, http: 200 },
+  recording_already: { status: 1414, http: 200 },
+  recording_none: { status: 1415, http: 200 },
 } as const satisfies Record<string, { readonly status: number; readonly http: number }>
 
 export type MessageCode = keyof typeof MESSAGES

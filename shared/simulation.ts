@@ -34,5 +34,7 @@ export const simulationNewsSchema = z.strictObject({
   isResetting: z.boolean(),
   /** The scenario that runs, or ran last. */
   run: runNewsSchema.nullable(),
+  /** Rises when a recording begins or ends, in any project. */
+  recordings: z.number(),
 })
 export type SimulationNews = z.infer<typeof simulationNewsSchema>

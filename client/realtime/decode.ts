@@ -98,13 +98,15 @@ function decodeBeat(text: string): Decoded | null {
 function decodeSimulation(text: string): Decoded | null {
   const json = readJson(text)
   if (!isTable(json) || !isTable(json.clock)) return null
-  const { revision, isResetting, clock, run } = json
+  const { revision, isResetting, clock, run, recordings } = json
   const { nowMs, speed, isPaused } = clock
   if (typeof revision !== 'number' || typeof isResetting !== 'boolean') return null
+  if (typeof recordings !== 'number') return null
   if (typeof nowMs !== 'number' || typeof speed !== 'number' || typeof isPaused !== 'boolean') return null
   const ran = run === null ? null : runIn(run)
   if (ran === undefined) return null
-  return { kind: 'simulation', news: { clock: { nowMs, speed, isPaused }, revision, isResetting, run: ran } }
+  const news = { clock: { nowMs, speed, isPaused }, revision, isResetting, run: ran, recordings }
+  return { kind: 'simulation', news }
 }
 
 function runIn(run: unknown): RunNews | undefined {

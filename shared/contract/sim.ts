@@ -10,11 +10,16 @@ import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
 
 export const BREAKDOWNS_MAX = 500
+/** Of a scenario's file that somebody sends. */
+export const SCENARIO_TEXT_MAX = 200_000
+/** A letter of it may be six bytes. */
+const SCENARIO_BODY_MAX_BYTES = 6 * SCENARIO_TEXT_MAX + 4_096
 
 const common = { permission: 'world.simulate', scope: 'estate' } as const
 const clock = { nowMs: 1_790_000_000_000, speed: 60, isPaused: false }
 
 const texts = z.strictObject({ en: z.string(), zh: z.string() })
+const scenarioText = z.string().min(1).max(SCENARIO_TEXT_MAX)
 const scenarioName = z.string().regex(/^[a-z0-9-]{1,60}$/)
 const VERDICTS = ['passed', 'failed', 'vacuous', 'errored', 'skipped'] as const
 
@@ -154,6 +159,30 @@ export const simContract = {
     output: z.strictObject({ tookMs: z.number() }),
     example: { input: {}, output: { tookMs: 4_200 } },
   }),
+  record: endpoint({
+    ...common,
+    scope: 'project',
+    path: '/sim/record',
+    kind: 'command',
+    summary:
+      'Begins to record what people do in the project, or ends it and returns that as a scenario’s file: null where nobody did anything that a scenario can do',
+    input: z.strictObject({ action: z.enum(['start', 'stop']) }),
+    output: z.strictObject({ text: z.string().nullable() }),
+    example: { input: { action: 'start' }, output: { text: null } },
+  }),
+  recordState: endpoint({
+    ...common,
+    scope: 'project',
+    path: '/sim/record/state',
+    kind: 'question',
+    summary: 'Since when and for whom the project is recorded, and what was recorded last',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      recording: z.strictObject({ sinceMs: z.number(), by: z.string() }).nullable(),
+      recorded: z.strictObject({ untilMs: z.number(), by: z.string(), text: z.string() }).nullable(),
+    }),
+    example: { input: {}, output: { recording: null, recorded: null } },
+  }),
   scenarioList: endpoint({
     ...common,
     path: '/sim/scenarios/list',
@@ -191,8 +220,9 @@ export const simContract = {
     ...common,
     path: '/sim/scenarios/validate',
     kind: 'question',
+    bodyMaxBytes: SCENARIO_BODY_MAX_BYTES,
     summary: 'What is wrong with the text of a scenario, each with its place and what would be legal',
-    input: z.strictObject({ text: z.string().min(1).max(60_000) }),
+    input: z.strictObject({ text: scenarioText }),
     output: z.strictObject({
       issues: z.array(z.strictObject({ line: z.number(), column: z.number(), message: z.string() })),
     }),
@@ -202,20 +232,29 @@ export const simContract = {
     ...common,
     path: '/sim/scenarios/run',
     kind: 'command',
-    summary: 'Runs a bundled scenario in a fresh world of its own; refused while another one runs',
-    input: z.strictObject({
-      name: scenarioName,
-      /** Instead of the file’s own. */
-      seed: numberParam(
-        z
-          .number()
-          .int()
-          .min(0)
-          .max(2 ** 32 - 1),
-      ).optional(),
-      /** The first one where it is left out. */
-      case: z.string().max(200).optional(),
-    }),
+    bodyMaxBytes: SCENARIO_BODY_MAX_BYTES,
+    summary:
+      'Runs a bundled scenario, or the text of one, in a fresh world of its own; refused while another one runs, and where the text is wrong',
+    input: z
+      .strictObject({
+        name: scenarioName.optional(),
+        /** Instead of a name; its world is a bundled one or the server’s own. */
+        text: scenarioText.optional(),
+        /** Instead of the file’s own. */
+        seed: numberParam(
+          z
+            .number()
+            .int()
+            .min(0)
+            .max(2 ** 32 - 1),
+        ).optional(),
+        /** The first one where it is left out. */
+        case: z.string().max(200).optional(),
+      })
+      .refine(({ name, text }) => (name === undefined) !== (text === undefined), {
+        path: ['name'],
+        message: 'is needed, or text, and not both',
+      }),
     output: z.strictObject({ runId: z.string() }),
     example: { input: { name: 'water-leak' }, output: { runId: 'mgq1x2-1' } },
   }),

@@ -11,12 +11,12 @@ import type { FaultId } from '#shared/records/fault.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { scenarioJsonSchema } from '../scenarios/file/jsonSchema.ts'
-import { readScenarioText } from '../scenarios/file/readScenario.ts'
+import { recordProject } from '../scenarios/record/recordProject.ts'
 import { htmlReport } from '../scenarios/report/html.ts'
 import { junitXml } from '../scenarios/report/junit.ts'
 import type { Simulation } from '../simulation/simulation.ts'
+import { createToLocal } from '../world/localTime.ts'
 import { worldJsonSchema } from '../worlds/own/hotelFile.ts'
-import { FileError } from '../yaml/yamlFile.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf } from './declared.ts'
 
@@ -49,15 +49,17 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     for (const faultId of faultIds) await runAs(call, workspace, 'ClearFault', { faultId })
     return { cleared: faultIds.length }
   },
+  record: ({ action }, call) => (action === 'start' ? startRecording(call) : stopRecording(call)),
+  recordState: (_, call) => simulationOf(call).recordings.view(projectOf(call).project.id),
   scenarioList: (_, call) => ({ list: [...simulationOf(call).runs.list()] }),
   scenarioSource: ({ name }, call) => ({ text: simulationOf(call).runs.source(name) }),
   scenarioCheck({ text }, call) {
-    simulationOf(call)
-    return { issues: issuesIn(text) }
+    const issues = simulationOf(call).runs.check(text)
+    return { issues: issues.map(({ line, column, message }) => ({ line, column, message })) }
   },
-  scenarioRun({ name, ...wanted }, call) {
+  scenarioRun(wanted, call) {
     const by = callerOf(call).principal.accountName
-    return { runId: simulationOf(call).runs.start(name, { ...wanted, by }) }
+    return { runId: simulationOf(call).runs.start({ ...wanted, by }) }
   },
   scenarioStop: (_, call) => ({ isStopped: simulationOf(call).runs.stop() }),
   scenarioResult({ runId }, call) {
@@ -91,15 +93,32 @@ function simulationOf({ services }: CallContext): Simulation {
   return services.simulation
 }
 
-function issuesIn(text: string) {
-  try {
-    readScenarioText(text, 'scenario.yaml')
-    return []
-  } catch (error) {
-    if (error instanceof FileError)
-      return error.issues.map(({ line, column, message }) => ({ line, column, message }))
-    throw error
-  }
+function startRecording(call: CallContext) {
+  const { recordings } = simulationOf(call)
+  const { project, workspace } = projectOf(call)
+  const sinceMs = Math.round(call.services.clock.now())
+  recordings.start(project.id, { sinceMs, afterSeq: workspace.seq, by: callerOf(call).principal.accountName })
+  return { text: null }
+}
+
+async function stopRecording(call: CallContext) {
+  const { recordings, origin } = simulationOf(call)
+  const found = projectOf(call)
+  const { id, timeZone } = found.project
+  const { sinceMs: fromMs, afterSeq } = recordings.stop(id)
+  const untilMs = Math.round(call.services.clock.now())
+  const local = new Date(createToLocal(timeZone)(fromMs)).toISOString().slice(0, 16)
+  const said = local.replace('T', ' ')
+  const text = await recordProject(call.services, found, {
+    id: `recorded-${local.replaceAll(/[-:]/g, '').toLowerCase()}`,
+    title: { en: `Recorded on ${said}`, zh: `${said} 的录制` },
+    ...origin,
+    fromMs,
+    untilMs,
+    afterSeq,
+  })
+  if (text !== null) recordings.keep(id, { untilMs, by: callerOf(call).principal.accountName, text })
+  return { text }
 }
 
 /** One, or one for each host or device of the area that can have it. */

@@ -1,12 +1,14 @@
 /** One run of a scenario in a process of its own, in a world of its own: told what to run, tells each step, then the result. */
 
-import { readScenarioFile } from '../scenarios/file/readScenario.ts'
+import { readScenarioFile, readScenarioText } from '../scenarios/file/readScenario.ts'
 import { runHeadless } from '../scenarios/headless/runHeadless.ts'
 import type { RunResult, StepResult } from '../scenarios/run/result.ts'
 import { FileError } from '../yaml/yamlFile.ts'
 
 export interface RunJob {
   readonly file: string
+  /** What the file says, of one that is in no folder. */
+  readonly text?: string
   readonly caseName: string
   readonly seed: number
 }
@@ -18,8 +20,8 @@ export type RunMessage =
 
 const tell = (message: RunMessage): void => void process.send?.(message)
 
-async function work({ file, caseName, seed }: RunJob): Promise<void> {
-  const read = readScenarioFile(file)
+async function work({ file, text, caseName, seed }: RunJob): Promise<void> {
+  const read = text === undefined ? readScenarioFile(file) : readScenarioText(text, file)
   const one = read.scenario.cases.find(({ name }) => name === caseName) ?? read.scenario.cases[0]
   if (one) tell({ result: await runHeadless(read, one, { seed, onStep: (step) => tell({ step }) }) })
 }

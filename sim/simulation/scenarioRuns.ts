@@ -11,21 +11,36 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { systemClock } from '../clock.ts'
-import { readScenarioFile } from '../scenarios/file/readScenario.ts'
+import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScenario.ts'
 import type { Step } from '../scenarios/file/steps.ts'
 import { commandOf } from '../scenarios/report/print.ts'
 import type { Failure, RunResult, StepResult } from '../scenarios/run/result.ts'
+import { FileError, type FileIssue } from '../yaml/yamlFile.ts'
 import type { RunJob, RunMessage } from './runChild.ts'
+import { readSent } from './sentScenario.ts'
 
 const FILES = join(import.meta.dirname, '..', 'scenarios', 'files')
 const CHILD = join(import.meta.dirname, 'runChild.ts')
 const RUNS_KEPT = 20
 const NICENESS = 10
+/** Real time; what is written by hand may loop for ever. */
+const RUN_MAX_MINUTES = 20
+const HEAP_MAX_MB = 2_048
 /** People read no faster. */
 const TELL_EVERY_MS = 300
 
 export type ScenarioRow = OutputOf<typeof simContract.scenarioList>['list'][number]
 export type RunView = NonNullable<OutputOf<typeof simContract.scenarioResult>>
+
+export interface WantedRun {
+  /** A bundled one's name, or the text of one that is sent. */
+  readonly name?: string | undefined
+  readonly text?: string | undefined
+  /** Instead of the file's own. */
+  readonly seed?: number | undefined
+  readonly case?: string | undefined
+  readonly by: string
+}
 
 interface Running {
   readonly row: ScenarioRow
@@ -38,6 +53,7 @@ interface Running {
 
 export class ScenarioRuns {
   readonly #onChange: () => void
+  readonly #ownWorld: string
   readonly #runs = new Map<string, Running>()
   #rows: readonly ScenarioRow[] | null = null
   #child: ChildProcess | null = null
@@ -45,8 +61,10 @@ export class ScenarioRuns {
   #count = 0
   #cancelTelling: (() => void) | null = null
 
-  constructor(onChange: () => void) {
+  /** @param ownWorld the server's, which a sent scenario may name even where it is no bundled one */
+  constructor(onChange: () => void, ownWorld: string) {
     this.#onChange = onChange
+    this.#ownWorld = ownWorld
   }
 
   /** The bundled ones, demos last. */
@@ -54,7 +72,7 @@ export class ScenarioRuns {
     this.#rows ??= readdirSync(FILES)
       .filter((file) => file.endsWith('.yaml'))
       .sort()
-      .map(rowOf)
+      .map((file) => rowOf(basename(file, '.yaml'), readScenarioFile(join(FILES, file))))
     return this.#rows
   }
 
@@ -62,19 +80,27 @@ export class ScenarioRuns {
     return readFileSync(join(FILES, `${this.#row(name).name}.yaml`), 'utf8')
   }
 
-  /** @throws Rejection where one is running already */
-  start(
-    name: string,
-    wanted: { readonly seed?: number | undefined; readonly case?: string | undefined; readonly by: string },
-  ) {
-    const row = this.#row(name)
+  /** What is wrong with a text, none where it can be run. */
+  check(text: string): readonly FileIssue[] {
+    try {
+      readSent(text, this.#ownWorld)
+      return []
+    } catch (error) {
+      if (error instanceof FileError) return error.issues
+      throw error
+    }
+  }
+
+  /** @throws Rejection where one is running already, and where the text is wrong */
+  start({ name, text, ...wanted }: WantedRun): string {
+    const row = text === undefined ? this.#row(name ?? '') : this.#rowOfText(text)
     if (this.#newest?.outcome === 'running')
       throw new Rejection('scenario_running', { name: this.#newest.row.name })
     this.#count += 1
     const { seed = row.seed, by } = wanted
     const runId = `${Math.round(systemClock.now()).toString(36)}-${this.#count}`
     const caseName = wanted.case ?? row.cases[0] ?? ''
-    const view = { runId, name, title: row.title, seed, case: caseName, by, stepsTotal: row.steps }
+    const view = { runId, name: row.name, title: row.title, seed, case: caseName, by, stepsTotal: row.steps }
     const run: Running = {
       row,
       view: { ...view, startedAtMs: Math.round(systemClock.now()), failures: [], error: null, again: '' },
@@ -84,7 +110,10 @@ export class ScenarioRuns {
       problem: null,
     }
     this.#keep(run)
-    this.#launch(run, { file: relative(process.cwd(), join(FILES, `${name}.yaml`)), caseName, seed })
+    const file = `${row.name}.yaml`
+    const job = { caseName, seed }
+    if (text === undefined) this.#launch(run, { ...job, file: relative(process.cwd(), join(FILES, file)) })
+    else this.#launch(run, { ...job, file, text })
     this.#onChange()
     return runId
   }
@@ -145,6 +174,16 @@ export class ScenarioRuns {
     return row
   }
 
+  #rowOfText(text: string): ScenarioRow {
+    const [issue] = this.check(text)
+    if (issue) {
+      const { line, column, message } = issue
+      throw new Rejection('scenario_wrong', { line, column, message })
+    }
+    const read = readSent(text, this.#ownWorld)
+    return rowOf(read.scenario.id, read)
+  }
+
   #known(runId: string): Running {
     const run = this.#runs.get(runId)
     if (!run) throw new Rejection('record_unknown', { kind: 'run' })
@@ -164,6 +203,7 @@ export class ScenarioRuns {
     const child = fork(CHILD, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...process.env, TMPDIR: folder },
+      execArgv: [...process.execArgv, `--max-old-space-size=${HEAP_MAX_MB}`],
     })
     this.#child = child
     lower(child.pid)
@@ -175,7 +215,12 @@ export class ScenarioRuns {
     child.once('error', (error) => {
       run.problem ??= error.message
     })
+    const cancelLimit = systemClock.schedule(RUN_MAX_MINUTES * 60_000, () => {
+      run.problem ??= `the run was ended after ${RUN_MAX_MINUTES} minutes`
+      child.kill('SIGKILL')
+    })
     child.once('close', () => {
+      cancelLimit()
       rmSync(folder, { recursive: true, force: true })
       if (run.outcome !== 'running') return
       run.problem ??= complaints === '' ? 'the run ended by itself' : complaints
@@ -219,12 +264,11 @@ function lower(pid: number | undefined): void {
   }
 }
 
-function rowOf(file: string): ScenarioRow {
-  const { scenario } = readScenarioFile(join(FILES, file))
+function rowOf(name: string, { scenario }: ReadScenario): ScenarioRow {
   const { title, description, tags, world, seed, cases } = scenario
   const steps = cases[0]?.steps ?? []
   return {
-    name: basename(file, '.yaml'),
+    name,
     title,
     description: description ?? null,
     tags,

@@ -9,6 +9,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, type VirtualClock } from '../clock.ts'
 import type { WorldState } from '../world/ports.ts'
+import { Recordings } from './recordings.ts'
 import { ScenarioRuns } from './scenarioRuns.ts'
 
 /** A step is done in pieces, between which calls and packets get their turn. */
@@ -40,10 +41,12 @@ export class Simulation {
   #isResetting = false
   #lastReset: { readonly atMs: number; readonly by: string } | null = null
   readonly #listeners = new Set<OnNews>()
-  readonly runs = new ScenarioRuns(() => void this.#tell())
+  readonly runs: ScenarioRuns
+  readonly recordings = new Recordings(() => void this.#tell())
 
   constructor(ports: SimulationPorts) {
     this.#ports = ports
+    this.runs = new ScenarioRuns(() => void this.#tell(), ports.world)
   }
 
   attach(attached: Attached): void {
@@ -54,6 +57,11 @@ export class Simulation {
   onNews(listener: OnNews): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** What a scenario has to name to begin as this world did. */
+  get origin(): Pick<SimulationPorts, 'world' | 'seed'> {
+    return this.#ports
   }
 
   state() {
@@ -108,6 +116,7 @@ export class Simulation {
     this.#here()
     const startedMs = monotonicMs()
     this.#isResetting = true
+    this.recordings.drop()
     await this.#tell()
     this.#attached = null
     try {
@@ -147,7 +156,13 @@ export class Simulation {
     const now = clock
       ? { nowMs: Math.round(clock.now()), speed: clock.speed, isPaused: clock.isPaused }
       : { nowMs: world.state().nowMs, speed: 0, isPaused: true }
-    return { clock: now, revision: this.#revision, isResetting: this.#isResetting, run: this.runs.summary() }
+    return {
+      clock: now,
+      revision: this.#revision,
+      isResetting: this.#isResetting,
+      run: this.runs.summary(),
+      recordings: this.recordings.revision,
+    }
   }
 
   async #tell(): Promise<void> {

@@ -17,6 +17,9 @@ export interface ReadOptions {
   readonly params?: Values
 }
 
+/** Each case reads every step with its own values. */
+const READ_MAX = 20_000
+
 /** @throws FileError with everything that is wrong, each at its place */
 export function readScenarioFile(path: string, options: ReadOptions = {}): ReadScenario {
   return readParsed(readYamlFile(path), options)
@@ -36,6 +39,8 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
     if (!Object.hasOwn(said.params, name))
       problems.push({ path: ['params'], message: `there is no parameter "${name}"` })
   const tables: readonly Values[] = said.cases ?? [{}]
+  if (tables.length * said.steps.length > READ_MAX)
+    throw new FileError(yaml.file, [yaml.issue(['cases'], `steps times cases are more than ${READ_MAX}`)])
   const cases = tables.map((table): Case => {
     const values = { ...said.params, ...params, ...table }
     const raw = substitute(said.steps, values) as unknown[]

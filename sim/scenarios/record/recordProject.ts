@@ -10,17 +10,24 @@ import { type Recording, recordScenario } from './recordScenario.ts'
 /** A recording of an hour has hundreds of commits that people did not make. */
 const COMMITS_MAX = 200_000
 
-export type Wanted = Pick<Recording, 'id' | 'title' | 'world' | 'seed' | 'fromMs' | 'untilMs'>
+export interface Wanted extends Pick<Recording, 'id' | 'title' | 'world' | 'seed' | 'fromMs' | 'untilMs'> {
+  /** Where the log was when the recording began, where that is known. */
+  readonly afterSeq?: number
+}
 
 /** Null where nobody did anything in that time that a scenario can do. */
 export async function recordProject(
   { log, workspaces, demoAccounts }: Pick<Services, 'log' | 'workspaces' | 'demoAccounts'>,
   { project, workspace }: ProjectWorkspace,
-  wanted: Wanted,
+  { afterSeq = 0, ...wanted }: Wanted,
 ): Promise<string | null> {
   const commits = []
   // From the end: a recording is of a moment ago, and the log may be long.
-  for await (const commit of eachCommit(log, workspace.stream, Math.max(0, workspace.seq - COMMITS_MAX)))
+  for await (const commit of eachCommit(
+    log,
+    workspace.stream,
+    Math.max(afterSeq, workspace.seq - COMMITS_MAX),
+  ))
     if (commit.at >= wanted.fromMs && commit.at <= wanted.untilMs) commits.push(readCommit(commit))
   const [first] = workspaces.projects()
   return recordScenario(commits, {
@@ -31,7 +38,10 @@ export async function recordProject(
     nameOfAccount(accountId) {
       const account = workspaces.estate.state.get('account', accountId as AccountId)
       const demo = demoAccounts.find(({ username }) => username === account?.phone)
-      return NAMES[demo?.part ?? ''] ?? account?.phone ?? accountId
+      const same = [...workspaces.estate.state.all('account')].filter(({ name }) => name === account?.name)
+      // Nobody's phone number, where a name will do.
+      const own = same.length === 1 ? account?.name : account?.phone
+      return NAMES[demo?.part ?? ''] ?? own ?? accountId
     },
   })
 }

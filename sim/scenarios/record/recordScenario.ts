@@ -6,8 +6,11 @@
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { FAULT_KINDS, type Fault, targetOf } from '#shared/faults/fault.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { yamlText } from '../../yaml/yamlText.ts'
+import { STEPS_MAX } from '../file/scenario.ts'
 import { durationText } from '../file/units.ts'
 import { callByName } from './callByName.ts'
 
@@ -29,6 +32,9 @@ export interface Recording {
 }
 
 type Step = Readonly<Record<string, unknown>>
+
+/** As many as a file can have, the last ones for what is not recorded any more. */
+const RECORDED_MAX = STEPS_MAX - 2
 
 /** What followed may come a little later in another run. */
 const MARGIN_MS = 30_000
@@ -59,9 +65,13 @@ class Tape {
   /** By fault: what a later step calls it. */
   readonly #faults = new Map<string, string>()
   /** Alarms that came meanwhile, by id. */
-  readonly #alarms = new Map<string, Step>()
+  readonly #alarms = new Map<string, { readonly alarm: string; readonly on: string }>()
+  /** Hosts and devices that somebody broke, by id, and the areas of what anybody touched: what happens elsewhere is chance. */
+  readonly #broken = new Set<string>()
+  readonly #touchedAreas = new Set<string>()
   readonly #hostsGone = new Set<string>()
-  readonly #commands = new Set<string>()
+  /** Hosts and devices of each command that has not ended. */
+  readonly #commands = new Map<string, readonly string[]>()
   #atMs: number
   #deeds = 0
 
@@ -86,6 +96,7 @@ class Tape {
   }
 
   #add(atMs: number, step: Step): void {
+    if (this.steps.length >= RECORDED_MAX) return
     const waitMs = atMs - this.#atMs
     if (waitMs >= SHORT_WAIT_MS) {
       const roundedMs = Math.round(waitMs / 1_000) * 1_000
@@ -100,6 +111,7 @@ class Tape {
       case 'FaultInjected': {
         const name = `fault${this.#faults.size + 1}`
         this.#faults.set(event.data.faultId, name)
+        this.#touch(this.#thing(targetOf(event.data.fault)), true)
         return [{ inject: { ...this.#faultStep(event.data.fault), as: name } }]
       }
       case 'FaultCleared': {
@@ -107,10 +119,21 @@ class Tape {
         const on = this.#numbered(targetOf(event.data.fault))
         return [{ clear: name === undefined ? { on } : { fault: name } }]
       }
-      case 'DeviceCommandIssued': {
-        this.#commands.add(event.data.commandId)
+      case 'AlarmAcknowledged': {
+        // Of one that came meanwhile: others are not there in another world.
+        const { alarmId, reason } = event.data
+        const said = this.#alarms.get(alarmId)
+        if (said === undefined) return []
+        const ids = [`{{alarm:${said.alarm} on ${said.on}}}`]
         const as = this.#recording.nameOfAccount(accountId)
-        return event.data.items.flatMap(({ deviceId, values: set }) => {
+        return [{ act: { as, call: 'alarms.settle', with: { ids, ...(reason === '' ? {} : { reason }) } } }]
+      }
+      case 'DeviceCommandIssued': {
+        const { commandId, hostId, items } = event.data
+        this.#commands.set(commandId, [hostId, ...items.map(({ deviceId }) => deviceId)])
+        const as = this.#recording.nameOfAccount(accountId)
+        return items.flatMap(({ deviceId, values: set }) => {
+          this.#touch(this.#recording.read.get('device', deviceId), false)
           const control = this.#device(deviceId)
           return control === null ? [] : [{ act: { as, control, set } }]
         })
@@ -127,7 +150,7 @@ class Tape {
       case 'AlarmRaised': {
         const { alarmId, code, deviceId, hostId } = event.data
         const on = deviceId === null ? this.#host(hostId) : this.#device(deviceId)
-        if (on === null) return null
+        if (on === null || !this.#isTouched(event.data)) return null
         this.#alarms.set(alarmId, { alarm: code, on })
         return { alarm: code, on, within }
       }
@@ -139,6 +162,7 @@ class Tape {
       case 'HostCameOnline': {
         const isGone = event.type === 'HostWentOffline'
         const host = this.#host(event.data.hostId)
+        if (isGone && !this.#broken.has(event.data.hostId)) return null
         if (isGone) this.#hostsGone.add(event.data.hostId)
         else if (!this.#hostsGone.has(event.data.hostId)) return null
         return host === null ? null : { host, is: isGone ? 'offline' : 'online', within }
@@ -146,7 +170,12 @@ class Tape {
       case 'DeviceCommandConfirmed':
       case 'DeviceCommandFailed':
       case 'DeviceCommandTimedOut': {
-        if (!this.#commands.delete(event.data.commandId)) return null
+        const targets = this.#commands.get(event.data.commandId)
+        this.#commands.delete(event.data.commandId)
+        if (!targets) return null
+        // Of one that failed though nobody had broken anything, another world need not know.
+        const isMeant = event.type === 'DeviceCommandConfirmed' || targets.some((id) => this.#broken.has(id))
+        if (!isMeant) return null
         return { command: 'last', is: ENDS[event.type], within: '10 s' }
       }
       default:
@@ -174,9 +203,26 @@ class Tape {
   }
 
   #numbered(number: string): string {
+    const thing = this.#thing(number)
+    return thing ? callByName(thing, this.#recording.read) : number
+  }
+
+  #thing(number: string): Device | Host | undefined {
     const { read } = this.#recording
-    const thing = read.first('device', 'number', number) ?? read.first('host', 'number', number)
-    return thing ? callByName(thing, read) : number
+    return read.first('device', 'number', number) ?? read.first('host', 'number', number)
+  }
+
+  #touch(thing: Device | Host | undefined, isBroken: boolean): void {
+    if (!thing) return
+    if (isBroken) this.#broken.add(thing.id)
+    this.#touchedAreas.add(thing.areaId)
+  }
+
+  #isTouched({ deviceId, hostId }: { readonly deviceId: string | null; readonly hostId: string }): boolean {
+    if (this.#broken.has(hostId)) return true
+    // Ids of events are those of records.
+    const device = this.#recording.read.get('device', `${deviceId}` as `dev_${string}`)
+    return device !== undefined && this.#touchedAreas.has(device.areaId)
   }
 
   #device(deviceId: string): string | null {

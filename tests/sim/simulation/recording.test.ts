@@ -1,0 +1,104 @@
+/** "Record what I do" over the API: a live world, broken and mended by hand, becomes a file that is checked, run and passes. */
+import { pino } from 'pino'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import { startEstate } from '#sim/startEstate.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { startTestServer, testConfig } from '../../support/testServer.ts'
+
+async function openHouse() {
+  const folder = temporaryFolder()
+  const estate = await startEstate(
+    { ...testConfig(folder), world: 'house' },
+    { projectFolder: folder, logger: pino({ level: 'silent' }) },
+  )
+  onTestFinished(() => estate.close())
+  const { services, port } = estate.server
+  const [found] = [...services.workspaces.projects()]
+  const { workspace, project } = must(found, 'a project')
+  const post = async (path: string, body: object = {}, token = '') => {
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'head-token': token, 'head-xmid': project.id },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { status: number; msg: string; data: Record<string, unknown> }
+  }
+  const { data } = await post('/userinfo/login', { username: '13800000001', password: 'demo-1234' })
+  const token = String(data.token)
+  return { workspace, post: (path: string, body?: object) => post(path, body, token) }
+}
+
+it('what somebody breaks, orders, acknowledges and mends is recorded, and passes in a world of its own', {
+  timeout: 60_000,
+}, async () => {
+  const { workspace, post } = await openHouse()
+  const read = workspace.state
+  const [leak] = read.by('device', 'kind', 'water_leak').values()
+  const [lamp] = read.by('device', 'kind', 'dimmable_light').values()
+  const { number } = must(leak, 'a leak sensor')
+  expect((await post('/sim/record', { action: 'start' })).status).toBe(200)
+  expect((await post('/sim/record', { action: 'start' })).status).toBe(1414)
+  expect((await post('/sim/record/state')).data).toMatchObject({
+    recording: { by: '沈明远' },
+    recorded: null,
+  })
+  const fault = { kind: 'alarm', device: number, code: 'water_leak' }
+  expect((await post('/sim/inject', { fault })).status).toBe(200)
+  const alarm = await vi.waitUntil(() => [...read.all('alarm')].find(({ code }) => code === 'water_leak'))
+  const items = [{ deviceId: must(lamp, 'a light').id, values: { state: 'ON', brightness: 40 } }]
+  expect((await post('/device/control', { items })).status).toBe(200)
+  await vi.waitUntil(() => [...read.all('command')].length === 0)
+  await post('/userinfo/updatemsgstate', { ids: [alarm.id] })
+  await post('/sim/clock', { action: 'step', stepMs: 60_000 })
+  await post('/sim/clear', { target: number })
+  await vi.waitUntil(() => read.get('alarm', alarm.id) === undefined)
+  const { data } = await post('/sim/record', { action: 'stop' })
+  const text = String(data.text)
+  for (const said of ['as: super', 'inject:', 'control:', 'alarms.settle', 'clear:', 'is: confirmed'])
+    expect(text).toContain(said)
+  expect((await post('/sim/record/state')).data).toMatchObject({ recording: null, recorded: { text } })
+  expect((await post('/sim/record', { action: 'stop' })).status).toBe(1415)
+
+  expect((await post('/sim/scenarios/validate', { text })).data).toEqual({ issues: [] })
+  expect((await post('/sim/scenarios/run', { text })).status).toBe(200)
+  const result = async () => (await post('/sim/scenarios/result')).data
+  await vi.waitUntil(async () => (await result()).outcome !== 'running', { timeout: 50_000 })
+  expect(await result()).toMatchObject({ outcome: 'passed', error: null, failures: [] })
+})
+
+it('a text that is wrong, or names a file of the server’s as its world, is told where and not run', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const token = await site.signIn('super')
+  const post = async (path: string, body: object) => (await site.post(path, body, token)).body
+  const text = (world: string) =>
+    `id: sent\ntitle: { en: Sent, zh: 发送 }\nworld: ${world}\nstart: 2026-03-04 15:00\nsteps:\n  - expect: { host: GW-01, is: online }\n`
+  for (const world of ['/etc/passwd', '../secrets.yaml', 'sim/worlds/data/house.yaml']) {
+    const refused = await post('/sim/scenarios/run', { text: text(world) })
+    expect([refused.status, refused.msg]).toEqual([
+      1413,
+      expect.stringMatching(/line 3, column 8: there is no world/),
+    ])
+    const { issues } = (await post('/sim/scenarios/validate', { text: text(world) })).data as {
+      issues: object[]
+    }
+    expect(issues).toMatchObject([{ line: 3, column: 8 }])
+  }
+  const many = `${text('house')}  - mark: a\ncases:\n${'  - { name: a }\n'.repeat(11_000)}`
+  expect((await post('/sim/scenarios/run', { text: many })).status).toBe(1413)
+  expect((await site.post('/sim/scenarios/run', { name: 'water-leak', text: 'x' }, token)).http).toBe(400)
+})
+
+it('a reset ends a recording, and another one can begin', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const token = await site.signIn('super')
+  const post = async (path: string, body: object = {}) => (await site.post(path, body, token)).body
+  const told: number[] = []
+  site.server.services.simulation?.onNews(({ recordings }) => void told.push(recordings))
+  await post('/sim/record', { action: 'start' })
+  await post('/sim/reset')
+  expect((await post('/sim/record/state')).data).toEqual({ recording: null, recorded: null })
+  expect(told.at(-1)).toBe(2)
+  expect((await post('/sim/record', { action: 'start' })).status).toBe(200)
+  expect((await post('/sim/record', { action: 'stop' })).data).toEqual({ text: null })
+})
