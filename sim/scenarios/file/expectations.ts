@@ -3,6 +3,7 @@
  * must hold: now, at some moment `within` a time, throughout a time (`for`), or `always` from here on.
  */
 import { z } from 'zod'
+import { EVENT_TYPES } from '#shared/domain/registry.ts'
 import { boundFields, durationSchema, plainSchema, statusSchema } from './units.ts'
 
 const target = z.string().min(1)
@@ -55,7 +56,7 @@ export const EXPECTATIONS = {
   }),
   /** The log holds events of a type, decided by somebody, with this data among theirs. */
   log: z.strictObject({
-    log: name,
+    log: z.enum(EVENT_TYPES),
     by: name.optional(),
     holds: z.record(z.string(), plainSchema).optional(),
     count,

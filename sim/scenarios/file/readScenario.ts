@@ -1,5 +1,6 @@
 /** Reads a scenario: the header, then the steps of each case with its values put in. Nothing of the world is needed. */
 import { FileError, parseYaml, readYamlFile, type YamlFile } from '../../yaml/yamlFile.ts'
+import { unknownAlarms } from './alarmCodes.ts'
 import type { Place, Problem } from './problems.ts'
 import { problemsOf } from './problems.ts'
 import { readSteps } from './readSteps.ts'
@@ -45,7 +46,7 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
     const values = { ...said.params, ...params, ...table }
     const raw = substitute(said.steps, values) as unknown[]
     const steps = readSteps(raw, ['steps'], (problem) => problems.push(problem))
-    problems.push(...unknownValues(steps, raw))
+    problems.push(...unknownValues(steps, raw), ...unknownAlarms(steps))
     return { name: typeof table.name === 'string' ? table.name : '', steps }
   })
   if (problems.length > 0 || !header.success) throw new FileError(yaml.file, issuesOf(yaml, problems))

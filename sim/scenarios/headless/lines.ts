@@ -34,15 +34,21 @@ export class Lines {
       if (this.#isCut) throw new Error('the line to the broker is cut')
       const { clientId } = options
       const lost = (): void => {
-        this.#lines.delete(clientId)
+        this.#forget(clientId, lost)
         options.onLost()
       }
       const connection = await real({ ...options, onLost: lost })
       const wrapped: HostConnection = {
         ...connection,
         publish: (topic, payload) => this.#publish(connection, { hostNumber: clientId, topic, payload }),
-        drop: () => this.#end(clientId, connection, () => connection.drop()),
-        close: () => this.#end(clientId, connection, () => connection.close()),
+        drop: () => {
+          this.#forget(clientId, lost)
+          return connection.drop()
+        },
+        close: () => {
+          this.#forget(clientId, lost)
+          return connection.close()
+        },
       }
       this.#lines.set(clientId, { connection: wrapped, lost })
       return wrapped
@@ -55,11 +61,9 @@ export class Lines {
     return isAcknowledged
   }
 
-  #end(clientId: string, connection: HostConnection, end: () => Promise<void>): Promise<void> {
-    const line = this.#lines.get(clientId)
-    // Another connection of the same name may have taken its place.
-    if (line && line.connection !== connection) this.#lines.delete(clientId)
-    return end()
+  /** Another connection of the same name may have taken its place, which stays. */
+  #forget(clientId: string, lost: Line['lost']): void {
+    if (this.#lines.get(clientId)?.lost === lost) this.#lines.delete(clientId)
   }
 
   /** False where the host has no line, or lost it before the acknowledgement. */

@@ -1,13 +1,15 @@
 /**
  * Sets of things: "every lock on floor 7", "20 % of hosts", "3 lights in 1106". Which ones a number or a share takes is
- * drawn from the run's seed by a stream of the selection's own, so that another step changes nothing about it.
+ * drawn from the run's seed by a stream of the selection's own: the same words in the same kind of step take the same
+ * things, whatever other steps there are.
  */
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { createRng } from '../../world/rng.ts'
+import { createRng, type Rng } from '../../world/rng.ts'
 import { unknownWord } from '../../yaml/wording.ts'
+import type { Path } from '../file/steps.ts'
 import {
   devicesOf,
   findThing,
@@ -24,8 +26,8 @@ const SELECTION =
 
 export interface Draw {
   readonly seed: number
-  /** Names the stream: where the selection stands. */
-  readonly purpose: string
+  /** Where the selection stands. */
+  readonly path: Path
 }
 
 export interface Selected {
@@ -54,7 +56,10 @@ export function select(
     : Number(groups.count ?? 1)
   if (pool.length > 0 && wanted > pool.length)
     throw new NameError(`"${said}" asks for ${wanted}, and there are ${pool.length}`)
-  return { things: pool.length === 0 ? [] : drawn(pool, wanted, draw), isSet: wanted > 1 || !groups.one }
+  return {
+    things: pool.length === 0 ? [] : drawn(pool, wanted, streamOf(said, draw)),
+    isSet: wanted > 1 || !groups.one,
+  }
 }
 
 /** A thing may be called "All day dining" or "3 rooms". */
@@ -67,8 +72,13 @@ function tryName(said: string, read: ReadState, types: readonly ThingType[]): Th
   }
 }
 
-function drawn(pool: readonly Thing[], wanted: number, { seed, purpose }: Draw): Thing[] {
-  const rng = createRng(seed, `scenario/selection/${purpose}`)
+/** Named by keys and words alone: a step that is left out shifts the numbers of those behind it, and no draw. */
+function streamOf(said: string, { seed, path }: Draw): Rng {
+  const keys = path.filter((part) => typeof part === 'string')
+  return createRng(seed, `scenario/selection/${keys.join('.')}/${plain(said)}`)
+}
+
+function drawn(pool: readonly Thing[], wanted: number, rng: Rng): Thing[] {
   const ranked = pool.map((thing, order) => ({ thing, order, rank: rng.next() }))
   ranked.sort((a, b) => a.rank - b.rank)
   return ranked

@@ -24,7 +24,7 @@ export async function prepare(run: Run): Promise<void> {
 /** A name that is none is told when its step comes. */
 function watchNamed(name: string, property: string, run: Run): number {
   try {
-    const { things } = select(name, run.read, { seed: run.options.seed, purpose: 'charts' }, ['device'])
+    const { things } = select(name, run.read, { seed: run.options.seed, path: ['charts'] }, ['device'])
     const few = things.slice(0, 3)
     for (const { id } of few) watch(run, id as DeviceId, property)
     return few.length

@@ -96,6 +96,16 @@ steps:
       'a.yaml:8:15 steps.2.expect.hots: unknown subject "hots" (did you mean "host"?)',
     ],
     [
+      'host: GW-2-A, is: online',
+      'alarm: watr_leak, is: not raised',
+      'a.yaml:8:22 steps.2.expect.alarm: unknown alarm "watr_leak" (did you mean "water_leak"?)',
+    ],
+    [
+      'host: GW-2-A, is: online',
+      'log: AlarmRaisd, count: { equals: 0 }',
+      'a.yaml:8:20 steps.2.expect.log: unknown value "AlarmRaisd" (did you mean "AlarmRaised"?)',
+    ],
+    [
       'is: online',
       'is: online, within: 5 s, for: 1 min',
       'a.yaml:8:13 steps.2.expect: one of within, for and always, or none of them for now',
