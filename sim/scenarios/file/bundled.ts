@@ -6,6 +6,8 @@ import { unknownWord } from '../../yaml/wording.ts'
 
 export const SCENARIO_FOLDER = join(import.meta.dirname, '..', 'files')
 
+const IS_PATH = /[\\/]|\.ya?ml$/
+
 /** Names of the bundled ones, in the order of the alphabet. */
 export function bundledScenarios(): string[] {
   return readdirSync(SCENARIO_FOLDER)
@@ -19,5 +21,6 @@ export function findScenario(said: string): string {
   if (existsSync(said)) return said
   const names = bundledScenarios()
   if (names.includes(said)) return relative(process.cwd(), join(SCENARIO_FOLDER, `${said}.yaml`))
+  if (IS_PATH.test(said)) throw new UsageError(`there is no file ${said}`)
   throw new UsageError(unknownWord('scenario', said, names))
 }

@@ -39,7 +39,7 @@ export function printResult(result: RunResult): void {
   const skippedText = skipped > 0 ? `, ${skipped} skipped` : ''
   const simulated = durationText(endedAtMs - startedAtMs)
   print(
-    `  ${verdict}: ${tested} expectations${skippedText}; ${simulated} in ${durationText(realMs)}; log ${logHash || 'none'}`,
+    `  ${verdict}: ${tested} ${tested === 1 ? 'expectation' : 'expectations'} put to the test${skippedText}; ${simulated} in ${durationText(realMs)}; log ${logHash || 'none'}`,
   )
 }
 
