@@ -65,3 +65,42 @@ test('a scenario that one starts runs before the eyes of both, over a reload, to
   await expect(dock.getByText('alarm on 303 / Leak sensor')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('what was recorded is looked at, mended where it is wrong, run and kept, over a reload', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'super', '/manage/devicemanage?q=Leak')
+  await page.keyboard.press('F8')
+  const dock = page.getByRole('complementary', { name: 'Simulator' })
+  await dock.getByRole('button', { name: 'Record what I do' }).click()
+  await page
+    .getByRole('row', { name: /Leak sensor/ })
+    .first()
+    .click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Break something…', exact: true }).click()
+  await page.getByLabel('What goes wrong').selectOption({ label: 'Alarm' })
+  await page.getByRole('button', { name: 'Break it' }).click()
+  await expect(page.getByRole('row').getByText('abnormal').first()).toBeVisible()
+  await page.reload()
+  await expect(dock.getByText('沈明远, since')).toBeVisible()
+  await dock.getByRole('button', { name: 'Stop recording' }).click()
+  const file = dock.getByRole('textbox', { name: 'Scenario file' })
+  await expect(file).toHaveValue(/inject:[\s\S]*alarm: water_leak/)
+  const text = await file.inputValue()
+  await file.fill(text.replace(/world: \w+/, 'world: howse'))
+  await dock.getByRole('button', { name: /there is no world "howse"/ }).click()
+  await expect(file).toBeFocused()
+  await expect(dock.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
+  await expectAccessible(page)
+  await file.fill(text)
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    dock.getByRole('button', { name: 'Download .yaml' }).click(),
+  ])
+  expect(kept.suggestedFilename()).toMatch(/^recorded-\d+t\d+\.yaml$/)
+  await dock.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(dock.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+  await dock.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(dock.getByText('Stopped')).toBeVisible()
+})

@@ -14,6 +14,8 @@ import { confirm } from '../../ui/confirm/confirm.ts'
 import styles from './Dock.module.css'
 import { DOCK_PARTS, type DockPart, dockPart, setDockOpen, showDockPart } from './dock.ts'
 import { FaultsPart } from './FaultsPart.tsx'
+import { FilePart } from './file/FilePart.tsx'
+import { RecordButton } from './file/RecordButton.tsx'
 import { ScenariosPart } from './ScenariosPart.tsx'
 import { WorldTime } from './WorldTime.tsx'
 
@@ -40,6 +42,7 @@ export function Dock() {
             <PartButton key={one} part={one} isShown={one === part} />
           ))}
         </nav>
+        <RecordButton />
         <span className={styles.ends}>
           <Button
             size="small"
@@ -61,12 +64,21 @@ export function Dock() {
         </span>
       </div>
       {part === null ? null : (
-        <section className={styles.part} aria-label={t(`simulator.part.${part}`)}>
-          {part === 'faults' ? <FaultsPart /> : <ScenariosPart />}
+        <section
+          className={clsx(styles.part, part === 'file' && styles.isTall)}
+          aria-label={t(`simulator.part.${part}`)}
+        >
+          {PARTS[part]}
         </section>
       )}
     </aside>
   )
+}
+
+const PARTS: Readonly<Record<DockPart, React.ReactNode>> = {
+  faults: <FaultsPart />,
+  scenarios: <ScenariosPart />,
+  file: <FilePart />,
 }
 
 function PartButton({ part, isShown }: { readonly part: DockPart; readonly isShown: boolean }) {

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Play, Stop } from '@blueprintjs/icons'
+import { Edit, Play, Stop } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { openFile } from './file/fileText.ts'
 import { RunView } from './RunView.tsx'
 import styles from './ScenariosPart.module.css'
 
@@ -76,10 +77,23 @@ function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: bool
     await call(simContract.scenarioRun, { name: row.name }).catch(() => undefined)
     setStarting(false)
   }, [row.name])
+  const edit = async () => {
+    // Likewise.
+    const source = await call(simContract.scenarioSource, { name: row.name }).catch(() => null)
+    if (source) openFile(source.text)
+  }
   return (
     <li>
       <span title={row.description?.[currentLanguage()]}>{title}</span>
       <span className={styles.tags}>{row.tags.join(' · ')}</span>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Edit />}
+        aria-label={t('simulator.scenarios.editNamed', { title })}
+        title={t('simulator.scenarios.edit')}
+        onClick={() => void edit()}
+      />
       <Button
         size="small"
         icon={<Play />}

@@ -1,0 +1,59 @@
+import { Button } from '@blueprintjs/core'
+import { Record as RecordIcon, Stop } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { simContract } from '#shared/contract/sim.ts'
+import { call } from '../../../api/api.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { openFile } from './fileText.ts'
+import styles from './RecordButton.module.css'
+import { useRecording } from './useRecording.ts'
+
+/** Everybody who may use the simulator sees that it records, and may end it. */
+export function RecordButton() {
+  const { t } = useTexts()
+  const format = useFormat()
+  const [isBusy, setBusy] = useState(false)
+  const recording = useRecording()?.recording ?? null
+  const send = async () => {
+    setBusy(true)
+    await (recording ? stop() : start()).catch(() => undefined)
+    setBusy(false)
+  }
+  const text = recording ? t('simulator.record.stop') : t('simulator.record.start')
+  const since =
+    recording && t('simulator.record.since', { name: recording.by, time: format.time(recording.sinceMs) })
+  return (
+    <span className={styles.record}>
+      <Button
+        size="small"
+        variant="minimal"
+        intent={recording ? 'danger' : 'none'}
+        icon={recording ? <Stop /> : <RecordIcon />}
+        disabled={isBusy}
+        aria-label={text}
+        title={since ?? t('simulator.record.help')}
+        onClick={() => void send()}
+      >
+        <span className={styles.onlyWide}>{text}</span>
+      </Button>
+      {since === null ? null : (
+        <span className={styles.since} role="status">
+          <span className={styles.dot} aria-hidden />
+          <span className={styles.onlyWide}>{since}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A failure is told by the console. */
+const start = () => call(simContract.record, { action: 'start' })
+
+async function stop(): Promise<void> {
+  const { text } = await call(simContract.record, { action: 'stop' })
+  if (text === null) showToast('info', { text: i18n.t('simulator.record.nothing') })
+  else openFile(text)
+}

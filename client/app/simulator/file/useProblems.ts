@@ -1,0 +1,30 @@
+/** What the server finds wrong with the text, a moment after it was changed; null while that is not known. */
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { simContract } from '#shared/contract/sim.ts'
+import { call } from '../../../api/api.ts'
+import { after } from '../../../platform/time.ts'
+
+export type Problem = OutputOf<typeof simContract.scenarioCheck>['issues'][number]
+
+const PAUSE_MS = 400
+
+export function useProblems(text: string): readonly Problem[] | null {
+  const [checked, setChecked] = useState<{ readonly text: string; readonly issues: readonly Problem[] }>()
+  useEffect(() => {
+    if (text === '') return
+    const abort = new AbortController()
+    const cancel = after(PAUSE_MS, () => {
+      call(simContract.scenarioCheck, { text }, { signal: abort.signal }).then(
+        ({ issues }) => setChecked({ text, issues }),
+        // Told by the console; the next letter asks again.
+        () => undefined,
+      )
+    })
+    return () => {
+      cancel()
+      abort.abort()
+    }
+  }, [text])
+  return checked?.text === text ? checked.issues : null
+}
