@@ -4,13 +4,14 @@
  * runs stays until the server ends.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { systemClock } from '../clock.ts'
+import { bundledScenarios, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
 import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScenario.ts'
 import type { Step } from '../scenarios/file/steps.ts'
 import { commandOf } from '../scenarios/report/print.ts'
@@ -19,7 +20,6 @@ import { FileError, type FileIssue } from '../yaml/yamlFile.ts'
 import type { RunJob, RunMessage } from './runChild.ts'
 import { readSent } from './sentScenario.ts'
 
-const FILES = join(import.meta.dirname, '..', 'scenarios', 'files')
 const CHILD = join(import.meta.dirname, 'runChild.ts')
 const RUNS_KEPT = 20
 const NICENESS = 10
@@ -67,17 +67,16 @@ export class ScenarioRuns {
     this.#ownWorld = ownWorld
   }
 
-  /** The bundled ones, demos last. */
+  /** The bundled ones, in the order of the alphabet. */
   list(): readonly ScenarioRow[] {
-    this.#rows ??= readdirSync(FILES)
-      .filter((file) => file.endsWith('.yaml'))
-      .sort()
-      .map((file) => rowOf(basename(file, '.yaml'), readScenarioFile(join(FILES, file))))
+    this.#rows ??= bundledScenarios().map((name) =>
+      rowOf(name, readScenarioFile(join(SCENARIO_FOLDER, `${name}.yaml`))),
+    )
     return this.#rows
   }
 
   source(name: string): string {
-    return readFileSync(join(FILES, `${this.#row(name).name}.yaml`), 'utf8')
+    return readFileSync(join(SCENARIO_FOLDER, `${this.#row(name).name}.yaml`), 'utf8')
   }
 
   /** What is wrong with a text, none where it can be run. */
@@ -112,7 +111,8 @@ export class ScenarioRuns {
     this.#keep(run)
     const file = `${row.name}.yaml`
     const job = { caseName, seed }
-    if (text === undefined) this.#launch(run, { ...job, file: relative(process.cwd(), join(FILES, file)) })
+    if (text === undefined)
+      this.#launch(run, { ...job, file: relative(process.cwd(), join(SCENARIO_FOLDER, file)) })
     else this.#launch(run, { ...job, file, text })
     this.#onChange()
     return runId

@@ -14,6 +14,7 @@ import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import type { FieldDef } from '../../ui/form/fieldTypes.ts'
+import { choiceName, parameterName } from '../../widgets/faults/faultTexts.ts'
 import styles from './BreakDialog.module.css'
 import {
   type Aim,
@@ -27,7 +28,7 @@ import {
   valueChoices,
   valueMeant,
 } from './faultChoices.ts'
-import { kindText, parameterText } from './faultTexts.ts'
+import { kindText } from './faultTexts.ts'
 
 /** Stands for the number of each host or device of an area, which the server puts in. */
 const ANY_NUMBER = '0000000000000000'
@@ -82,7 +83,7 @@ function BreakForm({ aim, kinds, onClose }: FormProps) {
       />
       {property ? (
         <Chooser
-          label={parameterText('property')}
+          label={parameterName('property')}
           value={property.name}
           choices={propertyChoices(properties)}
           onChoose={setProperty}
@@ -179,7 +180,7 @@ function fieldOf(
   aim: Aim,
   property: Property | undefined,
 ): FieldDef | null {
-  const base = { name, label: parameterText(name), isHalf: true }
+  const base = { name, label: parameterName(name), isHalf: true }
   switch (parameter.type) {
     case 'number': {
       const { min, max, isWhole, unit } = parameter
@@ -190,7 +191,7 @@ function fieldOf(
       return {
         ...base,
         kind: 'select',
-        choices: parameter.values.map((value) => ({ value, text: parameterText(`values.${value}`) })),
+        choices: parameter.values.map((value) => ({ value, text: choiceName(value) })),
       }
     case 'alarm':
       return { ...base, kind: 'select', choices: alarmChoices(aim) }

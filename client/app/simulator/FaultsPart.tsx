@@ -13,7 +13,7 @@ import { useAllIds, useRecord } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import styles from './FaultsPart.module.css'
-import { detailOf, faultName, targetName } from './faultTexts.ts'
+import { detailOf, kindText, targetName } from './faultTexts.ts'
 
 /** What is broken in the project now: by somebody, and by itself. */
 export function FaultsPart() {
@@ -60,7 +60,7 @@ function Injected({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const record = useRecord('fault', id)
   if (!record) return null
-  const name = faultName(record.fault)
+  const name = kindText(record.fault.kind)
   return (
     <FaultLine {...record} by={record.byName}>
       <Button
@@ -91,7 +91,7 @@ function FaultLine({ fault, sinceMs, endsAtMs, by, children }: Line) {
   const nowMs = useServerNow()
   return (
     <li>
-      <strong>{faultName(fault)}</strong>
+      <strong>{kindText(fault.kind)}</strong>
       <span className={styles.target}>{targetName(store.read, fault)}</span>
       <span className={styles.detail}>{detailOf(fault)}</span>
       <span className={styles.by}>

@@ -3,12 +3,9 @@ import { FAULT_KINDS, type Fault, targetOf } from '#shared/faults/fault.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findText, nameOf } from '../../i18n/i18n.ts'
 import { propertyName, wordOf } from '../../widgets/devices/deviceTexts.ts'
+import { choiceName, parameterName } from '../../widgets/faults/faultTexts.ts'
 
 export const kindText = (kind: string): string => findText(`faults.kind.${kind}`) ?? kind
-
-export const parameterText = (name: string): string => findText(`faults.parameter.${name}`) ?? name
-
-export const faultName = ({ kind }: Pick<Fault, 'kind'>): string => kindText(kind)
 
 /** The host or device by its name; by its number where this project does not have it. */
 export function targetName(read: ReadState, fault: Fault): string {
@@ -30,8 +27,9 @@ export function detailOf(fault: Fault): string {
     if (parameter.type === 'property') return [propertyName(String(value))]
     if (parameter.type === 'value') return [wordOf(String(property), value)]
     if ('default' in parameter && parameter.default === value) return []
+    if (parameter.type === 'choice') return [`${parameterName(name)} ${choiceName(String(value))}`]
     const unit = parameter.type === 'number' && parameter.unit !== 'none' ? UNITS[parameter.unit] : ''
-    return [`${parameterText(name)} ${String(value)}${unit}`]
+    return [`${parameterName(name)} ${String(value)}${unit}`]
   })
   return parts.join(' · ')
 }

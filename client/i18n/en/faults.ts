@@ -62,7 +62,7 @@ export const faults = {
     circuit: 'Circuit',
     unit: 'Unit',
     modulus: 'Begins anew at',
-    as: 'Comes as',
+    sentAs: 'Comes as',
     overMs: 'Empty after',
     durationMs: 'Lasts',
     everyMs: 'Comes back every',

@@ -62,7 +62,7 @@ export const faults = {
     circuit: '回路',
     unit: '单位',
     modulus: '溢出值',
-    as: '变成',
+    sentAs: '变成',
     overMs: '耗尽时间',
     durationMs: '持续时间',
     everyMs: '重复周期',

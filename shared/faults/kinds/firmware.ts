@@ -39,7 +39,7 @@ export const firmwareNegative = defineFault({
 export const reportWrongType = defineFault({
   ...onDevice,
   kind: 'report_wrong_type',
-  parameters: { property: property('number'), as: oneOf(['text', 'boolean'], 'text') },
+  parameters: { property: property('number'), sentAs: oneOf(['text', 'boolean'], 'text') },
 })
 
 /** A number is beyond what the kind may report. */

@@ -1,6 +1,7 @@
 /** Reads steps: looks the key up, then the rest by that step's schema, so that an error speaks of one step alone. */
 import type { z } from 'zod'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
+import { isTable } from '#shared/parseStates.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import { EXPECTATIONS, type Expectation, type ExpectationOf, SUBJECTS, type Subject } from './expectations.ts'
 import { type Problem, problemsOf } from './problems.ts'
@@ -17,10 +18,6 @@ import {
 import { boundFields, durationSchema, hasBounds } from './units.ts'
 
 type Note = (problem: Problem) => void
-type Table = Readonly<Record<string, unknown>>
-
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function readSteps(raw: readonly unknown[], at: Path, note: Note): Step[] {
   return raw.flatMap((one, index) => readStep(one, [...at, index], note) ?? [])

@@ -1,9 +1,5 @@
 /** Whether what is expected is so at this instant, by its subject; and what is there instead. */
-import { DEVICE_KINDS } from '#shared/devices/registry.ts'
-import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
-import { EVENT_TYPES } from '#shared/domain/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { DEVICE_SILENT_CODE } from '../../live/silence.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import type { ExpectationOf, Subject } from '../file/expectations.ts'
 import { CannotRun } from '../file/problems.ts'
@@ -38,7 +34,8 @@ const countText = (asked: CountAsked | undefined): string => (asked ? ` ${bounds
 const device: MakeJudge<'device'> = (asked, run, path) => {
   const { things } = run.select(asked.device, [...path, 'device'], ['device'])
   const legal = things.flatMap((thing) => propertiesOf(thing.id as DeviceId, run))
-  if (things.length > 0) mustBe('property', asked.property, [...new Set(legal)], [...path, 'property'])
+  if (things.length > 0 && !legal.includes(asked.property))
+    throw new CannotRun([...path, 'property'], unknownWord('property', asked.property, [...new Set(legal)]))
   for (const { id } of things) watch(run, id as DeviceId, asked.property)
   return {
     wanted: `${asked.property} of ${onList(things)} ${boundsText(asked)}`,
@@ -86,22 +83,7 @@ const host: MakeJudge<'host'> = (asked, run, path) => {
   }
 }
 
-/** A mistyped one would never be raised: `not raised` would hold for ever. */
-const ALARM_CODES: readonly string[] = [
-  ...new Set([
-    'any',
-    HOST_OFFLINE_CODE,
-    DEVICE_SILENT_CODE,
-    ...[...DEVICE_KINDS.values()].flatMap(({ alarms }) => alarms.map(({ code }) => code)),
-  ]),
-]
-
-function mustBe(what: string, word: string, legal: readonly string[], path: Path): void {
-  if (!legal.includes(word)) throw new CannotRun(path, unknownWord(what, word, legal))
-}
-
 const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
-  mustBe('alarm', asked.alarm, ALARM_CODES, [...path, 'alarm'])
   const since = orderSince(asked.since, run, path)
   const selected = asked.on === undefined ? null : run.select(asked.on, [...path, 'on']).things
   const places = selected?.map((thing) => placeOf(thing, run.read)) ?? null
@@ -213,7 +195,6 @@ function commandsText(commands: readonly CommandPast[], total: number): string {
 }
 
 const log: MakeJudge<'log'> = (asked, run, path) => {
-  mustBe('event', asked.log, EVENT_TYPES, [...path, 'log'])
   const since = orderSince(asked.since, run, path)
   return {
     wanted: `the log holds ${asked.log}${countText(asked.count)}${asked.by === undefined ? '' : ` by ${asked.by}`}`,

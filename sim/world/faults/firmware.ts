@@ -27,8 +27,8 @@ export const firmwareEffects: DeviceEffects<
     distortNumber(overlay, property, (reading) => tidy(reading - begin))
   },
   firmware_negative: ({ property }, overlay) => distortNumber(overlay, property, (reading) => -reading),
-  report_wrong_type: ({ property, as }, overlay) =>
-    distort(overlay, property, (reading): Reading => (as === 'text' ? `${reading} ?` : reading !== 0)),
+  report_wrong_type: ({ property, sentAs }, overlay) =>
+    distort(overlay, property, (reading): Reading => (sentAs === 'text' ? `${reading} ?` : reading !== 0)),
   report_out_of_range: ({ property: name }, overlay, { device }) => {
     const property = device.body.properties.find((one) => one.name === name)
     if (property?.type !== 'number') return

@@ -1,5 +1,6 @@
 /** A scenario's file: what is read of it, and what is said of one that is wrong. */
 import { describe, expect, it } from 'vitest'
+import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { FileError } from '#sim/yaml/yamlFile.ts'
 
@@ -124,6 +125,12 @@ steps:
     expect(
       complaints((HEAD + STEPS).replace(right, wrong)).map((line) => line.slice(0, said.length)),
     ).toEqual([said])
+  })
+
+  it.each(FAULT_NAMES)('can say every parameter of %s: none is called as a key of its step', (fault) => {
+    const { parameters } = FAULT_KINDS[fault]
+    const said = Object.keys(parameters).map((name) => name.replace(/Ms$/, ''))
+    expect(said.filter((name) => ['fault', 'on', 'as', 'for', 'every', 'active'].includes(name))).toEqual([])
   })
 
   it('is told everything at once', () => {

@@ -59,11 +59,6 @@ describe('a run', { timeout: 60_000 }, () => {
     })
   })
 
-  it('of an alarm that there is not cannot be run: that it does not come would say nothing', async () => {
-    const { error } = await run('  - expect: { alarm: low_battery, is: not raised }\n')
-    expect(error).toMatch(/^a\.yaml:6:22 1\.alarm: unknown alarm "low_battery".*; legal here: any, /)
-  })
-
   it('is the same again from the same seed, restarts, kills and cut lines in it, and another from another', async () => {
     const steps = `  - mark: before
   - server: { brokerCut: { for: 40 s } }
