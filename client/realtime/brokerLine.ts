@@ -57,7 +57,11 @@ export class BrokerLine {
   #receive(data: unknown): void {
     try {
       if (!(data instanceof ArrayBuffer)) throw new Error('a text where bytes are expected')
-      for (const packet of this.#reader.read(new Uint8Array(data))) this.#take(packet)
+      for (const packet of this.#reader.read(new Uint8Array(data))) {
+        // A refusal ends the line, whatever came with it.
+        if (this.#isOver) return
+        this.#take(packet)
+      }
     } catch (error) {
       this.#fail(error instanceof Error ? error.message : String(error))
     }

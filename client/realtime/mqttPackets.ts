@@ -13,6 +13,10 @@ const PROTOCOL_LEVEL = 4
 const CONNECT_FLAGS = 0xc2
 const LENGTH_BYTES_MAX = 4
 const QOS_BITS = 0x06
+/** Far more than this broker sends; whoever announces more must not make the page hold it. */
+export const PACKET_MAX_BYTES = 4 * 1024 * 1024
+/** So that a packet that comes in many pieces costs no copy for each of them. */
+const ROOM_MIN_BYTES = 4 * 1024
 
 export const PINGREQ = Uint8Array.of(0xc0, 0)
 export const DISCONNECT = Uint8Array.of(0xe0, 0)
@@ -63,11 +67,13 @@ function packet(head: number, body: readonly number[]): Bytes {
 
 /** Cuts what arrives into packets; a frame of the socket may hold several of them, or a part of one. */
 export class PacketReader {
-  #rest = new Uint8Array(0)
+  /** What is there of a packet that is not all there, in memory with room for more. */
+  #room = new Uint8Array(0)
+  #length = 0
 
   /** Throws where the bytes are not what a broker may send to this client: the connection is of no use any more. */
   read(chunk: Uint8Array): BrokerPacket[] {
-    const bytes = this.#rest.length === 0 ? chunk : joined(this.#rest, chunk)
+    const bytes = this.#length === 0 ? chunk : this.#joinedWith(chunk)
     const packets: BrokerPacket[] = []
     let at = 0
     for (;;) {
@@ -76,16 +82,30 @@ export class PacketReader {
       packets.push(readPacket(bytes[at] as number, bytes.subarray(frame.from, frame.to)))
       at = frame.to
     }
-    this.#rest = bytes.slice(at)
+    this.#keep(bytes, at)
     return packets
   }
-}
 
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
+  #joinedWith(chunk: Uint8Array): Uint8Array {
+    const length = this.#length + chunk.length
+    if (length > this.#room.length) this.#enlarge(length)
+    this.#room.set(chunk, this.#length)
+    this.#length = length
+    return this.#room.subarray(0, length)
+  }
+
+  #enlarge(length: number): void {
+    const room = new Uint8Array(Math.max(ROOM_MIN_BYTES, 2 * length))
+    room.set(this.#room.subarray(0, this.#length))
+    this.#room = room
+  }
+
+  /** Packets that were read may still be looked at: their memory is not used again. */
+  #keep(bytes: Uint8Array, from: number): void {
+    if (from === 0 && bytes.buffer === this.#room.buffer) return
+    this.#room = bytes.slice(from)
+    this.#length = this.#room.length
+  }
 }
 
 /** Where the body of the packet is; null while it is not all there. */
@@ -96,6 +116,7 @@ function frameAt(bytes: Uint8Array, at: number): { readonly from: number; readon
     if (byte === undefined) return null
     length += (byte & 0x7f) * 2 ** (7 * i)
     if (byte > 0x7f) continue
+    if (length > PACKET_MAX_BYTES) throw new Error(`a packet of ${length} bytes`)
     const from = at + 2 + i
     return from + length <= bytes.length ? { from, to: from + length } : null
   }

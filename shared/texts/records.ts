@@ -6,7 +6,7 @@ interface Word {
 }
 
 /** What the server's messages call a record of each type; types without a word here are called `RECORD`. */
-export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' | 'run', Word>> = {
+export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' | 'case' | 'run', Word>> = {
   project: { en: 'project', zh: '项目' },
   account: { en: 'account', zh: '账号' },
   role: { en: 'role', zh: '角色' },
@@ -23,6 +23,7 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' |
   template: { en: 'template', zh: '模板' },
   savedView: { en: 'view', zh: '视图' },
   scenario: { en: 'scenario', zh: '情景' },
+  case: { en: 'case', zh: '用例' },
   run: { en: 'run', zh: '运行' },
   fault: { en: 'fault', zh: '故障' },
   templateRole: { en: 'role', zh: '角色' },

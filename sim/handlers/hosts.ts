@@ -2,7 +2,7 @@ import { hostsContract } from '#shared/contract/hosts.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesDevice } from '#shared/permissions.ts'
-import type { HostId } from '#shared/records/host.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
 import { controlTopic, reportTopic } from '#shared/topicNames.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
@@ -14,10 +14,18 @@ const seesPlace = ({ areaId }: { readonly areaId?: string | undefined }) => (are
 /** For the box that shall sign in from now on; whoever is signed in with an earlier one is not any more. */
 async function withNewSecret(hostId: HostId, call: CallContext) {
   const { services } = call
-  const host = must(projectOf(call).workspace.state.get('host', hostId), 'the host')
   const secret = await services.vault.renewGatewaySecret(hostId)
   services.disconnectGateway(hostId)
-  return { hostId, number: host.number, secret }
+  const { number } = await stillThere(hostId, call)
+  return { hostId, number, secret }
+}
+
+/** Somebody may have deleted it meanwhile: then nothing of a secret stays either. */
+async function stillThere(hostId: HostId, call: CallContext): Promise<Host> {
+  const host = projectOf(call).workspace.state.get('host', hostId)
+  if (host) return host
+  await call.services.vault.forgetGateway(hostId)
+  throw new Rejection('record_unknown', { kind: 'host' })
 }
 
 export const hostHandlers: HandlersOf<typeof hostsContract> = {
@@ -72,6 +80,7 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
     await runAs(call, projectOf(call).workspace, 'RenewHostSecret', { hostId })
     await services.vault.enrolSimulatedHosts([hostId])
     services.disconnectGateway(hostId)
+    await stillThere(hostId, call)
     await services.simulation.plugIn(hostId)
     return null
   },

@@ -99,6 +99,7 @@ export class ScenarioRuns {
     const { seed = row.seed, by } = wanted
     const runId = `${Math.round(systemClock.now()).toString(36)}-${this.#count}`
     const caseName = wanted.case ?? row.cases[0] ?? ''
+    if (!row.cases.includes(caseName)) throw new Rejection('record_unknown', { kind: 'case' })
     const view = { runId, name: row.name, title: row.title, seed, case: caseName, by, stepsTotal: row.steps }
     const run: Running = {
       row,
@@ -108,12 +109,13 @@ export class ScenarioRuns {
       outcome: 'running',
       problem: null,
     }
-    this.#keep(run)
+    // One that cannot be launched is not the one that runs.
     const file = `${row.name}.yaml`
     const job = { caseName, seed }
     if (text === undefined)
       this.#launch(run, { ...job, file: relative(process.cwd(), join(SCENARIO_FOLDER, file)) })
     else this.#launch(run, { ...job, file, text })
+    this.#keep(run)
     this.#onChange()
     return runId
   }

@@ -107,6 +107,8 @@ export class Simulation {
     for (let leftMs = durationMs; leftMs > 0; leftMs -= STEP_PIECE_MS) {
       clock.step(Math.min(leftMs, STEP_PIECE_MS))
       await nextTurn()
+      // A reset waits for nobody: what is left of the step is of a world that ends.
+      if (this.#here().clock !== clock) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
     }
     return this.#move(() => undefined)
   }

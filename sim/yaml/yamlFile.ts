@@ -116,15 +116,20 @@ const tooLarge = (file: string): FileError =>
 /** Never more than the bound, however large the file is. */
 function readBounded(path: string): string {
   const buffer = Buffer.alloc(SIZE_MAX_BYTES + 1)
-  const handle = openSync(path, 'r')
+  let handle: number | undefined
   try {
+    handle = openSync(path, 'r')
     let length = 0
     for (let read = -1; read !== 0 && length < buffer.length; length += read)
       read = readSync(handle, buffer, length, buffer.length - length, null)
     if (length > SIZE_MAX_BYTES) throw tooLarge(path)
     return buffer.toString('utf8', 0, length)
+  } catch (error) {
+    // A folder, or a file that is somebody else's: whoever named it is told so in a line.
+    if (error instanceof Error && 'syscall' in error) throw whole(path, `cannot be read: ${error.message}`)
+    throw error
   } finally {
-    closeSync(handle)
+    if (handle !== undefined) closeSync(handle)
   }
 }
 

@@ -8,6 +8,13 @@ import { type Case, headerSchema, type Scenario } from './scenario.ts'
 import type { Path, Step } from './steps.ts'
 import { placeholdersIn, substitute, type Values } from './substitute.ts'
 
+/** All cases together. */
+const VALUES_MAX = 200_000
+/** A run of more would not end for days. */
+const STEPS_RUN_MAX = 100_000
+/** Nobody mends more at once, and each costs a search for its place. */
+const PROBLEMS_MAX = 100
+
 export interface ReadScenario {
   readonly scenario: Scenario
   readonly placeOf: (path: Path) => Place
@@ -17,9 +24,6 @@ export interface ReadOptions {
   /** Instead of the values that the file gives its parameters. */
   readonly params?: Values
 }
-
-/** Each case reads every step with its own values. */
-const READ_MAX = 20_000
 
 /** @throws FileError with everything that is wrong, each at its place */
 export function readScenarioFile(path: string, options: ReadOptions = {}): ReadScenario {
@@ -40,15 +44,20 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
     if (!Object.hasOwn(said.params, name))
       problems.push({ path: ['params'], message: `there is no parameter "${name}"` })
   const tables: readonly Values[] = said.cases ?? [{}]
-  if (tables.length * said.steps.length > READ_MAX)
-    throw new FileError(yaml.file, [yaml.issue(['cases'], `steps times cases are more than ${READ_MAX}`)])
+  refuseTooMuch(yaml, said.steps, tables.length)
   const cases = tables.map((table): Case => {
     const values = { ...said.params, ...params, ...table }
     const raw = substitute(said.steps, values) as unknown[]
     const steps = readSteps(raw, ['steps'], (problem) => problems.push(problem))
-    problems.push(...unknownValues(steps, raw), ...unknownAlarms(steps))
+    for (const problem of [...unknownValues(steps, raw), ...unknownAlarms(steps)]) problems.push(problem)
     return { name: typeof table.name === 'string' ? table.name : '', steps }
   })
+  const most = Math.max(0, ...cases.map(({ steps }) => stepsRun(steps)))
+  if (most > STEPS_RUN_MAX)
+    problems.push({
+      path: ['steps'],
+      message: `with its repetitions the scenario has more than ${STEPS_RUN_MAX} steps`,
+    })
   if (problems.length > 0 || !header.success) throw new FileError(yaml.file, issuesOf(yaml, problems))
   if (said.steps.length > 0 && !cases.some(({ steps }) => expects(steps)))
     throw new FileError(yaml.file, [
@@ -63,6 +72,29 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
   }
   return { scenario, placeOf: (path) => yaml.issue(path, '') }
 }
+
+/** Cases and aliases multiply what a small file says, and every value of every case is read. @throws FileError */
+function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], cases: number): void {
+  const max = Math.floor(VALUES_MAX / Math.max(1, cases))
+  let values = 0
+  const rest: unknown[] = [...steps]
+  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+    values += 1
+    if (values > max)
+      throw new FileError(yaml.file, [
+        yaml.issue(['steps'], `with its cases and aliases the scenario has more than ${VALUES_MAX} values`),
+      ])
+    if (typeof one === 'object' && one !== null)
+      for (const inner of Object.values(one)) rest.push(inner ?? '')
+  }
+}
+
+/** Repetitions that stand in each other multiply. */
+const stepsRun = (steps: readonly Step[]): number =>
+  steps.reduce(
+    (sum, step) => sum + (step.kind === 'repeat' ? step.body.times * stepsRun(step.body.steps) : 1),
+    0,
+  )
 
 /** As much as steps need to be read where the header is wrong, so that all is told at once. */
 function lenient(value: unknown): { params: Values; cases?: Values[]; steps: unknown[] } {
@@ -87,6 +119,7 @@ function issuesOf(yaml: YamlFile, problems: readonly Problem[]) {
     problems.map((problem) => [`${problem.path.join('.')} ${problem.message}`, problem] as const),
   )
   return [...told.values()]
+    .slice(0, PROBLEMS_MAX)
     .map(({ path, message, isKey }) => yaml.issue(path, message, isKey))
     .sort((a, b) => a.line - b.line || a.column - b.column)
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import {
   connectPacket,
   DISCONNECT,
+  PACKET_MAX_BYTES,
   PacketReader,
   PINGREQ,
   subscribePacket,
@@ -98,4 +99,26 @@ test.each([
   ['a packet that only clients send', [0x82, 2, 0, 1]],
 ])('%s ends the connection', (_, bytes) => {
   expect(() => new PacketReader().read(Uint8Array.from(bytes))).toThrow()
+})
+
+test('a packet in a hundred thousand pieces costs no copy of it for each, and a larger one than there is none is not held', () => {
+  const payload = new Uint8Array(300_000)
+  const sent = generate({
+    cmd: 'publish',
+    topic: 't',
+    payload: Buffer.from(payload),
+    qos: 0,
+    dup: false,
+    retain: false,
+  })
+  const reader = new PacketReader()
+  const fromMs = performance.now()
+  const read = [...sent].flatMap((byte) => reader.read(Uint8Array.of(byte)))
+  expect(performance.now() - fromMs).toBeLessThan(5_000)
+  expect(read).toEqual([{ kind: 'publish', topic: 't', payload }])
+  const announced = PACKET_MAX_BYTES + 1
+  const length = [announced & 0x7f, announced >> 7, announced >> 14].map((part) => (part & 0x7f) | 0x80)
+  expect(() => new PacketReader().read(Uint8Array.of(0x30, ...length, announced >> 21))).toThrow(
+    'a packet of',
+  )
 })

@@ -1,6 +1,6 @@
 /** Gateways as engineers set them up: what is decided is one thing, who may sign in with which secret the other. */
 import { pino } from 'pino'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { factsOf } from '#sim/handlers/declared.ts'
 import { startEstate } from '#sim/startEstate.ts'
@@ -79,6 +79,21 @@ it('a host that is deleted is signed out for good; one with devices stays', asyn
   await expect(connect(NUMBER, added.secret)).rejects.toThrow()
   const kept = await send('/building/deletewangguan', { hostId: project.house.host })
   expect(kept.status).toBe(1122)
+})
+
+it('a secret that is made while its host is deleted stays nobody’s', async () => {
+  const { site, send, added } = await start()
+  const { vault } = site.server.services
+  const renew = vault.renewGatewaySecret.bind(vault)
+  let made = ''
+  vi.spyOn(vault, 'renewGatewaySecret').mockImplementationOnce(async (hostId) => {
+    await send('/building/deletewangguan', { hostId })
+    made = await renew(hostId)
+    return made
+  })
+  const renewed = await send('/live/renewgatewaysecret', { hostId: added.hostId })
+  expect(renewed.status).toBe(1101)
+  expect(vault.isGatewaySecret(added.hostId, Buffer.from(made))).toBe(false)
 })
 
 it('numbers and names are those of one host only', async () => {

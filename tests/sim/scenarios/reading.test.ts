@@ -142,4 +142,20 @@ steps:
       'a.yaml:9:33',
     ])
   })
+
+  it('keeps nobody busy with cases, aliases and repetitions that multiply', () => {
+    const wrong = complaints(
+      `${HEAD}params: {}\nsteps:\n  - &a { repeat: { times: 2, steps: &b [${'{ x: 1 }, '.repeat(300)}] } }\n${'  - { repeat: { times: 2, steps: *b } }\n'.repeat(45)}`,
+    )
+    expect(wrong.at(-1)).toBe('and 80 more')
+    const cases = `cases:\n${'  - { name: a }\n'.repeat(5_000)}`
+    const many = `steps:\n${'  - wait: 1 min\n'.repeat(100)}`
+    expect(complaints(HEAD + cases + many)).toEqual([
+      'a.yaml:5007:3 steps: with its cases and aliases the scenario has more than 200000 values',
+    ])
+    const nested = `${'{ repeat: { times: 10000, steps: ['.repeat(4)}{ mark: x }${'] } }'.repeat(4)}`
+    expect(complaints(`${HEAD}steps:\n  - ${nested}\n  - expect: { host: GW-2-A, is: online }\n`)[0]).toMatch(
+      /with its repetitions the scenario has more than 100000 steps/,
+    )
+  })
 })

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { VirtualClock } from '#sim/clock.ts'
 import { keepClock, takeUpClock } from '#sim/simulation/clockFile.ts'
+import { Simulation } from '#sim/simulation/simulation.ts'
 import { prepareDataFolder } from '#sim/storage/dataFolder.ts'
+import type { WorldState } from '#sim/world/ports.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/testServer.ts'
 
@@ -60,4 +62,17 @@ it('a real building has no simulated world: every control says so, whoever asks'
     expect([answer.http, answer.body.status]).toEqual([200, 1408])
     expect(answer.body.msg).toContain('no simulated world')
   }
+})
+
+it('a reset ends a long step: what is left of it is not lived in a world that is closed', async () => {
+  const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
+  clock.pause()
+  const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
+  const next = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
+  const makeAnew = () => Promise.resolve(simulation.attach({ clock: next, world }))
+  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, keepClock: () => undefined })
+  simulation.attach({ clock, world })
+  const step = simulation.step(86_400_000)
+  await Promise.all([expect(step).rejects.toThrow('world_resetting'), simulation.reset('somebody')])
+  expect(clock.now() - LONG_AGO_MS).toBeLessThan(86_400_000)
 })

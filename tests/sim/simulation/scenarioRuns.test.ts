@@ -54,6 +54,8 @@ it('a run that is stopped is over at once, and what there is to run is said in b
   }
   expect(list.length).toBeGreaterThan(15)
   expect(list.every(({ title }) => title.zh !== '')).toBe(true)
+  const unknown = await post('/sim/scenarios/run', { name: 'check-in-rush', case: 'no such case' })
+  expect(unknown.msg).toBe('There is no such case')
   await post('/sim/scenarios/run', { name: 'check-in-rush' })
   expect((await post('/sim/scenarios/stop')).data).toEqual({ isStopped: true })
   expect((await result()).outcome).toBe('stopped')

@@ -104,4 +104,10 @@ describe('a file that people write', () => {
     writeFileSync(path, Buffer.alloc(10_000_000, 'a'))
     expect(() => readYamlFile(path)).toThrow(`${path}:1:1 the file is larger than 1 MB`)
   })
+
+  it('that is a folder, or is not there, is told in one line', () => {
+    const folder = temporaryFolder()
+    for (const path of [folder, join(folder, 'missing.yaml')])
+      expect(() => readYamlFile(path)).toThrow(/:1:1 cannot be read: E(?:ISDIR|NOENT)/)
+  })
 })
