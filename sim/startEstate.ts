@@ -58,12 +58,15 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     seed: config.seed,
     keepClock: (clock) => keepClock(config.dataFolder, config.speed, clock),
     makeAnew: async () => {
-      now = await anew(config, parts, now)
+      making = anew(config, parts, now)
+      now = await making
+      making = null
     },
   })
   // Before anything is opened: a file that is wrong leaves nothing behind.
   const describe = findWorld(config.world)
   const parts: PartOptions = { ...options, simulation, describe }
+  let making: Promise<Parts> | null = null
   let now = await begin(config, parts)
   return {
     get server() {
@@ -73,6 +76,8 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
       return now.world
     },
     async close() {
+      // Half of the old world is closed and half of the new one open: ends with the whole of it.
+      await making?.catch(() => undefined)
       // Without it devices under a fault begin anew; no reason not to end.
       await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.

@@ -67,6 +67,20 @@ it('a reset leaves a whole new world behind the same address, and everybody sign
   expect(unfinishedBuilding(folder)).toBeUndefined()
 })
 
+it('a server that is stopped in the middle of a reset ends with the whole of the new world', {
+  timeout: 60_000,
+}, async () => {
+  const folder = temporaryFolder()
+  const { estate, post, signIn } = await open(folder)
+  const token = await signIn('13800000001')
+  // Its answer may be cut off.
+  const resetting = post('/sim/reset', {}, token).catch(() => null)
+  await vi.waitUntil(async () => (await post('/sim/state', {}, token)).http === 503)
+  await estate.close()
+  await resetting
+  expect(unfinishedBuilding(folder)).toBeUndefined()
+})
+
 it('a reset that was cut off is begun again by the next start, which finds nothing of the old world', async () => {
   const site = await startTestServer()
   await site.server.close()
