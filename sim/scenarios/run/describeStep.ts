@@ -27,7 +27,9 @@ function textOf({ kind, body }: Step): string {
     case 'mark':
       return body
     case 'guest':
-      return `${body.in} ${body.does}`
+      return `${body.in} ${inWords(body.does)}`
+    case 'weather':
+      return weatherText(body)
     case 'chapter':
       return body.title.en
     case 'repeat':
@@ -36,6 +38,14 @@ function textOf({ kind, body }: Step): string {
       return textOfFields(body)
   }
 }
+
+type Weather = Extract<Step, { kind: 'weather' }>['body']
+
+const weatherText = ({ is, for: forMs, by }: Weather): string =>
+  `${inWords(is)} for ${durationText(forMs)}${by === undefined ? '' : ` by ${by}`}`
+
+/** As people write it: `checkIn` is "check in". */
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function textOfFields(fields: object): string {
   return Object.entries(fields)
