@@ -55,7 +55,7 @@ export function recordScenario(commits: readonly Commit<AtriumEvent>[], recordin
     ...(project === undefined ? {} : { project }),
     seed,
     start: new Date(toLocal(minuteMs)).toISOString().slice(0, 16).replace('T', ' '),
-    steps: tape.steps,
+    steps: tape.end(),
   })
 }
 
@@ -72,6 +72,7 @@ class Tape {
   readonly #hostsGone = new Set<string>()
   /** Hosts and devices of each command that has not ended. */
   readonly #commands = new Map<string, readonly string[]>()
+  #lastTouched: Device | Host | null = null
   #atMs: number
   #deeds = 0
 
@@ -82,6 +83,14 @@ class Tape {
 
   get isUseful(): boolean {
     return this.#deeds > 0
+  }
+
+  /** Where nothing followed, that nothing did: a scenario has to expect something. */
+  end(): readonly Step[] {
+    const isExpecting = this.steps.some((step) => 'expect' in step)
+    if (isExpecting || !this.#lastTouched) return this.steps
+    const on = callByName(this.#lastTouched, this.#recording.read)
+    return [...this.steps, { expect: { alarm: 'any', on, is: 'not raised', for: durationText(MARGIN_MS) } }]
   }
 
   note(commit: Commit<AtriumEvent>): void {
@@ -116,8 +125,8 @@ class Tape {
       }
       case 'FaultCleared': {
         const name = this.#faults.get(event.data.faultId)
-        const on = this.#numbered(targetOf(event.data.fault))
-        return [{ clear: name === undefined ? { on } : { fault: name } }]
+        // What was broken before is whole in another world.
+        return name === undefined ? [] : [{ clear: { fault: name } }]
       }
       case 'AlarmAcknowledged': {
         // Of one that came meanwhile: others are not there in another world.
@@ -214,6 +223,7 @@ class Tape {
 
   #touch(thing: Device | Host | undefined, isBroken: boolean): void {
     if (!thing) return
+    this.#lastTouched = thing
     if (isBroken) this.#broken.add(thing.id)
     this.#touchedAreas.add(thing.areaId)
   }

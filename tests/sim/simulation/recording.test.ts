@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { startEstate } from '#sim/startEstate.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { HOST_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, testConfig } from '../../support/testServer.ts'
 
 async function openHouse() {
@@ -101,4 +102,17 @@ it('a reset ends a recording, and another one can begin', async () => {
   expect(told.at(-1)).toBe(2)
   expect((await post('/sim/record', { action: 'start' })).status).toBe(200)
   expect((await post('/sim/record', { action: 'stop' })).data).toEqual({ text: null })
+})
+
+it('where nothing followed, the file expects that nothing does; what was broken before is not mended in it', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const token = await site.signIn('super')
+  const post = async (path: string, body: object = {}) => (await site.post(path, body, token)).body
+  await post('/sim/inject', { fault: { kind: 'host_offline', host: HOST_NUMBER } })
+  await post('/sim/record', { action: 'start' })
+  await post('/sim/clear')
+  await post('/sim/inject', { fault: { kind: 'host_slow', host: HOST_NUMBER } })
+  const { text } = (await post('/sim/record', { action: 'stop' })).data as { text: string }
+  expect([text.includes('clear:'), text.includes('is: not raised')]).toEqual([false, true])
+  expect((await post('/sim/scenarios/validate', { text })).data).toEqual({ issues: [] })
 })
