@@ -125,11 +125,14 @@ function writeReports(folder: string, results: readonly RunResult[]): void {
 }
 
 /** The failing run with the fewest steps behind it. */
-async function writeShrunk(results: readonly RunResult[], folder: string): Promise<void> {
+async function writeShrunk(
+  results: readonly RunResult[],
+  { out: folder = '.', world }: Options,
+): Promise<void> {
   const [smallest] = results
     .filter(({ verdict }) => verdict === 'failed')
     .sort((a, b) => a.steps.length - b.steps.length || a.realMs - b.realMs)
-  const shrunk = smallest && (await shrink(smallest))
+  const shrunk = smallest && (await shrink(smallest, world))
   if (!smallest || !shrunk) return
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${basename(smallest.file, '.yaml')}.seed-${smallest.seed}.shrunk.yaml`)
@@ -170,7 +173,7 @@ async function main(): Promise<number> {
   const results = answers.flatMap((answer) => ('result' in answer ? [answer.result] : []))
   if (values.seeds !== undefined) printSeeds(results)
   if (values.out !== undefined) writeReports(values.out, results)
-  if (values.shrink) await writeShrunk(results, values.out ?? '.')
+  if (values.shrink) await writeShrunk(results, values)
   return problems.length > 0 ? 2 : statusOf(answers)
 }
 

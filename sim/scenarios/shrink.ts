@@ -22,10 +22,13 @@ export interface Shrunk {
   readonly before: number
 }
 
-/** @param failed the run that is to be made smaller */
-export async function shrink(failed: RunResult): Promise<Shrunk | null> {
+/**
+ * @param failed the run that is to be made smaller
+ * @param world where it ran, if not in the file's own
+ */
+export async function shrink(failed: RunResult, world?: string): Promise<Shrunk | null> {
   const wanted = failed.failures[0]?.expectation
-  const table = readYamlFile(failed.file).value as Table
+  const table = placedIn(readYamlFile(failed.file).value as Table, world)
   const steps = stepsOf(table, failed.case)
   if (wanted === undefined || steps.length === 0) return null
   const endMs = monotonicMs() + BUDGET_MS
@@ -35,6 +38,13 @@ export async function shrink(failed: RunResult): Promise<Shrunk | null> {
   const fewer = await fewerSteps(steps, isSame)
   const shorter = await shorterWaits(fewer, isSame)
   return { text: textOf(shorter), steps: shorter.length, before: steps.length }
+}
+
+/** In another world's own project. */
+function placedIn(table: Table, world: string | undefined): Table {
+  if (world === undefined) return table
+  const { project: _, ...rest } = table
+  return { ...rest, world }
 }
 
 /** With the values of its case put in. */

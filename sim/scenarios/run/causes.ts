@@ -7,7 +7,7 @@ import type { Run } from './run.ts'
 
 /** An alarm may be the last word of a fault that has just ended. */
 const AFTER_MS = 10 * 60_000
-/** What became true a moment ago has had no time to be told. */
+/** At the beginning of a run nothing has had time to be told. */
 const RECENT_MS = 60_000
 
 /** Alarms of this run for which no fault, no deed to the server and no true value is a reason. */
@@ -63,10 +63,10 @@ export function missedAlarms(run: Run): string[] {
       if (!isReading(value) || !isRaisedBy(value)) continue
       const told = [...run.read.by('alarm', 'device', device.id).values()]
       const isTold = told.some((alarm) => alarm.code === code && alarm.isActive)
-      if (!isTold && !isNew(run)) missed.push(`${code} of ${nameOf(device)}`)
+      if (!isTold && !isBeginning(run)) missed.push(`${code} of ${nameOf(device)}`)
     }
   }
   return missed
 }
 
-const isNew = (run: Run): boolean => run.stage.now() - run.startedAtMs < RECENT_MS
+const isBeginning = (run: Run): boolean => run.stage.now() - run.startedAtMs < RECENT_MS

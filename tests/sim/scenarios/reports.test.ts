@@ -31,11 +31,11 @@ describe('a failing run', { timeout: 60_000 }, () => {
     const folder = temporaryFolder()
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'bad.yaml')
-    writeFileSync(file, FAILING)
+    writeFileSync(file, FAILING.replace('house', 'campus'))
     const read = readScenarioFile(file)
     const [one] = read.scenario.cases
     if (!one) throw new Error('no case')
-    const result = await runHeadless(read, one, { seed: 1 })
+    const result = await runHeadless(read, one, { seed: 1, world: 'house' })
     const page = htmlReport([result])
     expect(page).toContain('&lt;A&gt; bad &amp; one')
     expect(page).toContain('sensor_value on 203 Climate sensor')
@@ -43,9 +43,10 @@ describe('a failing run', { timeout: 60_000 }, () => {
     expect(junitXml([result])).toMatch(
       /tests="1" failures="1" errors="0".*\n.*\n.*<testcase classname="a-bad-one"/,
     )
-    const shrunk = await shrink(result)
+    const shrunk = await shrink(result, 'house')
     expect(shrunk).toMatchObject({ before: 4 })
     const { scenario } = readScenarioText(shrunk?.text ?? '', 'shrunk.yaml')
+    expect(scenario.world).toBe('house')
     const kinds = scenario.cases[0]?.steps.map(({ kind }) => kind)
     expect(kinds?.filter((kind) => kind !== 'wait')).toEqual(['inject', 'expect'])
   })
