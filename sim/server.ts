@@ -9,7 +9,7 @@ import type { HostId } from '#shared/records/host.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { nextTurn } from './clock.ts'
+import { nextTurn, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { Denials } from './denials.ts'
 import { logFailure, startEffects } from './effects.ts'
@@ -37,6 +37,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 /** Supervisors kill after ten seconds or more. */
 const DRAIN_MAX_MS = 5_000
 const CALLS_PER_MINUTE = 6_000
+/** Real time: a busy machine is that far behind a fast world. */
+const REPORT_LATE_MS = 10_000
 const VERSION = '0.1.0'
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
@@ -196,7 +198,11 @@ function absenceWatchers({ workspaces, telemetry, clock }: Services, broker: Bro
   const ports = (doing: string) => ({ workspaces, clock, onError: (error: unknown) => onError(error, doing) })
   return [
     watchPresence({ ...ports('noting an absent host'), timers: clock.transport, connected }),
-    watchSilence({ ...ports('noting a silent device'), last: telemetry.last }),
+    watchSilence({
+      ...ports('noting a silent device'),
+      last: telemetry.last,
+      atLeastMs: () => (clock instanceof VirtualClock ? clock.speed * REPORT_LATE_MS : 0),
+    }),
   ]
 }
 

@@ -22,6 +22,8 @@ export interface SilencePorts {
   readonly workspaces: Workspaces
   readonly last: LastValues
   readonly clock: Clock
+  /** No silence is shorter: what a report may be late where the world's time is faster than the machine. */
+  readonly atLeastMs?: () => number
   readonly onError: (error: unknown) => void
 }
 
@@ -40,6 +42,7 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
   const last = ports.last.of(project.id)
   const { state } = workspace
   const nowMs = ports.clock.now()
+  const atLeastMs = ports.atLeastMs?.() ?? 0
   for (const host of state.all('host')) {
     // Without its host nobody can hear a device: that is the host's alarm, and what is known of its devices stays.
     if (!host.isOnline) continue
@@ -55,15 +58,27 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
       if (!readings) continue
       const alarm = silenceOf(workspace, device)
       // A restart or a host that is back says nothing of a device that has not spoken since.
-      if (alarm ? readings.atMs > alarm.raisedAtMs : isSilent(device, readings, heardMs, fromMs))
+      if (
+        alarm ? readings.atMs > alarm.raisedAtMs : isSilent(device, readings, { heardMs, fromMs, atLeastMs })
+      )
         settle(ports, workspace, device, alarm ? 'ClearAlarm' : 'RaiseAlarm')
     }
   }
 }
 
-function isSilent(device: Device, { atMs }: LastReadings, heardMs: number, fromMs: number): boolean {
+interface Listening {
+  readonly heardMs: number
+  readonly fromMs: number
+  readonly atLeastMs: number
+}
+
+function isSilent(
+  device: Device,
+  { atMs }: LastReadings,
+  { heardMs, fromMs, atLeastMs }: Listening,
+): boolean {
   const kind = kindOf(device.kind)
-  return kind !== undefined && heardMs - Math.max(atMs, fromMs) > silentAfterMs(kind)
+  return kind !== undefined && heardMs - Math.max(atMs, fromMs) > Math.max(silentAfterMs(kind), atLeastMs)
 }
 
 const placeOf = ({ id: deviceId, hostId }: Device) => ({ hostId, deviceId, code: DEVICE_SILENT_CODE })

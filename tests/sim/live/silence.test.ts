@@ -12,7 +12,7 @@ import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
 
 const MINUTE_MS = 60_000
 
-async function aHouse() {
+async function aHouse(atLeastMs = () => 0) {
   const { workspaces } = await openWorkspaces(temporaryFolder())
   const workspace = await aProjectIn(workspaces)
   const house = await buildSmallHouse(workspace)
@@ -26,7 +26,8 @@ async function aHouse() {
     last.merge(project, device, { brightness: 50 }, clock.now())
   }
   const alarms = () => [...workspace.state.all('alarm')].filter(({ code }) => code === 'device_silent')
-  const watch = () => watchSilence({ workspaces, last, clock, onError: (error) => void errors.push(error) })
+  const watch = () =>
+    watchSilence({ workspaces, last, clock, atLeastMs, onError: (error) => void errors.push(error) })
   const stop = watch()
   return { workspace, house, clock, first, second, report, alarms, watch, stop, errors }
 }
@@ -97,6 +98,16 @@ describe('a device that was heard', () => {
     clock.advance(3 * MINUTE_MS)
     await until(() => alarms().length === 2)
   })
+})
+
+it('a report that is late only because the world is faster than the machine is no silence', async () => {
+  const { workspace, clock, first, second, report, alarms } = await aHouse(() => 60 * MINUTE_MS)
+  report(first)
+  clock.advance(59 * MINUTE_MS)
+  report(second)
+  clock.advance(MINUTE_MS)
+  await workspace.settled()
+  expect(alarms()).toEqual([])
 })
 
 it('no device is silent while a world is still being built, however fast its time goes', async () => {
