@@ -10,6 +10,8 @@ import { placeholdersIn, substitute, type Values } from './substitute.ts'
 
 /** All cases together. */
 const VALUES_MAX = 200_000
+/** Of a value that is put in for a placeholder: as many cost what another value costs. */
+const LETTERS_PER_VALUE = 100
 /** A run of more would not end for days. */
 const STEPS_RUN_MAX = 100_000
 /** Nobody mends more at once, and each costs a search for its place. */
@@ -44,7 +46,7 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
     if (!Object.hasOwn(said.params, name))
       problems.push({ path: ['params'], message: `there is no parameter "${name}"` })
   const tables: readonly Values[] = said.cases ?? [{}]
-  refuseTooMuch(yaml, said.steps, tables.length)
+  refuseTooMuch(yaml, said.steps, [said.params, params, ...tables])
   const cases = tables.map((table): Case => {
     const values = { ...said.params, ...params, ...table }
     const raw = substitute(said.steps, values) as unknown[]
@@ -73,13 +75,21 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
   return { scenario, placeOf: (path) => yaml.issue(path, '') }
 }
 
-/** Cases and aliases multiply what a small file says, and every value of every case is read. @throws FileError */
-function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], cases: number): void {
-  const max = Math.floor(VALUES_MAX / Math.max(1, cases))
+/**
+ * Cases and aliases multiply what a small file says, every value of every case is read, and placeholders multiply what
+ * stands for them. @throws FileError
+ */
+function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], tables: readonly Values[]): void {
+  const longest = tables
+    .flatMap((table) => Object.values(table))
+    .reduce<number>((most, value) => Math.max(most, typeof value === 'string' ? value.length : 0), 1)
+  const placeholderWeight = 1 + Math.floor(longest / LETTERS_PER_VALUE)
+  const max = Math.floor(VALUES_MAX / Math.max(1, tables.length - 2))
   let values = 0
   const rest: unknown[] = [...steps]
   for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
     values += 1
+    if (typeof one === 'string') values += placeholderWeight * (one.split('{{').length - 1)
     if (values > max)
       throw new FileError(yaml.file, [
         yaml.issue(['steps'], `with its cases and aliases the scenario has more than ${VALUES_MAX} values`),

@@ -39,7 +39,9 @@ const errorXml = ({ error }: RunResult): string[] =>
 /** Also for attributes; characters that XML cannot hold are left out. */
 export function escaped(text: string): string {
   return [...text]
-    .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
+    .filter(
+      (letter) => (letter >= ' ' && !/[\uFFFE\uFFFF]/.test(letter)) || letter === '\n' || letter === '\t',
+    )
     .join('')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -59,9 +59,12 @@ export function failureLines(failure: Failure, result: RunResult): string[] {
 }
 
 /** What runs exactly this once more. */
-export function commandOf({ file, seed, case: name }: RunResult): string {
-  return `npm run scenario -- ${file} --seed ${seed}${name === '' ? '' : ` --case ${JSON.stringify(name)}`}`
+export function commandOf({ file, seed, case: name }: Pick<RunResult, 'file' | 'seed' | 'case'>): string {
+  return `npm run scenario -- ${file} --seed ${seed}${name === '' ? '' : ` --case ${quoted(name)}`}`
 }
+
+/** For a shell, which reads $ and ` inside of double quotes too. */
+const quoted = (name: string): string => JSON.stringify(name).replaceAll(/[$`]/g, '\\$&')
 
 /** One line for each run of many. */
 export function printAnswer({ caseName, seed }: Job, answer: Answer): void {

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { escaped } from '#sim/scenarios/report/junit.ts'
+import { commandOf } from '#sim/scenarios/report/print.ts'
 import { FileError } from '#sim/yaml/yamlFile.ts'
 
 const HEAD = `id: a-test
@@ -153,9 +155,20 @@ steps:
     expect(complaints(HEAD + cases + many)).toEqual([
       'a.yaml:5007:3 steps: with its cases and aliases the scenario has more than 200000 values',
     ])
+    const tooMany = /more than 200000 values/
+    const placeholders = `steps:\n  - mark: "${'{{q}}'.repeat(20_000)}"\n`
+    expect(complaints(HEAD + cases + placeholders)[0]).toMatch(tooMany)
+    const long = `params: { q: "${'x'.repeat(60_000)}" }\n`
+    expect(complaints(HEAD + long + placeholders)[0]).toMatch(tooMany)
     const nested = `${'{ repeat: { times: 10000, steps: ['.repeat(4)}{ mark: x }${'] } }'.repeat(4)}`
     expect(complaints(`${HEAD}steps:\n  - ${nested}\n  - expect: { host: GW-2-A, is: online }\n`)[0]).toMatch(
       /with its repetitions the scenario has more than 100000 steps/,
     )
   })
+})
+
+it('the name of a case is no command for the shell that repeats it, and no bad letter in a report', () => {
+  const name = '$(id) `id` "\uFFFF"'
+  expect(commandOf({ file: 'a.yaml', seed: 1, case: name })).toContain('--case "\\$(id) \\`id\\` \\"')
+  expect(escaped(name)).toBe('$(id) `id` &quot;&quot;')
 })
