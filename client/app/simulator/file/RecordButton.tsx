@@ -23,8 +23,8 @@ export function RecordButton() {
     setBusy(false)
   }
   const text = recording ? t('simulator.record.stop') : t('simulator.record.start')
-  const since =
-    recording && t('simulator.record.since', { name: recording.by, time: format.time(recording.sinceMs) })
+  const time = recording ? format.time(recording.sinceMs) : ''
+  const help = recording ? t('simulator.record.by', { name: recording.by, time }) : t('simulator.record.help')
   return (
     <span className={styles.record}>
       <Button
@@ -34,15 +34,15 @@ export function RecordButton() {
         icon={recording ? <Stop /> : <RecordIcon />}
         disabled={isBusy}
         aria-label={text}
-        title={since ?? t('simulator.record.help')}
+        title={help}
         onClick={() => void send()}
       >
         <span className={styles.onlyWide}>{text}</span>
       </Button>
-      {since === null ? null : (
-        <span className={styles.since} role="status">
+      {recording === null ? null : (
+        <span className={styles.since} role="status" title={help}>
           <span className={styles.dot} aria-hidden />
-          <span className={styles.onlyWide}>{since}</span>
+          <span className={styles.onlyWide}>{t('simulator.record.since', { time })}</span>
         </span>
       )}
     </span>

@@ -23,7 +23,8 @@ export const simulator = {
     start: 'Record what I do',
     stop: 'Stop recording',
     help: 'Turns what you and others do in this project, and what follows from it, into a scenario file',
-    since: '{{name}}, since {{time}}',
+    since: 'since {{time}}',
+    by: '{{name}} is recording since {{time}}',
     nothing: 'Nothing was done that a scenario could do: break something, or switch a device.',
   },
   file: {

@@ -22,7 +22,8 @@ export const simulator = {
     start: '录制我的操作',
     stop: '停止录制',
     help: '把您和其他人在本项目中的操作及其结果变成情景文件',
-    since: '{{name}}，{{time}} 起',
+    since: '{{time}} 起',
+    by: '{{name}}从 {{time}} 开始录制',
     nothing: '录制期间没有可写入情景的操作：请制造故障或控制设备。',
   },
   file: {
