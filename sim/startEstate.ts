@@ -109,7 +109,8 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const world = createWorld(config, server, { ...options, lockStep, lived })
   if (!options.clock) await world.start()
   const { clock } = server.services
-  options.simulation.attach({ clock: clock instanceof VirtualClock ? clock : null, world })
+  const virtual = clock instanceof VirtualClock ? clock : null
+  options.simulation.attach({ clock: virtual, world, isIngesting: () => server.ingest.isBusy })
   server.markReady()
   server.watchAbsence()
   return { server, world }

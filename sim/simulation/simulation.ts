@@ -7,13 +7,16 @@ import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
-import { monotonicMs, nextTurn, type VirtualClock } from '../clock.ts'
+import { monotonicMs, nextTurn, pause, type VirtualClock } from '../clock.ts'
 import type { WorldState } from '../world/ports.ts'
 import { Recordings } from './recordings.ts'
 import { ScenarioRuns } from './scenarioRuns.ts'
 
 /** A step is done in pieces, between which calls and packets get their turn. */
 const STEP_PIECE_MS = 60_000
+/** Packets of a piece are under way for some turns of the event loop, and no step waits for ever for those of a storm. */
+const ARRIVES_MS = 4
+const INGESTED_WITHIN_MS = 250
 const RESET_RETRY_S = 3
 
 export interface SimulationPorts {
@@ -30,6 +33,8 @@ export interface Attached {
   /** Null where a program moves the time in lock-step. */
   readonly clock: VirtualClock | null
   readonly world: { state(): WorldState; plugIn(hostId: HostId): Promise<void> }
+  /** Whether packets that have arrived are still being counted. */
+  readonly isIngesting?: () => boolean
 }
 
 export type OnNews = (news: SimulationNews) => void | Promise<void>
@@ -106,11 +111,21 @@ export class Simulation {
     const clock = this.#movable()
     for (let leftMs = durationMs; leftMs > 0; leftMs -= STEP_PIECE_MS) {
       clock.step(Math.min(leftMs, STEP_PIECE_MS))
-      await nextTurn()
+      await this.#ingested()
       // A reset waits for nobody: what is left of the step is of a world that ends.
       if (this.#here().clock !== clock) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
     }
     return this.#move(() => undefined)
+  }
+
+  /** What was sent in a piece is counted at its time: else whoever looks for silent devices runs ahead of the packets. */
+  async #ingested(): Promise<void> {
+    await nextTurn()
+    const isIngesting = this.#attached?.isIngesting
+    if (!isIngesting) return
+    const startedMs = monotonicMs()
+    do await pause(ARRIVES_MS)
+    while (isIngesting() && monotonicMs() - startedMs < INGESTED_WITHIN_MS)
   }
 
   /** Resolves with how long it took. */

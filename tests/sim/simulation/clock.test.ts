@@ -76,3 +76,16 @@ it('a reset ends a long step: what is left of it is not lived in a world that is
   await Promise.all([expect(step).rejects.toThrow('world_resetting'), simulation.reset('somebody')])
   expect(clock.now() - LONG_AGO_MS).toBeLessThan(86_400_000)
 })
+
+it('each minute of a step waits until what was sent in it is counted', async () => {
+  const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
+  clock.pause()
+  const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
+  const makeAnew = () => Promise.resolve()
+  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, keepClock: () => undefined })
+  const asked: number[] = []
+  const isIngesting = () => asked.push((clock.now() - LONG_AGO_MS) / 60_000) < 3
+  simulation.attach({ clock, world, isIngesting })
+  await simulation.step(120_000)
+  expect(asked).toEqual([1, 1, 1, 2])
+})
