@@ -84,7 +84,7 @@ it('each minute of a step waits until what was sent in it is counted', async () 
   const makeAnew = () => Promise.resolve()
   const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, keepClock: () => undefined })
   const asked: number[] = []
-  const isIngesting = () => asked.push((clock.now() - LONG_AGO_MS) / 60_000) < 3
+  const isIngesting = () => asked.push(Math.round((clock.now() - LONG_AGO_MS) / 60_000)) < 3
   simulation.attach({ clock, world, isIngesting })
   await simulation.step(120_000)
   expect(asked).toEqual([1, 1, 1, 2])
