@@ -94,6 +94,7 @@ export const MESSAGES = {
   scenario_wrong: { status: 1413, http: 200 },
   recording_already: { status: 1414, http: 200 },
   recording_none: { status: 1415, http: 200 },
+  demo_running: { status: 1416, http: 200 },
 } as const satisfies Record<string, { readonly status: number; readonly http: number }>
 
 export type MessageCode = keyof typeof MESSAGES

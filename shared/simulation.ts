@@ -25,6 +25,34 @@ export const runNewsSchema = z.strictObject({
 })
 export type RunNews = z.infer<typeof runNewsSchema>
 
+const textsSchema = z.strictObject({ en: z.string(), zh: z.string() })
+export const DEMO_PHASES = ['preparing', 'playing', 'ready'] as const
+
+/** A demo that is shown on the running world, as far as it has come. */
+export const demoNewsSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  title: textsSchema,
+  /** Who shows it. */
+  by: z.string(),
+  /** Where it takes place; null until that is known. */
+  projectId: z.string().nullable(),
+  /** From 0. */
+  chapter: z.number(),
+  chapters: z.number(),
+  /** How many of them have been played: earlier ones are shown again without the world going back. */
+  played: z.number(),
+  heading: textsSchema,
+  text: textsSchema,
+  /** Where the presenter's console goes, and the `data-tour` that it points at. */
+  screen: z.string().nullable(),
+  point: z.string().nullable(),
+  phase: z.enum(DEMO_PHASES),
+  /** What did not go as the file says. */
+  problem: z.string().nullable(),
+})
+export type DemoNews = z.infer<typeof demoNewsSchema>
+
 /** On `home/{hex}/sim`: what every console is told when it changes; whoever needs more asks for the state. */
 export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
@@ -36,5 +64,6 @@ export const simulationNewsSchema = z.strictObject({
   run: runNewsSchema.nullable(),
   /** Rises when a recording begins or ends, in any project. */
   recordings: z.number(),
+  demo: demoNewsSchema.nullable(),
 })
 export type SimulationNews = z.infer<typeof simulationNewsSchema>

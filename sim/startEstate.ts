@@ -57,8 +57,8 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     world: config.world,
     seed: config.seed,
     keepClock: (clock) => keepClock(config.dataFolder, config.speed, clock),
-    makeAnew: async () => {
-      making = anew(config, parts, now)
+    makeAnew: async (atMs) => {
+      making = anew(config, atMs === undefined ? parts : { ...parts, atMs }, now)
       now = await making
       making = null
     },
@@ -81,7 +81,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
       // Without it devices under a fault begin anew; no reason not to end.
       await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.
-      simulation.runs.close()
+      simulation.close()
       await now.server.close()
       await now.world.close()
     },
@@ -96,13 +96,18 @@ interface Parts {
 interface PartOptions extends EstateOptions, Pick<ServerOptions, 'door'> {
   readonly simulation: Simulation
   readonly describe: DescribeWorld
+  /** The time of a world that is made anew, which stands still there; as it would be without it. */
+  readonly atMs?: number
 }
 
 async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const { dataFolder, speed } = config
   await clearUnfinished(config)
   const clockFrom = (lastKnownMs: number): Clock =>
-    options.clock ?? takeUpClock(dataFolder, speed, lastKnownMs)
+    options.clock ??
+    (options.atMs === undefined
+      ? takeUpClock(dataFolder, speed, lastKnownMs)
+      : standingClock(Math.max(lastKnownMs, options.atMs), speed))
   const lockStep = options.clock && createLockStep(options)
   const server = await startServer(config, { ...options, clock: clockFrom, ...lockStep?.serverOptions })
   const lived = await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
@@ -110,7 +115,10 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   if (!options.clock) await world.start()
   const { clock } = server.services
   const virtual = clock instanceof VirtualClock ? clock : null
-  options.simulation.attach({ clock: virtual, world, isIngesting: () => server.ingest.isBusy })
+  const isIngesting = (): boolean => server.ingest.isBusy
+  const isIdle = (): boolean => !isIngesting() && server.services.workspaces.isSettled
+  const live = { services: server.services, world, isIdle, url: `http://${hostOf(config)}:${server.port}` }
+  options.simulation.attach({ clock: virtual, world, isIngesting, live })
   server.markReady()
   server.watchAbsence()
   return { server, world }
@@ -134,6 +142,18 @@ async function anew(config: Config, options: PartOptions, { server, world }: Par
   }
 }
 
+function standingClock(startMs: number, speed: number): VirtualClock {
+  const clock = new VirtualClock({ startMs, speed })
+  clock.pause()
+  return clock
+}
+
+/** Where this process reaches its own server. */
+function hostOf({ host: bound }: Config): string {
+  const host = bound === '0.0.0.0' || bound === '::' ? '127.0.0.1' : bound
+  return host.includes(':') ? `[${host}]` : host
+}
+
 interface WorldOptions extends Pick<PartOptions, 'clock' | 'worldPorts' | 'describe'> {
   readonly lockStep: LockStep | undefined
   readonly lived: LivedState | undefined
@@ -146,8 +166,7 @@ function createWorld(
 ): World {
   const { services, mqttPort } = server
   const { workspaces, vault, telemetry, clock, weatherSpells, worldFiles } = services
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
-  const brokerUrl = `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`
+  const brokerUrl = `mqtt://${hostOf(config)}:${mqttPort}`
   const { wrapLink, lockStep: given, ...rest } = worldPorts ?? {}
   const mqttLink = createMqttLink(brokerUrl)
   const link = lockStep ? lockStep.link(server, mqttLink) : mqttLink

@@ -1,7 +1,7 @@
 /** Decodes one MQTT packet of ours. Packets that only repeat what a commit will carry are dropped. */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { isCount, isTable, parseStates } from '#shared/parseStates.ts'
-import type { RunNews, SimulationNews } from '#shared/simulation.ts'
+import type { DemoNews, RunNews, SimulationNews } from '#shared/simulation.ts'
 import { HOME_ROOT, REPORT_ROOT } from '#shared/topicNames.ts'
 import type { States } from '#shared/topics.ts'
 import type { Beat } from './messages.ts'
@@ -105,8 +105,18 @@ function decodeSimulation(text: string): Decoded | null {
   if (typeof nowMs !== 'number' || typeof speed !== 'number' || typeof isPaused !== 'boolean') return null
   const ran = run === null ? null : runIn(run)
   if (ran === undefined) return null
-  const news = { clock: { nowMs, speed, isPaused }, revision, isResetting, run: ran, recordings }
+  const demo = demoIn(json.demo)
+  const news = { clock: { nowMs, speed, isPaused }, revision, isResetting, run: ran, recordings, demo }
   return { kind: 'simulation', news }
+}
+
+/** Null also for one that a newer server tells otherwise: whoever only looks on loses nothing. */
+function demoIn(demo: unknown): DemoNews | null {
+  if (!isTable(demo) || !isText(demo.id) || typeof demo.chapter !== 'number') return null
+  const texts = [demo.title, demo.heading, demo.text]
+  const isWhole = texts.every((text) => isTable(text) && isText(text.en) && isText(text.zh))
+  // The rest comes from the same server in the same message.
+  return isWhole ? (demo as unknown as DemoNews) : null
 }
 
 function runIn(run: unknown): RunNews | undefined {

@@ -62,6 +62,15 @@ const demoAccountSchema = z.strictObject({
 })
 export type DemoAccount = z.infer<typeof demoAccountSchema>
 
+/** A demo that this world can show, and the account that shows it. */
+const demoTitleSchema = z.strictObject({
+  name: z.string(),
+  title: z.strictObject({ en: z.string(), zh: z.string() }),
+  description: z.strictObject({ en: z.string(), zh: z.string() }).nullable(),
+  username: z.string(),
+})
+export type DemoTitle = z.infer<typeof demoTitleSchema>
+
 export const sessionContract = {
   signIn: endpoint({
     path: '/userinfo/login',
@@ -92,10 +101,11 @@ export const sessionContract = {
     permission: 'public',
     scope: 'estate',
     kind: 'question',
-    summary: 'Whom one may sign in as to look around; nobody unless the world is simulated',
+    summary:
+      'Whom one may sign in as to look around, and what can be shown; nothing unless the world is simulated',
     input: z.strictObject({}),
-    output: z.strictObject({ accounts: z.array(demoAccountSchema) }),
-    example: { input: {}, output: { accounts: [] } },
+    output: z.strictObject({ accounts: z.array(demoAccountSchema), demos: z.array(demoTitleSchema) }),
+    example: { input: {}, output: { accounts: [], demos: [] } },
   }),
   signOut: endpoint({
     path: '/userinfo/logout',

@@ -197,6 +197,8 @@ export const simContract = {
           description: texts.nullable(),
           tags: z.array(z.string()),
           world: z.string(),
+          /** Where it takes place; null for the first of the world. */
+          project: z.string().nullable(),
           seed: z.number(),
           cases: z.array(z.string()),
           steps: z.number().int(),
@@ -304,6 +306,44 @@ export const simContract = {
     input: z.strictObject({ runId: z.string().max(40).optional(), format: z.enum(['html', 'junit']) }),
     output: z.strictObject({ text: z.string().nullable() }),
     example: { input: { format: 'junit' }, output: { text: null } },
+  }),
+  demoStart: endpoint({
+    ...common,
+    path: '/sim/demo/start',
+    kind: 'command',
+    summary:
+      'Shows a bundled scenario with chapters on the running world, which moves on to its time of day; refused while somebody else shows one',
+    input: z.strictObject({ name: scenarioName }),
+    output: z.strictObject({ demoId: z.string() }),
+    example: { input: { name: 'demo-a-leak-at-night' }, output: { demoId: 'mgq1x2-1' } },
+  }),
+  demoChapter: endpoint({
+    ...common,
+    path: '/sim/demo/chapter',
+    kind: 'command',
+    summary:
+      'Goes to a chapter, counted from 0: the next one is played, an earlier one only shown again; nothing happens where none or another one can be gone to now',
+    input: z.strictObject({ chapter: numberParam(z.number().int().min(0).max(1_000)) }),
+    output: z.strictObject({ isShown: z.boolean() }),
+    example: { input: { chapter: 1 }, output: { isShown: true } },
+  }),
+  demoRestart: endpoint({
+    ...common,
+    path: '/sim/demo/restart',
+    kind: 'command',
+    summary: 'Makes the world anew, at the time of day of the demo, and begins with its first chapter',
+    input: z.strictObject({}),
+    output: z.strictObject({ isShown: z.boolean() }),
+    example: { input: {}, output: { isShown: true } },
+  }),
+  demoEnd: endpoint({
+    ...common,
+    path: '/sim/demo/end',
+    kind: 'command',
+    summary: 'Ends the demo: what it has broken is cleared, and time passes as before',
+    input: z.strictObject({}),
+    output: z.strictObject({ isEnded: z.boolean() }),
+    example: { input: {}, output: { isEnded: true } },
   }),
   scenarioSchema: endpoint({
     ...common,

@@ -71,6 +71,7 @@ export const serverTexts: Record<MessageCode, string> = {
   command_settled: 'The command has already ended',
   not_simulated: 'This server runs a real building: there is no simulated world to control',
   world_resetting: 'The simulated world is being made anew, try again in {{wait}}',
+  demo_running: '{{name}} is showing a demo; end it in the simulator first',
   scenario_running: 'The scenario “{{name}}” is running already; stop it, or wait for its end',
   scenario_wrong: 'The scenario is wrong at line {{line}}, column {{column}}: {{message}}',
   recording_already: '{{name}} is recording in this project already',

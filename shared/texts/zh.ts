@@ -69,6 +69,7 @@ export const serverTexts: Record<MessageCode, string> = {
   command_settled: '命令已结束',
   not_simulated: '本服务器运行的是真实建筑，没有可控制的模拟世界',
   world_resetting: '模拟世界正在重置，请在{{wait}}后重试',
+  demo_running: '{{name}}正在演示，请先在模拟器中结束',
   scenario_running: '情景“{{name}}”正在运行，请先停止或等待结束',
   scenario_wrong: '情景文件第 {{line}} 行第 {{column}} 列有误：{{message}}',
   recording_already: '{{name}}已经在录制本项目',

@@ -13,7 +13,7 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     return { token, user: session.accountId }
   },
   info: (_, call) => (call.templateRole ? templateInfo(call.templateRole) : sessionInfo(call)),
-  demoAccounts: (_, { services }) => ({ accounts: [...services.demoAccounts] }),
+  demoAccounts: (_, { services }) => ({ accounts: [...services.demoAccounts], demos: demosOf(services) }),
   async signOut(_, call) {
     const { session } = callerOf(call)
     const { onError, sessions, workspaces } = call.services
@@ -92,4 +92,15 @@ function sessionInfo(call: CallContext): SessionInfo {
         }
       : null,
   }
+}
+
+/** Those whose project this world has, for whoever may move it. */
+function demosOf({ simulation, demoAccounts, workspaces }: CallContext['services']) {
+  const presenter = demoAccounts.find(({ part }) => part === 'super')
+  if (!simulation || !presenter) return []
+  const here = [...workspaces.projects()].flatMap(({ project }) => [project.name, project.nameEn])
+  return simulation.runs
+    .list()
+    .filter(({ isDemo, project }) => isDemo && here.includes(project ?? ''))
+    .map(({ name, title, description }) => ({ name, title, description, username: presenter.username }))
 }

@@ -73,6 +73,15 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     const result = asked === undefined ? null : runs.result(asked)
     return { text: result && (format === 'html' ? htmlReport([result]) : junitXml([result])) }
   },
+  demoStart({ name }, call) {
+    const { accountId, accountName } = callerOf(call).principal
+    return { demoId: simulationOf(call).demo.start(name, { accountId, name: accountName }) }
+  },
+  demoChapter: ({ chapter }, call) => ({ isShown: simulationOf(call).demo.goTo(chapter) }),
+  async demoRestart(_, call) {
+    return { isShown: await simulationOf(call).demo.restart(callerOf(call).principal.accountName) }
+  },
+  demoEnd: (_, call) => ({ isEnded: simulationOf(call).demo.end() }),
   scenarioSchema(_, call) {
     simulationOf(call)
     // Plain JSON that begins with the address of its own schema.

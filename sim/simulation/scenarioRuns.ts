@@ -79,6 +79,11 @@ export class ScenarioRuns {
     return readFileSync(join(SCENARIO_FOLDER, `${this.#row(name).name}.yaml`), 'utf8')
   }
 
+  /** @throws Rejection where there is none */
+  read(name: string): ReadScenario {
+    return readScenarioFile(join(SCENARIO_FOLDER, `${this.#row(name).name}.yaml`))
+  }
+
   /** What is wrong with a text, none where it can be run. */
   check(text: string): readonly FileIssue[] {
     try {
@@ -267,7 +272,7 @@ function lower(pid: number | undefined): void {
 }
 
 function rowOf(name: string, { scenario }: ReadScenario): ScenarioRow {
-  const { title, description, tags, world, seed, cases } = scenario
+  const { title, description, tags, world, project = null, seed, cases } = scenario
   const steps = cases[0]?.steps ?? []
   return {
     name,
@@ -275,6 +280,7 @@ function rowOf(name: string, { scenario }: ReadScenario): ScenarioRow {
     description: description ?? null,
     tags,
     world,
+    project,
     seed,
     cases: cases.map((one) => one.name),
     steps: countOf(steps),

@@ -9,6 +9,8 @@ import type { HostId } from '#shared/records/host.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, pause, type VirtualClock } from '../clock.ts'
 import type { WorldState } from '../world/ports.ts'
+import { Demo } from './demo.ts'
+import type { LiveParts } from './liveStage.ts'
 import { Recordings } from './recordings.ts'
 import { ScenarioRuns } from './scenarioRuns.ts'
 
@@ -22,8 +24,11 @@ const RESET_RETRY_S = 3
 export interface SimulationPorts {
   readonly world: string
   readonly seed: number
-  /** Closes the world and makes it anew; resolves once the new one is attached and answers. */
-  readonly makeAnew: () => Promise<void>
+  /**
+   * Closes the world and makes it anew; resolves once the new one is attached and answers. With an instant, its time
+   * stands still there until it is let go.
+   */
+  readonly makeAnew: (atMs?: number) => Promise<void>
   /** The clock goes otherwise from now on: to be known after a restart. */
   readonly keepClock: (clock: VirtualClock) => void
 }
@@ -35,6 +40,8 @@ export interface Attached {
   readonly world: { state(): WorldState; plugIn(hostId: HostId): Promise<void> }
   /** Whether packets that have arrived are still being counted. */
   readonly isIngesting?: () => boolean
+  /** For demos; none where nothing could be shown. */
+  readonly live?: LiveParts
 }
 
 export type OnNews = (news: SimulationNews) => void | Promise<void>
@@ -48,6 +55,18 @@ export class Simulation {
   readonly #listeners = new Set<OnNews>()
   readonly runs: ScenarioRuns
   readonly recordings = new Recordings(() => void this.#tell())
+  readonly demo = new Demo({
+    scenario: (name) => this.runs.read(name),
+    parts: () => {
+      const { clock = null, live } = this.#attached ?? {}
+      return clock && live ? { ...live, clock } : null
+    },
+    reset: (by, atMs) => this.#makeAnew(by, atMs),
+    setSpeed: (speed) => {
+      if (this.#attached?.clock) this.#move((clock) => goOn(clock, speed))
+    },
+    onChange: () => void this.#tell(),
+  })
 
   constructor(ports: SimulationPorts) {
     this.#ports = ports
@@ -128,22 +147,33 @@ export class Simulation {
     while (isIngesting() && monotonicMs() - startedMs < INGESTED_WITHIN_MS)
   }
 
-  /** Resolves with how long it took. */
+  /** Resolves with how long it took. A demo ends with its world. */
   async reset(by: string): Promise<number> {
     this.#here()
     const startedMs = monotonicMs()
+    this.demo.abandon()
+    await this.#makeAnew(by)
+    return Math.round(monotonicMs() - startedMs)
+  }
+
+  close(): void {
+    this.demo.abandon()
+    this.runs.close()
+  }
+
+  async #makeAnew(by: string, atMs?: number): Promise<void> {
+    this.#here()
     this.#isResetting = true
     this.recordings.drop()
     await this.#tell()
     this.#attached = null
     try {
-      await this.#ports.makeAnew()
+      await this.#ports.makeAnew(atMs)
     } finally {
       this.#isResetting = false
     }
     this.#lastReset = { atMs: this.clock().nowMs, by }
     await this.#tell()
-    return Math.round(monotonicMs() - startedMs)
   }
 
   #move(how: (clock: VirtualClock) => void): WorldClock {
@@ -178,6 +208,7 @@ export class Simulation {
       revision: this.#revision,
       isResetting: this.#isResetting,
       run: this.runs.summary(),
+      demo: this.demo.news(),
       recordings: this.recordings.revision,
     }
   }
@@ -187,4 +218,9 @@ export class Simulation {
     const news = this.news()
     if (news) await Promise.all([...this.#listeners].map((listener) => listener(news)))
   }
+}
+
+function goOn(clock: VirtualClock, speed: number): void {
+  clock.setSpeed(speed)
+  if (clock.isPaused) clock.resume()
 }

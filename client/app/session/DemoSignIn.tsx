@@ -1,35 +1,66 @@
 import { useEffect, useState } from 'react'
-import { type DemoAccount, sessionContract } from '#shared/contract/session.ts'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { sessionContract } from '#shared/contract/session.ts'
 import { call } from '../../api/api.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
 import { DemoAccounts } from '../../screens/session/DemoAccounts.tsx'
+import { DemoTitles } from '../../screens/session/DemoTitles.tsx'
+import { wantDemo, wantNoDemo } from '../demo/wantedDemo.ts'
 
-/** In a simulated world alone: the server says whom it offers. */
+type Offered = OutputOf<typeof sessionContract.demoAccounts>
+
+/** In a simulated world alone: the server says whom it offers, and what can be shown. */
 export function DemoSignIn(props: {
   readonly isBusy: boolean
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
 }) {
-  const accounts = useDemoAccounts()
+  const { accounts, demos } = useOffered()
   if (accounts.length === 0) return null
+  const language = currentLanguage()
+  const enter = (wanted: string): void => {
+    const account = accounts.find(({ username }) => username === wanted)
+    if (account) props.onSubmit({ username: account.username, password: account.password })
+  }
   return (
-    <DemoAccounts
-      accounts={accounts.map((one) => ({ ...one, name: nameOf(one) }))}
-      isBusy={props.isBusy}
-      onChoose={({ username, password }) => props.onSubmit({ username, password })}
-    />
+    <>
+      <DemoAccounts
+        accounts={accounts.map((one) => ({ ...one, name: nameOf(one) }))}
+        isBusy={props.isBusy}
+        onChoose={({ username }) => {
+          wantNoDemo()
+          enter(username)
+        }}
+      />
+      {demos.length === 0 ? null : (
+        <DemoTitles
+          demos={demos.map(({ name, title, description }) => ({
+            name,
+            title: title[language],
+            description: description?.[language] ?? '',
+          }))}
+          isBusy={props.isBusy}
+          onChoose={(name) => {
+            wantDemo(name)
+            enter(demos.find((one) => one.name === name)?.username ?? '')
+          }}
+        />
+      )}
+    </>
   )
 }
 
-function useDemoAccounts(): readonly DemoAccount[] {
-  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
+const NOTHING: Offered = { accounts: [], demos: [] }
+
+function useOffered(): Offered {
+  const [offered, setOffered] = useState(NOTHING)
   useEffect(() => {
     const gone = new AbortController()
     call(sessionContract.demoAccounts, {}, { isQuiet: true, signal: gone.signal }).then(
-      (found) => setAccounts(found.accounts),
+      setOffered,
       // The form is there all the same.
       () => undefined,
     )
     return () => gone.abort()
   }, [])
-  return accounts
+  return offered
 }

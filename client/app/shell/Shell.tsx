@@ -11,6 +11,7 @@ import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
 import { useScrollMemory } from '../deck/useScrollMemory.ts'
+import { DemoDoor } from '../demo/DemoDoor.tsx'
 import { preferences } from '../preferences.ts'
 import type { Place } from '../routes/place.ts'
 import { AddProjectHost } from '../session/AddProjectHost.tsx'
@@ -77,6 +78,7 @@ export function Shell({ place }: { readonly place: Place }) {
           </ProjectGate>
         </main>
       </div>
+      <DemoDoor />
       <SimulatorDoor />
       <AlarmToasts />
       <IdleCountdown />

@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { startDemo } from '../demo/presenting.ts'
 import { openFile } from './file/fileText.ts'
 import { RunView } from './RunView.tsx'
 import styles from './ScenariosPart.module.css'
@@ -86,6 +87,16 @@ function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: bool
     <li>
       <span title={row.description?.[currentLanguage()]}>{title}</span>
       <span className={styles.tags}>{row.tags.join(' · ')}</span>
+      {row.isDemo ? (
+        <Button
+          size="small"
+          intent="primary"
+          aria-label={t('simulator.scenarios.showNamed', { title })}
+          onClick={() => void startDemo(row.name)}
+        >
+          {t('simulator.scenarios.show')}
+        </Button>
+      ) : null}
       <Button
         size="small"
         variant="minimal"

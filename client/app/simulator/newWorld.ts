@@ -3,6 +3,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
 import { sessionText } from '../../platform/storage.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { presentedDemo } from '../demo/presenting.ts'
 
 const KEY = 'newWorld'
 
@@ -21,5 +22,7 @@ export function requireSameWorld(world: string): void {
 export function tellOfNewWorld(): void {
   if (sessionText.read(KEY) === null) return
   sessionText.remove(KEY)
+  // Whoever shows a demo has wanted it.
+  if (presentedDemo.get() !== '') return
   showToast('info', { text: i18n.t('shell.newWorld'), stays: true })
 }

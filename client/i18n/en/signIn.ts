@@ -53,6 +53,7 @@ export const signIn = {
   },
   demo: {
     title: 'Look around as',
+    shows: 'Or watch a demo',
     part: {
       super: 'Super administrator',
       administrator: 'Administrator',

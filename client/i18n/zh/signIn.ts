@@ -49,6 +49,7 @@ export const signIn = {
   },
   demo: {
     title: '以演示身份登录',
+    shows: '或观看演示',
     part: {
       super: '超级管理员',
       administrator: '酒店管理员',

@@ -41,7 +41,7 @@ export function AreaControl() {
       isFilling={!isNarrow}
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
-        <div className={clsx('panel', styles.matrix)}>
+        <div className={clsx('panel', styles.matrix)} data-tour="areas.rooms">
           <Rooms url={url} isNarrow={isNarrow} onOpen={open} onClose={close} />
         </div>
         <div className={styles.side}>

@@ -37,7 +37,7 @@ export function DeviceGrid({
     overscan: 6,
   })
   return (
-    <section ref={scroller} className={styles.grid} aria-label={label}>
+    <section ref={scroller} className={styles.grid} aria-label={label} data-tour="devices.found">
       <div className={styles.gridRows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index]

@@ -49,7 +49,9 @@ function Overview() {
   return (
     <Page title={screenTitle('home')} facts={weather ? <Outdoors weather={weather} /> : null}>
       <div className={clsx(styles.home, !isLive && styles.stale)}>
-        <HomeFigures today={answer.value} house={house} />
+        <div data-tour="home.figures">
+          <HomeFigures today={answer.value} house={house} />
+        </div>
         <div className={styles.pair}>
           <EnergyPanel answer={answer} />
           <TakenPanel answer={answer} house={house} />

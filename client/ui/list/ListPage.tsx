@@ -59,7 +59,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </ListTools>
       }
     >
-      <div className={styles.list}>
+      <div className={styles.list} data-tour={`${identity.id}.table`}>
         {hasSide ? null : (
           <div className={styles.find}>
             {search}

@@ -43,6 +43,13 @@ export class Caller {
     return token
   }
 
+  /** The sessions that were opened for the calls end; a server that is gone has none. */
+  async signOut(): Promise<void> {
+    const tokens = [...this.#tokens.values()]
+    this.#tokens.clear()
+    for (const token of tokens) await this.#post('/userinfo/logout', {}, token).catch(() => undefined)
+  }
+
   async #post(path: string, body: unknown, token?: string): Promise<CallResult> {
     const headers = {
       'content-type': 'application/json',

@@ -68,7 +68,8 @@ async function runSteps(steps: readonly Step[], run: Run): Promise<boolean> {
   return true
 }
 
-async function runStep(step: Step, run: Run): Promise<boolean> {
+/** Resolves false when the run is not to go on. */
+export async function runStep(step: Step, run: Run): Promise<boolean> {
   if (step.kind === 'repeat') return runRepeat(step.body, run)
   const [startedAtMs, realMs, failuresBefore] = [run.stage.now(), run.options.realMs(), run.failures.length]
   const skippedBefore = run.skipped

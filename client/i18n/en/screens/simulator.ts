@@ -51,6 +51,8 @@ export const simulator = {
     edit: 'Open its file',
     editNamed: 'Open the file of “{{title}}”',
     busy: 'Another scenario is running',
+    show: 'Show',
+    showNamed: 'Show “{{title}}” as a demo on this world',
     stop: 'Stop',
     steps: '{{done}} of {{total}} steps',
     progress: 'Progress of the run',

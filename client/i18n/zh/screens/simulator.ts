@@ -50,6 +50,8 @@ export const simulator = {
     edit: '打开文件',
     editNamed: '打开“{{title}}”的文件',
     busy: '另一个情景正在运行',
+    show: '演示',
+    showNamed: '在此世界演示“{{title}}”',
     stop: '停止',
     steps: '第 {{done}} / {{total}} 步',
     progress: '运行进度',

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { loadTexts } from '../../i18n/i18n.ts'
+import { fetchPart } from '../../platform/parts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { mayUseDock } from '../simulator/dock.ts'
+import { startDemo } from './presenting.ts'
+import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
+
+const DemoStrip = lazy(async () => {
+  const [{ DemoStrip: part }] = await fetchPart(() =>
+    Promise.all([import('./DemoStrip.tsx'), loadTexts('demo')]),
+  )
+  return { default: part }
+})
+
+/** The player of demos is fetched once one is shown; only whoever may move the world has it. */
+export function DemoDoor() {
+  const state = useConsoleState()
+  const news = useReadable(state.simulation)
+  // Read so that a change of rights renders this again.
+  useReadable(state.viewer)
+  const isAllowed = mayUseDock(state)
+  useEffect(() => {
+    const wanted = isAllowed ? wantedDemo() : null
+    // A page that is loaded again meanwhile still wants it.
+    if (wanted !== null) void startDemo(wanted).then(wantNoDemo)
+  }, [isAllowed])
+  return isAllowed && news?.demo ? (
+    <Suspense fallback={null}>
+      <DemoStrip demo={news.demo} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,179 @@
+import { Button, Spinner } from '@blueprintjs/core'
+import { ChevronLeft, ChevronRight, Cross, Refresh } from '@blueprintjs/icons'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { simContract } from '#shared/contract/sim.ts'
+import type { DemoNews } from '#shared/simulation.ts'
+import { call } from '../../api/api.ts'
+import { currentLanguage, i18n } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { onResize, pageRoot } from '../../platform/page.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import styles from './DemoStrip.module.css'
+import { Pointer } from './Pointer.tsx'
+import { hasLeft, leavePath, present, presentedDemo } from './presenting.ts'
+import { useChapterKeys } from './useChapterKeys.ts'
+import { useChapterScreen } from './useChapterScreen.ts'
+
+const HEIGHT = '--demo-height'
+const RESET_TIMEOUT_MS = 120_000
+
+/** The player of a demo, above the simulator's dock: the chapter's text, and what goes on and back. */
+export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
+  const { t } = useTexts()
+  const strip = useRef<HTMLElement>(null)
+  const isPresented = useReadable(presentedDemo) === demo.id
+  const move = useMove(demo)
+  useChapterScreen(demo, isPresented)
+  useChapterKeys(isPresented, move)
+  useReservedHeight(strip)
+  const language = currentLanguage()
+  const title = demo.title[language]
+  return (
+    <>
+      {isPresented && demo.point !== null ? <Pointer key={demo.chapter} target={demo.point} /> : null}
+      <aside ref={strip} className={styles.strip} aria-label={t('demo.label', { title })}>
+        <div className={styles.head}>
+          <b className={styles.title}>{title}</b>
+          <span className={styles.count}>
+            {t('demo.chapter', { chapter: demo.chapter + 1, chapters: demo.chapters })}
+          </span>
+          <State demo={demo} />
+          <Ends demo={demo} isPresented={isPresented} />
+        </div>
+        {isPresented ? (
+          <div className={styles.body}>
+            <div className={styles.words} aria-live="polite">
+              <h2 className={styles.heading}>{demo.heading[language]}</h2>
+              <p>{demo.text[language]}</p>
+              {demo.chapter + 1 < demo.played ? <p className={styles.note}>{t('demo.shownAgain')}</p> : null}
+              {demo.problem === null ? null : (
+                <p className={styles.problem}>{t('demo.problem', { problem: demo.problem })}</p>
+              )}
+            </div>
+            <Steps demo={demo} move={move} />
+          </div>
+        ) : null}
+      </aside>
+    </>
+  )
+}
+
+interface Move {
+  readonly isBusy: boolean
+  readonly next: () => void
+  readonly back: () => void
+}
+
+function useMove(demo: DemoNews): Move {
+  const [isAsking, setAsking] = useState(false)
+  const isBusy = isAsking || demo.phase !== 'ready'
+  const goTo = async (chapter: number): Promise<void> => {
+    if (isBusy || chapter < 0 || chapter >= demo.chapters) return
+    setAsking(true)
+    // A failure is told by the console.
+    await call(simContract.demoChapter, { chapter }).catch(() => undefined)
+    setAsking(false)
+  }
+  return {
+    isBusy,
+    next: () => void goTo(demo.chapter + 1),
+    back: () => void goTo(demo.chapter - 1),
+  }
+}
+
+function State({ demo }: { readonly demo: DemoNews }) {
+  const { t } = useTexts()
+  if (demo.phase === 'ready') return null
+  return (
+    <span className={styles.state} role="status">
+      <Spinner size={14} />
+      {t(demo.phase === 'preparing' ? 'demo.preparing' : 'demo.playing')}
+    </span>
+  )
+}
+
+function Steps({ demo, move }: { readonly demo: DemoNews; readonly move: Move }) {
+  const { t } = useTexts()
+  return (
+    <span className={styles.steps}>
+      <Button
+        icon={<ChevronLeft />}
+        disabled={move.isBusy || demo.chapter === 0}
+        title={t('demo.backKeys')}
+        onClick={move.back}
+      >
+        {t('demo.back')}
+      </Button>
+      <Button
+        intent="primary"
+        endIcon={<ChevronRight />}
+        disabled={move.isBusy || demo.chapter + 1 === demo.chapters}
+        title={t('demo.nextKeys')}
+        onClick={move.next}
+      >
+        {t('demo.next')}
+      </Button>
+    </span>
+  )
+}
+
+function Ends({ demo, isPresented }: { readonly demo: DemoNews; readonly isPresented: boolean }) {
+  const { t } = useTexts()
+  return (
+    <span className={styles.ends}>
+      {isPresented ? (
+        <Button size="small" variant="minimal" title={t('demo.leaveHelp')} onClick={() => leavePath(demo.id)}>
+          {t('demo.leave')}
+        </Button>
+      ) : (
+        <Button size="small" intent="primary" onClick={() => present(demo.id)}>
+          {t(hasLeft(demo.id) ? 'demo.comeBack' : 'demo.follow')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Refresh />}
+        aria-label={t('demo.restart')}
+        title={t('demo.restart')}
+        onClick={() => void askRestart()}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={t('demo.end')}
+        title={t('demo.end')}
+        onClick={() =>
+          void call(simContract.demoEnd, {}).then(
+            () => present(''),
+            () => undefined,
+          )
+        }
+      />
+    </span>
+  )
+}
+
+function askRestart(): Promise<boolean> {
+  return confirm({
+    title: i18n.t('demo.restartAsk.title'),
+    body: i18n.t('demo.restartAsk.body'),
+    verb: i18n.t('demo.restartAsk.verb'),
+    intent: 'danger',
+    isCautious: true,
+    run: () => call(simContract.demoRestart, {}, { isQuiet: true, timeoutMs: RESET_TIMEOUT_MS }),
+  })
+}
+
+function useReservedHeight(strip: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const measure = () => pageRoot.setVariable(HEIGHT, `${element.offsetHeight}px`)
+    measure()
+    return onResize(element, measure)
+  }, [strip])
+  useEffect(() => () => pageRoot.setVariable(HEIGHT, '0px'), [])
+}

@@ -1,0 +1,31 @@
+/** Whether this tab is the one that shows the demo: its console goes where the chapters are, everybody else's stays. */
+import { simContract } from '#shared/contract/sim.ts'
+import { call } from '../../api/api.ts'
+import { sessionText } from '../../platform/storage.ts'
+import { createObservable } from '../../store/observable.ts'
+
+const KEY = 'presentedDemo'
+const LEFT_KEY = 'leftDemo'
+
+/** Id of the demo that this tab shows, over reloads; empty where it shows none, or the presenter has left its path. */
+export const presentedDemo = createObservable(sessionText.read(KEY) ?? '')
+
+export function present(demoId: string): void {
+  sessionText.write(KEY, demoId)
+  sessionText.remove(LEFT_KEY)
+  presentedDemo.set(demoId)
+}
+
+/** The demo stays where it is, and can be come back to. */
+export function leavePath(demoId: string): void {
+  present('')
+  sessionText.write(LEFT_KEY, demoId)
+}
+
+export const hasLeft = (demoId: string): boolean => sessionText.read(LEFT_KEY) === demoId
+
+/** A failure is told by the console, as that of any call. */
+export async function startDemo(name: string): Promise<void> {
+  const started = await call(simContract.demoStart, { name }).catch(() => null)
+  if (started) present(started.demoId)
+}

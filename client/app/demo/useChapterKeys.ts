@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
+import { onKeyDown } from '../../platform/page.ts'
+
+/** What clickers send, and the arrows of a keyboard. */
+const NEXT = new Set(['ArrowRight', 'PageDown'])
+const BACK = new Set(['ArrowLeft', 'PageUp'])
+/** Where arrows and pages have a meaning of their own. */
+const OWN_KEYS = '[role=grid], [role=tree], [role=tablist], [role=menubar], [role=radiogroup], [role=slider]'
+
+/** Next and back for whoever presents. */
+export function useChapterKeys(
+  isOn: boolean,
+  move: { readonly next: () => void; readonly back: () => void },
+): void {
+  const now = useRef(move)
+  useEffect(() => {
+    now.current = move
+  })
+  useEffect(() => {
+    if (!isOn) return
+    return onKeyDown((event) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
+      if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
+      if (isTypingInto(target) || hasOwnLetters(target) || isOfItsOwn(target)) return
+      if (!NEXT.has(key) && !BACK.has(key)) return
+      event.preventDefault()
+      if (NEXT.has(key)) now.current.next()
+      else now.current.back()
+    })
+  }, [isOn])
+}
+
+const isOfItsOwn = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(OWN_KEYS) !== null

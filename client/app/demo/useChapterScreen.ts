@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { DemoNews } from '#shared/simulation.ts'
+import { projectActor } from '../actors/projectActor.ts'
+
+/** The presenter's console opens the demo's project, and goes to the screen of each chapter when it changes. */
+export function useChapterScreen({ id, projectId, chapter, screen }: DemoNews, isPresented: boolean): void {
+  const navigate = useNavigate()
+  const opened = useSelector(projectActor, ({ context }) => context.projectId)
+  const isBusy = useSelector(projectActor, (snapshot) => snapshot.hasTag('busy'))
+  const isThere = projectId === null || opened === projectId
+  // Where the presenter goes meanwhile is left to them.
+  const shown = useRef('')
+  useEffect(() => {
+    // The id comes from the server, which knows its projects.
+    if (isPresented && !isThere && !isBusy)
+      projectActor.send({ type: 'project.chosen', projectId: projectId as ProjectId })
+  }, [isPresented, isThere, isBusy, projectId])
+  useEffect(() => {
+    if (!isPresented) {
+      shown.current = ''
+      return
+    }
+    const key = `${id} ${chapter}`
+    if (!isThere || isBusy || screen === null || shown.current === key) return
+    shown.current = key
+    navigate(screen)
+  }, [isPresented, isThere, isBusy, id, chapter, screen, navigate])
+}

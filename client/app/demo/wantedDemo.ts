@@ -1,0 +1,10 @@
+/** What was chosen before signing in: the console that opens begins it. */
+import { sessionText } from '../../platform/storage.ts'
+
+const KEY = 'wantedDemo'
+
+export const wantDemo = (name: string): boolean => sessionText.write(KEY, name)
+
+export const wantNoDemo = (): void => sessionText.remove(KEY)
+
+export const wantedDemo = (): string | null => sessionText.read(KEY)

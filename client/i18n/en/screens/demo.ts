@@ -1,0 +1,30 @@
+/** The player of demos on a simulated world. */
+export const demo = {
+  label: 'Demo: {{title}}',
+  chapter: 'Chapter {{chapter}} of {{chapters}}',
+  preparing: 'The world moves to its time of day…',
+  playing: 'Happening now…',
+  shownAgain: 'Shown again: the world is not taken back.',
+  problem: 'This did not go as planned: {{problem}}',
+  next: 'Next',
+  back: 'Back',
+  nextKeys: 'Next chapter (→ or Page Down)',
+  backKeys: 'Earlier chapter (← or Page Up)',
+  leave: 'Leave the path',
+  leaveHelp: 'The demo stays where it is; come back whenever you like',
+  comeBack: 'Back to the demo',
+  follow: 'Follow here',
+  restart: 'Start again…',
+  end: 'End the demo',
+  restartAsk: {
+    title: 'Start the demo again?',
+    body: 'The simulated world is made anew for everybody, at the demo’s time of day, and the first chapter is shown. It takes a few seconds.',
+    verb: 'Start again',
+  },
+} as const
+
+declare module '../../i18n.ts' {
+  interface ScreenTexts {
+    demo: typeof demo
+  }
+}

@@ -1,0 +1,23 @@
+export const demo = {
+  label: '演示：{{title}}',
+  chapter: '第 {{chapter}} / {{chapters}} 章',
+  preparing: '世界正在前进到演示的时刻…',
+  playing: '正在发生…',
+  shownAgain: '重新查看：世界不会倒退。',
+  problem: '这一步与预期不符：{{problem}}',
+  next: '下一章',
+  back: '上一章',
+  nextKeys: '下一章（→ 或 Page Down）',
+  backKeys: '上一章（← 或 Page Up）',
+  leave: '暂离演示',
+  leaveHelp: '演示停在当前章节，随时可以回来',
+  comeBack: '回到演示',
+  follow: '在此跟随',
+  restart: '重新开始…',
+  end: '结束演示',
+  restartAsk: {
+    title: '重新开始演示？',
+    body: '模拟世界将为所有人重置到演示的时刻，并从第一章开始。需要几秒钟。',
+    verb: '重新开始',
+  },
+} as const

@@ -1,0 +1,249 @@
+/**
+ * A demo on the running world: a bundled scenario whose chapters somebody shows one by one. The steps of a chapter are
+ * done when it is gone to; an earlier one is shown again without the world going back. One at a time, in the sight of all.
+ */
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { DemoNews } from '#shared/simulation.ts'
+import { monotonicMs, pause, systemClock, type VirtualClock } from '../clock.ts'
+import { CannotRun } from '../scenarios/file/problems.ts'
+import type { ReadScenario } from '../scenarios/file/readScenario.ts'
+import { prepare } from '../scenarios/run/prepare.ts'
+import { Run } from '../scenarios/run/run.ts'
+import { runStep } from '../scenarios/run/runCase.ts'
+import { StageRefusal } from '../scenarios/stage.ts'
+import { type Chapter, chaptersOf, nextTimeOfDay } from './chapters.ts'
+import { catchUp, type LiveParts, LiveStage } from './liveStage.ts'
+
+export interface DemoPorts {
+  readonly scenario: (name: string) => ReadScenario
+  /** Null where there is no world that could be moved. */
+  readonly parts: () => (LiveParts & { readonly clock: VirtualClock }) | null
+  /** Another world, at this instant, or at that of the machine. */
+  readonly reset: (by: string, atMs: number | undefined) => Promise<void>
+  readonly setSpeed: (speed: number) => void
+  readonly onChange: () => void
+}
+
+export interface Presenter {
+  readonly accountId: AccountId
+  readonly name: string
+}
+
+interface Showing {
+  readonly id: string
+  readonly name: string
+  readonly read: ReadScenario
+  readonly chapters: readonly Chapter[]
+  readonly by: Presenter
+  /** Of the project; null until it is known. */
+  projectId: string | null
+  timeZone: string | null
+  chapter: number
+  played: number
+  phase: DemoNews['phase']
+  problem: string | null
+  isOver: boolean
+  run: Run | null
+  stage: LiveStage | null
+  stopObserving: () => void
+  speedBefore: number
+}
+
+/** The screen is on show before anything happens on it. */
+const SCREEN_MS = 700
+/** A move to another time of day is seen to happen. */
+const MOVE_PIECE_MS = 2 * 60_000
+
+export class Demo {
+  readonly #ports: DemoPorts
+  #showing: Showing | null = null
+  #count = 0
+
+  constructor(ports: DemoPorts) {
+    this.#ports = ports
+  }
+
+  news(): DemoNews | null {
+    const now = this.#showing
+    const shown = now?.chapters[now.chapter]?.shown
+    if (!now || !shown) return null
+    const { id, name, by, projectId, chapter, chapters, played, phase, problem } = now
+    const { title: heading, text, screen = null, point = null } = shown
+    const { title } = now.read.scenario
+    const place = { projectId, chapter, chapters: chapters.length, played }
+    return { id, name, title, by: by.name, ...place, heading, text, screen, point, phase, problem }
+  }
+
+  /** @throws Rejection where somebody else shows one, or there is no such demo */
+  start(name: string, by: Presenter): string {
+    const other = this.#showing
+    if (other && other.by.accountId !== by.accountId)
+      throw new Rejection('demo_running', { name: other.by.name })
+    const read = this.#ports.scenario(name)
+    const chapters = chaptersOf(read.scenario.cases[0]?.steps ?? [])
+    if (chapters.length === 0) throw new Rejection('record_unknown', { kind: 'scenario' })
+    this.#count += 1
+    const id = `${Math.round(systemClock.now()).toString(36)}-${this.#count}`
+    void this.#finish(other)
+    void this.#show(this.#fresh({ id, name, read, chapters, by }))
+    return id
+  }
+
+  #fresh(own: Pick<Showing, 'id' | 'name' | 'read' | 'chapters' | 'by'>): Showing {
+    const showing: Showing = {
+      ...own,
+      projectId: null,
+      timeZone: null,
+      chapter: 0,
+      played: 0,
+      phase: 'preparing',
+      problem: null,
+      isOver: false,
+      run: null,
+      stage: null,
+      stopObserving: () => undefined,
+      speedBefore: this.#ports.parts()?.clock.speed ?? 1,
+    }
+    this.#showing = showing
+    this.#ports.onChange()
+    return showing
+  }
+
+  /** False where nothing can be shown now; pressed twice, it is one step. */
+  goTo(chapter: number): boolean {
+    const now = this.#showing
+    if (now?.phase !== 'ready' || chapter > now.played || chapter >= now.chapters.length) return false
+    if (chapter === now.played) void this.#play(now, chapter)
+    else {
+      now.chapter = chapter
+      this.#ports.onChange()
+    }
+    return true
+  }
+
+  /** Resolves once the new world is there; false where no demo is shown. */
+  async restart(by: string): Promise<boolean> {
+    const old = this.#showing
+    if (!old) return false
+    const { id, name, read, chapters, timeZone } = old
+    const nowMs = systemClock.now()
+    const atMs = timeZone === null ? undefined : nextTimeOfDay(read.scenario.start, nowMs, timeZone)
+    old.isOver = true
+    old.stopObserving()
+    const showing = this.#fresh({ id, name, read, chapters, by: old.by })
+    showing.speedBefore = old.speedBefore
+    await this.#ports.reset(by, atMs)
+    void this.#show(showing)
+    return true
+  }
+
+  /** False where none is shown. */
+  end(): boolean {
+    const now = this.#showing
+    if (!now) return false
+    this.#showing = null
+    void this.#finish(now)
+    this.#ports.onChange()
+    return true
+  }
+
+  /** The world in which it took place is gone. */
+  abandon(): void {
+    if (!this.#showing) return
+    this.#showing.isOver = true
+    this.#showing.stopObserving()
+    this.#showing = null
+  }
+
+  async #finish(showing: Showing | null): Promise<void> {
+    if (!showing || showing.isOver) return
+    showing.isOver = true
+    showing.stopObserving()
+    const { run, stage, speedBefore } = showing
+    if (!stage) return
+    try {
+      for (const faults of run?.injected.values() ?? []) for (const { id } of faults) await stage.clear(id)
+      if (!this.#showing) this.#ports.setSpeed(speedBefore)
+      await stage.close()
+    } catch {
+      // The world was closed or made anew meanwhile: nothing of it is left.
+    }
+  }
+
+  async #show(showing: Showing): Promise<void> {
+    await this.#trying(showing, async () => {
+      const parts = this.#ports.parts()
+      if (!parts) throw new StageRefusal('there is no simulated world that could be moved')
+      const { scenario, placeOf } = showing.read
+      const [one] = scenario.cases
+      const actor = { kind: 'account', id: showing.by.accountId, name: showing.by.name } as const
+      const isOver = () => showing.isOver
+      const stage = new LiveStage({ ...parts, project: scenario.project, actor, isOver })
+      showing.stage = stage
+      const { project } = stage.project()
+      showing.projectId = project.id
+      showing.timeZone = project.timeZone
+      this.#ports.onChange()
+      await moveTo(nextTimeOfDay(scenario.start, parts.clock.now(), project.timeZone), showing, parts)
+      if (!one) return
+      const options = { seed: scenario.seed, placeOf, hasBrowser: false, realMs: monotonicMs }
+      const run = new Run(stage, scenario, one, options)
+      showing.run = run
+      showing.stopObserving = stage.observe({ commit: (commit) => run.history.note(commit) })
+      run.history.begin(run.read)
+      await prepare(run)
+    })
+    if (!showing.isOver && showing.run) await this.#play(showing, 0)
+    else this.#ready(showing)
+  }
+
+  async #play(showing: Showing, index: number): Promise<void> {
+    const chapter = showing.chapters[index]
+    const { run } = showing
+    if (!chapter || !run) return
+    showing.chapter = index
+    showing.played = index + 1
+    showing.phase = 'playing'
+    showing.problem = null
+    await this.#trying(showing, async () => {
+      this.#ports.setSpeed(chapter.shown.speed ?? 1)
+      await pause(SCREEN_MS)
+      for (const step of chapter.steps) {
+        if (showing.isOver || !(await runStep(step, run))) break
+      }
+    })
+    const [failure] = run.failures.splice(0)
+    if (failure) showing.problem = `${failure.expectation}: ${failure.found}`
+    this.#ready(showing)
+  }
+
+  #ready(showing: Showing): void {
+    if (showing.isOver) return
+    showing.phase = 'ready'
+    this.#ports.onChange()
+  }
+
+  /** What a step cannot do is said, and the presenter goes on. */
+  async #trying(showing: Showing, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (showing.isOver) return
+      const isOurs = error instanceof CannotRun || error instanceof StageRefusal || error instanceof Rejection
+      showing.problem = error instanceof Error ? error.message : String(error)
+      if (!isOurs) this.#ports.parts()?.services.onError(error, `showing the demo ${showing.name}`)
+    }
+  }
+}
+
+async function moveTo(
+  untilMs: number,
+  showing: Showing,
+  { clock, isIdle }: Pick<LiveParts, 'isIdle'> & { readonly clock: VirtualClock },
+): Promise<void> {
+  for (let leftMs = untilMs - clock.now(); leftMs > 0 && !showing.isOver; leftMs = untilMs - clock.now()) {
+    clock.step(Math.min(MOVE_PIECE_MS, leftMs))
+    await catchUp(isIdle)
+  }
+}
