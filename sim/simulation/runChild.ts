@@ -18,12 +18,15 @@ export type RunMessage =
   | { readonly result: RunResult }
   | { readonly problem: string }
 
-const tell = (message: RunMessage): void => void process.send?.(message)
+/** Resolves once the message has left this process. */
+const tell = (message: RunMessage): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, () => resolve()))
 
 async function work({ file, text, caseName, seed }: RunJob): Promise<void> {
   const read = text === undefined ? readScenarioFile(file) : readScenarioText(text, file)
   const one = read.scenario.cases.find(({ name }) => name === caseName) ?? read.scenario.cases[0]
-  if (one) tell({ result: await runHeadless(read, one, { seed, onStep: (step) => tell({ step }) }) })
+  if (!one) return
+  await tell({ result: await runHeadless(read, one, { seed, onStep: (step) => void tell({ step }) }) })
 }
 
 process.once('message', (job: RunJob) => {
@@ -31,7 +34,7 @@ process.once('message', (job: RunJob) => {
     .catch((error: unknown) => {
       // What the file says wrongly is for whoever reads it; anything else is a fault of ours, with its stack.
       const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      tell({ problem: error instanceof FileError ? error.message : said })
+      return tell({ problem: error instanceof FileError ? error.message : said })
     })
     .finally(() => process.disconnect())
 })
