@@ -6,6 +6,8 @@ import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 beforeEach(async () => {
+  // What tests of other files in this process have left.
+  dismissAllToasts()
   stubBrowser({ serverUrl: '' })
   await startI18n('zh')
   vi.useFakeTimers()

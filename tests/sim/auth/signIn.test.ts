@@ -92,10 +92,10 @@ describe('secrets', () => {
   })
 })
 
-it('a simulated world offers its people with their passwords, live mode nobody', async () => {
+it('a simulated world offers its people with their passwords and its demos, live mode neither', async () => {
   const site = await startTestServer({ isSimulated: true })
   const { accounts } = (await site.post('/userinfo/demoaccounts')).body.data as { accounts: object[] }
   expect(accounts).toContainEqual(expect.objectContaining({ username: '13800000002', part: 'administrator' }))
   const live = await startTestServer()
-  expect((await live.post('/userinfo/demoaccounts')).body.data).toEqual({ accounts: [] })
+  expect((await live.post('/userinfo/demoaccounts')).body.data).toEqual({ accounts: [], demos: [] })
 })
