@@ -173,13 +173,24 @@ test.describe('the tab strip', () => {
       }, name)
     const changesOf = (name: string) => page.evaluate((key) => Number(document.body.dataset[key] ?? 0), name)
     const devices = await watch('devices')
-    await expect.poll(() => changesOf('devices'), { timeout: 20_000 }).toBeGreaterThan(2)
     await walk(page, '/device/devicemanage?q=socket')
     await expect(page.getByRole('gridcell').first()).toBeVisible()
-    // Being hidden changes the page too, in the frame after.
+    // Being hidden changes the page too, and what was on its way to it ends in the frames after.
     await page.waitForFunction((pane) => pane?.checkVisibility() === false, devices)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    let last = -1
+    await expect
+      .poll(
+        async () => {
+          const now = await changesOf('devices')
+          const isSettled = now === last
+          last = now
+          return isSettled
+        },
+        { intervals: [1_000] },
+      )
+      .toBe(true)
     const before = await changesOf('devices')
+    expect(before).toBeGreaterThan(0)
     // Reports come in all the while: the page in sight shows them.
     await watch('list')
     await expect.poll(() => changesOf('list'), { timeout: 40_000 }).toBeGreaterThan(10)
