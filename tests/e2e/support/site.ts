@@ -114,6 +114,32 @@ export class Site {
     expect((await this.call('/building/useproject', { xmid: hotel?.id }, token)).status).toBe(200)
   }
 
+  /**
+   * Something to hear: every call switches the project's devices of a kind, at most so many of those that `which` takes,
+   * to the other state. A calm world may say nothing of them for half a minute.
+   */
+  async restless(
+    token: string,
+    kind: string,
+    most: number,
+    which: (deviceId: string) => boolean = () => true,
+  ): Promise<() => Promise<void>> {
+    const { data } = await this.call<{ list: { id: string; kind: string }[] }>(
+      '/moban/devicelist',
+      { pageSize: 1000, kind },
+      token,
+    )
+    const ids = data.list.map(({ id }) => id).filter(which)
+    let isOn = false
+    return async () => {
+      isOn = !isOn
+      const items = ids
+        .slice(0, most)
+        .map((deviceId) => ({ deviceId, values: { state: isOn ? 'ON' : 'OFF' } }))
+      expect((await this.call('/device/control', { items }, token)).status).toBe(200)
+    }
+  }
+
   async token(person: Person): Promise<string> {
     const credentials = { username: PEOPLE[person], password: PASSWORD }
     return (await this.call<{ token: string }>('/userinfo/login', credentials)).data.token
