@@ -2,38 +2,15 @@
  * The running server as a stage: everybody’s world, in which time goes on by itself and is hurried along in pieces. Faults
  * are injected in the presenter's name, calls are made over HTTP as the account that the step names, with its rights.
  */
-import { createHash } from 'node:crypto'
-import type { Property } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
-import type { Fault } from '#shared/faults/fault.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
-import type { AreaId } from '#shared/records/area.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import { monotonicMs, nextTurn, pause, type VirtualClock } from '../clock.ts'
 import type { Services } from '../handlers/services.ts'
-import { accountNamed, accountNames } from '../scenarios/headless/accounts.ts'
-import { Caller } from '../scenarios/headless/caller.ts'
-import { guestActionOf, isCalled, refusing } from '../scenarios/headless/helpers.ts'
-import { questionsOf, truthOf } from '../scenarios/headless/truth.ts'
-import {
-  type Call,
-  type CallResult,
-  type GuestDeed,
-  type Listening,
-  type Observer,
-  type Sent,
-  type Stage,
-  type StageFault,
-  StageRefusal,
-  type TruthAsked,
-  type WeatherAsked,
-} from '../scenarios/stage.ts'
-import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import type { World } from '../world/world.ts'
+import { ServerStage, type StageWorld } from '../scenarios/serverStage.ts'
+import { type Listening, type Observer, type Sent, type Stage, StageRefusal } from '../scenarios/stage.ts'
 
 export interface LiveParts {
   readonly services: Services
-  readonly world: Pick<World, 'state' | 'guest' | 'truth' | 'weather'>
+  readonly world: StageWorld
   /** Where the server listens. */
   readonly url: string
   /** The server has taken in and stored what it was sent. */
@@ -72,47 +49,32 @@ export async function catchUp(isIdle: () => boolean): Promise<void> {
   }
 }
 
-export class LiveStage implements Stage {
+export class LiveStage extends ServerStage implements Stage {
   readonly kind = 'live'
   readonly #options: LiveStageOptions
-  readonly #caller: Caller
 
   constructor(options: LiveStageOptions) {
+    super(options.project, options.actor)
     this.#options = options
-    this.#caller = new Caller(() => options.url)
+  }
+
+  protected get services(): Services {
+    return this.#options.services
+  }
+
+  get world(): StageWorld {
+    return this.#options.world
+  }
+
+  protected get url(): string {
+    return this.#options.url
   }
 
   now(): number {
     return this.#options.clock.now()
   }
 
-  get #found(): ProjectWorkspace {
-    const all = [...this.#options.services.workspaces.projects()]
-    const { project } = this.#options
-    const found = project === undefined ? all[0] : all.find((one) => isCalled(one, project))
-    if (found) return found
-    throw new StageRefusal(`this world has no project "${project}"`)
-  }
-
-  project() {
-    const { project, workspace } = this.#found
-    return { project, read: workspace.state }
-  }
-
-  projectNamed(name: string): string | null {
-    const all = [...this.#options.services.workspaces.projects()]
-    return all.find((one) => isCalled(one, name))?.project.id ?? null
-  }
-
-  accountNamed(name: string): string | null {
-    return accountNamed(name, this.#options.services)
-  }
-
-  accountNames(): readonly string[] {
-    return accountNames(this.#options.services)
-  }
-
-  #requireOn(): void {
+  protected override requireOn(): void {
     if (this.#options.isOver()) throw new StageRefusal('the demo has ended')
   }
 
@@ -122,7 +84,7 @@ export class LiveStage implements Stage {
     const ofLook = Math.min(PIECE_MAX_MS, Math.max(PIECE_MIN_MS, totalMs / PIECES))
     const pieceMs = look === undefined ? PIECE_MAX_MS : ofLook
     for (;;) {
-      this.#requireOn()
+      this.requireOn()
       if (await look?.()) return true
       const isWaited = !isShort || monotonicMs() - fromMs >= totalMs
       const leftMs = untilMs - this.now()
@@ -139,57 +101,6 @@ export class LiveStage implements Stage {
     await nextTurn()
   }
 
-  async call(call: Call): Promise<CallResult> {
-    this.#requireOn()
-    const result = await this.#caller.call({ ...call, projectId: call.projectId ?? this.#found.project.id })
-    await this.settled()
-    return result
-  }
-
-  async inject(fault: Fault): Promise<StageFault> {
-    this.#requireOn()
-    const { workspace } = this.#found
-    const done = await refusing(() => workspace.run('InjectFault', { fault }, this.#context))
-    const [event] = done?.commit.events ?? []
-    if (event?.type !== 'FaultInjected') throw new StageRefusal('the fault was not injected')
-    return { id: event.data.faultId, fault: event.data.fault, sinceMs: this.now(), isNatural: false }
-  }
-
-  async clear(faultId: string): Promise<boolean> {
-    const { workspace } = this.#found
-    // Somebody may have cleared it on the dock.
-    const record = [...workspace.state.all('fault')].find(({ id }) => id === faultId)
-    if (!record) return false
-    await workspace.run('ClearFault', { faultId: record.id }, this.#context)
-    return true
-  }
-
-  get #context() {
-    const { actor } = this.#options
-    return { actor, channel: 'simulator', nowMs: Math.round(this.now()) } as const
-  }
-
-  faults(): readonly StageFault[] {
-    return this.#options.world.state().faults.map(({ id, fault, sinceMs, projectId }) => ({
-      id,
-      fault,
-      sinceMs,
-      isNatural: projectId === null,
-    }))
-  }
-
-  async guest(deed: GuestDeed, areaId: string): Promise<void> {
-    const action = guestActionOf(deed)
-    await refusing(() => this.#options.world.guest(areaId as AreaId, action))
-    await this.settled()
-  }
-
-  async weather({ is, for: forMs, by }: WeatherAsked): Promise<void> {
-    const nowMs = this.now()
-    const said = { kind: is, projectId: this.#found.project.id, startMs: nowMs, endMs: nowMs + forMs }
-    this.#options.world.weather.add({ ...said, ...(by === undefined ? {} : { byC: by }) })
-  }
-
   async send(): Promise<Sent> {
     throw notHere('gateway')
   }
@@ -204,35 +115,10 @@ export class LiveStage implements Stage {
 
   observe(observer: Observer): () => void {
     const { workspaces } = this.#options.services
-    const { stream } = this.#found.workspace
+    const { stream } = this.found.workspace
     return workspaces.onCommit('demo', ({ commit }, workspace) => {
       if (workspace.stream === stream) observer.commit?.(commit)
     })
-  }
-
-  propertiesOf(deviceId: DeviceId): readonly Property[] {
-    const device = this.#found.workspace.state.get('device', deviceId)
-    return device ? (kindOf(device.kind)?.properties(device.circuits.length) ?? []) : []
-  }
-
-  last(deviceId: DeviceId) {
-    return this.#options.services.telemetry.last.get(this.#found.project.id, deviceId)
-  }
-
-  metrics(): Promise<string> {
-    return this.#caller.text('/metrics')
-  }
-
-  truth(asked: TruthAsked): unknown {
-    return truthOf(asked, this.#options.world.truth, this.#found.workspace.state)
-  }
-
-  truthQuestions(asked: Omit<TruthAsked, 'question'>): readonly string[] {
-    return questionsOf(asked, this.#options.world.truth, this.#found.workspace.state)
-  }
-
-  stateHash(): string {
-    return createHash('sha256').update(JSON.stringify(this.#found.workspace.state.dump())).digest('hex')
   }
 
   async listen(): Promise<Listening> {
@@ -248,7 +134,7 @@ export class LiveStage implements Stage {
 
   /** The sessions that its calls have opened end. */
   async close(): Promise<void> {
-    await this.#caller.signOut()
+    await this.caller.signOut()
   }
 }
 

@@ -2,27 +2,19 @@
  * A stage of its own: the whole server and its world in this process, on a temporary folder and free ports, through
  * real HTTP, MQTT and disk. Time is a clock that only the run moves; nothing waits for real time to pass.
  */
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Property } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
-import type { Fault } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { AreaId } from '#shared/records/area.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import { reportTopic } from '#shared/topics.ts'
 import { ManualClock } from '../../clock.ts'
+import type { Services } from '../../handlers/services.ts'
 import { type Estate, startEstate } from '../../startEstate.ts'
-import type { ProjectWorkspace } from '../../workspace/workspaces.ts'
 import type { World } from '../../world/world.ts'
 import type { StepBody } from '../file/steps.ts'
+import { ServerStage } from '../serverStage.ts'
 import {
-  type Call,
-  type CallResult,
-  type GuestDeed,
   type Listening,
   type Observer,
   type Packet,
@@ -30,23 +22,17 @@ import {
   type Sent,
   type ServerDeed,
   type Stage,
-  type StageFault,
   StageRefusal,
-  type TruthAsked,
-  type WeatherAsked,
 } from '../stage.ts'
-import { accountNamed, accountNames } from './accounts.ts'
 import { PageViewer } from './browser.ts'
-import { Caller } from './caller.ts'
 import { openConsoleLine, type Ticket } from './consoleLine.ts'
 import { Disk } from './disk.ts'
 import { disturb } from './disturb.ts'
-import { configOf, guestActionOf, heardIn, isCalled, refusing } from './helpers.ts'
+import { configOf, heardIn } from './helpers.ts'
 import { whatIsLeftOf } from './killed.ts'
 import { Lines, type Said } from './lines.ts'
 import { sendBytes } from './rawBytes.ts'
 import { settle } from './settle.ts'
-import { questionsOf, truthOf } from './truth.ts'
 
 export interface HeadlessOptions {
   readonly world: string
@@ -73,13 +59,12 @@ const ACTOR = { kind: 'system', id: 'scenario', name: 'Scenario' } as const
 
 const PROJECT_FOLDER = join(import.meta.dirname, '..', '..', '..')
 
-export class HeadlessStage implements Stage {
+export class HeadlessStage extends ServerStage implements Stage {
   readonly kind = 'headless'
   readonly #options: HeadlessOptions
   readonly #clock: ManualClock
   readonly #disk = new Disk()
   readonly #lines: Lines
-  readonly #caller: Caller
   readonly #viewer: PageViewer | null
   readonly #observers = new Set<Observer>()
   readonly #root: string
@@ -91,12 +76,12 @@ export class HeadlessStage implements Stage {
   #stopObserving: () => void = () => undefined
 
   private constructor(options: HeadlessOptions, root: string, clock: ManualClock) {
+    super(options.project, ACTOR)
     this.#options = options
     this.#root = root
     this.#folder = join(root, 'data')
     this.#clock = clock
     this.#lines = new Lines((said) => this.#hear(said))
-    this.#caller = new Caller(() => this.#url)
     this.#viewer = options.browser === undefined ? null : new PageViewer(options.browser)
     // Set by `open` before anybody can have the stage.
     this.#estate = null as unknown as Estate
@@ -110,7 +95,7 @@ export class HeadlessStage implements Stage {
     return stage
   }
 
-  get #url(): string {
+  protected get url(): string {
     return `http://127.0.0.1:${this.#estate.server.port}`
   }
 
@@ -120,6 +105,14 @@ export class HeadlessStage implements Stage {
 
   get folder(): string {
     return this.#folder
+  }
+
+  protected get services(): Services {
+    return this.#estate.server.services
+  }
+
+  protected override async afterFault(): Promise<void> {
+    await this.#stepTo(this.now())
   }
 
   get world(): World {
@@ -153,14 +146,14 @@ export class HeadlessStage implements Stage {
     this.#stopObserving = this.#estate.server.services.workspaces.onCommit(
       'scenario',
       ({ commit }, workspace) => {
-        if (workspace.stream === this.#found().workspace.stream || workspace.stream === 'estate')
+        if (workspace.stream === this.found.workspace.stream || workspace.stream === 'estate')
           for (const observer of this.#observers) observer.commit?.(commit)
       },
     )
   }
 
   #hear(said: Said): void {
-    const found = this.#found()
+    const found = this.found
     // What is published beside a host's own topic is acknowledged, so that it is not repeated, and kept nowhere.
     if (said.topic !== reportTopic(found.project.hex, said.hostNumber)) return
     const heard = heardIn(said, found, this.now())
@@ -171,34 +164,6 @@ export class HeadlessStage implements Stage {
 
   now(): number {
     return this.#clock.now()
-  }
-
-  project() {
-    const { project, workspace } = this.#found()
-    return { project, read: workspace.state }
-  }
-
-  #found(): ProjectWorkspace {
-    const all = [...this.#estate.server.services.workspaces.projects()]
-    const { project } = this.#options
-    const found = project === undefined ? all[0] : all.find((one) => isCalled(one, project))
-    if (found) return found
-    throw new StageRefusal(
-      `no project is called "${project}"; there are ${all.map((one) => one.project.nameEn).join(', ')}`,
-    )
-  }
-
-  projectNamed(name: string): string | null {
-    const all = [...this.#estate.server.services.workspaces.projects()]
-    return all.find((one) => isCalled(one, name))?.project.id ?? null
-  }
-
-  accountNamed(name: string): string | null {
-    return accountNamed(name, this.#estate.server.services)
-  }
-
-  accountNames(): readonly string[] {
-    return accountNames(this.#estate.server.services)
   }
 
   async advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean> {
@@ -228,59 +193,8 @@ export class HeadlessStage implements Stage {
     return settle({ ...this.#estate, givenUp: this.#givenUp })
   }
 
-  async call(call: Call): Promise<CallResult> {
-    const projectId = call.projectId ?? this.#found().project.id
-    const result = await this.#caller.call({ ...call, projectId })
-    await this.settled()
-    return result
-  }
-
-  async inject(fault: Fault): Promise<StageFault> {
-    const { workspace } = this.#found()
-    const done = await refusing(() => workspace.run('InjectFault', { fault }, this.#context))
-    const [event] = done?.commit.events ?? []
-    if (event?.type !== 'FaultInjected') throw new StageRefusal('the fault was not injected')
-    await this.#stepTo(this.now())
-    return { id: event.data.faultId, fault: event.data.fault, sinceMs: this.now(), isNatural: false }
-  }
-
-  async clear(faultId: string): Promise<boolean> {
-    const { workspace } = this.#found()
-    // One that has ended by itself has no record any more.
-    const record = [...workspace.state.all('fault')].find(({ id }) => id === faultId)
-    if (!record) return false
-    await workspace.run('ClearFault', { faultId: record.id }, this.#context)
-    await this.#stepTo(this.now())
-    return true
-  }
-
-  get #context() {
-    return { actor: ACTOR, channel: 'simulator', nowMs: Math.round(this.now()) } as const
-  }
-
-  faults(): readonly StageFault[] {
-    return this.world.state().faults.map(({ id, fault, sinceMs, projectId }) => ({
-      id,
-      fault,
-      sinceMs,
-      isNatural: projectId === null,
-    }))
-  }
-
-  async guest(deed: GuestDeed, areaId: string): Promise<void> {
-    const action = guestActionOf(deed)
-    await refusing(() => this.world.guest(areaId as AreaId, action))
-    await this.settled()
-  }
-
-  async weather({ is, for: forMs, by }: WeatherAsked): Promise<void> {
-    const { id: projectId } = this.#found().project
-    const byC = by === undefined ? {} : { byC: by }
-    this.world.weather.add({ kind: is, projectId, startMs: this.now(), endMs: this.now() + forMs, ...byC })
-  }
-
   async send({ hostId, topic, payload }: Packet): Promise<Sent> {
-    const { project, workspace } = this.#found()
+    const { project, workspace } = this.found
     const host = workspace.state.get('host', hostId)
     if (!host) throw new StageRefusal('the host is gone')
     const isTaken = await this.#lines.send(
@@ -329,46 +243,21 @@ export class HeadlessStage implements Stage {
     return () => this.#observers.delete(observer)
   }
 
-  propertiesOf(deviceId: DeviceId): readonly Property[] {
-    const device = this.#found().workspace.state.get('device', deviceId)
-    return device ? (kindOf(device.kind)?.properties(device.circuits.length) ?? []) : []
-  }
-
-  last(deviceId: DeviceId) {
-    return this.#estate.server.services.telemetry.last.get(this.#found().project.id, deviceId)
-  }
-
-  metrics(): Promise<string> {
-    return this.#caller.text('/metrics')
-  }
-
-  truth(asked: TruthAsked): unknown {
-    return truthOf(asked, this.world.truth, this.#found().workspace.state)
-  }
-
-  truthQuestions(asked: Omit<TruthAsked, 'question'>): readonly string[] {
-    return questionsOf(asked, this.world.truth, this.#found().workspace.state)
-  }
-
-  stateHash(): string {
-    return createHash('sha256').update(JSON.stringify(this.#found().workspace.state.dump())).digest('hex')
-  }
-
   async listen(account: string): Promise<Listening> {
-    const projectId = this.#found().project.id
-    const { status, msg, data } = await this.#caller.call({
+    const projectId = this.found.project.id
+    const { status, msg, data } = await this.caller.call({
       account,
       path: '/live/ticket',
       input: {},
       projectId,
     })
     if (status !== 200) throw new StageRefusal(`${account} gets no live connection: ${msg}`)
-    return openConsoleLine(this.#url, data as Ticket, () => this.now())
+    return openConsoleLine(this.url, data as Ticket, () => this.now())
   }
 
   async page(asked: PageAsked): Promise<string | null> {
     if (!this.#viewer) return null
-    return this.#viewer.look(this.#url, await this.#caller.tokenOf(asked.account), asked)
+    return this.#viewer.look(this.url, await this.caller.tokenOf(asked.account), asked)
   }
 
   /** Where there is a browser, the screen opens in both languages. */
@@ -383,7 +272,7 @@ export class HeadlessStage implements Stage {
     this.#lines.mend()
     this.#disk.isFull = false
     this.#disk.delayMs = 0
-    await this.#found().workspace.run('ClearAllFaults', {}, this.#context)
+    await this.found.workspace.run('ClearAllFaults', {}, this.context)
     await this.#stepTo(this.now())
   }
 
