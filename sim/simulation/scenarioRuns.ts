@@ -14,13 +14,13 @@ import { systemClock } from '../clock.ts'
 import { bundledScenarios, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
 import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScenario.ts'
 import type { Step } from '../scenarios/file/steps.ts'
+import type { ChildMessage, Job } from '../scenarios/headless/child.ts'
 import { commandOf } from '../scenarios/report/print.ts'
 import type { Failure, RunResult, StepResult } from '../scenarios/run/result.ts'
 import { FileError, type FileIssue } from '../yaml/yamlFile.ts'
-import type { RunJob, RunMessage } from './runChild.ts'
 import { readSent } from './sentScenario.ts'
 
-const CHILD = join(import.meta.dirname, 'runChild.ts')
+const CHILD = join(import.meta.dirname, '..', 'scenarios', 'headless', 'child.ts')
 const RUNS_KEPT = 20
 const NICENESS = 10
 /** Real time; what is written by hand may loop for ever. */
@@ -116,7 +116,7 @@ export class ScenarioRuns {
     }
     // One that cannot be launched is not the one that runs.
     const file = `${row.name}.yaml`
-    const job = { caseName, seed }
+    const job = { caseName, seed, tellsSteps: true }
     if (text === undefined)
       this.#launch(run, { ...job, file: relative(process.cwd(), join(SCENARIO_FOLDER, file)) })
     else this.#launch(run, { ...job, file, text })
@@ -204,7 +204,7 @@ export class ScenarioRuns {
     if (this.#runs.size > RUNS_KEPT && oldest !== undefined) this.#runs.delete(oldest)
   }
 
-  #launch(run: Running, job: RunJob): void {
+  #launch(run: Running, job: Job): void {
     // One that is ended in the middle leaves its world behind: it has a place of its own for it.
     const folder = mkdtempSync(join(tmpdir(), 'atrium-run-'))
     const child = fork(CHILD, {
@@ -218,7 +218,7 @@ export class ScenarioRuns {
     child.stderr?.on('data', (chunk: Buffer) => {
       complaints = (complaints + chunk.toString()).slice(-2_000)
     })
-    child.on('message', (message: RunMessage) => this.#hear(run, message))
+    child.on('message', (message: ChildMessage) => this.#hear(run, message))
     child.once('error', (error) => {
       run.problem ??= error.message
     })
@@ -236,7 +236,7 @@ export class ScenarioRuns {
     child.send(job)
   }
 
-  #hear(run: Running, message: RunMessage): void {
+  #hear(run: Running, message: ChildMessage): void {
     if (run.outcome !== 'running') return
     if ('step' in message) run.steps.push(message.step)
     else if ('problem' in message) {

@@ -1,26 +1,38 @@
-/** One run in a process of its own: told what to run, answers with the result. */
+/** One run in a process of its own: told what to run, tells each step where that is wanted, then the result. */
 
 import { FileError } from '../../yaml/yamlFile.ts'
-import { readScenarioFile } from '../file/readScenario.ts'
-import type { RunResult } from '../run/result.ts'
+import { readScenarioFile, readScenarioText } from '../file/readScenario.ts'
+import type { RunResult, StepResult } from '../run/result.ts'
 import { runHeadless } from './runHeadless.ts'
 
 export interface Job {
   readonly file: string
+  /** What the file says, of one that is in no folder. */
+  readonly text?: string
   readonly caseName: string
   readonly seed: number
   readonly world?: string | undefined
   readonly browser?: string | undefined
+  /** Each step is told as it ends. */
+  readonly tellsSteps?: boolean
 }
 
 export type Answer = { readonly result: RunResult } | { readonly problem: string }
+export type ChildMessage = Answer | { readonly step: StepResult }
 
-async function work({ file, caseName, seed, world, browser }: Job): Promise<Answer> {
+/** Resolves once the message has left this process. */
+const tell = (message: ChildMessage): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, () => resolve()))
+
+async function work({ file, text, caseName, seed, world, browser, tellsSteps }: Job): Promise<Answer> {
   try {
-    const read = readScenarioFile(file)
+    const read = text === undefined ? readScenarioFile(file) : readScenarioText(text, file)
     const one = read.scenario.cases.find(({ name }) => name === caseName)
     if (!one) return { problem: `${file} has no case ${caseName}` }
-    return { result: await runHeadless(read, one, { seed, world, browser }) }
+    const onStep = (step: StepResult): void => void tell({ step })
+    return {
+      result: await runHeadless(read, one, { seed, world, browser, ...(tellsSteps ? { onStep } : {}) }),
+    }
   } catch (error) {
     if (error instanceof FileError) return { problem: error.message }
     throw error
@@ -28,11 +40,16 @@ async function work({ file, caseName, seed, world, browser }: Job): Promise<Answ
 }
 
 process.once('message', (job: Job) => {
-  work(job).then(
-    (answer) => process.send?.(answer, () => process.disconnect()),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
-      process.exit(70)
-    },
-  )
+  work(job)
+    .then(tell)
+    .then(
+      () => process.disconnect(),
+      (error: unknown) => {
+        // A fault of ours and not of the file: whoever started this reads it.
+        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+        process.exit(70)
+      },
+    )
 })
+// Whoever wanted it is gone.
+process.once('disconnect', () => setImmediate(() => process.exit()))
