@@ -18,8 +18,8 @@ import { openLog } from '../support/workspaces.ts'
 import { median, percentile, printFigures, rounded } from './support/figures.ts'
 
 const AT_ONCE = 100
-const WARM_UP_ROUNDS = 20
-const ROUNDS = 200
+const WARM_UP_ROUNDS = 300
+const ROUNDS = 1_000
 const BAR = { ratio: 0.35, p99Ms: 10 }
 
 interface Round {
