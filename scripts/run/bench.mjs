@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitLike, exitStatus, runForeground } from './child.mjs'
-import { pinnedNode, root } from './paths.mjs'
+import { pinnedNode, root, serverFlags } from './paths.mjs'
 
 const folder = join(root, 'tests/bench')
 
@@ -27,7 +27,7 @@ export async function runBenches(args) {
   const figures = []
   for (const { name, file } of benches) {
     console.error(`── ${name}`)
-    const ended = await runForeground(pinnedNode, ['--expose-gc', file], {
+    const ended = await runForeground(pinnedNode, [...serverFlags, '--expose-gc', file], {
       stdio: ['inherit', 'pipe', 'inherit'],
       onLine: (line) => {
         console.log(line)

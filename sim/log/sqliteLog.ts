@@ -24,7 +24,7 @@ const SCHEMA = `
 `
 const QUEUE_CAPACITY = 20_000
 /** Small enough to leave the event loop free between pieces. */
-const PIECE_COMMITS = 1_000
+const PIECE_COMMITS = 256
 /** Verified without a break: about a millisecond's work. */
 const VERIFIED_COMMITS = 100
 

@@ -40,7 +40,7 @@ export const operations: View = {
     return ({ commit: { stream, seq, at, actor, command, events }, about }) => {
       const entries: EventEntry[] = events.map(({ type }, i) => [type, about[i] ?? []])
       insert.run(stream, seq, at, actor.id, command, JSON.stringify(entries))
-      for (const device of new Set(about.flat())) link.run(stream, device, seq)
+      for (const devices of about) for (const device of devices) link.run(stream, device, seq)
     }
   },
 }
