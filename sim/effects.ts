@@ -16,6 +16,8 @@ import { StorageError } from './storage/errors.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
+/** Moved by hand a day is over in seconds: every report since the last keyframe is still there to be read again. */
+const KEYFRAME_BY_HAND_EVERY_MS = 60 * 60_000
 const PRUNE_EVERY_MS = 60_000
 /** A world at a thousand times the speed is not looked after all the time. */
 const UPKEEP_REAL_MIN_MS = 10_000
@@ -68,14 +70,13 @@ export function guarded(logger: Logger, doing: string, work: () => void): () => 
 
 function startUpkeep({ telemetry, clock, isSimulated }: Services, logger: Logger): () => void {
   const every = isSimulated ? (ms: number, run: () => void) => repeatBy(clock, ms, run) : repeat
-  // Moved by hand a day is over in seconds: there is little to forget each time.
-  const pruneEveryMs = clock.transport === clock ? KEYFRAME_EVERY_MS : PRUNE_EVERY_MS
+  const isByHand = clock.transport === clock
   const stops = [
     every(
-      KEYFRAME_EVERY_MS,
+      isByHand ? KEYFRAME_BY_HAND_EVERY_MS : KEYFRAME_EVERY_MS,
       guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
     ),
-    every(pruneEveryMs, () => {
+    every(isByHand ? KEYFRAME_BY_HAND_EVERY_MS : PRUNE_EVERY_MS, () => {
       telemetry.prune(clock.now()).catch((error) => logFailure(logger, error, 'forgetting old reports'))
     }),
   ]

@@ -46,13 +46,14 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
   for (const host of state.all('host')) {
     // Without its host nobody can hear a device: that is the host's alarm, and what is known of its devices stays.
     if (!host.isOnline) continue
-    const devices = [...state.by('device', 'host', host.id).values()]
-    const newestMs = devices.reduce((newest, { id }) => Math.max(newest, last.get(id)?.atMs ?? 0), 0)
+    const devices = state.by('device', 'host', host.id)
+    let newestMs = 0
+    for (const { id } of devices.values()) newestMs = Math.max(newestMs, last.get(id)?.atMs ?? 0)
     // Against what its host reported meanwhile: a server or a box that lags makes nobody silent. All of them at once
     // have twice the time.
     const heardMs = nowMs - newestMs > ALL_SILENT_AFTER_MS ? nowMs : newestMs
     const fromMs = Math.max(sinceMs, host.presenceSinceMs ?? 0)
-    for (const device of devices) {
+    for (const device of devices.values()) {
       const readings = last.get(device.id)
       // One that was never heard is not installed yet.
       if (!readings) continue

@@ -13,7 +13,7 @@ import { runHeadless } from './headless/runHeadless.ts'
 import { runParallel } from './headless/runParallel.ts'
 import { htmlReport } from './report/html.ts'
 import { junitXml } from './report/junit.ts'
-import { printAnswer, printResult, printSeeds, printStep } from './report/print.ts'
+import { printAnswer, printDifferences, printResult, printSeeds, printStep } from './report/print.ts'
 import type { RunResult } from './run/result.ts'
 import { shrink } from './shrink.ts'
 
@@ -21,6 +21,7 @@ const USAGE = `Usage: npm run scenario -- FILE… [options]
   FILE               a scenario's file, or the name of a bundled one
   --seed N           instead of the file's own
   --seeds A..B       one run for each seed, beside each other; tells which failed
+  --repeat N         every run so many times; one whose log is another each time fails
   --case NAME        only this case
   --world NAME       in another world than the file's
   --browser          looks at pages in a real browser; otherwise they are skipped
@@ -33,6 +34,7 @@ Exit status: 0 when everything holds, 1 when something does not, 2 when it canno
 const OPTIONS = {
   seed: { type: 'string' },
   seeds: { type: 'string' },
+  repeat: { type: 'string', default: '1' },
   case: { type: 'string' },
   world: { type: 'string' },
   out: { type: 'string' },
@@ -67,6 +69,14 @@ function seedsOf({ seed, seeds }: Options): readonly number[] | null {
   if (from === undefined || count < 1 || count > SEEDS_MAX || Number(to) > SEED_MAX)
     throw new UsageError(`--seeds ${seeds} is no range such as 1..200, of at most ${SEEDS_MAX}`)
   return Array.from({ length: count }, (_, i) => Number(from) + i)
+}
+
+const REPEAT_MAX = 100
+
+function timesOf({ repeat }: Options): number {
+  if (!/^\d{1,3}$/.test(repeat) || Number(repeat) < 1 || Number(repeat) > REPEAT_MAX)
+    throw new UsageError(`--repeat ${repeat} is no number of times: 1 to ${REPEAT_MAX}`)
+  return Number(repeat)
 }
 
 /** Found by the script that starts this. */
@@ -110,8 +120,10 @@ async function runHere({ file, caseName, seed, world, browser }: Job, { keep }: 
   }
 }
 
-async function runJobs(jobs: readonly Job[], options: Options): Promise<Answer[]> {
-  if (options.seeds !== undefined) return runParallel(jobs, printAnswer)
+async function runJobs(once: readonly Job[], options: Options): Promise<Answer[]> {
+  // Not one after the other: in a process that has run others meanwhile.
+  const jobs = Array.from({ length: timesOf(options) }, () => once).flat()
+  if (options.seeds !== undefined || jobs.length > once.length) return runParallel(jobs, printAnswer)
   const answers: Answer[] = []
   for (const job of jobs) answers.push(await runHere(job, options))
   return answers
@@ -171,10 +183,12 @@ async function main(): Promise<number> {
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   const answers = await runJobs(jobs, values)
   const results = answers.flatMap((answer) => ('result' in answer ? [answer.result] : []))
-  if (values.seeds !== undefined) printSeeds(results)
+  if (values.seeds !== undefined || timesOf(values) > 1) printSeeds(results)
+  const isSame = printDifferences(results)
   if (values.out !== undefined) writeReports(values.out, results)
   if (values.shrink) await writeShrunk(results, values)
-  return problems.length > 0 ? 2 : statusOf(answers)
+  if (problems.length > 0) return 2
+  return statusOf(answers) || (isSame ? 0 : 1)
 }
 
 if (import.meta.main) runCli(main, ['ConfigError', 'FileError'])

@@ -247,6 +247,7 @@ export class ProjectWorld {
       physics,
       room,
       reported: {},
+      looked: [],
       raised: new Set(),
       rules: rulesOf(body),
       events: eventsOf(body),

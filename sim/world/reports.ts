@@ -40,15 +40,24 @@ function isNews(property: Property, value: Reading, before: Reading | undefined)
   return Math.abs(value - before) >= Math.max(deadband.by, (deadband.share ?? 0) * Math.abs(before)) - 1e-9
 }
 
+interface Reporting extends Overlay {
+  readonly reported: Record<string, Reading>
+  /** What each property was when it was last looked at, in their order: what is as it was is no news. */
+  readonly looked: (Reading | undefined)[]
+}
+
 /** Readings beyond their deadbands since the last report, or all of them; notes them as reported. */
-export function collectReadings(
-  body: DeviceBody,
-  overlay: Overlay & { readonly reported: Record<string, Reading> },
-  isFull: boolean,
-): Readings | null {
+export function collectReadings(body: DeviceBody, overlay: Reporting, isFull: boolean): Readings | null {
   const readings: Record<string, Reading> = {}
+  const { looked } = overlay
+  const isPlain = overlay.forced.size === 0 && overlay.distorted.size === 0
   let isEmpty = true
+  let at = -1
   for (const property of body.properties) {
+    at += 1
+    const exact = isPlain ? body.values[property.name] : undefined
+    if (!isFull && exact !== undefined && exact === looked[at]) continue
+    looked[at] = exact
     const value = readingOf(body, overlay, property)
     if (value === undefined || !(isFull || isNews(property, value, overlay.reported[property.name]))) continue
     readings[property.name] = value

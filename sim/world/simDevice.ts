@@ -18,6 +18,7 @@ export interface SimDevice {
   readonly physics: Physics
   room: Room
   readonly reported: Record<string, Reading>
+  readonly looked: (Reading | undefined)[]
   /** The kind's alarm rules with the properties they judge. */
   readonly rules: readonly (readonly [AlarmRule, Property])[]
   /** Properties whose change people expect to see at once. */

@@ -3,7 +3,8 @@
  * per second of real time and of one core, and whether the same seed leaves the same log and the same reports behind. In:
  * the whole server through MQTT and disk, physics, ingest, keyframes, pruning. Out: the making of the world, the first half
  * hour in which code is compiled, and the fsync of every write, which a headless run does without. What bounds it: about
- * half is physics and what hosts make of it, a third the packets on both sides of their lines, the rest the disk.
+ * half is physics and what hosts make of it, a third the packets on both sides of their lines, the rest the disk. It ends with
+ * the exit status 1 where equal seeds were not equal.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -77,7 +78,9 @@ printFigures({
   house_hours_per_s: rounded(HOURS / houseAgain.realS),
   house_hours_per_core_s: rounded(HOURS / houseAgain.cpuS),
   house_day_s: rounded(houseAgain.realS),
+  hotel_hash: hotel.hash,
   same_seed_same_hash: house.hash === houseAgain.hash && hotel.hash === hotelAgain.hash,
   other_seed_other_hash: house.hash !== otherHouse.hash,
   bar: BAR,
 })
+if (house.hash !== houseAgain.hash || hotel.hash !== hotelAgain.hash) process.exitCode = 1

@@ -1,4 +1,4 @@
-/** One run in a process of its own: told what to run, tells each step where that is wanted, then the result. */
+/** Runs in a process of their own, one after the other: told what to run, tells each step where that is wanted, then the result. */
 
 import { FileError } from '../../yaml/yamlFile.ts'
 import { readScenarioFile, readScenarioText } from '../file/readScenario.ts'
@@ -15,6 +15,8 @@ export interface Job {
   readonly browser?: string | undefined
   /** Each step is told as it ends. */
   readonly tellsSteps?: boolean
+  /** The process waits for another job: what it has compiled is half of the next run. */
+  readonly staysAfter?: boolean
 }
 
 export type Answer = { readonly result: RunResult } | { readonly problem: string }
@@ -39,11 +41,13 @@ async function work({ file, text, caseName, seed, world, browser, tellsSteps }: 
   }
 }
 
-process.once('message', (job: Job) => {
+process.on('message', (job: Job) => {
   work(job)
     .then(tell)
     .then(
-      () => process.disconnect(),
+      () => {
+        if (!job.staysAfter) process.disconnect()
+      },
       (error: unknown) => {
         // A fault of ours and not of the file: whoever started this reads it.
         process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)

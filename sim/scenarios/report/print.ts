@@ -1,4 +1,5 @@
 /** A run on the terminal: each step as it ends, then what failed and how to see it again. */
+import { basename } from 'node:path'
 import { durationText } from '../file/units.ts'
 import type { Answer, Job } from '../headless/child.ts'
 import type { Failure, RunResult, StepResult } from '../run/result.ts'
@@ -67,14 +68,29 @@ export function commandOf({ file, seed, case: name }: Pick<RunResult, 'file' | '
 const quoted = (name: string): string => JSON.stringify(name).replaceAll(/[$`]/g, '\\$&')
 
 /** One line for each run of many. */
-export function printAnswer({ caseName, seed }: Job, answer: Answer): void {
-  const name = `${caseName === '' ? '' : `${caseName} · `}seed ${seed}`
+export function printAnswer({ file, caseName, seed }: Job, answer: Answer): void {
+  const name = `${basename(file, '.yaml')} · ${caseName === '' ? '' : `${caseName} · `}seed ${seed}`
   if ('problem' in answer) print(`  ! ${name}: ${answer.problem}`)
   else {
     const { verdict, failures, error, logHash } = answer.result
     const why = failures[0] ? ` ${failures[0].id} ${failures[0].expectation}` : (error ?? '')
     print(`  ${SIGNS[verdict] ?? ' '} ${name}: ${verdict} ${why} log ${logHash}`)
   }
+}
+
+/** Runs that were repeated and left another log behind; whether there were none. */
+export function printDifferences(results: readonly RunResult[]): boolean {
+  const runs = Map.groupBy(results, (result) => commandOf(result))
+  let isSame = true
+  for (const [command, same] of runs) {
+    const logs = new Set(same.map(({ logHash }) => logHash))
+    if (logs.size === 1) continue
+    isSame = false
+    print(`\nNOT THE SAME each time: ${command}\n  logs ${[...logs].join(', ')}`)
+  }
+  const times = Math.max(...[...runs.values()].map(({ length }) => length))
+  if (isSame && times > 1) print(`${runs.size} runs left the same log behind ${times} times`)
+  return isSame
 }
 
 /** Failing seeds by what failed, the most frequent first; one of each in full. */

@@ -21,7 +21,7 @@ import {
 import { LivedAlarms } from './livedAlarms.ts'
 import { LivedWorld, type OnNews } from './livedWorld.ts'
 import { extractDay, isCompared, mixDays, newDay } from './olderDays.ts'
-import { naturalAlarms, type PastAlarm } from './pastAlarms.ts'
+import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
 import { RoomTwins, similarDays, warmthOf } from './similarDays.ts'
 
@@ -48,6 +48,8 @@ const FRIDAY = 4
 const TURN_DAYS = 8
 
 export interface LivedProject extends ProjectWorkspace {
+  /** What broke by itself. */
+  readonly natural: readonly PastAlarm[]
   /** What staff switched; the lived days see it. */
   readonly operations: readonly PastOperation[]
 }
@@ -99,11 +101,9 @@ class Past {
   }
 
   async liveLastDays(): Promise<PastAlarm[]> {
-    const { seed, fromMs, nowMs, services } = this.#of
-    const { project, workspace } = this.#project
-    const read = workspace.state
-    const natural = naturalAlarms(seed, { project, read }, { fromMs, nowMs })
-    const alarms = new LivedAlarms(read, natural)
+    const { nowMs, services } = this.#of
+    const { project, workspace, natural } = this.#project
+    const alarms = new LivedAlarms(workspace.state, natural)
     const world = this.#createWorld(this.#firstDay, (news, atMs, withinMs) =>
       alarms.take(news, atMs, withinMs),
     )

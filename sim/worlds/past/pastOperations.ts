@@ -1,10 +1,13 @@
 /** What staff switched before the world began. */
 import type { Reading } from '#shared/devices/kind.ts'
+import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
 import type { Right } from '#shared/permissions.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { createToLocal, DAY_MS, HOUR_MS } from '../../world/localTime.ts'
 import { createRng, type Rng } from '../../world/rng.ts'
 import type { DevicePlan, ProjectPlan } from '../plan.ts'
 import { SUPER_PHONE } from '../staff.ts'
+import type { PastAlarm } from './pastAlarms.ts'
 
 export interface PastOperation {
   readonly atMs: number
@@ -55,6 +58,25 @@ export function pastOperations(
     }
   }
   return operations.sort((a, b) => a.atMs - b.atMs)
+}
+
+type Absence = Pick<PastAlarm, 'code' | 'hostId' | 'raisedAtMs' | 'clearedAtMs'>
+
+/** A gateway that is away gets no commands: whoever wanted to give one was told so. */
+export function whereHeard(
+  operations: readonly PastOperation[],
+  natural: readonly Absence[],
+  hostIdOf: (deviceNumber: string) => HostId,
+): PastOperation[] {
+  const absences = Map.groupBy(
+    natural.filter(({ code }) => code === HOST_OFFLINE_CODE),
+    ({ hostId }) => hostId,
+  )
+  return operations.filter(({ deviceNumber, atMs, tookMs }) => {
+    const isDuring = ({ raisedAtMs, clearedAtMs }: Absence): boolean =>
+      raisedAtMs <= atMs + tookMs && atMs <= (clearedAtMs ?? Number.POSITIVE_INFINITY)
+    return !absences.get(hostIdOf(deviceNumber))?.some(isDuring)
+  })
 }
 
 /** What staff do to which kinds of devices. */

@@ -3,6 +3,7 @@
  * measured. One project after the other, so that the memory one needed serves the next.
  */
 import { must } from '#shared/kernel/assert.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { Services } from '../../handlers/services.ts'
 import { DAY_MS } from '../../telemetry/energy.ts'
 import { LivedState } from '../../world/livedState.ts'
@@ -11,8 +12,8 @@ import type { EstatePlan } from '../plan.ts'
 import { SUPER_PHONE } from '../staff.ts'
 import { livePast } from './livePast.ts'
 import { Narrator } from './narrator.ts'
-import type { PastAlarm } from './pastAlarms.ts'
-import { pastOperations, phonesWith } from './pastOperations.ts'
+import { naturalAlarms, type PastAlarm } from './pastAlarms.ts'
+import { pastOperations, phonesWith, whereHeard } from './pastOperations.ts'
 
 /** Returns where it ends. */
 export async function recordPast(
@@ -26,8 +27,12 @@ export async function recordPast(
   const devices = projects.reduce((sum, project) => sum + project.devices.length, 0)
   for (const plan of projects) {
     const found = must(services.workspaces.projectByHex(plan.hex), plan.name)
-    const operations = pastOperations(seed, plan, span)
-    const alarms = await livePast({ seed, services, devices, state, ...span }, { ...found, operations })
+    const natural = naturalAlarms(seed, { project: found.project, read: found.workspace.state }, span)
+    const hostIdOf = (deviceNumber: string): HostId =>
+      must(found.workspace.state.first('device', 'number', deviceNumber), deviceNumber).hostId
+    const operations = whereHeard(pastOperations(seed, plan, span), natural, hostIdOf)
+    const lived = { ...found, natural, operations }
+    const alarms = await livePast({ seed, services, devices, state, ...span }, lived)
     const handlers = phonesWith(plan, 'messages.handle')
     const narrator = new Narrator(services, found.workspace, { builtAtMs: span.fromMs, nowMs })
     for (const alarm of alarms) narrator.tellAlarm(alarm, handlerOf(alarm, handlers))

@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { scenarioJsonSchema } from '#sim/scenarios/file/jsonSchema.ts'
 import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
 import { htmlReport } from '#sim/scenarios/report/html.ts'
 import { junitXml } from '#sim/scenarios/report/junit.ts'
+import { printDifferences } from '#sim/scenarios/report/print.ts'
+import type { RunResult } from '#sim/scenarios/run/result.ts'
 import { shrink } from '#sim/scenarios/shrink.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 
@@ -53,12 +55,12 @@ describe('a failing run', { timeout: 60_000 }, () => {
 })
 
 /** What the command line makes of a file. */
-function runCli(text: string) {
+function runCli(text: string, ...options: readonly string[]) {
   const folder = temporaryFolder()
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'a.yaml')
   writeFileSync(file, text)
-  return spawnSync(process.execPath, [CLI, file], { encoding: 'utf8' })
+  return spawnSync(process.execPath, [CLI, file, ...options], { encoding: 'utf8' })
 }
 
 describe('the command line', { timeout: 60_000 }, () => {
@@ -82,6 +84,22 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(endless.stdout).toContain('the run lasts longer than its endAfter allows')
     expect(endless.status).toBe(2)
   })
+
+  it('runs every seed as often as it is told, and says that each left the same log behind every time', () => {
+    const passing = FAILING.replace('below: 40', 'above: 40')
+    const { status, stdout } = runCli(passing, '--seeds', '3..4', '--repeat', '2')
+    expect(stdout).toContain('4 of 4 runs passed')
+    expect(stdout).toContain('2 runs left the same log behind 2 times')
+    expect(status).toBe(0)
+  })
+})
+
+it('a run that left another log behind the second time is told with its command', () => {
+  const said: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
+  const run = (seed: number, logHash: string) => ({ file: 'a.yaml', case: '', seed, logHash }) as RunResult
+  expect(printDifferences([run(1, 'aa'), run(2, 'bb'), run(1, 'aa'), run(2, 'cc')])).toBe(false)
+  expect(said.join('')).toMatch(/NOT THE SAME.*--seed 2\n {2}logs bb, cc/)
 })
 
 it('the first scenario of the page on writing one runs as it says', { timeout: 30_000 }, async () => {
