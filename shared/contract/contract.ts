@@ -13,11 +13,13 @@ import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
 import { projectsContract } from './projects.ts'
 import { savedViewsContract } from './savedViews.ts'
+import { servingContract } from './serving.ts'
 import { sessionContract } from './session.ts'
 import { simContract } from './sim.ts'
 
 export const contract = {
   session: sessionContract,
+  serving: servingContract,
   account: accountContract,
   savedViews: savedViewsContract,
   drafts: draftsContract,

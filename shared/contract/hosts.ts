@@ -88,7 +88,7 @@ export const hostsContract = {
     }),
     output: withSecret,
     example: {
-      input: { number: '00124B00000000F7', name: 'GW-07-B', areaId: ref('area'), networkNumber: 72 },
+      input: { number: '00124B00000000F7', name: 'GW-07-B', areaId: ref('area') },
       output: { ...oneHost, number: '00124B00000000F7', secret: 'q7Rk…' },
     },
   }),

@@ -17,6 +17,7 @@ import { defineStream, type EventOf, type EventTable, type SeesDevice } from './
 import { deviceAggregate } from './device/device.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { hostAggregate } from './host/host.ts'
+import { servingAggregate } from './host/serving.ts'
 import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
@@ -44,6 +45,7 @@ export const PROJECT_STREAM = defineStream('project', [
   structureAggregate,
   areaAggregate,
   hostAggregate,
+  servingAggregate,
   deviceAggregate,
   alarmAggregate,
   commandAggregate,

@@ -20,15 +20,27 @@ export const hostRecord = defineRecord({
     areaId: areaIdSchema,
     model: z.string(),
     firmwareVersion: z.string(),
+    /** Of its radio network; 0 where nobody has said. */
     networkNumber: z.number().int().min(0).max(HOST_NETWORK_NUMBER_MAX),
+    /** Areas that are its to serve, in the order in which they were assigned; each has one host at most. */
+    servedAreaIds: z.array(areaIdSchema).readonly(),
     isOnline: z.boolean(),
     /** When it last came online or went offline; null before it was ever seen. */
     presenceSinceMs: z.number().nullable(),
+    /** Why it went offline last; null before it ever did. */
+    offlineReason: z.string().nullable(),
     createdAtMs: z.number(),
   },
-  indexes: { number: (host) => host.number, area: (host) => host.areaId, name: (host) => host.name },
+  indexes: {
+    number: (host) => host.number,
+    area: (host) => host.areaId,
+    name: (host) => host.name,
+    network: (host) => (host.networkNumber === 0 ? null : String(host.networkNumber)),
+    serves: (host) => host.servedAreaIds,
+  },
   isSeenBy: (principal, host, read): boolean =>
     seesArea(principal, host.areaId) ||
+    host.servedAreaIds.some((id) => seesArea(principal, id)) ||
     some(read.by('device', 'host', host.id), (device) => seesDevice(principal, device)),
 })
 

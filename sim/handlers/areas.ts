@@ -8,7 +8,7 @@ import { projectCommand, recordPage, requireSeen } from './declared.ts'
 const seesOne = ({ areaId }: { readonly areaId: string }) => ({ area: [areaId] })
 
 /** From the top floor down, and as they are ordered there. */
-function inPlace(a: Area, b: Area, read: ReadState): number {
+export function inPlace(a: Area, b: Area, read: ReadState): number {
   const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
   return level(b.floorId) - level(a.floorId) || a.order - b.order
 }

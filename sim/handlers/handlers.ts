@@ -14,11 +14,13 @@ import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
 import { projectHandlers } from './projects.ts'
 import { savedViewHandlers } from './savedViews.ts'
+import { servingHandlers } from './serving.ts'
 import { sessionHandlers } from './session.ts'
 import { simHandlers } from './sim.ts'
 
 export const handlers: AllHandlers = {
   session: sessionHandlers,
+  serving: servingHandlers,
   account: accountHandlers,
   savedViews: savedViewHandlers,
   drafts: draftHandlers,

@@ -8,6 +8,13 @@ import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
 
+/** How many devices of a host the caller may see. */
+export function devicesSeen(hostId: HostId, call: CallContext): number {
+  const { principal } = callerOf(call)
+  const devices = [...projectOf(call).workspace.state.by('device', 'host', hostId).values()]
+  return devices.filter((device) => seesDevice(principal, device)).length
+}
+
 const seesOne = ({ hostId }: { readonly hostId: string }) => ({ host: [hostId] })
 const seesPlace = ({ areaId }: { readonly areaId?: string | undefined }) => (areaId ? { area: [areaId] } : {})
 
@@ -33,11 +40,10 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
     type: 'host',
     where: ({ isOnline }, { online }) => online === undefined || isOnline === (online === '1'),
     names: ({ name, number }) => [name, number],
-    row: ({ type: _, networkNumber: __, createdAtMs: ___, ...host }, call) => {
-      const { principal } = callerOf(call)
-      const devices = [...projectOf(call).workspace.state.by('device', 'host', host.id).values()]
-      return { ...host, devices: devices.filter((device) => seesDevice(principal, device)).length }
-    },
+    row: ({ id, number, name, areaId, model, firmwareVersion, isOnline, presenceSinceMs }, call) => ({
+      ...{ id, number, name, areaId, model, firmwareVersion, isOnline, presenceSinceMs },
+      devices: devicesSeen(id, call),
+    }),
   }),
   info({ hostId }, call) {
     requireSeen({ host: [hostId] }, call)

@@ -144,9 +144,10 @@ async function buildStructure(
 async function equip(site: Site, plan: Pick<ProjectPlan, 'hosts' | 'devices'>): Promise<void> {
   const byHost = Map.groupBy(plan.devices, (device) => device.hostKey)
   const stored: Promise<unknown>[] = []
-  for (const { key, areaKey, ...host } of plan.hosts) {
+  for (const { key, areaKey, servedAreaKeys, ...host } of plan.hosts) {
     const areaId = site.id<AreaId>('area', areaKey)
-    stored.push(site.add('host', key, 'InstallHost', { ...host, areaId }))
+    const servedAreaIds = servedAreaKeys.map((one) => site.id<AreaId>('area', one))
+    stored.push(site.add('host', key, 'InstallHost', { ...host, areaId, servedAreaIds }))
     const hostId = site.id<HostId>('host', key)
     const devices = (byHost.get(key) ?? []).map(({ areaKey: place, hostKey: _, ...device }) => ({
       ...device,

@@ -90,7 +90,8 @@ function planFloor(site: Site, buildingKey: string, floor: FloorOutline, numbers
 }
 
 function planWing(site: Site, floorKey: string, wing: WingOutline, numbers: Numbers): void {
-  const host: HostPlan = {
+  const before = site.areas.length
+  const host = {
     key: wing.hostName,
     number: numbers.host(),
     name: wing.hostName,
@@ -99,13 +100,13 @@ function planWing(site: Site, floorKey: string, wing: WingOutline, numbers: Numb
     firmwareVersion: FIRMWARE_VERSIONS[site.hosts.length % FIRMWARE_VERSIONS.length] ?? '2.4.1',
     networkNumber: 1001 + site.hosts.length,
   }
-  site.hosts.push(host)
   wing.areas.forEach((area, i) => {
     planArea(site, { floorKey, hostKey: host.key, numbers }, area)
     if (i > 0) return
     const status: FittedDevice = { kind: 'host', name: '状态', nameEn: 'status', circuits: [] }
     site.devices.push(planDevice(status, host.areaKey, host.key, { zh: host.name, en: host.name }, numbers))
   })
+  site.hosts.push({ ...host, servedAreaKeys: site.areas.slice(before).map(({ key: area }) => area) })
 }
 
 interface Place {

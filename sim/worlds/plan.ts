@@ -40,9 +40,11 @@ export interface AreaPlan extends Omit<Area, 'type' | 'id' | 'floorId' | 'parent
 }
 
 export interface HostPlan
-  extends Omit<Host, 'type' | 'id' | 'areaId' | 'isOnline' | 'presenceSinceMs' | 'createdAtMs'> {
+  extends Pick<Host, 'number' | 'name' | 'model' | 'firmwareVersion' | 'networkNumber'> {
   readonly key: string
   readonly areaKey: string
+  /** Of the areas that it serves. */
+  readonly servedAreaKeys: readonly string[]
 }
 
 export interface DevicePlan

@@ -59,8 +59,10 @@ export const aHost = (more: Partial<Host> = {}): Host => ({
   model: 'GW-1',
   firmwareVersion: '1.0.0',
   networkNumber: 1,
+  servedAreaIds: [],
   isOnline: true,
   presenceSinceMs: null,
+  offlineReason: null,
   createdAtMs: 0,
   ...more,
 })

@@ -178,6 +178,8 @@ const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
   'HostReplaced',
   'HostRemoved',
   'HostSecretRenewed',
+  'HostAreasAssigned',
+  'HostAreasReleased',
   'DeviceAdded',
   'RoleAdded',
   'MemberAdded',

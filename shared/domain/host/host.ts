@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { type AlarmEvent, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { assigned, type ServingEvent } from '#shared/domain/host/serving.ts'
 import { type Changes, changesOf, requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
+import { withInnerAreas } from '#shared/domain/structure/areas.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
 import { type Host, type HostId, hostIdSchema, hostRecord } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
@@ -37,6 +40,8 @@ export const hostEvents = {
         ...facts,
         isOnline: false,
         presenceSinceMs: null,
+        servedAreaIds: [],
+        offlineReason: null,
         createdAtMs: at,
       }
       return [{ put: host }]
@@ -69,7 +74,7 @@ export const hostEvents = {
   }),
   HostWentOffline: defineEvent({
     schema: z.object({ ...onHost, reason: z.string() }),
-    evolve: ({ hostId }, read, { at }) => presence(read, hostId, false, at),
+    evolve: ({ hostId, reason }, read, { at }) => presence(read, hostId, false, at, reason),
   }),
 }
 export type HostEvent = EventOf<typeof hostEvents>
@@ -78,21 +83,33 @@ interface OnHost {
   readonly hostId: HostId
 }
 
-type NewHost = Omit<Extract<HostEvent, { type: 'HostInstalled' }>['data'], 'hostId'>
+type NewHost = Omit<Extract<HostEvent, { type: 'HostInstalled' }>['data'], 'hostId'> & {
+  /** Areas that it serves from the beginning. */
+  readonly servedAreaIds?: readonly AreaId[] | undefined
+}
 
 export const hostAggregate = defineAggregate({
   events: hostEvents,
   commands: {
-    InstallHost(data: NewHost, read: ReadState, ctx: DecideContext): HostEvent[] {
+    InstallHost(
+      { servedAreaIds = [], ...data }: NewHost,
+      read: ReadState,
+      ctx: DecideContext,
+    ): (HostEvent | ServingEvent)[] {
       requireFreeNumber(read, data.number)
       const name = requireHostName(read, data.name)
       requirePlace(read, data)
-      return [{ type: 'HostInstalled', data: { hostId: ctx.newId(hostRecord), ...data, name } }]
+      const hostId = ctx.newId(hostRecord)
+      return [
+        { type: 'HostInstalled', data: { hostId, ...data, name } },
+        ...assigned(read, hostId, servedAreaIds),
+      ]
     },
     ChangeHost({ hostId, ...said }: OnHost & Changes<HostFacts>, read: ReadState): HostEvent[] {
       const host = requireRecord(read, 'host', hostId)
       const name = requireHostName(read, said.name ?? host.name, hostId)
-      requirePlace(read, { areaId: said.areaId ?? host.areaId, networkNumber: said.networkNumber ?? 0 })
+      // What stays as it is, is not judged anew.
+      requirePlace(read, { areaId: said.areaId ?? host.areaId, networkNumber: said.networkNumber ?? 0 }, host)
       const changes = changesOf<HostFacts>(host, { ...said, name })
       return changes ? [{ type: 'HostChanged', data: { hostId, ...changes } }] : []
     },
@@ -171,13 +188,41 @@ function requireHostName(read: ReadState, wanted: string, own?: HostId): string 
 function requirePlace(
   read: ReadState,
   { areaId, networkNumber }: Pick<Host, 'areaId' | 'networkNumber'>,
+  own?: Host,
 ): void {
-  requireRecord(read, 'area', areaId)
+  const area = requireRecord(read, 'area', areaId)
+  if (areaId !== own?.areaId) requireHomeWithoutHost(read, area, own?.id)
   if (networkNumber > HOST_NETWORK_NUMBER_MAX)
     throw new Rejection('host_network_number_exceeded', { max: HOST_NETWORK_NUMBER_MAX })
+  const other = networkNumber === 0 ? undefined : read.first('host', 'network', String(networkNumber))
+  if (other && other.id !== own?.id)
+    throw new Rejection('host_network_number_taken', { number: networkNumber, host: other.name })
 }
 
-function presence(read: ReadState, id: HostId, isOnline: boolean, at: number): AnyChange[] {
+/** A home is a villa, with all the areas inside it. */
+function requireHomeWithoutHost(read: ReadState, area: Area, own?: HostId): void {
+  const home = homeOf(read, area)
+  if (!home) return
+  for (const { id } of withInnerAreas(read, home.id))
+    for (const host of read.by('host', 'area', id).values())
+      if (host.id !== own) throw new Rejection('home_has_host', { home: home.name, host: host.name })
+}
+
+/** The outermost one: an area inside a home is none of its own. */
+function homeOf(read: ReadState, area: Area): Area | null {
+  const outer = area.parentId === null ? undefined : read.get('area', area.parentId)
+  return (outer && homeOf(read, outer)) ?? (area.kind === 'villa' ? area : null)
+}
+
+function presence(
+  read: ReadState,
+  id: HostId,
+  isOnline: boolean,
+  at: number,
+  offlineReason?: string,
+): AnyChange[] {
   const host = read.get('host', id)
-  return host ? [{ put: { ...host, isOnline, presenceSinceMs: at } }] : []
+  if (!host) return []
+  const why = offlineReason ?? host.offlineReason
+  return [{ put: { ...host, isOnline, presenceSinceMs: at, offlineReason: why } }]
 }

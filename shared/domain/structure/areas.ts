@@ -1,6 +1,7 @@
 /** The tree of areas inside a floor: rooms, suites with rooms inside them, corridors, plant rooms. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { withoutAreas } from '#shared/domain/host/serving.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -35,7 +36,7 @@ export const areaEvents = {
   AreaMoved: defineEvent({
     schema: z.object({ ...onArea, floorId: floorIdSchema, parentId: areaIdSchema.nullable() }),
     evolve({ areaId, floorId, parentId }, read): AnyChange[] {
-      return withInner(read, areaId).map((area) => ({
+      return withInnerAreas(read, areaId).map((area) => ({
         put: { ...area, floorId, parentId: area.id === areaId ? parentId : area.parentId },
       }))
     },
@@ -51,7 +52,10 @@ export const areaEvents = {
   }),
   AreaRemoved: defineEvent({
     schema: z.object(onArea),
-    evolve: ({ areaId }) => [{ remove: { type: 'area', id: areaId } }],
+    evolve: ({ areaId }, read) => [
+      { remove: { type: 'area', id: areaId } },
+      ...withoutAreas(read, read.first('host', 'serves', areaId)?.id, [areaId]),
+    ],
   }),
 }
 export type AreaEvent = EventOf<typeof areaEvents>
@@ -88,7 +92,7 @@ export const areaAggregate = defineAggregate({
     ): AreaEvent[] {
       const area = requireRecord(read, 'area', areaId)
       requirePlace(read, place)
-      if (withInner(read, areaId).some(({ id }) => id === place.parentId))
+      if (withInnerAreas(read, areaId).some(({ id }) => id === place.parentId))
         throw new Rejection('area_inside_itself')
       const others = siblingsIn(read, place).filter(({ id }) => id !== areaId)
       requireFreeName(area.name, others)
@@ -149,12 +153,12 @@ function siblingsIn(read: ReadState, { floorId, parentId }: Place): Area[] {
 }
 
 /** The area and all inside it; none where it is gone. */
-function withInner(read: ReadState, areaId: AreaId): Area[] {
+export function withInnerAreas(read: ReadState, areaId: AreaId): Area[] {
   const area = read.get('area', areaId)
   if (!area) return []
   return [
     area,
-    ...[...read.by('area', 'parent', areaId).keys()].flatMap((id) => withInner(read, id as AreaId)),
+    ...[...read.by('area', 'parent', areaId).keys()].flatMap((id) => withInnerAreas(read, id as AreaId)),
   ]
 }
 

@@ -48,6 +48,8 @@ function* hosts(): Generator<AnyRecord> {
       networkNumber: n,
       isOnline: true,
       presenceSinceMs: null,
+      servedAreaIds: [],
+      offlineReason: null,
       createdAtMs: 0,
     }
   }

@@ -50,6 +50,8 @@ const host = (id: number, isOnline: boolean) => ({
   networkNumber: 1,
   isOnline,
   presenceSinceMs: null,
+  servedAreaIds: [],
+  offlineReason: null,
   createdAtMs: 0,
 })
 

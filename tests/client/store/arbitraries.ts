@@ -37,6 +37,8 @@ const host = fc.record({
   networkNumber: fc.constant(1),
   isOnline: fc.boolean(),
   presenceSinceMs: fc.constant(null),
+  servedAreaIds: fc.constant([]),
+  offlineReason: fc.constant(null),
   createdAtMs: fc.constant(0),
 })
 

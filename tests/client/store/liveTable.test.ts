@@ -217,6 +217,8 @@ describe('a live table', () => {
           networkNumber: 1,
           isOnline: false,
           presenceSinceMs: null,
+          servedAreaIds: [],
+          offlineReason: null,
           createdAtMs: 0,
         },
       },

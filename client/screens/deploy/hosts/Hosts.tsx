@@ -65,6 +65,8 @@ export function Hosts() {
       name_taken: 'name',
       host_name_of_device: 'name',
       host_network_number_exceeded: 'networkNumber',
+      host_network_number_taken: 'networkNumber',
+      home_has_host: 'areaId',
     },
     ...useHostFields(),
     onAdded: ({ hostId, secret }) => setShown({ hostId, secret }),

@@ -74,10 +74,11 @@ export function stateOf(plan: ProjectPlan): State {
     const floorId = id<FloorId>('flr', floorKey)
     put({ put: { type: 'area', id: id<AreaId>('ara', key), floorId, parentId, ...rest } })
   }
-  const unseen = { isOnline: false, presenceSinceMs: null, createdAtMs: 0 }
-  for (const { key, areaKey, ...rest } of plan.hosts) {
+  const unseen = { isOnline: false, presenceSinceMs: null, offlineReason: null, createdAtMs: 0 }
+  for (const { key, areaKey, servedAreaKeys, ...rest } of plan.hosts) {
     const areaId = id<AreaId>('ara', areaKey)
-    put({ put: { type: 'host', id: id<HostId>('hst', key), areaId, ...unseen, ...rest } })
+    const servedAreaIds = servedAreaKeys.map((one) => id<AreaId>('ara', one))
+    put({ put: { type: 'host', id: id<HostId>('hst', key), areaId, servedAreaIds, ...unseen, ...rest } })
   }
   for (const { areaKey, hostKey, ...rest } of plan.devices) {
     const places = { areaId: id<AreaId>('ara', areaKey), hostId: id<HostId>('hst', hostKey) }
