@@ -3,6 +3,18 @@ import { defineConfig } from 'vitest/config'
 
 /** Without a server, files or processes of their own: their files share a worker and what it has compiled. */
 const PURE = ['tests/shared/**', 'tests/machines/**', 'tests/client/**']
+/** Servers inside the worker: each test closes its own, and what they have compiled serves the next file. */
+const SERVERS = ['tests/sim/*/**/*.test.ts']
+/** Whoever starts processes, ends its own, or needs a module as no other test has it. */
+const APART = [
+  'tests/*.test.ts',
+  'tests/{contract,crash,docs,scripts}/**/*.test.ts',
+  'tests/sim/*.test.ts',
+  'tests/sim/{backup,scenarios}/**/*.test.ts',
+  'tests/sim/auth/hashing.test.ts',
+]
+const NEVER = ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**']
+const quickHashing = { setupFiles: ['tests/support/quickHashing.ts'] } as const
 const shared = { environment: 'node', restoreMocks: true } as const
 
 // `#shared/…` and its like need no aliases: they resolve through "imports" of package.json, as in Node.
@@ -25,10 +37,21 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          ...quickHashing,
           name: 'server',
-          setupFiles: ['tests/support/quickHashing.ts'],
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...PURE, 'tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
+          isolate: false,
+          include: SERVERS,
+          exclude: [...APART, ...NEVER],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          ...quickHashing,
+          name: 'apart',
+          include: APART,
+          exclude: NEVER,
         },
       },
     ],
