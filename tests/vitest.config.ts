@@ -14,7 +14,7 @@ const APART = [
   'tests/sim/auth/hashing.test.ts',
 ]
 const NEVER = ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**']
-const quickHashing = { setupFiles: ['tests/support/quickHashing.ts'] } as const
+const quickHashing = { setupFiles: ['tests/support/quickHashing.ts'] }
 const shared = { environment: 'node', restoreMocks: true } as const
 
 // `#shared/…` and its like need no aliases: they resolve through "imports" of package.json, as in Node.
@@ -22,7 +22,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
