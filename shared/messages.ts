@@ -71,6 +71,9 @@ export const MESSAGES = {
   device_count_exceeded: { status: 1132, http: 200 },
   device_kind_unknown: { status: 1133, http: 200 },
   device_circuits_invalid: { status: 1134, http: 200 },
+  too_many_device_groups: { status: 1160, http: 200 },
+  device_group_full: { status: 1161, http: 200 },
+  too_many_favourites: { status: 1162, http: 200 },
   // Control
   gateway_offline: { status: 1200, http: 200 },
   device_not_joined: { status: 1201, http: 200 },

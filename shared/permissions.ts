@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { AccountId } from './records/account.ts'
 import type { AreaId } from './records/area.ts'
 import type { DeviceId } from './records/device.ts'
+import type { DeviceGroupId } from './records/deviceGroup.ts'
 import type { ProjectId } from './records/project.ts'
 
 export const RIGHTS = [
@@ -53,6 +54,8 @@ export interface Principal {
   readonly areas: 'all' | ReadonlySet<AreaId>
   /** Single devices granted beyond the areas. */
   readonly devices: ReadonlySet<DeviceId>
+  /** Device groups granted beyond the areas, with whatever is in them at the time. */
+  readonly groups: ReadonlySet<DeviceGroupId>
   readonly scenes: 'all' | ReadonlySet<string>
 }
 
@@ -66,9 +69,17 @@ export function seesArea(principal: Principal, areaId: AreaId): boolean {
 
 export function seesDevice(
   principal: Principal,
-  device: { readonly id: DeviceId; readonly areaId: AreaId },
+  device: {
+    readonly id: DeviceId
+    readonly areaId: AreaId
+    readonly groups?: readonly { readonly id: DeviceGroupId }[] | undefined
+  },
 ): boolean {
-  return seesArea(principal, device.areaId) || principal.devices.has(device.id)
+  return (
+    seesArea(principal, device.areaId) ||
+    principal.devices.has(device.id) ||
+    (device.groups?.some(({ id }) => principal.groups.has(id)) ?? false)
+  )
 }
 
 export function seesEverything(principal: Principal): boolean {

@@ -4,6 +4,7 @@ import { alarmsContract } from './alarms.ts'
 import { areasContract } from './areas.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
+import { deviceGroupsContract } from './deviceGroups.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
 import { devicesContract } from './devices.ts'
 import { draftsContract } from './drafts.ts'
@@ -30,6 +31,7 @@ export const contract = {
   areas: areasContract,
   hosts: hostsContract,
   devices: devicesContract,
+  deviceGroups: deviceGroupsContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,

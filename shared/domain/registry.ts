@@ -15,6 +15,7 @@ import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
 import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
 import { deviceAggregate } from './device/device.ts'
+import { deviceGroupAggregate } from './device/deviceGroups.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { hostAggregate } from './host/host.ts'
 import { servingAggregate } from './host/serving.ts'
@@ -47,6 +48,7 @@ export const PROJECT_STREAM = defineStream('project', [
   hostAggregate,
   servingAggregate,
   deviceAggregate,
+  deviceGroupAggregate,
   alarmAggregate,
   commandAggregate,
   faultAggregate,

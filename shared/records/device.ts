@@ -3,6 +3,7 @@ import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesDevice } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { deviceGroupIdSchema } from './deviceGroup.ts'
 import { hostIdSchema } from './host.ts'
 import type { ReadState } from './registry.ts'
 
@@ -33,6 +34,11 @@ export const deviceRecord = defineRecord({
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
     createdAtMs: z.number(),
     createdBy: z.string(),
+    /** The device groups it is in, each with its place among the others there; left out while it is in none. */
+    groups: z
+      .array(z.strictObject({ id: deviceGroupIdSchema, order: z.number().int() }))
+      .readonly()
+      .optional(),
   },
   indexes: {
     host: (device) => device.hostId,
@@ -41,6 +47,7 @@ export const deviceRecord = defineRecord({
     kind: (device) => device.kind,
     condition: (device) => device.condition,
     hostName: (device) => `${device.hostId}/${device.name}`,
+    group: (device) => device.groups?.map(({ id }) => id),
   },
   isSeenBy: (principal, device): boolean => seesDevice(principal, device),
 })
@@ -53,3 +60,12 @@ export const seesDevices = (principal: Principal, ids: readonly DeviceId[], read
     const device = read.get('device', id)
     return device !== undefined && seesDevice(principal, device)
   })
+
+/** Those that are granted beyond areas: one by one, or with their group. */
+export function grantedDevices(principal: Principal, read: ReadState): ReadonlySet<DeviceId> {
+  const granted = new Set(principal.devices)
+  for (const groupId of principal.groups) {
+    for (const { id } of read.by('device', 'group', groupId).values()) granted.add(id)
+  }
+  return granted
+}

@@ -10,6 +10,7 @@ import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
 import type { RecordFrom } from './defineRecord.ts'
 import { deviceRecord } from './device.ts'
+import { deviceGroupRecord } from './deviceGroup.ts'
 import { faultRecord } from './fault.ts'
 import { floorRecord } from './floor.ts'
 import { hostRecord } from './host.ts'
@@ -37,6 +38,7 @@ export const RECORDS = {
   templateRole: templateRoleRecord,
   savedView: savedViewRecord,
   fault: faultRecord,
+  deviceGroup: deviceGroupRecord,
 } as const
 
 type Definitions = typeof RECORDS

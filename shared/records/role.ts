@@ -4,6 +4,7 @@ import { rightSchema, seesEverything } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
+import { deviceGroupIdSchema } from './deviceGroup.ts'
 
 export const roleIdSchema = idSchema('rol')
 export type RoleId = z.infer<typeof roleIdSchema>
@@ -22,6 +23,8 @@ export const roleRecord = defineRecord({
     /** 'all' areas, or chosen ones; an area includes the areas inside it. */
     areas: z.union([z.literal('all'), z.array(areaIdSchema).readonly()]),
     devices: z.array(deviceIdSchema).readonly(),
+    /** Device groups, with the devices that are in them at the time. */
+    groups: z.array(deviceGroupIdSchema).readonly().optional(),
     scenes: z.union([z.literal('all'), z.array(z.string()).readonly()]),
   },
   indexes: {},

@@ -59,13 +59,15 @@ export class Principals {
       rights: new Set<never>(),
       areas: new Set<AreaId>(),
       devices: new Set<never>(),
+      groups: new Set<never>(),
     }
     if (projectId === null) return { ...base, ...nothing, scenes: new Set() }
     const found = this.#workspaces.project(projectId)
     if (!found) return null
     const role = this.role(accountId, projectId)
     if (account.isSuper) {
-      const all = { areas: 'all', devices: new Set<never>(), scenes: 'all' } as const
+      const none = { devices: new Set<never>(), groups: new Set<never>() }
+      const all = { areas: 'all', ...none, scenes: 'all' } as const
       return { ...base, roleId: role?.id ?? null, rights: new Set(RIGHTS), ...all }
     }
     if (!role?.entersConsole) return null
@@ -75,6 +77,7 @@ export class Principals {
       rights: new Set(role.rights),
       areas: role.areas === 'all' ? 'all' : withInnerAreas(role.areas, found.workspace.state),
       devices: new Set(role.devices),
+      groups: new Set(role.groups),
       scenes: role.scenes === 'all' ? 'all' : new Set(role.scenes),
     }
   }

@@ -140,6 +140,7 @@ function patternSeen(call: CallContext): Pick<Founding, 'pattern' | 'roles'> {
       ...role,
       // Neither devices nor scenes come along.
       devices: [],
+      groups: [],
       scenes: role.scenes === 'all' ? 'all' : [],
     }),
   )

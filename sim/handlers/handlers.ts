@@ -5,6 +5,7 @@ import { alarmHandlers } from './alarms.ts'
 import { areaHandlers } from './areas.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
+import { deviceGroupHandlers } from './deviceGroups.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceHandlers } from './devices.ts'
 import { draftHandlers } from './drafts.ts'
@@ -31,6 +32,7 @@ export const handlers: AllHandlers = {
   areas: areaHandlers,
   hosts: hostHandlers,
   devices: deviceHandlers,
+  deviceGroups: deviceGroupHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,

@@ -1,6 +1,6 @@
 import type { homeContract } from '#shared/contract/home.ts'
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Device, grantedDevices } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { roomSources } from '#shared/rules/occupancy.ts'
@@ -58,7 +58,7 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
 function sightOf(principal: Principal, read: ReadState): string {
   const places = placesHash(read)
   if (principal.areas === 'all') return `all/${places}`
-  return `${[...principal.areas].sort().join()}/${[...principal.devices].sort().join()}/${places}`
+  return `${[...principal.areas].sort().join()}/${[...grantedDevices(principal, read)].sort().join()}/${places}`
 }
 
 /** Another one when a device comes, goes or is replaced or moved, or an area becomes another kind of room. */

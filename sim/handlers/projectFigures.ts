@@ -1,6 +1,6 @@
 /** How a project is, counted over what a person may see in it. */
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Device, grantedDevices } from '#shared/records/device.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 
@@ -62,7 +62,7 @@ function devicesSeen(principal: Principal, read: ReadState): number {
   let seen = 0
   if (principal.areas !== 'all')
     for (const areaId of principal.areas) seen += read.by('device', 'area', areaId).size
-  for (const id of principal.devices) {
+  for (const id of grantedDevices(principal, read)) {
     const device = read.get('device', id)
     if (device && !seesArea(principal, device.areaId)) seen += 1
   }

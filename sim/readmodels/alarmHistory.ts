@@ -5,6 +5,7 @@ import { type ALARM_SORTS, type AlarmRow, alarmRowOf } from '#shared/contract/al
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
+import { grantedDevices } from '#shared/records/device.ts'
 import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { View } from './view.ts'
@@ -135,7 +136,7 @@ function pageOf(
     )
     values.push(
       JSON.stringify([...principal.areas]),
-      JSON.stringify([...principal.devices]),
+      JSON.stringify([...grantedDevices(principal, read)]),
       JSON.stringify(hosts.map((host) => host.id)),
     )
   }

@@ -1,13 +1,13 @@
 /** Commands to many devices as one action of the user: asks first, shows its progress, and ends in one result. */
 import type { CommandItem } from '#shared/records/command.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast, type ToastAction } from '../../ui/feedback/toasts.ts'
 import { awaitCommands, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
-import { type BulkAction, bulkPlan } from './bulkPlan.ts'
+import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { commandReason } from './commandReason.ts'
 import { askToDisturb, disturbedRooms } from './disturbed.ts'
 import { placedName } from './placedName.ts'
@@ -19,14 +19,28 @@ export const bulkLabel = (action: BulkAction): string =>
     ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
     : i18n.t(`areas.bulk.${action.kind}`)
 
-export async function runBulk(
+/** On every device of these areas. */
+export const runBulk = (
   state: ConsoleState,
   areaIds: Iterable<string>,
   action: BulkAction,
-): Promise<void> {
+): Promise<void> => {
+  const chosen = [...areaIds]
+  return run(state, () => devicesWithin(state.store.read, chosen), action)
+}
+
+/** On these devices, whatever they are and wherever they stand. */
+export const runOnDevices = (
+  state: ConsoleState,
+  deviceIds: readonly string[],
+  action: BulkAction,
+): Promise<void> =>
+  run(state, () => deviceIds.flatMap((id) => state.store.read.get('device', id) ?? []), action)
+
+async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: BulkAction): Promise<void> {
   const { read, readings } = state.store
   const label = bulkLabel(action)
-  const asked = bulkPlan(read, readings, areaIds, action)
+  const asked = bulkPlan(read, readings, chosen(), action)
   const reached = new Set(asked.items.map(({ deviceId }) => roomIdOf(state, deviceId)))
   const disturbed = disturbedRooms(state, reached)
   let without: ReadonlySet<string> = new Set()
@@ -36,7 +50,7 @@ export async function runBulk(
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
   }
   // While the question was open, devices may have changed.
-  const plan = bulkPlan(read, readings, areaIds, action)
+  const plan = bulkPlan(read, readings, chosen(), action)
   const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   await tellMany(state, { label, items, offline: plan.offline.filter(isMeant) })

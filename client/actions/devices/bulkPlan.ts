@@ -1,4 +1,5 @@
-/** Bulk commands to many rooms: one item for each device that needs a change. Pure. */
+/** Bulk commands to many rooms or devices: one item for each device that needs a change. Pure. */
+import { AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
 import type { Property, Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
@@ -6,12 +7,16 @@ import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { areaIdsWithin } from './areaIds.ts'
+import { switchValues } from './properties.ts'
 
 /** In the order of the buttons. */
 export const BULK_SWITCHES = ['lightsOn', 'lightsOff', 'climateOff', 'curtainsOpen', 'curtainsClose'] as const
 export type BulkSwitch = (typeof BULK_SWITCHES)[number]
+/** Of devices that were chosen one by one, of whatever kind. */
+export const DEVICE_SWITCHES = ['allOn', 'allOff', ...BULK_SWITCHES] as const
+export type DeviceSwitch = (typeof DEVICE_SWITCHES)[number]
 export type BulkAction =
-  | { readonly kind: BulkSwitch }
+  | { readonly kind: DeviceSwitch }
   | { readonly kind: 'temperature'; readonly temperatureC: number }
 
 export interface BulkPlan {
@@ -20,32 +25,54 @@ export interface BulkPlan {
   readonly offline: readonly DeviceId[]
 }
 
+export type ReadingsOf = (deviceId: string) => DeviceReadings | undefined
+
+/** What is to be told to these devices. */
 export function bulkPlan(
   read: ReadState,
-  readingsOf: (deviceId: string) => DeviceReadings | undefined,
-  areaIds: Iterable<string>,
+  readingsOf: ReadingsOf,
+  devices: Iterable<Device>,
   action: BulkAction,
 ): BulkPlan {
   const items: CommandItem[] = []
   const offline: DeviceId[] = []
-  const within = new Set([...areaIds].flatMap((areaId) => areaIdsWithin(read, areaId)))
-  for (const areaId of within) {
-    for (const device of read.by('device', 'area', areaId).values()) {
-      const wanted = wantedValues(device, action)
-      if (Object.keys(wanted).length === 0 || !device.isJoined) continue
-      const values = stillToTell(wanted, readingsOf(device.id)?.values)
-      if (Object.keys(values).length === 0) continue
-      if (read.get('host', device.hostId)?.isOnline === false) offline.push(device.id)
-      else items.push({ deviceId: device.id, values })
-    }
+  for (const device of devices) {
+    const wanted = wantedValues(device, action)
+    if (Object.keys(wanted).length === 0 || !device.isJoined) continue
+    const values = stillToTell(wanted, readingsOf(device.id)?.values)
+    if (Object.keys(values).length === 0) continue
+    if (read.get('host', device.hostId)?.isOnline === false) offline.push(device.id)
+    else items.push({ deviceId: device.id, values })
   }
   return { items, offline }
+}
+
+/** The devices of areas and of the areas inside them, each once. */
+export function* devicesWithin(read: ReadState, areaIds: Iterable<string>): Iterable<Device> {
+  const within = new Set([...areaIds].flatMap((areaId) => areaIdsWithin(read, areaId)))
+  for (const areaId of within) yield* read.by('device', 'area', areaId).values()
+}
+
+export type BulkKind = BulkAction['kind']
+
+/** What there is something to do with among them. */
+export function bulkKindsOf(devices: readonly Device[]): ReadonlySet<BulkKind> {
+  const actions: readonly BulkAction[] = [
+    ...DEVICE_SWITCHES.map((kind) => ({ kind })),
+    { kind: 'temperature', temperatureC: AIR_TEMPERATURE_MIN_C },
+  ]
+  const isOffered = (action: BulkAction) =>
+    devices.some((device) => Object.keys(wantedValues(device, action)).length > 0)
+  return new Set(actions.filter(isOffered).map(({ kind }) => kind))
 }
 
 function wantedValues(device: Device, action: BulkAction): Readings {
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
   const find = (name: string) => properties.find((one) => one.name === name && one.settable)
   switch (action.kind) {
+    case 'allOn':
+    case 'allOff':
+      return switchValues(device, action.kind === 'allOn')
     case 'lightsOn':
     case 'lightsOff': {
       // The keys of a wall panel follow what they switch; "all off" among them must not be pressed to turn on.

@@ -14,7 +14,7 @@ import { awaitCommands } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { commandReason } from './commandReason.ts'
 import { disturbedLines, disturbedRooms } from './disturbed.ts'
-import { tilePartsOf } from './properties.ts'
+import { switchValues } from './properties.ts'
 import { rememberTold } from './undo.ts'
 
 /** A device with what decides what can be done to it. */
@@ -51,18 +51,6 @@ export const markNormal: Action<DeviceItem> = {
     }
     return { failures: [] }
   },
-}
-
-const SWITCHED = /^state(_l\d)?$/
-
-/** The values that turn a device on or off; none to turn on a thermostat, whose mode cannot be inferred. */
-export function switchValues(device: Device, isOn: boolean): Record<string, string | number | boolean> {
-  const { switches, mode } = tilePartsOf(device)
-  const wanted = switches
-    .filter(({ name }) => SWITCHED.test(name))
-    .map(({ name, on, off }) => [name, isOn ? on : off] as const)
-  if (wanted.length > 0) return Object.fromEntries(wanted)
-  return !isOn && mode ? { [mode.name]: 'off' } : {}
 }
 
 function switchAction(isOn: boolean): Action<DeviceItem> {

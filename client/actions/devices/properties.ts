@@ -77,3 +77,15 @@ function makeParts(kindName: string, circuits: number): TileParts {
 
 /** Beside the primary ones. */
 const FACTS = new Set(['local_temperature', 'occupancy', 'humidity', 'temperature', 'pm25', 'checked_in'])
+
+const SWITCHED = /^state(_l\d)?$/
+
+/** The values that turn a device on or off; none to turn on a thermostat, whose mode cannot be inferred. */
+export function switchValues(device: Device, isOn: boolean): Record<string, string | number | boolean> {
+  const { switches, mode } = tilePartsOf(device)
+  const wanted = switches
+    .filter(({ name }) => SWITCHED.test(name))
+    .map(({ name, on, off }) => [name, isOn ? on : off] as const)
+  if (wanted.length > 0) return Object.fromEntries(wanted)
+  return !isOn && mode ? { [mode.name]: 'off' } : {}
+}

@@ -34,6 +34,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     texts: 'deploy',
   },
   floors: { load: async () => (await import('../../screens/deploy/Floors.tsx')).Floors, texts: 'deploy' },
+  deviceGroups: {
+    load: async () => (await import('../../screens/deploy/groups/DeviceGroups.tsx')).DeviceGroups,
+    texts: 'groups',
+  },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
     texts: 'deviceDetail',

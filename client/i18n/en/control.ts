@@ -78,6 +78,8 @@ export const control = {
   tree: 'Places',
   search: 'Name or number',
   allGroups: 'All kinds',
+  allSets: 'All groups',
+  setLabel: 'Device group',
   groupLabel: 'Kind',
   state: {
     all: 'Any state',

@@ -76,6 +76,8 @@ export const control = {
   tree: '位置',
   search: '名称或编号',
   allGroups: '全部类型',
+  allSets: '全部分组',
+  setLabel: '设备分组',
   groupLabel: '类型',
   state: {
     all: '全部状态',

@@ -2,16 +2,18 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, Cross, Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { useDeferredValue, useState, useTransition } from 'react'
+import { useDeferredValue, useMemo, useState, useTransition } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useAllIds, useIsLive } from '../../store/hooks.ts'
+import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
 import { SheetDialog } from '../../ui/controls/SheetDialog.tsx'
 import { useMedia } from '../../ui/controls/useMedia.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { DevicesBulk } from '../../widgets/controls/bulk/DevicesBulk.tsx'
 import type { PlaceKey, PlaceRow } from '../../widgets/pickers/placeTree.ts'
 import styles from './DeviceControl.module.css'
 import { DeviceGrid } from './DeviceGrid.tsx'
@@ -23,6 +25,7 @@ import {
   type ShownDevices,
 } from './deviceFilter.ts'
 import { PlaceTree, usePlaceName } from './PlaceTree.tsx'
+import { SetSelect } from './SetSelect.tsx'
 import { type DeviceUrl, useDeviceUrl } from './useDeviceUrl.ts'
 import { useShownDevices } from './useShownDevices.ts'
 
@@ -138,6 +141,7 @@ function Filters({ query, change }: DeviceUrl) {
         value={query.search}
         onValueChange={(search) => change({ search })}
       />
+      <SetSelect value={query.set} onChange={(set) => change({ set })} />
       <HTMLSelect
         aria-label={t('control.groupLabel')}
         value={query.group}
@@ -176,12 +180,10 @@ function Found({
   const isEmptyStore = useAllIds('area').length === 0
   const place = usePlaceOf(query.place)
   if (shown.shown > 0)
-    return (
-      <DeviceGrid areas={shown.areas} isFlat={isFiltered(query)} label={t('control.devicesIn', { place })} />
-    )
+    return <Devices query={query} shown={shown} label={t('control.devicesIn', { place })} />
   if (isEmptyStore && !isLive) return <Skeleton lines={12} />
   if (shown.count === 0) return <Notice title={t('control.empty')}>{t('control.emptyHelp')}</Notice>
-  const clear = () => url.change({ group: 'all', state: 'all', search: '' })
+  const clear = () => url.change({ set: 'all', group: 'all', state: 'all', search: '' })
   return (
     <Notice
       title={t('control.noMatch')}
@@ -189,5 +191,23 @@ function Found({
     >
       {t('control.noMatchHelp')}
     </Notice>
+  )
+}
+
+/** A chosen group is controlled as one, as far as its devices are shown. */
+function Devices(props: {
+  readonly query: DeviceQuery
+  readonly shown: ShownDevices
+  readonly label: string
+}) {
+  const { query, shown } = props
+  const isGroup = query.set !== 'all'
+  const group = useRecord('deviceGroup', isGroup ? query.set : null)
+  const deviceIds = useMemo(() => shown.areas.flatMap((area) => area.deviceIds), [shown])
+  return (
+    <div className={styles.found}>
+      {group ? <DevicesBulk label={nameOf(group)} deviceIds={deviceIds} /> : null}
+      <DeviceGrid areas={shown.areas} isFlat={isFiltered(query)} label={props.label} />
+    </div>
   )
 }

@@ -54,10 +54,10 @@ interface NamedRow extends PlaceRow {
 function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readonly NamedRow[] {
   const { t } = useTexts()
   const state = useConsoleState()
-  const { group, state: inState, search } = filters
+  const { set, group, state: inState, search } = filters
   const rows = useMemo(() => {
     const { store } = state
-    const wanted = { group, state: inState, search }
+    const wanted = { set, group, state: inState, search }
     const named = (row: PlaceRow): NamedRow => {
       const record = row.type === 'all' ? undefined : store.read.get(row.type, row.id)
       const label = record ? nameOf(record) : t('control.allOnSite')
@@ -72,6 +72,6 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
       isSamePlaceRows,
       () => store.version,
     )
-  }, [state, open, t, group, inState, search])
+  }, [state, open, t, set, group, inState, search])
   return useDerived(rows)
 }

@@ -3,6 +3,7 @@ import { DEVICE_STALE_MS } from '#shared/constants.ts'
 import type { KindGroup } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { DeviceGroupId } from '#shared/records/deviceGroup.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { onOff } from '../../widgets/devices/onOff.ts'
@@ -26,7 +27,11 @@ export const KIND_GROUPS = [
   'host',
 ] as const satisfies readonly KindGroup[]
 
+/** All, or those of one device group. */
+export type DeviceSet = 'all' | DeviceGroupId
+
 export interface DeviceFilters {
+  readonly set: DeviceSet
   readonly group: KindGroup | 'all'
   readonly state: DeviceState
   readonly search: string
@@ -52,8 +57,8 @@ export interface ShownDevices {
 }
 
 /** Without any, devices stand under the names of their areas. */
-export const isFiltered = ({ group, state, search }: DeviceFilters): boolean =>
-  group !== 'all' || state !== 'all' || search.trim() !== ''
+export const isFiltered = ({ set, group, state, search }: DeviceFilters): boolean =>
+  set !== 'all' || group !== 'all' || state !== 'all' || search.trim() !== ''
 
 /** Whether any device's report can change what passes. */
 export const isOfReports = ({ state }: DeviceFilters): boolean =>
@@ -79,6 +84,7 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
   const area = source.read.get('area', areaId)
   const isPlaceWanted = [area?.name, area?.nameEn].some((name) => name?.toLowerCase().includes(search))
   return all.flatMap((device) =>
+    isInSet(device, filters.set) &&
     (filters.group === 'all' || kindOf(device.kind)?.group === filters.group) &&
     (search === '' || isPlaceWanted || isNamed(device, search)) &&
     isInState(source, device, filters.state)
@@ -86,6 +92,9 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
       : [],
   )
 }
+
+const isInSet = ({ groups = [] }: Device, set: DeviceSet): boolean =>
+  set === 'all' || groups.some(({ id }) => id === set)
 
 function isNamed(device: Device, search: string): boolean {
   return [device.name, device.nameEn, device.number].some((text) => text.toLowerCase().includes(search))

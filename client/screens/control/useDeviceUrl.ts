@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PlaceKey } from '../../widgets/pickers/placeTree.ts'
-import { DEVICE_STATES, type DeviceQuery, KIND_GROUPS } from './deviceFilter.ts'
+import { DEVICE_STATES, type DeviceQuery, type DeviceSet, KIND_GROUPS } from './deviceFilter.ts'
 
 export interface DeviceUrl {
   readonly query: DeviceQuery
   readonly change: (next: Partial<DeviceQuery>) => void
 }
 
+const SET = /^grp_[a-z0-9_-]+$/
 const PLACE = /^(all|(building|floor|area)\/[a-z0-9_-]+)$/
 
 /** The chosen place and the filters are kept in the URL. */
@@ -15,10 +16,15 @@ export function useDeviceUrl(): DeviceUrl {
   const [params, setParams] = useSearchParams()
   const placeParam = params.get('place') ?? 'all'
   const place = (PLACE.test(placeParam) ? placeParam : 'all') as PlaceKey
+  const setParam = params.get('set') ?? 'all'
+  const chosenSet = (SET.test(setParam) ? setParam : 'all') as DeviceSet
   const group = KIND_GROUPS.find((one) => one === params.get('kind')) ?? 'all'
   const state = DEVICE_STATES.find((one) => one === params.get('state')) ?? 'all'
   const search = params.get('search') ?? ''
-  const query = useMemo((): DeviceQuery => ({ place, group, state, search }), [place, group, state, search])
+  const query = useMemo(
+    (): DeviceQuery => ({ place, set: chosenSet, group, state, search }),
+    [place, chosenSet, group, state, search],
+  )
   const change = useCallback<DeviceUrl['change']>(
     (next) => {
       setParams(
@@ -29,6 +35,7 @@ export function useDeviceUrl(): DeviceUrl {
             else if (value !== undefined) after.set(name, value)
           }
           set('place', next.place, 'all')
+          set('set', next.set, 'all')
           set('kind', next.group, 'all')
           set('state', next.state, 'all')
           set('search', next.search, '')

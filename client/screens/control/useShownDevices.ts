@@ -33,16 +33,16 @@ export const deviceSource = ({ store, clock }: ConsoleState): DeviceSource => ({
   serverNowMs: clock.at(nowMs()),
 })
 
-export function useShownDevices({ place, group, state, search }: DeviceQuery): ShownDevices {
+export function useShownDevices({ place, set, group, state, search }: DeviceQuery): ShownDevices {
   const console = useConsoleState()
   const shown = useMemo(() => {
-    const filters = { group, state, search }
+    const filters = { set, group, state, search }
     return derive(
       filterSources(console, filters),
       () => shownDevices(deviceSource(console), { place, ...filters }),
       isSameShown,
       () => console.store.version,
     )
-  }, [console, place, group, state, search])
+  }, [console, place, set, group, state, search])
   return useDerived(shown)
 }

@@ -19,27 +19,32 @@ import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../widgets/list/useListActions.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
 import { deviceTable } from './management/deviceTable.tsx'
+import { useGroupActions } from './management/useGroupActions.tsx'
 
 const SORT = { column: 'area', isDescending: false }
 
 export function DeviceManagement() {
   const { t } = useTexts()
-  const actions = useListActions(useDeviceActions(), deviceItem)
+  const grouping = useGroupActions()
+  const actions = useListActions(useDeviceActions(grouping.actions), deviceItem)
   return (
-    <LiveList
-      id="devices"
-      title={screenTitle('deviceManagement')}
-      table={deviceTable}
-      sort={SORT}
-      actions={actions}
-      searchLabel={t('deviceManagement.search')}
-      emptyHelp={t('deviceManagement.emptyHelp')}
-      details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
-    />
+    <>
+      <LiveList
+        id="devices"
+        title={screenTitle('deviceManagement')}
+        table={deviceTable}
+        sort={SORT}
+        actions={actions}
+        searchLabel={t('deviceManagement.search')}
+        emptyHelp={t('deviceManagement.emptyHelp')}
+        details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
+      />
+      {grouping.dialog}
+    </>
   )
 }
 
-function useDeviceActions(): readonly Action<DeviceItem>[] {
+function useDeviceActions(grouping: readonly Action<DeviceItem>[]): readonly Action<DeviceItem>[] {
   const navigate = useNavigate()
   const state = useConsoleState()
   return useMemo(() => {
@@ -69,8 +74,9 @@ function useDeviceActions(): readonly Action<DeviceItem>[] {
         label: 'deviceManagement.openArea',
         icon: Locate,
       },
+      ...grouping,
       breakAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakHostAction(state, ({ device }: DeviceItem) => device.hostId),
     ]
-  }, [navigate, state])
+  }, [navigate, state, grouping])
 }

@@ -2,13 +2,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Action, allowed } from '#client/actions/action.ts'
 import { awaitCommands } from '#client/actions/awaitCommands.ts'
 import { type CallAnswer, Commands } from '#client/actions/commands.ts'
-import {
-  type DeviceItem,
-  markNormal,
-  switchOff,
-  switchOn,
-  switchValues,
-} from '#client/actions/devices/deviceActions.ts'
+import { type DeviceItem, markNormal, switchOff, switchOn } from '#client/actions/devices/deviceActions.ts'
+import { switchValues } from '#client/actions/devices/properties.ts'
 import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { deviceTable } from '#client/screens/device/management/deviceTable.tsx'

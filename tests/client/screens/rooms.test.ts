@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bulkPlan } from '#client/actions/devices/bulkPlan.ts'
+import { type BulkAction, bulkKindsOf, bulkPlan, devicesWithin } from '#client/actions/devices/bulkPlan.ts'
 import { areaOrders } from '#client/screens/control/areaOrders.ts'
 import { matchingIn, shownDevices } from '#client/screens/control/deviceFilter.ts'
 import { gridRows } from '#client/screens/control/gridRows.ts'
@@ -8,7 +8,7 @@ import { outsideAlarms } from '#client/screens/control/matrix/outsideAlarms.ts'
 import { roomSections } from '#client/screens/control/roomDevices.ts'
 import { matrixOf, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
 import { houseHeat } from '#client/screens/home/floorHeat.ts'
-import { createLiveStore } from '#client/store/liveStore.ts'
+import { createLiveStore, type LiveStore } from '#client/store/liveStore.ts'
 import { areasOf, keysAbove, placeRows } from '#client/widgets/pickers/placeTree.ts'
 import type { Area, AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -54,6 +54,9 @@ const host = (id: number, isOnline: boolean) => ({
   offlineReason: null,
   createdAtMs: 0,
 })
+
+const planIn = (store: LiveStore, areaIds: readonly string[], action: BulkAction) =>
+  bulkPlan(store.read, store.readings, devicesWithin(store.read, areaIds), action)
 
 function smallHotel() {
   const store = createLiveStore()
@@ -195,7 +198,7 @@ describe('a bulk action', () => {
 
   test('turns off the lights of the chosen rooms, every circuit of them, and leaves sockets alone', () => {
     const store = smallHotel()
-    expect(bulkPlan(store.read, store.readings, ['ara_101'], { kind: 'lightsOff' })).toEqual({
+    expect(planIn(store, ['ara_101'], { kind: 'lightsOff' })).toEqual({
       items: [
         { deviceId: 'dev_1', values: { state: 'OFF' } },
         { deviceId: 'dev_2', values: { state_l1: 'OFF', state_l2: 'OFF' } },
@@ -206,7 +209,7 @@ describe('a bulk action', () => {
 
   test('reaches the rooms inside a suite', () => {
     const store = smallHotel()
-    const { items } = bulkPlan(store.read, store.readings, ['ara_203'], { kind: 'lightsOff' })
+    const { items } = planIn(store, ['ara_203'], { kind: 'lightsOff' })
     expect(items.map(({ deviceId }) => deviceId)).toEqual(['dev_6'])
   })
 
@@ -214,14 +217,14 @@ describe('a bulk action', () => {
     const store = smallHotel()
     report(store, 1, { state: 'OFF' })
     report(store, 2, { state_l1: 'OFF', state_l2: 'ON' })
-    const plan = bulkPlan(store.read, store.readings, ['ara_101', 'ara_102'], { kind: 'lightsOff' })
+    const plan = planIn(store, ['ara_101', 'ara_102'], { kind: 'lightsOff' })
     expect(plan).toEqual({ items: [{ deviceId: 'dev_2', values: { state_l2: 'OFF' } }], offline: ['dev_50'] })
   })
 
   test('knows climate and curtains', () => {
     const store = smallHotel()
     const items = (action: 'climateOff' | 'curtainsClose') =>
-      bulkPlan(store.read, store.readings, ['ara_101'], { kind: action }).items
+      planIn(store, ['ara_101'], { kind: action }).items
     expect(items('climateOff')).toEqual([{ deviceId: 'dev_3', values: { system_mode: 'off' } }])
     expect(items('curtainsClose')).toEqual([{ deviceId: 'dev_4', values: { position: 0 } }])
   })
@@ -229,7 +232,7 @@ describe('a bulk action', () => {
   test('sets one temperature everywhere, as far as each unit can go', () => {
     const store = smallHotel()
     const items = (temperatureC: number) =>
-      bulkPlan(store.read, store.readings, ['ara_101'], { kind: 'temperature', temperatureC }).items
+      planIn(store, ['ara_101'], { kind: 'temperature', temperatureC }).items
     expect(items(21)).toEqual([{ deviceId: 'dev_3', values: { occupied_heating_setpoint: 21 } }])
     expect(items(99)).toEqual([{ deviceId: 'dev_3', values: { occupied_heating_setpoint: 30 } }])
   })
@@ -284,7 +287,7 @@ describe('the tree of places', () => {
       readingsOf: store.readings,
       serverNowMs: 2,
     }
-    const lights = { group: 'light', state: 'all', search: '' } as const
+    const lights = { set: 'all', group: 'light', state: 'all', search: '' } as const
     const rows = placeRows(
       store.read,
       new Set(['building/bld_1']),
@@ -309,7 +312,7 @@ describe('device control', () => {
   const ask = (store: ReturnType<typeof smallHotel>, rest: object) =>
     shownDevices(
       { read: store.read, orderOf: areaOrders(store), readingsOf: store.readings, serverNowMs: 2 },
-      { place: 'all', group: 'all', state: 'all', search: '', ...rest },
+      { place: 'all', set: 'all', group: 'all', state: 'all', search: '', ...rest },
     )
 
   test('groups the devices of a place by area', () => {
@@ -331,6 +334,28 @@ describe('device control', () => {
     expect(ask(store, { search: '203a' }).shown).toBe(1)
     expect(ask(store, { search: '0000000032' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
     expect(ask(store, { search: 'nothing like it' })).toEqual({ areas: [], shown: 0, count: 8 })
+  })
+
+  test('shows a device group wherever its devices stand, and what can be done to all of it', () => {
+    const store = smallHotel()
+    const groups = [{ id: 'grp_1', order: 1 }] as const
+    const members = [device(3, 'air_conditioner', 'ara_101'), device(6, 'dimmable_light', 'ara_203a')]
+    store.apply(members.map((member) => ({ put: { ...member, groups } })))
+    const found = ask(store, { set: 'grp_1' })
+    expect([found.shown, found.count]).toEqual([2, 8])
+    expect(found.areas.flatMap(({ deviceIds }) => deviceIds)).toEqual(['dev_6', 'dev_3'])
+    expect([...bulkKindsOf(members)]).toEqual([
+      'allOn',
+      'allOff',
+      'lightsOn',
+      'lightsOff',
+      'climateOff',
+      'temperature',
+    ])
+    expect(bulkPlan(store.read, store.readings, members, { kind: 'allOff' }).items).toEqual([
+      { deviceId: 'dev_3', values: { system_mode: 'off' } },
+      { deviceId: 'dev_6', values: { state: 'OFF' } },
+    ])
   })
 
   test('keeps the order of an area until a device enters, leaves or changes', () => {

@@ -15,6 +15,7 @@ const holder = (...rights: Right[]): Principal => ({
   rights: new Set(rights),
   areas: 'all',
   devices: new Set(),
+  groups: new Set(),
   scenes: 'all',
 })
 const superAdmin: Principal = { ...holder(), isSuper: true }

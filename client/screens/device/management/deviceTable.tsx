@@ -42,6 +42,10 @@ const CONDITION_ORDER: Readonly<Record<Device['condition'], number>> = {
 const conditionText = (value: string): string => i18n.t(`control.condition.${value as Device['condition']}`)
 const setupText = (value: string): string => i18n.t(`deviceManagement.setup.${value as Setup}`)
 const hostName = (read: ReadState, id: string): string => read.get('host', id)?.name ?? ''
+const groupName = (read: ReadState, id: string): string => {
+  const record = read.get('deviceGroup', id)
+  return record ? nameOf(record) : id
+}
 const floorLevel = (read: ReadState, id: string): number => read.get('floor', id)?.level ?? 0
 
 function recordName(read: ReadState, type: 'building' | 'floor', id: string): string {
@@ -259,6 +263,19 @@ const host: Columns[number] = {
   cell: (id) => <HostCell id={id} />,
 }
 
+const deviceGroup: Columns[number] = {
+  key: 'deviceGroup',
+  title: 'deviceManagement.facet.deviceGroup',
+  isFacetOnly: true,
+  value: () => null,
+  facet: {
+    of: ({ groups = [] }) => groups.map(({ id }) => id),
+    text: (id, { read }) => groupName(read, id),
+    compare: (a, b, { read }) => naturalOrder(groupName(read, a), groupName(read, b)),
+    isFoldedAtFirst: true,
+  },
+}
+
 const setup: Columns[number] = {
   key: 'setup',
   title: 'deviceManagement.column.setup',
@@ -285,8 +302,9 @@ function useRowTrust(id: string): RowTrust {
 export const deviceTable: RecordTable<'device'> = {
   type: 'device',
   useTrust: useRowTrust,
-  columns: [...identity, ...states, ...figures, group, kind, ...places, host, setup],
+  columns: [...identity, ...states, ...figures, group, kind, ...places, deviceGroup, host, setup],
   concerned: {
+    deviceGroup: (read, id) => read.by('device', 'group', id).keys(),
     host: (read, id) => read.by('device', 'host', id).keys(),
     area: (read, id) => inAreas(read, [id, ...read.by('area', 'parent', id).keys()]),
     floor: (read, id) => onFloor(read, id),

@@ -1,0 +1,143 @@
+/** One device group: what is done to all of it at once, its names, and its devices by place or in their order. */
+import { Button } from '@blueprintjs/core'
+import { Trash } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
+import { type DeviceGroup, membersOf } from '#shared/records/deviceGroup.ts'
+import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
+import { useDeviceItems, useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
+import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import styles from './GroupDetails.module.css'
+
+export function GroupDetails(props: { readonly groupId: string; readonly onRemoved: () => void }) {
+  const group = useRecord('deviceGroup', props.groupId)
+  const deviceIds = useMembers(group)
+  if (!group) return null
+  return (
+    <section className={styles.group} aria-label={nameOf(group)}>
+      <Head group={group} onRemoved={props.onRemoved} />
+      <Control group={group} deviceIds={deviceIds} />
+      <GroupForm group={group} deviceIds={deviceIds} />
+    </section>
+  )
+}
+
+/** In the group's order; every change of it puts the group's record again. */
+function useMembers(group: DeviceGroup | undefined): readonly string[] {
+  const { read } = useConsoleState().store
+  const ids = useIds('device', 'group', group?.id ?? '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record with every other order
+  return useMemo(() => (group ? membersOf(read, group.id).map(({ id }) => id) : []), [read, group, ids])
+}
+
+function Head({ group, onRemoved }: { readonly group: DeviceGroup; readonly onRemoved: () => void }) {
+  const { t } = useTexts()
+  const mayRemove = useCan(deviceGroupsContract.remove)
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('list.deleteNamed', { name: nameOf(group) }),
+      body: t('groups.deleteBody'),
+      verb: t('list.delete'),
+      intent: 'danger',
+    })
+    if (!isSure) return
+    // A refusal is shown by the listener of failed calls.
+    await call(deviceGroupsContract.remove, { groupId: group.id }).then(onRemoved, () => {})
+  }
+  return (
+    <header className={styles.head}>
+      <h2>{nameOf(group)}</h2>
+      <Link to={`/device/devicecontrol?set=${group.id}`}>{t('groups.show')}</Link>
+      <Link to={`/manage/devicemanage?deviceGroup=${group.id}`}>{t('groups.manage')}</Link>
+      <Button
+        variant="minimal"
+        intent="danger"
+        icon={<Trash />}
+        disabled={!mayRemove}
+        onClick={() => void remove()}
+      >
+        {t('list.delete')}
+      </Button>
+    </header>
+  )
+}
+
+interface Part {
+  readonly group: DeviceGroup
+  readonly deviceIds: readonly string[]
+}
+
+function Control({ group, deviceIds }: Part) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.control}>
+      <h3>{t('groups.control')}</h3>
+      {deviceIds.length === 0 ? (
+        <p>{t('groups.noDevices')}</p>
+      ) : (
+        <DevicesBulk label={nameOf(group)} deviceIds={deviceIds} />
+      )}
+    </div>
+  )
+}
+
+const WAYS = ['byPlace', 'byName'] as const
+
+function GroupForm({ group, deviceIds }: Part) {
+  const { t } = useTexts()
+  const mayChange = useCan(deviceGroupsContract.update)
+  const names = useNameFields(t('groups.name'))
+  return (
+    <CommandForm
+      endpoint={deviceGroupsContract.update}
+      extra={{ groupId: group.id }}
+      draft={group.id}
+      initial={{ name: group.name, nameEn: group.nameEn, deviceIds }}
+      sends="changes"
+      send={(input) => call(deviceGroupsContract.update, input, { isQuiet: true })}
+      refusals={{ name_taken: 'name', name_invalid: 'name', device_group_full: 'deviceIds' }}
+      verb={t('form.save')}
+      done={t('form.saved')}
+      isSaving
+    >
+      {names.map((field) => (
+        <Field key={field.name} {...field} autoFocus={false} isReadOnly={!mayChange} />
+      ))}
+      <Members isReadOnly={!mayChange} />
+    </CommandForm>
+  )
+}
+
+/** Ticked in the tree of places, or chosen one by one, which gives them their order. */
+function Members({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const { t } = useTexts()
+  const [way, setWay] = useState<(typeof WAYS)[number]>('byPlace')
+  const nodes = useDeviceNodes()
+  const items = useDeviceItems()
+  const common = { name: 'deviceIds', label: t('groups.members'), isOptional: true, isReadOnly }
+  return (
+    <>
+      <Segmented
+        label={t('groups.pickBy')}
+        choices={WAYS.map((value) => ({ value, text: t(`groups.${value}`) }))}
+        value={way}
+        onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'byPlace')}
+      />
+      {way === 'byPlace' ? (
+        <Field {...common} kind="tree" nodes={nodes} isMany help={t('groups.placeHelp')} />
+      ) : (
+        <Field {...common} kind="transfer" items={items} help={t('groups.orderHelp')} />
+      )}
+    </>
+  )
+}

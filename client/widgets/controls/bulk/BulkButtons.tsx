@@ -1,0 +1,75 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
+import { devicesContract } from '#shared/contract/devices.ts'
+import type { BulkAction, BulkKind } from '../../../actions/devices/bulkPlan.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useCan, useIsLocked } from '../../../store/hooks.ts'
+import { Stepper } from '../../../ui/controls/Stepper.tsx'
+import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import styles from './BulkButtons.module.css'
+
+interface ButtonProps {
+  /** Why none of them can be used now. */
+  readonly reason: string | undefined
+  readonly onRun: (action: BulkAction) => void
+}
+
+/** One button for each thing that is done to many devices at once, in this order. */
+export function BulkButtons(props: {
+  readonly kinds: readonly BulkKind[]
+  readonly onRun: (action: BulkAction) => void
+}) {
+  const { t } = useTexts()
+  const isLocked = useIsLocked()
+  const mayControl = useCan(devicesContract.control)
+  const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')
+  return props.kinds.map((kind) =>
+    kind === 'temperature' ? (
+      <Temperature key={kind} reason={reason} onRun={props.onRun} />
+    ) : (
+      <Button key={kind} disabled={reason !== undefined} title={reason} onClick={() => props.onRun({ kind })}>
+        {t(`areas.bulk.${kind}`)}
+      </Button>
+    ),
+  )
+}
+
+const FIRST_OFFERED_C = 22
+
+function Temperature({ reason, onRun }: ButtonProps) {
+  const { t } = useTexts()
+  const [temperatureC, setTemperature] = useState(FIRST_OFFERED_C)
+  const set = (close: () => void) => {
+    close()
+    onRun({ kind: 'temperature', temperatureC })
+  }
+  return (
+    <DropPanel
+      popup="dialog"
+      content={(close) => (
+        <div className={styles.temperature}>
+          <p>{t('areas.bulk.temperatureHelp')}</p>
+          <Stepper
+            label={t('control.climate.setpoint')}
+            lowerLabel={t('control.climate.colder', { step: 1 })}
+            raiseLabel={t('control.climate.warmer', { step: 1 })}
+            value={temperatureC}
+            min={AIR_TEMPERATURE_MIN_C}
+            max={AIR_TEMPERATURE_MAX_C}
+            step={1}
+            text={(value) => `${value}°`}
+            onChange={setTemperature}
+          />
+          <Button intent="primary" onClick={() => set(close)}>
+            {t('areas.bulk.setTemperature', { degrees: temperatureC })}
+          </Button>
+        </div>
+      )}
+    >
+      <Button disabled={reason !== undefined} title={reason}>
+        {t('areas.bulk.temperature')}
+      </Button>
+    </DropPanel>
+  )
+}
