@@ -116,6 +116,11 @@ export const consoleScreens = {
       title: ['Area hosts', '区域主机'],
       right: 'deploy.configure',
     },
+    remoteHosts: {
+      path: '/deploy/remotezhuji',
+      title: ['Remote hosts', '远程主机'],
+      right: 'deploy.configure',
+    },
     deviceSetup: {
       path: '/deploy/deploydevice',
       title: ['Device setup', '设备配置'],
@@ -147,12 +152,6 @@ export const consoleScreens = {
       title: ['Unmanned detection', '无人检测'],
       right: 'deploy.configure',
       projectType: '0',
-    },
-    infraredHosts: {
-      path: '/deploy/remotezhuji',
-      title: ['Infrared hosts', '红外主机'],
-      right: 'deploy.configure',
-      isUnlisted: true,
     },
     infraredRemotes: {
       path: '/deploy/remotedevice',

@@ -33,6 +33,14 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/hosts/Hosts.tsx')).Hosts,
     texts: 'deploy',
   },
+  gateways: {
+    load: async () => (await import('../../screens/deploy/serving/ServedAreas.tsx')).ServedAreas,
+    texts: 'deploy',
+  },
+  remoteHosts: {
+    load: async () => (await import('../../screens/deploy/hosts/RemoteHosts.tsx')).RemoteHosts,
+    texts: 'deploy',
+  },
   floors: { load: async () => (await import('../../screens/deploy/Floors.tsx')).Floors, texts: 'deploy' },
   deviceGroups: {
     load: async () => (await import('../../screens/deploy/groups/DeviceGroups.tsx')).DeviceGroups,

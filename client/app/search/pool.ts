@@ -16,12 +16,7 @@ import type { Entry } from './entry.ts'
 export type Go = (href: string) => void
 
 /** They show one thing, which their address must name. */
-const NEED_A_SUBJECT: ReadonlySet<ScreenId> = new Set([
-  'deviceDetail',
-  'templateDetail',
-  'infraredHosts',
-  'firmwareRecord',
-])
+const NEED_A_SUBJECT: ReadonlySet<ScreenId> = new Set(['deviceDetail', 'templateDetail', 'firmwareRecord'])
 
 /** The permitted routes. A hidden one is left out with all below it; one without an address only names its children. */
 export function routeEntries(routes: readonly AppRoute[], go: Go, above: readonly string[] = []): Entry[] {

@@ -38,7 +38,7 @@ export const routes = {
     hosts: 'Host boxes, their numbers and secrets.',
     advanced: 'Raw configuration data for hosts.',
     unmannedDetection: 'When a room counts as empty, and what happens then.',
-    infraredHosts: 'Hosts that can send infrared codes.',
+    remoteHosts: 'Whether hosts are there, since when, their signal and how full they are.',
     push: 'Addresses that events are pushed to, with a delivery log.',
     infraredRemotes: 'Remotes and the keys they have learned.',
     projectSetup: 'Set up a project step by step.',

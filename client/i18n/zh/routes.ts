@@ -38,7 +38,7 @@ export const routes = {
     hosts: '管理主机及其编号和密钥。',
     advanced: '编辑主机的原始配置数据。',
     unmannedDetection: '设置判定房间无人的条件及后续动作。',
-    infraredHosts: '管理可发送红外码的主机。',
+    remoteHosts: '查看主机在线情况、信号与设备容量。',
     push: '管理事件推送地址，查看投递记录。',
     infraredRemotes: '管理遥控器及已学习的按键。',
     projectSetup: '按步骤完成项目配置。',

@@ -3,6 +3,7 @@
  * everything in them, and the value is the ids of leaves. One: the value is a leaf, or any node with `isAnyNode`.
  */
 import { Button } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Tree } from '../tree/Tree.tsx'
@@ -20,6 +21,10 @@ export interface TreePickerProps {
   /** Of one: groups may be picked too. */
   readonly isAnyNode?: boolean | undefined
   readonly isDisabled?: boolean | undefined
+  /** Of a leaf: stands at its row's end, and is announced with it. */
+  readonly noteOf?: (id: string) => string
+  /** Of a whole screen: as tall as that allows. */
+  readonly isTall?: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -47,7 +52,7 @@ export function TreePicker(props: TreePickerProps) {
   }
   const countText = (id: string): string => {
     const count = ticks.counts.get(id)
-    if (!count) return ''
+    if (!count) return props.noteOf?.(id) ?? ''
     return isMany ? t('blocks.tree.of', { chosen: count.chosen, count: count.total }) : String(count.total)
   }
   return (
@@ -56,7 +61,7 @@ export function TreePicker(props: TreePickerProps) {
       {rows.length === 0 ? (
         <p className={styles.empty}>{search === '' ? t('blocks.tree.none') : t('common.noMatch')}</p>
       ) : (
-        <div className={styles.tree}>
+        <div className={clsx(styles.tree, props.isTall && styles.tall)}>
           <Tree
             label={props.label}
             rows={rows}

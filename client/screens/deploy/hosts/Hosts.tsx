@@ -1,10 +1,8 @@
 /** The gateways of the project: added, changed, connected, replaced and deleted. */
-import { Link } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { hostsContract } from '#shared/contract/hosts.ts'
-import type { Host, HostId } from '#shared/records/host.ts'
-import type { Action } from '../../../actions/action.ts'
+import type { Host } from '#shared/records/host.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
 import { breakAction } from '../../../actions/simulation/breakSomething.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -14,8 +12,8 @@ import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
-import { ConnectDialog } from './ConnectDialog.tsx'
 import { hostTable } from './hostTable.tsx'
+import { useConnect } from './useConnect.tsx'
 
 const SORT = { column: 'place', isDescending: false }
 
@@ -27,32 +25,11 @@ const remove = removeAction({
   body: 'deploy.deleteHostBody',
 })
 
-interface Shown {
-  readonly hostId: HostId
-  /** Just made, and never shown again. */
-  readonly secret: string | null
-}
-
 export function Hosts() {
   const { t } = useTexts()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const { connect, show, dialog: connecting } = useConnect()
   const state = useConsoleState()
   const breaking = useMemo(() => breakAction(state, ({ id }: Host) => ({ type: 'host', id })), [state])
-  const connect = useMemo(
-    (): Action<Host> => ({
-      id: 'host.connect',
-      label: 'deploy.connect',
-      icon: Link,
-      isSingle: true,
-      endpoint: hostsContract.info,
-      isOffered: () => true,
-      run: async ([host]) => {
-        if (host) setShown({ hostId: host.id, secret: null })
-        return { failures: [], message: null }
-      },
-    }),
-    [],
-  )
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'host',
     add: hostsContract.add,
@@ -69,7 +46,7 @@ export function Hosts() {
       home_has_host: 'areaId',
     },
     ...useHostFields(),
-    onAdded: ({ hostId, secret }) => setShown({ hostId, secret }),
+    onAdded: ({ hostId, secret }) => show({ hostId, secret }),
   })
   return (
     <>
@@ -84,7 +61,7 @@ export function Hosts() {
         mainAction={addButton}
       />
       {dialog}
-      {shown ? <ConnectDialog key={shown.hostId} {...shown} onClose={() => setShown(null)} /> : null}
+      {connecting}
     </>
   )
 }

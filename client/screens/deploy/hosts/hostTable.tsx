@@ -10,11 +10,23 @@ import type { RecordTable } from '../../../widgets/list/recordTable.ts'
 const STATES = ['online', 'offline', 'never'] as const
 type HostState = (typeof STATES)[number]
 
-export const hostState = ({ isOnline, presenceSinceMs }: Host): HostState =>
+export const hostState = ({
+  isOnline,
+  presenceSinceMs,
+}: Pick<Host, 'isOnline' | 'presenceSinceMs'>): HostState =>
   isOnline ? 'online' : presenceSinceMs === null ? 'never' : 'offline'
 
 const TONES: Readonly<Record<HostState, Tone>> = { online: 'ok', offline: 'bad', never: 'info' }
-const stateText = (state: HostState): string => i18n.t(`deploy.hostState.${state}`)
+export const stateText = (state: HostState): string => i18n.t(`deploy.hostState.${state}`)
+
+/** The reasons that the server records, in words; any other as it stands. */
+const REASONS = { 'connection closed': 'closed', 'has no connection': 'absent', 'said so': 'said' } as const
+const isKnown = (reason: string): reason is keyof typeof REASONS => Object.hasOwn(REASONS, reason)
+
+export function reasonText(reason: string | null): string {
+  if (reason === null) return ''
+  return isKnown(reason) ? i18n.t(`deploy.lastWord.${REASONS[reason]}`) : reason
+}
 
 export function HostStateTag({ id }: { readonly id: string }) {
   // Renewed with the language.
@@ -70,6 +82,14 @@ export const hostTable: RecordTable<'host'> = {
       widthPx: 100,
       isEnd: true,
       value: ({ id }, { read }) => read.by('device', 'host', id).size,
+    },
+    {
+      key: 'served',
+      title: 'deploy.serving.servedCount',
+      widthPx: 110,
+      isEnd: true,
+      isHiddenAtFirst: true,
+      value: ({ servedAreaIds }) => servedAreaIds.length,
     },
     {
       key: 'number',
