@@ -74,6 +74,12 @@ export const MESSAGES = {
   too_many_device_groups: { status: 1160, http: 200 },
   device_group_full: { status: 1161, http: 200 },
   too_many_favourites: { status: 1162, http: 200 },
+  name_short: { status: 1135, http: 200 },
+  device_name_of_host: { status: 1136, http: 200 },
+  device_voice_taken: { status: 1137, http: 200 },
+  device_not_copyable: { status: 1138, http: 200 },
+  too_many_copies: { status: 1139, http: 200 },
+  circuit_name_invalid: { status: 1140, http: 200 },
   // Control
   gateway_offline: { status: 1200, http: 200 },
   device_not_joined: { status: 1201, http: 200 },

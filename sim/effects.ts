@@ -9,6 +9,7 @@ import type { Broker } from './broker/broker.ts'
 import { type Clock, monotonicMs, repeat } from './clock.ts'
 import type { Services } from './handlers/services.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
+import { forgetDevices } from './live/forgetDevices.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
 import { publishSimulation } from './live/simulationNews.ts'
@@ -39,6 +40,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     }),
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
+    forgetDevices({ workspaces, last: services.telemetry.last }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

@@ -5,7 +5,7 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Device, isOtherThing } from '#shared/records/device.ts'
 import {
   type AnyChange,
   type AnyRecord,
@@ -325,7 +325,8 @@ export class LiveStore {
         this.#buckets.touch(bucket, due)
       })
       if (type === 'device') this.#noteNumber(before as Device | undefined, after as Device | undefined)
-      if (type === 'device' && !after) this.#dropReadings(id, due)
+      if (type === 'device' && isOther(before as Device | undefined, after as Device | undefined))
+        this.#dropReadings(id, due)
       this.#rooms.noteRecord(before, after)
       const totals = totalsAfter(this.#totals, before, after)
       if (totals !== this.#totals) this.#figures.touch('totals', due)
@@ -387,6 +388,9 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(recordTypes.map(({ type }) => t
 function isKnown(type: string): type is RecordName {
   return KNOWN_TYPES.has(type)
 }
+
+const isOther = (before: Device | undefined, after: Device | undefined): boolean =>
+  !after || (before !== undefined && isOtherThing(before, after))
 
 function hasRoomChange(before: Readings | undefined, after: Readings): boolean {
   if (before === after) return false

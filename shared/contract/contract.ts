@@ -6,6 +6,7 @@ import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
 import { deviceGroupsContract } from './deviceGroups.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
+import { deviceSetupContract } from './deviceSetup.ts'
 import { devicesContract } from './devices.ts'
 import { draftsContract } from './drafts.ts'
 import { homeContract } from './home.ts'
@@ -32,6 +33,7 @@ export const contract = {
   hosts: hostsContract,
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,
+  deviceSetup: deviceSetupContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { commandIdSchema, commandItemSchema } from '#shared/records/command.ts'
-import { circuitSchema, deviceIdSchema } from '#shared/records/device.ts'
+import { circuitSchema, deviceIdSchema, deviceLocationSchema, deviceRecord } from '#shared/records/device.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { readingsSchema } from './fields.ts'
@@ -23,6 +23,9 @@ export const deviceRowSchema = z.strictObject({
   circuits: z.array(circuitSchema),
   isJoined: z.boolean(),
   isConfigured: z.boolean(),
+  connection: deviceRecord.fields.connection,
+  location: deviceLocationSchema.nullable(),
+  silentAfterMs: z.number().int().nullable(),
   condition: z.enum(['normal', 'abnormal', 'low_battery']),
   isOnline: z.boolean(),
   readings: readingsSchema,

@@ -87,6 +87,8 @@ export interface DeviceKind {
   /** Is read in the console and not worked: opening a guest's door is no everyday switch. */
   readonly isReadOnly?: true
   readonly tellsOfRoom?: RoomFacts
+  /** Listens and speaks: two of one kind in an area would both answer. */
+  readonly isVoice?: true
   readonly isBatteryPowered: boolean
   /** How long one may report nothing before it counts as failed; by its power supply where left out. */
   readonly silentAfterMs?: number

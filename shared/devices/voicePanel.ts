@@ -20,6 +20,7 @@ export const voicePanel: DeviceKind = {
   ],
   alarms: [],
   primary: ['microphone', 'volume'],
+  isVoice: true,
   isBatteryPowered: false,
   isMetered: false,
 }

@@ -16,6 +16,7 @@ import { commandAggregate } from './command/command.ts'
 import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
 import { deviceAggregate } from './device/device.ts'
 import { deviceGroupAggregate } from './device/deviceGroups.ts'
+import { deviceSetupAggregate } from './device/deviceSetup.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { hostAggregate } from './host/host.ts'
 import { servingAggregate } from './host/serving.ts'
@@ -49,6 +50,7 @@ export const PROJECT_STREAM = defineStream('project', [
   servingAggregate,
   deviceAggregate,
   deviceGroupAggregate,
+  deviceSetupAggregate,
   alarmAggregate,
   commandAggregate,
   faultAggregate,

@@ -8,7 +8,9 @@ import type { ReadState, RecordName, Records } from '#shared/records/registry.ts
 import { nameError } from '#shared/rules/name.ts'
 
 export function requireName(name: string, minLength = 1): string {
-  if (nameError(name, minLength) !== null) throw new Rejection('name_invalid', { max: NAME_LENGTH_MAX })
+  const error = nameError(name, minLength)
+  if (error === 'tooShort') throw new Rejection('name_short', { min: minLength })
+  if (error !== null) throw new Rejection('name_invalid', { max: NAME_LENGTH_MAX })
   return name.trim()
 }
 

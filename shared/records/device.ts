@@ -7,7 +7,42 @@ import { deviceGroupIdSchema } from './deviceGroup.ts'
 import { hostIdSchema } from './host.ts'
 import type { ReadState } from './registry.ts'
 
-export const circuitSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
+/** What a circuit is shown as. */
+export const CIRCUIT_STYLES = [
+  'light',
+  'downlight',
+  'strip',
+  'chandelier',
+  'lamp',
+  'socket',
+  'fan',
+  'curtain',
+  'heater',
+  'valve',
+  'pump',
+  'door',
+  'appliance',
+] as const
+
+export const circuitSchema = z.strictObject({
+  name: z.string(),
+  nameEn: z.string(),
+  /** Left out where nobody has said. */
+  style: z.enum(CIRCUIT_STYLES).optional(),
+  /** What hangs on it, in words: "minibar, desk lamp". */
+  feeds: z.string().optional(),
+})
+export type Circuit = z.infer<typeof circuitSchema>
+
+/** By which way it is reached; `default` is that of its host. */
+export const CONNECTIONS = ['default', 'zigbee', 'ble', 'host', 'wifi', 'ethernet'] as const
+
+/** Where it stands, said by a person; without it that is where its project stands. */
+export const deviceLocationSchema = z.strictObject({
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
+  address: z.string(),
+})
 
 export const deviceIdSchema = idSchema('dev')
 export type DeviceId = z.infer<typeof deviceIdSchema>
@@ -29,7 +64,10 @@ export const deviceRecord = defineRecord({
     /** Joined the host's network; a device that has not cannot receive commands. */
     isJoined: z.boolean(),
     isConfigured: z.boolean(),
-    connection: z.enum(['zigbee', 'ble', 'wifi', 'ethernet', 'host']),
+    connection: z.enum(CONNECTIONS),
+    location: deviceLocationSchema.nullable().default(null),
+    /** How long it may say nothing before it counts as failed; null: as long as its kind. */
+    silentAfterMs: z.number().int().nullable().default(null),
     /** Worst of its active alarms; an operator can mark it normal. */
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
     createdAtMs: z.number(),
@@ -53,6 +91,12 @@ export const deviceRecord = defineRecord({
 })
 
 export type Device = RecordFrom<typeof deviceRecord>
+
+/** It is another kind of thing by now, of which its former readings, alarms and faults say nothing. */
+export const isOtherThing = (
+  before: Pick<Device, 'kind' | 'circuits'>,
+  now: Pick<Device, 'kind' | 'circuits'>,
+): boolean => before.kind !== now.kind || before.circuits.length !== now.circuits.length
 
 /** Whether all of them are there and in sight. */
 export const seesDevices = (principal: Principal, ids: readonly DeviceId[], read: ReadState): boolean =>

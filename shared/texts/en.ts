@@ -70,6 +70,13 @@ export const serverTexts: Record<MessageCode, string> = {
   device_count_exceeded: 'A host owns at most {{max}} devices',
   device_kind_unknown: 'Unknown device kind {{kind}}',
   device_circuits_invalid: 'A device of this kind has {{min}} to {{max}} circuits',
+  name_short: 'A name has at least {{min}} characters here',
+  device_name_of_host: 'A host is called “{{name}}” already',
+  device_voice_taken: 'The area has a voice device of the same type already',
+  device_not_copyable: 'Hosts and voice devices cannot be copied: {{device}}',
+  too_many_copies: 'At most {{max}} copies at a time',
+  circuit_name_invalid:
+    'Circuit {{circuit}} needs a name without special symbols, of at most {{max}} characters',
   gateway_offline: 'The host {{host}} is offline',
   device_not_joined: '{{device}} has not joined the network; use the mini program to join it',
   property_unknown: '{{device}} cannot be told “{{property}}”',

@@ -71,15 +71,7 @@ const rows = new WeakMap<Device, KeptRow>()
 function deviceRow(device: Device, last: LastValues, isOnline: boolean): DeviceRow {
   const known = rows.get(device)
   if (known && known.last === last && known.isOnline === isOnline) return known.row
-  const {
-    type: _,
-    createdAtMs: __,
-    createdBy: ___,
-    connection: ____,
-    groups: _____,
-    circuits,
-    ...rest
-  } = device
+  const { type: _, createdAtMs: __, createdBy: ___, groups: ____, circuits, ...rest } = device
   const row = withText({
     ...rest,
     circuits: [...circuits],

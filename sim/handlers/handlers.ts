@@ -7,6 +7,7 @@ import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
 import { deviceGroupHandlers } from './deviceGroups.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
+import { deviceSetupHandlers } from './deviceSetup.ts'
 import { deviceHandlers } from './devices.ts'
 import { draftHandlers } from './drafts.ts'
 import { homeHandlers } from './home.ts'
@@ -33,6 +34,7 @@ export const handlers: AllHandlers = {
   hosts: hostHandlers,
   devices: deviceHandlers,
   deviceGroups: deviceGroupHandlers,
+  deviceSetup: deviceSetupHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,

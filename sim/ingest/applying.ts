@@ -70,6 +70,10 @@ export class Applying {
   #merge({ device, values }: KnownReadings): void {
     const { telemetry, facts } = this.#ports
     const { workspace, context } = this.#at
+    // It may have been removed while its report waited for the disk.
+    const now = workspace.state.get('device', device.id)
+    if (!now) return
+    if (!now.isJoined) this.#follow(() => facts.joined(this.#at, now.id))
     this.#follow(() => {
       telemetry.merge(projectIdOf(workspace.stream), device.id, values, context.nowMs)
       return null

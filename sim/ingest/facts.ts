@@ -2,7 +2,7 @@
 import type { AlarmRule, Reading } from '#shared/devices/kind.ts'
 import { kindOf, propertyOf } from '#shared/devices/registry.ts'
 import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { Acknowledgement, AlarmText } from '#shared/topics.ts'
 import type { Committed, RunContext } from '../workspace/workspace.ts'
@@ -53,6 +53,11 @@ export class Facts {
 
   absent({ workspace, host: { id }, context }: Reporting): Following {
     return workspace.run('NoteHostOffline', { hostId: id, reason: 'said so' }, context)
+  }
+
+  /** Who is heard is in the network. */
+  joined({ workspace, context }: Reporting, deviceId: DeviceId): Following {
+    return workspace.run('NoteDeviceJoined', { deviceId }, context)
   }
 
   /** What a state says of an alarm. */

@@ -98,9 +98,9 @@ export class Ingest {
   }
 
   /** What a report of these values would leave today: older keyframes hold what has been refused since. */
-  keep(projectId: ProjectId, deviceId: DeviceId, values: Readings): Readings {
+  keep(projectId: ProjectId, deviceId: DeviceId, values: Readings): Readings | null {
     const device = this.#ports.workspaces.project(projectId)?.workspace.state.get('device', deviceId)
-    return device ? readingsOfKind(device, values, () => {}) : {}
+    return device ? readingsOfKind(device, values, () => {}) : null
   }
 
   /** Records what repetitions have been put together so far. */

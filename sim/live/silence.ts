@@ -79,7 +79,10 @@ function isSilent(
   { heardMs, fromMs, atLeastMs }: Listening,
 ): boolean {
   const kind = kindOf(device.kind)
-  return kind !== undefined && heardMs - Math.max(atMs, fromMs) > Math.max(silentAfterMs(kind), atLeastMs)
+  return (
+    kind !== undefined &&
+    heardMs - Math.max(atMs, fromMs) > Math.max(device.silentAfterMs ?? silentAfterMs(kind), atLeastMs)
+  )
 }
 
 const placeOf = ({ id: deviceId, hostId }: Device) => ({ hostId, deviceId, code: DEVICE_SILENT_CODE })

@@ -13,8 +13,8 @@ export interface LastReadings {
   readonly atMs: number
 }
 
-/** What of a device's saved values is still worth keeping. */
-export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings
+/** What of a device's saved values is still worth keeping; null where the device is gone. */
+export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
 
 export class LastValues {
   readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
@@ -41,8 +41,15 @@ export class LastValues {
     keep: KeepReadings = (_, __, values) => values,
   ): void {
     const table = this.#table(projectId)
-    for (const [deviceId, { values, atMs }] of entries)
-      table.set(deviceId, { values: keep(projectId, deviceId, values), atMs })
+    for (const [deviceId, { values, atMs }] of entries) {
+      const kept = keep(projectId, deviceId, values)
+      if (kept) table.set(deviceId, { values: kept, atMs })
+    }
+  }
+
+  /** The device is gone, or is another thing by now. */
+  forget(projectId: ProjectId, deviceId: DeviceId): void {
+    this.#projects.get(projectId)?.delete(deviceId)
   }
 
   projects(): Iterable<readonly [ProjectId, ReadonlyMap<DeviceId, LastReadings>]> {

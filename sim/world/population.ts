@@ -97,8 +97,7 @@ export class Population {
     if (change.put.type !== 'device') return true
     const { put } = change
     const known = project.devices.get(put.id)
-    if (!known || !put.isJoined) return known !== undefined || put.isJoined
-    return !project.isAsKnown(known, put)
+    return !known || !project.isAsKnown(known, put)
   }
 
   get isStale(): boolean {

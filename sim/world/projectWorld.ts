@@ -167,7 +167,8 @@ export class ProjectWorld {
     const known = this.devices.get(id)
     if (known) touched.rooms.add(known.room)
     if (known) touched.hosts.add(known.hostId)
-    if (!record?.isJoined || !kindOf(record.kind) || !this.hosts.has(record.hostId)) {
+    // Whatever is set up on a simulated host is also put on its wall, and joins once it is heard.
+    if (!record || !kindOf(record.kind) || !this.hosts.has(record.hostId)) {
       this.devices.delete(id)
       return null
     }

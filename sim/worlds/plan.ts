@@ -48,7 +48,18 @@ export interface HostPlan
 }
 
 export interface DevicePlan
-  extends Omit<Device, 'type' | 'id' | 'areaId' | 'hostId' | 'condition' | 'createdAtMs' | 'createdBy'> {
+  extends Omit<
+    Device,
+    | 'type'
+    | 'id'
+    | 'areaId'
+    | 'hostId'
+    | 'condition'
+    | 'location'
+    | 'silentAfterMs'
+    | 'createdAtMs'
+    | 'createdBy'
+  > {
   readonly areaKey: string
   readonly hostKey: string
 }

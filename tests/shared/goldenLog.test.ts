@@ -12,7 +12,7 @@ const commits = recorded
   .split('\n')
   .map((line) => JSON.parse(line) as Commit)
 
-const STATES = { estate: 'ee6e29cec7e50b74', 'project:prj_1': 'fdc18e0d564000b0' } as const
+const STATES = { estate: 'ee6e29cec7e50b74', 'project:prj_1': 'd870e4267840de1f' } as const
 
 function fold(all: readonly Commit[], onSkipped?: OnSkipped): Map<string, State> {
   const states = new Map<string, State>()

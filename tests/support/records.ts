@@ -81,6 +81,8 @@ export const aDevice = (more: Partial<Device> = {}): Device => ({
   isJoined: true,
   isConfigured: true,
   connection: 'zigbee',
+  location: null,
+  silentAfterMs: null,
   condition: 'normal',
   createdAtMs: 0,
   createdBy: 'acc_tester',

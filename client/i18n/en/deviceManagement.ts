@@ -51,6 +51,7 @@ export const deviceManagement = {
   reported: 'Last reported',
   connection: 'Connects by',
   connections: {
+    default: 'As its host',
     zigbee: 'Zigbee',
     ble: 'Bluetooth',
     wifi: 'WiFi',

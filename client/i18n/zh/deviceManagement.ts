@@ -41,6 +41,7 @@ export const deviceManagement = {
   reported: '最近上报的数值',
   connection: '通信方式',
   connections: {
+    default: '随主机',
     zigbee: 'Zigbee',
     ble: '蓝牙',
     wifi: 'WiFi',

@@ -185,6 +185,8 @@ const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
   'DeviceGroupRenamed',
   'DeviceGroupFilled',
   'DeviceGroupRemoved',
+  'DeviceChanged',
+  'DeviceRemoved',
   'RoleAdded',
   'MemberAdded',
   'MemberRenamed',

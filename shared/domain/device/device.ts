@@ -1,14 +1,12 @@
 /** Devices as recorded in the project. Their readings are telemetry and never events. */
 import { z } from 'zod'
-import { DEVICE_NAME_LENGTH_MIN, DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
-import { kindOf } from '#shared/devices/registry.ts'
 import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
 import { type Device, type DeviceId, deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { Roster } from './roster.ts'
 
 export const deviceEvents = {
   DeviceAdded: defineEvent({
@@ -26,6 +24,8 @@ export const deviceEvents = {
         isJoined: true,
         isConfigured: true,
         connection: true,
+        location: true,
+        silentAfterMs: true,
       }).shape,
     }),
     about: ({ deviceId }) => deviceId,
@@ -50,7 +50,9 @@ export const deviceEvents = {
 }
 export type DeviceEvent = EventOf<typeof deviceEvents>
 
-type NewDevice = Omit<Extract<DeviceEvent, { type: 'DeviceAdded' }>['data'], 'deviceId'>
+type DeviceFacts = Omit<Extract<DeviceEvent, { type: 'DeviceAdded' }>['data'], 'deviceId'>
+/** What has a default may be left out. */
+export type NewDevice = Omit<z.input<typeof deviceEvents.DeviceAdded.schema>, 'deviceId'>
 
 export const deviceAggregate = defineAggregate({
   events: deviceEvents,
@@ -61,21 +63,7 @@ export const deviceAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): DeviceEvent[] {
-      const numbers = new Set<string>()
-      const names = new Set<string>()
-      const added = new Map<string, number>()
-      return data.devices.map((input) => {
-        const name = requireFreeName(input, read, names)
-        requireFreeNumber(input.number, read, numbers)
-        requireKind(input)
-        requireRecord(read, 'area', input.areaId)
-        const count = (added.get(input.hostId) ?? 0) + 1
-        added.set(input.hostId, count)
-        if (read.by('device', 'host', input.hostId).size + count > DEVICES_PER_HOST_MAX) {
-          throw new Rejection('device_count_exceeded', { max: DEVICES_PER_HOST_MAX })
-        }
-        return { type: 'DeviceAdded', data: { deviceId: ctx.newId(deviceRecord), ...input, name } }
-      })
+      return added(data.devices, new Roster(read), ctx)
     },
     MarkDevicesNormal(
       data: { readonly deviceIds: readonly DeviceId[] },
@@ -94,28 +82,13 @@ export const deviceAggregate = defineAggregate({
   },
 })
 
-function requireFreeName(input: NewDevice, read: ReadState, taken: Set<string>): string {
-  requireRecord(read, 'host', input.hostId)
-  const name = requireName(input.name, DEVICE_NAME_LENGTH_MIN)
-  const key = `${input.hostId}/${name}`
-  if (taken.has(key) || read.first('device', 'hostName', key))
-    throw new Rejection('device_name_taken', { name })
-  taken.add(key)
-  return name
-}
-
-function requireFreeNumber(number: string, read: ReadState, taken: Set<string>): void {
-  requireNumber(number)
-  if (taken.has(number) || read.first('device', 'number', number))
-    throw new Rejection('device_number_taken', { number })
-  taken.add(number)
-}
-
-function requireKind(input: NewDevice): void {
-  const kind = kindOf(input.kind)
-  if (!kind) throw new Rejection('device_kind_unknown', { kind: input.kind })
-  const { min, max } = kind.circuits
-  if (input.circuits.length < min || input.circuits.length > max) {
-    throw new Rejection('device_circuits_invalid', { min, max })
-  }
+/** Facts that bring in new devices, each with its place in the roster. */
+export function added(devices: readonly NewDevice[], roster: Roster, ctx: DecideContext): DeviceEvent[] {
+  return devices.map((input) => {
+    const { location = null, silentAfterMs = null } = input
+    const facts: DeviceFacts = { ...input, location, silentAfterMs }
+    const name = roster.join(facts)
+    roster.takeNumber(input.number)
+    return { type: 'DeviceAdded', data: { deviceId: ctx.newId(deviceRecord), ...facts, name } }
+  })
 }

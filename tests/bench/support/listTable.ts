@@ -83,6 +83,8 @@ function* roomsWithDevices(): Generator<AnyRecord> {
       areaId: `ara_${area}`,
       hostId: `hst_${Math.floor(n / PER_HOST)}`,
       circuits: [{ name: '', nameEn: '' }],
+      location: null,
+      silentAfterMs: null,
       isJoined: true,
       isConfigured: n % 50 !== 0,
       connection: 'zigbee',

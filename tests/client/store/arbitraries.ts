@@ -57,6 +57,8 @@ const device = fc
     nameEn: `device ${chosen.id}`,
     model: '',
     circuits: [{ name: '', nameEn: '' }],
+    location: null,
+    silentAfterMs: null,
     isJoined: true,
     isConfigured: true,
     connection: 'zigbee' as const,

@@ -7,6 +7,7 @@ import {
   alarmRaised,
   aNewDevice,
   anAlarm,
+  anArea,
   areaAdded,
   deviceAdded,
   HOST,
@@ -33,14 +34,38 @@ describe('adding devices', () => {
     expect(new Set(added.map((device) => device.id)).size).toBe(2)
   })
 
-  it.each(['灯', ' 灯 ', '', '   ', 'a'.repeat(51), '<b>灯</b>', 'a|b', 'a@b'])(
-    'refuses the name "%s"',
-    (name) => {
+  it.each(['', '   ', 'a'.repeat(51), '<b>灯</b>', 'a|b', 'a@b'])('refuses the name "%s"', (name) => {
+    given(...house)
+      .when('AddDevices', add(lamp(1, { name })))
+      .thenRefused('name_invalid')
+  })
+
+  it('refuses a name of one character, and that of a host', () => {
+    for (const name of ['灯', ' 灯 '])
       given(...house)
         .when('AddDevices', add(lamp(1, { name })))
-        .thenRefused('name_invalid')
-    },
-  )
+        .thenRefused('name_short', { min: 2 })
+    given(...house)
+      .when('AddDevices', add(lamp(1, { name: aHost().name })))
+      .thenRefused('device_name_of_host', { name: aHost().name })
+  })
+
+  it('refuses a second voice device of one kind in an area, and a circuit without a name', () => {
+    const voice = (index: number, more = {}) => lamp(index, { kind: 'voice_panel', ...more })
+    given(...house)
+      .when('AddDevices', add(voice(1), voice(2)))
+      .thenRefused('device_voice_taken')
+    given(...house, areaAdded(anArea({ id: 'ara_2', name: '102' })))
+      .when('AddDevices', add(voice(1), voice(2, { areaId: 'ara_2' })))
+      .thenTypes('DeviceAdded', 'DeviceAdded')
+    const circuits = [
+      { name: '灯', nameEn: '' },
+      { name: ' ', nameEn: '' },
+    ]
+    given(...house)
+      .when('AddDevices', add(lamp(1, { kind: 'switch_panel', circuits })))
+      .thenRefused('circuit_name_invalid', { circuit: 2, max: 50 })
+  })
 
   it('takes names of 2 and of 50 characters, counted as people count them', () => {
     for (const name of ['ab', '灯'.repeat(50), '𠮷'.repeat(50)]) {

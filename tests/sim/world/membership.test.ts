@@ -106,7 +106,7 @@ describe('a world follows the records of its projects', { timeout: 60_000 }, () 
     expect(paper.last(added.number, 'position')).toBe(100)
   })
 
-  it('silences one that was removed, and one that has not joined', async () => {
+  it('silences one that was removed, and puts one on the wall that waits to join', async () => {
     const { paper, commit, device } = await startWithChanges()
     commit([{ remove: { type: 'device', id: device.id } }])
     await paper.world.step(10_000)
@@ -116,7 +116,7 @@ describe('a world follows the records of its projects', { timeout: 60_000 }, () 
     const unjoined: Device = { ...device, id: 'dev_new', number: '00158D00FFFF0002', isJoined: false }
     commit([{ put: unjoined }])
     await paper.world.step(60_000)
-    expect(mentions(paper, from, unjoined.number)).toBe(false)
+    expect(mentions(paper, from, unjoined.number)).toBe(true)
   })
 
   it('keeps the state of what stays', async () => {

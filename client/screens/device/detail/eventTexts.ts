@@ -51,5 +51,6 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
 function reasonText(reason: string): string {
   if (reason === '' || reason === 'refused') return i18n.t('control.command.refusedByHost')
   if (reason === 'gateway_offline') return i18n.t('control.lock.offline')
+  if (reason === 'device_removed') return i18n.t('deviceDetail.event.DeviceRemoved')
   return reason
 }

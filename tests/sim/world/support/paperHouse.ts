@@ -82,7 +82,8 @@ export function stateOf(plan: ProjectPlan): State {
   }
   for (const { areaKey, hostKey, ...rest } of plan.devices) {
     const places = { areaId: id<AreaId>('ara', areaKey), hostId: id<HostId>('hst', hostKey) }
-    const made = { condition: 'normal', createdAtMs: 0, createdBy: '' } as const
+    const unsaid = { location: null, silentAfterMs: null }
+    const made = { condition: 'normal', createdAtMs: 0, createdBy: '', ...unsaid } as const
     put({ put: { type: 'device', id: id<DeviceId>('dev', rest.number), ...places, ...made, ...rest } })
   }
   return state

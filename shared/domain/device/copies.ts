@@ -1,0 +1,113 @@
+/** Copies of devices: the same configuration under names and numbers of their own. */
+import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { NewDevice } from './device.ts'
+import { Roster } from './roster.ts'
+
+/** Of a number that is offered: the rest is its host's. */
+const COUNTED_DIGITS = 6
+
+interface Copying {
+  readonly areaIds: readonly AreaId[]
+  readonly times: number
+  readonly hostId?: HostId | undefined
+}
+
+/** One after the other, since each takes a name and a number from the next. @throws Rejection device_not_copyable */
+export function copiesOf(
+  devices: readonly Device[],
+  { areaIds, times, hostId }: Copying,
+  read: ReadState,
+): ((roster: Roster) => NewDevice)[] {
+  for (const { kind, name } of devices)
+    if (!isCopyable(kind)) throw new Rejection('device_not_copyable', { device: name })
+  return devices.flatMap((device) =>
+    (areaIds.length === 0 ? [device.areaId] : areaIds).flatMap((areaId) =>
+      Array.from({ length: times }, () => (roster: Roster) => {
+        const place = { areaId, hostId: hostId ?? device.hostId }
+        return copyOf(device, place, roster, read)
+      }),
+    ),
+  )
+}
+
+/** A host and what listens are one of a kind where they are. */
+export const isCopyable = (kindName: string): boolean => {
+  const kind = kindOf(kindName)
+  return kind === undefined || (kind.group !== 'host' && !kind.isVoice)
+}
+
+function copyOf(
+  device: Device,
+  place: Pick<Device, 'areaId' | 'hostId'>,
+  roster: Roster,
+  read: ReadState,
+): NewDevice {
+  const { kind, model, circuits, connection, silentAfterMs, isConfigured } = device
+  const from = requireRecord(read, 'area', device.areaId)
+  const to = requireRecord(read, 'area', place.areaId)
+  const [number = ''] = offeredNumbers(read, place.hostId, 1, roster)
+  const wanted = inArea(device.name, from.name, to.name)
+  const { name, suffix } = freeName(wanted, place.hostId, roster)
+  const nameEn = device.nameEn === '' ? '' : inArea(device.nameEn, from.nameEn, to.nameEn || to.name)
+  return {
+    ...place,
+    kind,
+    model,
+    circuits,
+    connection,
+    silentAfterMs,
+    isConfigured,
+    number,
+    name,
+    nameEn: nameEn === '' ? '' : cut(nameEn, suffix),
+    isJoined: false,
+    // It stands elsewhere than its original.
+    location: null,
+  }
+}
+
+/** "301 ceiling light" is called "302 ceiling light" in 302. */
+function inArea(name: string, from: string, to: string): string {
+  return from !== '' && name.startsWith(from) ? `${to}${name.slice(from.length)}` : name
+}
+
+/** The name itself where it is free, else with the first free number behind it. */
+export function freeName(wanted: string, hostId: HostId, roster: Roster) {
+  if (roster.isNameFree(hostId, wanted)) return { name: wanted, suffix: '' }
+  for (let n = 2; ; n += 1) {
+    const suffix = ` ${n}`
+    const name = cut(wanted, suffix)
+    if (roster.isNameFree(hostId, name)) return { name, suffix }
+  }
+}
+
+function cut(name: string, suffix: string): string {
+  const room = NAME_LENGTH_MAX - [...suffix].length
+  return `${[...name].slice(0, room).join('').trimEnd()}${suffix}`
+}
+
+/** Numbers that nothing in the project has, counted up behind the first digits of the host's own. */
+export function offeredNumbers(
+  read: ReadState,
+  hostId: HostId,
+  count: number,
+  roster = new Roster(read),
+): string[] {
+  const host = requireRecord(read, 'host', hostId)
+  const prefix = host.number.slice(0, -COUNTED_DIGITS)
+  const offered: string[] = []
+  for (let n = 1; offered.length < count && n < 16 ** COUNTED_DIGITS; n += 1) {
+    const number = `${prefix}${n.toString(16).toUpperCase().padStart(COUNTED_DIGITS, '0')}`
+    const isFree = roster.isNumberFree(number) && !read.first('host', 'number', number)
+    if (isFree && HEX_NUMBER.test(number)) offered.push(number)
+  }
+  return offered
+}

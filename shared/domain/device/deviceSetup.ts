@@ -1,0 +1,208 @@
+/** Devices as engineers change, move, rename, copy and remove them: any number of them in one step. */
+import { z } from 'zod'
+import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
+import type { CommandEvent } from '#shared/domain/command/command.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import type { FaultEvent } from '#shared/domain/fault/fault.ts'
+import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import {
+  type Device,
+  type DeviceId,
+  deviceIdSchema,
+  deviceRecord,
+  isOtherThing,
+} from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { copiesOf } from './copies.ts'
+import { added, type DeviceEvent } from './device.ts'
+import { type Renaming, renamed } from './renaming.ts'
+import { Roster } from './roster.ts'
+
+const onDevice = { deviceId: deviceIdSchema }
+const { hostId, areaId, name, nameEn, kind, model, circuits, connection, location, silentAfterMs } =
+  deviceRecord.fields
+/** What engineers say of a device that is there; its number is its identity, and the rest is what it says of itself. */
+const ownFields = {
+  hostId,
+  areaId,
+  name,
+  nameEn,
+  kind,
+  model,
+  circuits,
+  connection,
+  // Left out is unchanged here, and no default.
+  location: location.removeDefault(),
+  silentAfterMs: silentAfterMs.removeDefault(),
+}
+type DeviceFacts = Pick<Device, keyof typeof ownFields>
+
+export const deviceSetupEvents = {
+  DeviceChanged: defineEvent({
+    schema: z.object({ ...onDevice, ...z.object(ownFields).partial().shape }),
+    about: ({ deviceId }) => deviceId,
+    evolve({ deviceId, ...changes }, read): AnyChange[] {
+      const device = read.get('device', deviceId)
+      if (!device) return []
+      const after = { ...device, ...changesOf<DeviceFacts>(device, changes) }
+      // Another host has it in its network only once it says so.
+      const isJoined = device.isJoined && after.hostId === device.hostId
+      return [{ put: { ...after, isJoined } }, ...movedAlarms(device, after, read)]
+    },
+  }),
+  /** Its host has reported it. */
+  DeviceJoined: defineEvent({
+    schema: z.object(onDevice),
+    about: ({ deviceId }) => deviceId,
+    evolve({ deviceId }, read): AnyChange[] {
+      const device = read.get('device', deviceId)
+      return device ? [{ put: { ...device, isJoined: true } }] : []
+    },
+  }),
+  DeviceRemoved: defineEvent({
+    schema: z.object(onDevice),
+    about: ({ deviceId }) => deviceId,
+    evolve: ({ deviceId: id }, read): AnyChange[] => [
+      // Nobody can see to an alarm of what is gone; the history keeps it.
+      ...[...read.by('alarm', 'device', id).keys()].map(
+        (alarmId): AnyChange => ({ remove: { type: 'alarm', id: alarmId } }),
+      ),
+      { remove: { type: 'device', id } },
+    ],
+  }),
+}
+export type DeviceSetupEvent = EventOf<typeof deviceSetupEvents>
+
+type SetupEvent = DeviceSetupEvent | AlarmEvent | CommandEvent | FaultEvent
+
+interface OnDevice {
+  readonly deviceId: DeviceId
+}
+interface OnDevices {
+  readonly deviceIds: readonly DeviceId[]
+}
+type Said = Changes<DeviceFacts>
+
+export const deviceSetupAggregate = defineAggregate({
+  events: deviceSetupEvents,
+  commands: {
+    ChangeDevice({ deviceId, ...said }: OnDevice & Said, read: ReadState): SetupEvent[] {
+      return changed([{ device: requireRecord(read, 'device', deviceId), said }], read)
+    },
+    /** The same of all of them: another area, other options. */
+    ChangeDevices({ deviceIds, ...said }: OnDevices & Omit<Said, 'name'>, read: ReadState): SetupEvent[] {
+      return changed(
+        each(deviceIds, read).map((device) => ({ device, said })),
+        read,
+      )
+    },
+    RenameDevices({ deviceIds, ...renaming }: OnDevices & Renaming, read: ReadState): SetupEvent[] {
+      const devices = each(deviceIds, read)
+      const names = renamed(devices, renaming, read)
+      return changed(
+        devices.map((device, i) => ({ device, said: names[i] ?? {} })),
+        read,
+      )
+    },
+    CopyDevices(
+      data: OnDevices & {
+        /** Where the copies stand; where their originals do when there is none. */
+        readonly areaIds: readonly AreaId[]
+        /** How many of each there. */
+        readonly times: number
+        readonly hostId?: HostId | undefined
+      },
+      read: ReadState,
+      ctx: DecideContext,
+    ): DeviceEvent[] {
+      const devices = each(data.deviceIds, read)
+      if (devices.length * Math.max(1, data.areaIds.length) * data.times > COPIES_PER_ACTION_MAX)
+        throw new Rejection('too_many_copies', { max: COPIES_PER_ACTION_MAX })
+      const roster = new Roster(read)
+      return copiesOf(devices, data, read).flatMap((copy) => added([copy(roster)], roster, ctx))
+    },
+    RemoveDevices({ deviceIds }: OnDevices, read: ReadState): SetupEvent[] {
+      const devices = each(deviceIds, read)
+      return [
+        ...failedCommands(devices, read),
+        ...devices.flatMap((device) => endOfLife(device, read)),
+        ...devices.map(({ id: deviceId }): SetupEvent => ({ type: 'DeviceRemoved', data: { deviceId } })),
+      ]
+    },
+    /** No fact where it is known already. */
+    NoteDeviceJoined(data: OnDevice, read: ReadState): DeviceSetupEvent[] {
+      return requireRecord(read, 'device', data.deviceId).isJoined ? [] : [{ type: 'DeviceJoined', data }]
+    },
+  },
+})
+
+const each = (ids: readonly DeviceId[], read: ReadState): Device[] =>
+  [...new Set(ids)].map((id) => requireRecord(read, 'device', id))
+
+interface Change {
+  readonly device: Device
+  readonly said: Said
+}
+
+/** All leave their places before the first comes to its new one: two devices can change names. */
+function changed(all: readonly Change[], read: ReadState): SetupEvent[] {
+  const roster = new Roster(read)
+  for (const { device } of all) roster.leave(device)
+  return all.flatMap(({ device, said }): SetupEvent[] => {
+    const name = roster.join({
+      hostId: said.hostId ?? device.hostId,
+      areaId: said.areaId ?? device.areaId,
+      kind: said.kind ?? device.kind,
+      circuits: said.circuits ?? device.circuits,
+      name: said.name ?? device.name,
+    })
+    const changes = changesOf<DeviceFacts>(device, { ...said, name })
+    if (!changes) return []
+    const isOther = isOtherThing(device, { ...device, ...changes })
+    return [
+      // What another kind of thing had said is nothing that this one can take back.
+      ...(isOther ? endOfLife(device, read) : []),
+      { type: 'DeviceChanged', data: { deviceId: device.id, ...changes } },
+    ]
+  })
+}
+
+/** What ends with a device: its alarms and the faults laid over it. */
+function endOfLife({ id, number }: Device, read: ReadState): (AlarmEvent | FaultEvent)[] {
+  const alarms = [...read.by('alarm', 'device', id).values()].filter(({ isActive }) => isActive)
+  const faults = [...read.by('fault', 'target', number).values()]
+  return [
+    ...alarms.map((alarm): AlarmEvent => ({ type: 'AlarmCleared', data: { alarmId: alarm.id } })),
+    ...faults.map(
+      (one): FaultEvent => ({
+        type: 'FaultCleared',
+        data: { faultId: one.id, fault: one.fault },
+      }),
+    ),
+  ]
+}
+
+/** A command waits for its host's answer about devices of which one is gone. */
+function failedCommands(devices: readonly Device[], read: ReadState): CommandEvent[] {
+  const ids = devices.flatMap(({ id }) => [...read.by('command', 'device', id).keys()])
+  return [...new Set(ids)].map(
+    (commandId): CommandEvent => ({
+      type: 'DeviceCommandFailed',
+      // Ids of commands are those that their index has as keys.
+      data: { commandId: commandId as `cmd_${string}`, reason: 'device_removed' },
+    }),
+  )
+}
+
+function movedAlarms(before: Device, { areaId, hostId }: Device, read: ReadState): AnyChange[] {
+  if (isSameJson([before.areaId, before.hostId], [areaId, hostId])) return []
+  return [...read.by('alarm', 'device', before.id).values()].map((alarm) => ({
+    put: { ...alarm, areaId, hostId },
+  }))
+}

@@ -1,0 +1,101 @@
+/**
+ * The devices of a project as they would be after several changes at once: who leaves its place first makes room for
+ * who comes. Every rule of a device's place is judged here.
+ */
+import { DEVICE_NAME_LENGTH_MIN, DEVICES_PER_HOST_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import type { DeviceKind } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { nameError } from '#shared/rules/name.ts'
+
+/** What says where a device is, and what it is. */
+export type DevicePlace = Pick<Device, 'hostId' | 'areaId' | 'name' | 'kind' | 'circuits'>
+
+export class Roster {
+  readonly #read: ReadState
+  readonly #left = new Set<string>()
+  readonly #names = new Set<string>()
+  readonly #numbers = new Set<string>()
+  readonly #voices = new Set<string>()
+  readonly #growth = new Map<HostId, number>()
+
+  constructor(read: ReadState) {
+    this.#read = read
+  }
+
+  /** It gives up its name and its place; its number stays its own. */
+  leave({ id, hostId }: Device): void {
+    if (this.#left.has(id)) return
+    this.#left.add(id)
+    this.#grow(hostId, -1)
+  }
+
+  /** Returns the name as it is kept. @throws Rejection for whatever rule it breaks */
+  join(device: DevicePlace): string {
+    requireRecord(this.#read, 'host', device.hostId)
+    const name = this.#takeName(device)
+    const kind = requireKind(device)
+    requireRecord(this.#read, 'area', device.areaId)
+    if (kind.isVoice) this.#takeVoice(device)
+    this.#grow(device.hostId, 1)
+    const { size } = this.#read.by('device', 'host', device.hostId)
+    if (size + (this.#growth.get(device.hostId) ?? 0) > DEVICES_PER_HOST_MAX)
+      throw new Rejection('device_count_exceeded', { max: DEVICES_PER_HOST_MAX })
+    return name
+  }
+
+  /** For one that is new. */
+  takeNumber(number: string): void {
+    requireNumber(number)
+    if (!this.isNumberFree(number)) throw new Rejection('device_number_taken', { number })
+    this.#numbers.add(number)
+  }
+
+  isNumberFree(number: string): boolean {
+    return !this.#numbers.has(number) && !this.#read.first('device', 'number', number)
+  }
+
+  isNameFree(hostId: HostId, name: string): boolean {
+    const key = `${hostId}/${name}`
+    const other = this.#read.first('device', 'hostName', key)
+    const isTaken = this.#names.has(key) || (other !== undefined && !this.#left.has(other.id))
+    return !isTaken && !this.#read.first('host', 'name', name)
+  }
+
+  #takeName({ hostId, name: wanted }: DevicePlace): string {
+    const name = requireName(wanted, DEVICE_NAME_LENGTH_MIN)
+    if (this.#read.first('host', 'name', name)) throw new Rejection('device_name_of_host', { name })
+    if (!this.isNameFree(hostId, name)) throw new Rejection('device_name_taken', { name })
+    this.#names.add(`${hostId}/${name}`)
+    return name
+  }
+
+  #takeVoice({ areaId, kind }: DevicePlace): void {
+    const key = `${areaId}/${kind}`
+    for (const other of this.#read.by('device', 'area', areaId).values())
+      if (other.kind === kind && !this.#left.has(other.id)) throw new Rejection('device_voice_taken')
+    if (this.#voices.has(key)) throw new Rejection('device_voice_taken')
+    this.#voices.add(key)
+  }
+
+  #grow(hostId: HostId, by: number): void {
+    this.#growth.set(hostId, (this.#growth.get(hostId) ?? 0) + by)
+  }
+}
+
+/** @throws Rejection where there is no such kind, or it cannot have these circuits */
+export function requireKind({ kind: name, circuits }: Pick<Device, 'kind' | 'circuits'>): DeviceKind {
+  const kind = kindOf(name)
+  if (!kind) throw new Rejection('device_kind_unknown', { kind: name })
+  const { min, max } = kind.circuits
+  if (circuits.length < min || circuits.length > max)
+    throw new Rejection('device_circuits_invalid', { min, max })
+  const unnamed = circuits.findIndex((circuit) => nameError(circuit.name) !== null)
+  if (unnamed >= 0)
+    throw new Rejection('circuit_name_invalid', { circuit: unnamed + 1, max: NAME_LENGTH_MAX })
+  return kind
+}

@@ -1,0 +1,90 @@
+/** Devices as engineers set them up, through the server: what is decided, what is heard of them, what ends with them. */
+import { expect, it } from 'vitest'
+import type { DeviceId } from '#shared/records/device.ts'
+import { connectGateway } from '../../support/gateway.ts'
+import { startTestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
+
+async function start() {
+  const site = await startTestServer()
+  const [project] = site.projects
+  const token = await site.signIn('admin')
+  const send = async <T>(path: string, body: object) => {
+    const { status, msg, data } = (await site.post(path, body, token)).body
+    return { status, msg, data: data as T }
+  }
+  const { host, rooms } = project.house
+  const lamp = (n: number, more = {}) => ({
+    hostId: host,
+    areaId: rooms[0],
+    number: `00124B00000000${n.toString(16).padStart(2, '0')}`,
+    name: `壁灯${n}`,
+    kind: 'dimmable_light',
+    circuits: [{ name: '灯', style: 'light', feeds: '壁灯' }],
+    ...more,
+  })
+  const { state } = site.workspace(project)
+  return { site, project, send, lamp, state, token }
+}
+
+it('a device that was added joins when its host first reports it, and nothing is left in memory once it is deleted', async () => {
+  const { site, project, send, lamp, state } = await start()
+  const { telemetry, vault } = site.server.services
+  const added = await send<{ deviceId: DeviceId }>('/moban/adddevice', lamp(1))
+  const { deviceId } = added.data
+  expect(state.get('device', deviceId)).toMatchObject({
+    number: '00124B0000000001',
+    isJoined: false,
+    isConfigured: true,
+    connection: 'default',
+    location: null,
+    circuits: [{ name: '灯', nameEn: '', style: 'light', feeds: '壁灯' }],
+  })
+  const { host } = project.house
+  const secret = await vault.renewGatewaySecret(host)
+  const number = state.get('host', host)?.number ?? ''
+  const url = `mqtt://127.0.0.1:${site.server.mqttPort}`
+  const gateway = await connectGateway({ url, hex: project.hex, number, secret })
+  await gateway.report({ t: 1, seq: 1, d: { '00124B0000000001': { state: 'ON' } } })
+  await until(() => state.get('device', deviceId)?.isJoined === true)
+  expect(telemetry.last.get(project.id, deviceId)?.values).toEqual({ state: 'ON' })
+  expect((await send('/moban/deldevice', { deviceIds: [deviceId] })).status).toBe(200)
+  expect(state.get('device', deviceId)).toBeUndefined()
+  expect(telemetry.last.get(project.id, deviceId)).toBeUndefined()
+  await gateway.end()
+})
+
+it('a hundred at once at the limit of a host make exactly as many as it still may have', async () => {
+  const { project, send, lamp, state } = await start()
+  const { host } = project.house
+  const before = state.by('device', 'host', host).size
+  const first = 255 - before - 40
+  const filling = Array.from({ length: first - 1 }, (_, n) => {
+    const { hostId: _host, areaId: _area, ...facts } = lamp(1)
+    const digits = (n + 1).toString(16).toUpperCase().padStart(4, '0')
+    return { ...facts, number: `00124B000001${digits}`, name: `顶灯${n}` }
+  })
+  await send('/moban/adddevice', lamp(0xff, { more: filling }))
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send('/moban/adddevice', lamp(n))))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
+  expect(answers.filter(({ status }) => status === 1132)).toHaveLength(60)
+  expect(state.by('device', 'host', host).size).toBe(255)
+  const free = await send<{ left: number; numbers: string[] }>('/moban/selecaddnums', { hostId: host })
+  expect(free.data).toEqual({ left: 0, numbers: [] })
+})
+
+it('a number that is offered is free, and what is refused names the rule in both languages', async () => {
+  const { site, project, send, lamp, state, token } = await start()
+  const { host } = project.house
+  const { data } = await send<{ numbers: string[] }>('/moban/selecaddnums', { hostId: host, count: 3 })
+  expect(new Set(data.numbers).size).toBe(3)
+  for (const number of data.numbers) expect(state.first('device', 'number', number)).toBeUndefined()
+  const allF = await send('/moban/adddevice', lamp(1, { number: 'ffffffffffffffff' }))
+  expect([allF.status, allF.msg]).toEqual([1123, 'The unique number must not be all F'])
+  const copied = await site.post(
+    '/moban/copydevices',
+    { deviceIds: [project.house.lights[0]], times: 51 },
+    token,
+  )
+  expect(copied.body).toMatchObject({ status: 1139 })
+})
