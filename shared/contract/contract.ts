@@ -9,6 +9,7 @@ import { deviceHistoryContract } from './deviceHistory.ts'
 import { deviceSetupContract } from './deviceSetup.ts'
 import { devicesContract } from './devices.ts'
 import { draftsContract } from './drafts.ts'
+import { guestsContract } from './guests.ts'
 import { homeContract } from './home.ts'
 import { hostsContract } from './hosts.ts'
 import { liveContract } from './live.ts'
@@ -39,6 +40,7 @@ export const contract = {
   live: liveContract,
   home: homeContract,
   sim: simContract,
+  guests: guestsContract,
 } as const
 
 export type Contract = typeof contract

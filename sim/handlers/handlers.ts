@@ -10,6 +10,7 @@ import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceSetupHandlers } from './deviceSetup.ts'
 import { deviceHandlers } from './devices.ts'
 import { draftHandlers } from './drafts.ts'
+import { guestHandlers } from './guests.ts'
 import { homeHandlers } from './home.ts'
 import { hostHandlers } from './hosts.ts'
 import { liveHandlers } from './live.ts'
@@ -40,4 +41,5 @@ export const handlers: AllHandlers = {
   live: liveHandlers,
   home: homeHandlers,
   sim: simHandlers,
+  guests: guestHandlers,
 }

@@ -23,7 +23,7 @@ import {
   type WeatherAsked,
 } from './stage.ts'
 
-export type StageWorld = Pick<World, 'state' | 'guest' | 'truth' | 'weather'>
+export type StageWorld = Pick<World, 'state' | 'guest' | 'guests' | 'truth' | 'weather'>
 
 export abstract class ServerStage {
   protected readonly caller = new Caller(() => this.url)

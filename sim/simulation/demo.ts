@@ -11,6 +11,7 @@ import type { ReadScenario } from '../scenarios/file/readScenario.ts'
 import { prepare } from '../scenarios/run/prepare.ts'
 import { Run } from '../scenarios/run/run.ts'
 import { runStep } from '../scenarios/run/runCase.ts'
+import { screenOf } from '../scenarios/run/values.ts'
 import { StageRefusal } from '../scenarios/stage.ts'
 import { type Chapter, chaptersOf, nextTimeOfDay } from './chapters.ts'
 import { catchUp, type LiveParts, LiveStage } from './liveStage.ts'
@@ -40,6 +41,8 @@ interface Showing {
   projectId: string | null
   timeZone: string | null
   chapter: number
+  /** Where each chapter that was played takes place, with ids instead of names. */
+  readonly screens: (string | null)[]
   played: number
   phase: DemoNews['phase']
   problem: string | null
@@ -69,7 +72,8 @@ export class Demo {
     const shown = now?.chapters[now.chapter]?.shown
     if (!now || !shown) return null
     const { id, name, by, projectId, chapter, chapters, played, phase, problem } = now
-    const { title: heading, text, screen = null, point = null } = shown
+    const { title: heading, text, point = null } = shown
+    const screen = now.screens[chapter] ?? null
     const { title } = now.read.scenario
     const place = { projectId, chapter, chapters: chapters.length, played }
     return { id, name, title, by: by.name, ...place, heading, text, screen, point, phase, problem }
@@ -96,6 +100,7 @@ export class Demo {
       projectId: null,
       timeZone: null,
       chapter: 0,
+      screens: [],
       played: 0,
       phase: 'preparing',
       problem: null,
@@ -207,6 +212,7 @@ export class Demo {
     showing.phase = 'playing'
     showing.problem = null
     await this.#trying(showing, async () => {
+      showing.screens[index] = screenOf(chapter.shown, run)
       this.#ports.setSpeed(chapter.shown.speed ?? 1)
       await pause(SCREEN_MS)
       for (const step of chapter.steps) {

@@ -5,10 +5,12 @@
 import { BREAKDOWNS_MAX } from '#shared/contract/sim.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { AreaId } from '#shared/records/area.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, pause, type VirtualClock } from '../clock.ts'
 import type { WorldState } from '../world/ports.ts'
+import type { GuestOfRoom } from '../world/rooms.ts'
 import { Demo } from './demo.ts'
 import type { LiveParts } from './liveStage.ts'
 import { Recordings } from './recordings.ts'
@@ -106,6 +108,11 @@ export class Simulation {
   clock(): WorldClock {
     this.#here()
     return must(this.news(), 'the news of a world that is there').clock
+  }
+
+  /** Who stays there; undefined where nobody lives, or no world is there just now. */
+  guestOf(areaId: AreaId): GuestOfRoom | undefined {
+    return this.#attached?.live?.world.guests().find((guest) => guest.areaId === areaId)
   }
 
   /** A box that this world simulates signs in as the host, whose secret it has been given. */

@@ -41,6 +41,13 @@ export const areas = {
   numbered: '{{kind}} {{name}}',
   inside: 'somebody is inside',
   nobodyInside: 'nobody inside',
+  guest: {
+    label: 'Guests of the simulated world',
+    vip: 'VIP',
+    group: 'Group: {{group}}',
+    people_one: '{{count}} guest',
+    people_other: '{{count}} guests',
+  },
   selected: 'selected',
   noMatch: 'No matching rooms',
   noMatchOther: 'No matching areas',

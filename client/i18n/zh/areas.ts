@@ -40,6 +40,13 @@ export const areas = {
   numbered: '{{name}} {{kind}}',
   inside: '室内有人',
   nobodyInside: '室内无人',
+  guest: {
+    label: '模拟世界中的客人',
+    vip: '贵宾',
+    group: '团队：{{group}}',
+    people_one: '{{count}} 位客人',
+    people_other: '{{count}} 位客人',
+  },
   selected: '已选中',
   noMatch: '没有符合条件的房间',
   noMatchOther: '没有符合条件的区域',

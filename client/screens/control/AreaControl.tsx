@@ -193,7 +193,12 @@ function RoomSide(props: {
   useBackCloses(props.onClose)
   useReturnFocus(root)
   return (
-    <section ref={root} className={clsx('panel', styles.room)} aria-label={props.label}>
+    <section
+      ref={root}
+      className={clsx('panel', styles.room)}
+      aria-label={props.label}
+      data-tour="areas.room"
+    >
       {props.children}
     </section>
   )

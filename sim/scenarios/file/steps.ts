@@ -96,7 +96,7 @@ export const STEPS = {
   chapter: z.strictObject({
     title: textsSchema,
     text: textsSchema,
-    /** Where the console goes. */
+    /** Where the console goes; `{{device:…}}` and its like stand for ids. */
     screen: z.string().startsWith('/').optional(),
     /** What it points at: the `data-tour` of an element. */
     point: z.string().optional(),

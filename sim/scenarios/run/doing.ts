@@ -15,7 +15,7 @@ import { plainFailure } from './failure.ts'
 import { makeJudge } from './judges.ts'
 import { endpointPath, isStatus, projectNamed } from './outsideJudges.ts'
 import type { Run } from './run.ts'
-import { filled, filledText } from './values.ts'
+import { filled, filledText, screenOf } from './values.ts'
 
 const HITS_TOLD = 12
 const DAY_MS = 86_400_000
@@ -279,7 +279,7 @@ const server: Do<'server'> = async (body, run, path) => {
 }
 
 const chapter: Do<'chapter'> = async (body, run) => {
-  await run.stage.show(body)
+  await run.stage.show({ ...body, screen: screenOf(body, run) ?? undefined })
   return [body.title.en]
 }
 

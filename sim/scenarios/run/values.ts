@@ -1,7 +1,7 @@
 /** Values that steps kept, and names of things as their ids, put into what a step says when its turn comes. */
 
 import { CannotRun, valueAt } from '../file/problems.ts'
-import type { Path } from '../file/steps.ts'
+import type { Path, StepBody } from '../file/steps.ts'
 import { findThing, type ThingType } from '../names/names.ts'
 import type { Run } from './run.ts'
 
@@ -18,6 +18,11 @@ export function filled(value: unknown, run: Run, path: Path): unknown {
     ([key, one]) => [String(filledText(key, run, path)), filled(one, run, [...path, key])] as const,
   )
   return Object.fromEntries(entries)
+}
+
+/** Where a chapter takes place: things that the address names are there by their ids. */
+export function screenOf({ screen }: StepBody<'chapter'>, run: Run): string | null {
+  return screen === undefined ? null : String(filledText(screen, run, ['chapter', 'screen']))
 }
 
 export function filledText(text: string, run: Run, path: Path): unknown {

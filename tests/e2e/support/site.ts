@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -28,9 +28,14 @@ export type Person = keyof typeof PEOPLE
 
 export class Site {
   readonly folder = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
+  readonly #world: string
   #child: ChildProcess | null = null
   #port = 0
   #mqttPort = 0
+
+  constructor(world = 'estate') {
+    this.#world = world
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`
@@ -44,13 +49,21 @@ export class Site {
     return this.#child?.pid ?? 0
   }
 
+  /** Before the first start: its world begins at this time of day (UTC), and stands still there. */
+  stopClockAt(timeOfDay: string): void {
+    const today = new Date().toISOString().slice(0, 10)
+    const atMs = Date.parse(`${today}T${timeOfDay}:00Z`)
+    const left = { configured: 1, speed: 1, isPaused: true, atMs }
+    writeFileSync(join(this.folder, 'clock.json'), JSON.stringify(left))
+  }
+
   async start(): Promise<void> {
     const env = {
       ...process.env,
       PORT: String(this.#port),
       MQTT_PORT: String(this.#mqttPort),
       DATA_DIR: this.folder,
-      WORLD: 'estate',
+      WORLD: this.#world,
       SEED: '7',
     }
     const child = spawn(NODE, [join(ROOT, 'sim', 'main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })

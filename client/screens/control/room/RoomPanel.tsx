@@ -16,6 +16,7 @@ import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { Sign } from '../matrix/Sign.tsx'
 import { ClimateBlock } from './ClimateBlock.tsx'
 import { FactRow } from './FactRow.tsx'
+import { GuestLine } from './GuestLine.tsx'
 import { LightsHead } from './LightsHead.tsx'
 import { QuietBlock } from './QuietBlock.tsx'
 import styles from './roomPanel.module.css'
@@ -42,6 +43,7 @@ export function RoomPanel(props: { readonly areaId: string; readonly onClose: ()
   return (
     <>
       <Header area={area} onClose={props.onClose} />
+      <GuestLine areaId={area.id} />
       <OwnAlarms areaId={area.id} />
       <Contents area={area} />
     </>

@@ -51,7 +51,7 @@ export function DevicePage({ device }: { readonly device: Device }) {
       }
     >
       <Identity device={device} />
-      <div className={clsx(styles.detail, !isLive && 'values-stale')}>
+      <div className={clsx(styles.detail, !isLive && 'values-stale')} data-tour="device.now">
         <LiveState deviceId={device.id} />
         <Views device={device} />
       </div>

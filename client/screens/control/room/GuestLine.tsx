@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import { guestsContract } from '#shared/contract/guests.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import { call } from '../../../api/api.ts'
+import { useAnswer } from '../../../api/useAnswer.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useRoom } from '../../../store/hooks.ts'
+import { useReadable } from '../../../store/useReadable.ts'
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import styles from './GuestLine.module.css'
+
+/** Who stays there, where a simulated world tells: in a real building a system of its own knows the guests. */
+export function GuestLine({ areaId }: { readonly areaId: AreaId }) {
+  const isSimulated = useReadable(useConsoleState().simulation) !== null
+  return isSimulated ? <Guests areaId={areaId} /> : null
+}
+
+function Guests({ areaId }: { readonly areaId: AreaId }) {
+  const { t } = useTexts()
+  const { status, isInside } = useRoom(areaId)
+  const { revision } = useReadable(useConsoleState().simulation) ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: people who come, go or wake are another question
+  const ask = useCallback(
+    (signal: AbortSignal) => call(guestsContract.ofRoom, { areaId }, { signal, isQuiet: true }),
+    [areaId, status, isInside, revision],
+  )
+  const guest = useAnswer(ask).value?.guest
+  if (!guest) return null
+  const { name, isVip, group, people } = guest
+  return (
+    <section className={styles.guest} aria-label={t('areas.guest.label')}>
+      <strong>{name}</strong>
+      {isVip ? <StatusTag tone="accent">{t('areas.guest.vip')}</StatusTag> : null}
+      <span>{t('areas.guest.people', { count: people })}</span>
+      {group === '' ? null : <span>{t('areas.guest.group', { group })}</span>}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+/** Who stays where, as far as anybody tells the server: the simulated world does. */
+import { z } from 'zod'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { endpoint } from './endpoint.ts'
+import { ref } from './references.ts'
+
+const guestOfRoomSchema = z.strictObject({
+  /** Of the room’s people, the one who is known by name; empty where nobody is. */
+  name: z.string(),
+  isVip: z.boolean(),
+  /** A tour, a wedding, a conference that they belong to; empty without one. */
+  group: z.string(),
+  people: z.number().int(),
+  /** How many of them are in the room now. */
+  inside: z.number().int(),
+})
+
+export const guestsContract = {
+  ofRoom: endpoint({
+    scope: 'project',
+    permission: 'session',
+    path: '/sim/guest',
+    kind: 'question',
+    summary:
+      'Whose room it is now in the simulated world; null for one that is not let, and in a real building',
+    input: z.strictObject({ areaId: areaIdSchema }),
+    output: z.strictObject({ guest: guestOfRoomSchema.nullable() }),
+    example: { input: { areaId: ref('area') }, output: { guest: null } },
+  }),
+}

@@ -1,0 +1,16 @@
+import type { guestsContract } from '#shared/contract/guests.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { seesArea } from '#shared/permissions.ts'
+import { callerOf, type HandlersOf, projectOf } from './call.ts'
+
+export const guestHandlers: HandlersOf<typeof guestsContract> = {
+  ofRoom({ areaId }, call) {
+    const { principal } = callerOf(call)
+    if (!projectOf(call).workspace.state.get('area', areaId) || !seesArea(principal, areaId))
+      throw new Rejection('record_unknown', { kind: 'area' })
+    const stay = call.services.simulation?.guestOf(areaId)
+    if (!stay?.isLet || stay.guests === 0) return { guest: null }
+    const { name = '', isVip = false, group = '', guests: people, inside } = stay
+    return { guest: { name, isVip, group, people, inside } }
+  },
+}
