@@ -20,6 +20,8 @@ export const MESSAGES = {
   /** Another process has written to the log: what this one knows is out of date until it starts again. */
   log_conflict: { status: 1900, http: 503 },
   conflict: { status: 409, http: 409 },
+  /** Fields of a form, by somebody else, since it was opened: `data.conflicts` names each. */
+  changed_meanwhile: { status: 410, http: 409 },
   foreign_origin: { status: 403, http: 403 },
   foreign_host: { status: 421, http: 421 },
   // Sign-in and accounts

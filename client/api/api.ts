@@ -4,7 +4,7 @@
  */
 
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
-import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import type { EditConflict, Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
   readonly projectId?: ProjectId
+  /** The version of a record that the caller's form stands on, `id@seq`: nobody's later change is overwritten. */
+  readonly basis?: string | undefined
   /** Sent even if the page goes away meanwhile. */
   readonly isLast?: boolean
 }
@@ -86,7 +88,7 @@ async function answerTo<A, T>(
 ): Promise<T> {
   const token = readCredentials()?.token
   try {
-    const answer = await send(`/api${endpoint.path}`, withProject(endpoint, input, options), {
+    const answer = await send(`/api${endpoint.path}`, withCommon(endpoint, input, options), {
       headers: headersNow(),
       timeoutMs: options.timeoutMs ?? HTTP_TIMEOUT_MS,
       signal: options.signal,
@@ -101,10 +103,10 @@ async function answerTo<A, T>(
   }
 }
 
-function withProject(endpoint: Endpoint, input: unknown, options: CallOptions): unknown {
-  const xmid = options.projectId ?? shownProjectId
-  if (endpoint.scope !== 'project' || xmid === null || typeof input !== 'object') return input
-  return { ...input, xmid }
+function withCommon(endpoint: Endpoint, input: unknown, { projectId, basis }: CallOptions): unknown {
+  const xmid = endpoint.scope === 'project' ? (projectId ?? shownProjectId) : null
+  if (typeof input !== 'object' || (xmid === null && basis === undefined)) return input
+  return { ...input, ...(xmid === null ? {} : { xmid }), ...(basis === undefined ? {} : { basis }) }
 }
 
 function dataOf(answer: HttpAnswer): unknown {
@@ -117,7 +119,8 @@ function refusalOf({ json, http, retryAfterMs }: HttpAnswer): ApiError {
   const envelope = readEnvelope(json)
   if (!envelope) return new ApiError(i18n.t('errors.badAnswer', { http }), { status: 0, http, retryAfterMs })
   const issues = readIssues(envelope.data)
-  return new ApiError(envelope.msg, { status: envelope.status, http, issues, retryAfterMs })
+  const details = { status: envelope.status, http, issues, retryAfterMs }
+  return new ApiError(envelope.msg, { ...details, ...readConflicts(envelope.data) })
 }
 
 function headersNow(): Record<string, string> {
@@ -167,6 +170,13 @@ function readIssues(data: unknown): readonly Issue[] {
       'message' in issue &&
       typeof issue.message === 'string',
   )
+}
+
+/** Of a refusal because others changed the same fields; each is read again by the form that shows it. */
+function readConflicts(data: unknown): { conflicts?: readonly EditConflict[]; seq?: number } {
+  if (typeof data !== 'object' || data === null || !('conflicts' in data) || !('seq' in data)) return {}
+  const { conflicts, seq } = data
+  return Array.isArray(conflicts) && typeof seq === 'number' ? { conflicts, seq } : {}
 }
 
 function listen<L>(listeners: Set<L>, listener: L): () => void {

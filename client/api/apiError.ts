@@ -1,3 +1,4 @@
+import type { EditConflict } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 
 /**
@@ -11,6 +12,10 @@ export class ApiError extends Error {
   readonly http: number
   readonly issues: readonly Issue[]
   readonly retryAfterMs: number | null
+  /** Fields that others changed since the version that the call stood on (`basis`). */
+  readonly conflicts: readonly EditConflict[]
+  /** The commit up to which those are all. */
+  readonly seq: number | null
   constructor(
     message: string,
     details: {
@@ -18,6 +23,8 @@ export class ApiError extends Error {
       readonly http: number
       readonly issues?: readonly Issue[]
       readonly retryAfterMs?: number | null
+      readonly conflicts?: readonly EditConflict[]
+      readonly seq?: number | null
       readonly cause?: unknown
     },
   ) {
@@ -27,6 +34,8 @@ export class ApiError extends Error {
     this.http = details.http
     this.issues = details.issues ?? []
     this.retryAfterMs = details.retryAfterMs ?? null
+    this.conflicts = details.conflicts ?? []
+    this.seq = details.seq ?? null
   }
 
   /** The server was reached and rejected the call by a business rule. */

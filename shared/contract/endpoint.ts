@@ -46,6 +46,16 @@ export function rightOf({ permission }: Pick<Endpoint, 'permission'>): Right | n
   return permission === 'public' || permission === 'session' ? null : permission
 }
 
+/** A field that somebody else changed since the version that a command stands on (`basis`), in `data.conflicts`. */
+export interface EditConflict {
+  readonly path: string
+  /** What it is now. */
+  readonly value: unknown
+  /** Null where the server does not remember. */
+  readonly by: string | null
+  readonly atMs: number | null
+}
+
 export type Group = Readonly<Record<string, Endpoint>>
 /** What a handler receives: parsed, with defaults. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>

@@ -6,6 +6,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
 import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { runOnBasis } from './basis.ts'
 
 /** One handler for each endpoint of a subject. */
 export type HandlersOf<G extends Group> = Handlers<G, CallContext>
@@ -22,7 +23,9 @@ export function runAs<S extends AnyStream, N extends CommandName<S>>(
   name: N,
   data: CommandData<S, N>,
 ): Promise<Committed | null> {
-  return workspace.run(name, data, runContext(call))
+  return runOnBasis(call, workspace, (precondition) =>
+    workspace.run(name, data, { ...runContext(call), precondition }),
+  )
 }
 
 /** Throws what `runAs` would be refused with, and records nothing. */

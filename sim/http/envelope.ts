@@ -37,7 +37,12 @@ export function refuse(
   request: Request,
   response: Response,
   code: MessageCode,
-  options: { readonly details?: RejectionDetails; readonly issues?: readonly Issue[] } = {},
+  options: {
+    readonly details?: RejectionDetails
+    readonly issues?: readonly Issue[]
+    /** Beside the code. */
+    readonly data?: object
+  } = {},
 ): void {
   const { status, http } = MESSAGES[code]
   const seconds = options.details?.seconds
@@ -46,6 +51,6 @@ export function refuse(
   response.status(http).json({
     status,
     msg: messageText(code, languageOf(request), options.details),
-    data: options.issues ? { code, issues: options.issues } : { code },
+    data: { code, ...(options.issues ? { issues: options.issues } : {}), ...options.data },
   })
 }

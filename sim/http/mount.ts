@@ -16,6 +16,7 @@ import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 import { templateRoleOf } from '../auth/templateRoles.ts'
 import type { StoredSession } from '../auth/vault.ts'
+import { type Basis, ChangedMeanwhile, readBasis } from '../handlers/basis.ts'
 import type { Services } from '../handlers/services.ts'
 import { QueueFullError, StorageError } from '../storage/errors.ts'
 import { isDiskError } from '../storage/sqliteErrors.ts'
@@ -48,6 +49,8 @@ export interface CallContext {
   readonly caller: Caller | null
   /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
   readonly templateRole: TemplateRoleName | null
+  /** Which version of a record the caller's form stands on; null where it does not say. */
+  readonly basis: Basis | null
 }
 
 export type AllHandlers = { readonly [G in keyof Contract]: Handlers<Contract[G], CallContext> }
@@ -113,7 +116,8 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
       const input = parse(endpoint, parameters)
       const { services } = ports
       const device = deviceOf(request, response, ports.isHttps)
-      const output = await handler(input, { services, ...peerOf(request, ports), device, ...who })
+      const basis = basisOf(endpoint, parameters, input)
+      const output = await handler(input, { services, ...peerOf(request, ports), device, basis, ...who })
       answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
     } catch (error) {
       fail(request, response, asQuestion(endpoint, error), ports.logger)
@@ -150,12 +154,29 @@ function parse(endpoint: Endpoint, parameters: Record<string, unknown>): unknown
   )
 }
 
-/** `xmid` chooses the project of any call; only where it is the call's own parameter does the schema see it. */
+/**
+ * `xmid` chooses the project of any call, `basis` says what a command's form stands on; only where they are the call's
+ * own parameters does the schema see them.
+ */
 function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>): Record<string, unknown> {
   const shape = 'shape' in endpoint.input ? (endpoint.input.shape as object) : {}
-  if ('xmid' in shape || !('xmid' in parameters)) return parameters
-  const { xmid: _, ...rest } = parameters
+  const { xmid, basis, ...rest } = parameters
+  if (xmid !== undefined && 'xmid' in shape) rest.xmid = xmid
+  if (basis !== undefined && ('basis' in shape || endpoint.kind === 'question')) rest.basis = basis
   return rest
+}
+
+/** As it was parsed, but without the defaults of what was not said. */
+function basisOf(
+  { kind }: Endpoint,
+  { basis, ...said }: Record<string, unknown>,
+  input: unknown,
+): Basis | null {
+  if (basis === undefined || kind === 'question') return null
+  const parsed = Object.entries(Object(input)).filter(([name]) => Object.hasOwn(said, name))
+  const read = readBasis(basis, Object.fromEntries(parsed))
+  if (!read) throw new IssuesError([{ path: 'basis', message: 'is not a record id, @ and a sequence' }])
+  return read
 }
 
 function authenticate(
@@ -222,6 +243,11 @@ function askedProject(endpoint: Endpoint, parameters: Record<string, unknown>): 
 }
 
 export function fail(request: Request, response: Response, error: unknown, logger: Logger): void {
+  if (error instanceof ChangedMeanwhile) {
+    const { code, details, conflicts, seq } = error
+    refuse(request, response, code, { details, data: { conflicts, seq } })
+    return
+  }
   if (error instanceof Rejection) {
     refuse(request, response, error.code, { details: error.details })
     return

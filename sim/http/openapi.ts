@@ -8,6 +8,8 @@ const REFUSALS = {
   '401': 'No token or a dead one; status -1009',
   '403': 'A right is missing',
   '404': 'Unknown here, or to this caller',
+  '409':
+    'Somebody else changed the same fields since `basis`; `data.conflicts` names each with who, when and its value',
   '413': 'Too large',
   '429': 'Too often; see Retry-After',
 } as const
@@ -92,7 +94,8 @@ export function openApiDocument(version: string): object {
       version,
       description:
         'Parameters come from the query, a JSON body or a form body; secrets belong in the body. ' +
-        'Every response is { status, msg, data }. `xmid` chooses the project, without it the session’s current one.',
+        'Every response is { status, msg, data }. `xmid` chooses the project, without it the session’s current one. ' +
+        'A command with `basis` (`<id>@<seq>`) stands on that version of a record and overwrites nobody’s later change.',
     },
     paths,
     components: {

@@ -34,6 +34,8 @@ export interface RunContext {
   readonly channel: Channel
   readonly nowMs: number
   readonly cause?: string
+  /** Refuses, by throwing a Rejection, on the state that the command is decided on. */
+  readonly precondition?: ((ahead: ReadState) => void) | undefined
 }
 
 /** A durable commit and what it changed. */
@@ -162,6 +164,7 @@ export class Workspace<S extends AnyStream = AnyStream> {
   propose<N extends CommandName<S>>(name: N, data: CommandData<S, N>, context: RunContext): Proposed {
     const seq = this.#seq + 1
     const decideContext = this.#decideContext(seq, context)
+    context.precondition?.(this.#ahead)
     const events = decide(this.#definition, { name, data }, this.#ahead, decideContext)
     // A command that changes nothing may rest on what is still in flight, and must not be confirmed before it.
     if (events.length === 0) return { events, durable: this.#afterPending() }

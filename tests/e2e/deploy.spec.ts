@@ -110,3 +110,59 @@ test('a new host shows how to connect and turns to online by itself when its box
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
 })
+
+test('two engineers edit one area: each sees what the other did, nothing is overwritten, and what was typed outlives a deletion', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signIn(page, site, 'engineer', '/deploy/deployarea')
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, site, 'admin', '/deploy/deployarea')
+  const treeOf = (at: typeof page) => at.getByRole('tree', { name: 'Buildings, floors and areas' })
+  await treeOf(page).getByRole('treeitem', { name: 'Floor 12' }).click()
+  await page.getByRole('button', { name: 'Add areas', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Names or numbers' }).fill('1295-1296')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const room = treeOf(page).getByRole('treeitem', { name: /1295/ })
+  await room.click()
+  await page.getByRole('textbox', { name: 'English name' }).fill('Mine')
+
+  const scrolledTo = (at: typeof page) => treeOf(at).evaluate((tree) => tree.scrollTop)
+  const before = await scrolledTo(page)
+
+  // The other one has the same area open, and is faster.
+  await other.goto(page.url())
+  await other.getByRole('textbox', { name: 'English name' }).fill('Theirs')
+  await other.getByLabel('Kind of area').selectOption({ label: 'Suite' })
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this in the meantime' })
+  await expect(notice).toContainText(/English name: changed by .+ \(\d\d:\d\d\) and by you/)
+  await expect(notice).toContainText(/Kind of area: .+; the form shows it already/)
+  await expect(page.getByLabel('Kind of area')).toHaveValue('suite')
+  await expect(page.getByRole('textbox', { name: 'English name' })).toHaveValue('Mine')
+  await expect(treeOf(page).getByRole('treeitem', { selected: true })).toHaveText('Theirs')
+  expect(await scrolledTo(page)).toBe(before)
+  await expectAccessible(page)
+  // Nothing is sent before a choice.
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(treeOf(other).getByRole('treeitem', { name: /Theirs/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my value of English name' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(treeOf(other).getByRole('treeitem', { name: /Mine/ })).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'English name' }).fill('Typed for nothing')
+  await other.getByRole('button', { name: 'Delete' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /deleted this/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'English name' })).toHaveValue('Typed for nothing')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  // The branch that it was in stays open.
+  const neighbour = (at: typeof page) => treeOf(at).getByRole('treeitem', { name: /1296/ })
+  await expect(neighbour(page)).toBeVisible()
+  await neighbour(other).click()
+  await other.getByRole('button', { name: 'Delete' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(neighbour(page)).toHaveCount(0)
+  await other.context().close()
+})

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -18,11 +19,13 @@ import type { MessageCode } from '#shared/messages.ts'
 import { guardUnsaved } from '../confirm/dirtyGuard.ts'
 import { showToast } from '../feedback/toasts.ts'
 import { Field } from './Field.tsx'
-import { ConflictNotice, DraftNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
+import { DraftNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
 import type { FieldDef } from './fieldTypes.ts'
 import { focusFault, focusField } from './focusField.ts'
 import styles from './form.module.css'
 import { FormFrame, useFormFrame } from './formFrame.ts'
+import { EditsNotice, GoneNotice } from './MeanwhileNotices.tsx'
+import type { EditedBy } from './model/edits.ts'
 import { FormStore, type SendPorts } from './model/formStore.ts'
 import { type FormValues, valuesOf } from './model/values.ts'
 import { useDraft } from './useDraft.ts'
@@ -32,6 +35,10 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly endpoint: E
   /** The record that is changed, or what a new one begins with. When it changes meanwhile, the edits are merged. */
   readonly initial?: Readonly<Record<string, unknown>> | undefined
+  /** Who changed which field of `initial` since the form was opened. */
+  readonly edits?: ReadonlyMap<string, EditedBy>
+  /** Who deleted the record: nothing can be sent any more. */
+  readonly gone?: EditedBy | null
   readonly fields?: readonly FieldDef[]
   readonly children?: ReactNode
   /** Input without a field: ids and the like. */
@@ -85,7 +92,7 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (props.onHold?.(store)) return
+    if (props.gone || props.onHold?.(store)) return
     const result = await store.submit<OutputOf<E>>(portsOf(props))
     if (result.kind !== 'sent') return
     draft.forget()
@@ -106,7 +113,8 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
       >
         <DraftNotice atMs={view.isDirty ? draft.restoredAtMs : null} onDiscard={() => store.discard()} />
         <FailureNotice failure={view.failure} />
-        <ConflictNotice count={view.conflicts.length} onChoose={(choice) => store.settleConflicts(choice)} />
+        <GoneNotice gone={props.gone ?? null} form={form} store={store} />
+        <EditsNotice form={form} store={store} />
         <ErrorSummary form={form} faulty={view.faulty} onShow={(name) => focusField(form.current, name)} />
         {props.fields ? (
           <div className={styles.fields}>
@@ -124,7 +132,7 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
             intent={props.intent ?? 'primary'}
             cancelVerb={props.cancelVerb}
             isBusy={view.status === 'sending'}
-            isIdle={props.isSaving === true && !view.isDirty}
+            isIdle={Boolean(props.gone) || (props.isSaving === true && !view.isDirty)}
             onCancel={cancel}
           />
         )}
@@ -172,9 +180,12 @@ function useStore<E extends Endpoint>(props: CommandFormProps<E>): FormStore {
   const known = JSON.stringify(valuesOf(initial))
   const theirs = useMemo(() => JSON.parse(known) as FormValues, [known])
   const first = useRef(theirs)
+  const rebase = useEffectEvent(() => store.rebase(theirs, props.edits))
   useEffect(() => {
-    if (first.current !== theirs) store.rebase(theirs)
-  }, [store, theirs])
+    if (first.current === theirs) return
+    first.current = theirs
+    rebase()
+  }, [theirs])
   return store
 }
 

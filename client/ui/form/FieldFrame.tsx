@@ -2,9 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { findText, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './field.module.css'
+import { useEditWords } from './MeanwhileNotices.tsx'
 import type { Fault, FaultCode } from './model/faults.ts'
 import { type FieldValue, isList, isNothing } from './model/values.ts'
-import type { BoundField } from './useForm.ts'
+import { type BoundField, useFormStore } from './useForm.ts'
 
 /** What ties an input to its label, its help and its fault. */
 export interface FieldAria {
@@ -21,7 +22,7 @@ export interface FrameProps {
   readonly isOptional?: boolean | undefined
   readonly isHalf?: boolean | undefined
   readonly faultTexts?: Readonly<Partial<Record<FaultCode, string>>> | undefined
-  readonly field: Pick<BoundField, 'fault' | 'theirs'> & Partial<Pick<BoundField, 'isChecking'>>
+  readonly field: Pick<BoundField, 'fault' | 'theirs'> & Partial<Pick<BoundField, 'isChecking' | 'theirsBy'>>
   /** A group of controls is named by its label instead of being it. */
   readonly isGroup?: boolean
   /** Beside the label: a counter. */
@@ -96,7 +97,6 @@ function FieldLabel(props: FrameProps & { readonly id: string }) {
 
 /** Help, the current hint, and the value that another user has saved. */
 function FieldTexts(props: FrameProps & { readonly id: string }) {
-  const { t } = useTexts()
   const { id, help, hint } = props
   const { theirs } = props.field
   return (
@@ -111,20 +111,48 @@ function FieldTexts(props: FrameProps & { readonly id: string }) {
           {hint}
         </p>
       ) : null}
-      {theirs === undefined ? null : (
-        <p className={styles.theirs}>{theirsText(theirs, props.textOf) ?? t('form.conflict.theirsElse')}</p>
-      )}
+      {theirs === undefined ? null : <Theirs {...props} theirs={theirs} />}
     </>
+  )
+}
+
+/** The value that another user saved while this one typed another, and the choice between the two. */
+function Theirs(props: FrameProps & { readonly theirs: FieldValue }) {
+  const { t } = useTexts()
+  const words = useEditWords()
+  const store = useFormStore()
+  const { theirs, name, label } = props
+  const edit = words(props.field.theirsBy ?? { by: null, atMs: null })
+  const value = theirsText(theirs, props.textOf)
+  return (
+    <p className={styles.theirs}>
+      <span>
+        {value === null ? t('form.conflict.theirsElse', edit) : t('form.conflict.theirs', { ...edit, value })}
+      </span>
+      <button
+        type="button"
+        aria-label={t('form.conflict.takeTheirsOf', { field: label })}
+        onClick={() => store.settleConflicts('theirs', name)}
+      >
+        {t('form.conflict.takeThis')}
+      </button>
+      <button
+        type="button"
+        aria-label={t('form.conflict.keepMineOf', { field: label })}
+        onClick={() => store.settleConflicts('mine', name)}
+      >
+        {t('form.conflict.keepMine')}
+      </button>
+    </p>
   )
 }
 
 /** Another user's value as text; null where it is too long for a line. */
 function theirsText(theirs: FieldValue, textOf: FrameProps['textOf']): string | null {
-  if (isNothing(theirs)) return i18n.t('form.conflict.theirs', { value: i18n.t('form.none') })
+  if (isNothing(theirs)) return i18n.t('form.none')
   const items = isList(theirs) ? theirs : [theirs]
   if (items.some((item) => typeof item === 'object')) return null
-  const value = items.map((item) => textOf?.(String(item)) ?? String(item)).join(', ')
-  return i18n.t('form.conflict.theirs', { value })
+  return items.map((item) => textOf?.(String(item)) ?? String(item)).join(', ')
 }
 
 export function FaultText(props: {

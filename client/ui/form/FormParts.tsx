@@ -142,29 +142,3 @@ export function DraftNotice(props: { readonly atMs: number | null; readonly onDi
     </div>
   )
 }
-
-/** Both changed the same fields: the user chooses whose values to keep, and sends again. */
-export function ConflictNotice(props: {
-  readonly count: number
-  readonly onChoose: (choice: 'mine' | 'theirs') => void
-}) {
-  const { t } = useTexts()
-  return (
-    <div role="alert">
-      {props.count > 0 ? (
-        <div className={`${styles.notice} ${styles.conflict}`}>
-          <p className={styles.noticeTitle}>{t('form.conflict.title')}</p>
-          <p>{t('form.conflict.body')}</p>
-          <p className={styles.noticeActions}>
-            <Button size="small" onClick={() => props.onChoose('theirs')}>
-              {t('form.conflict.takeTheirs')}
-            </Button>
-            <Button size="small" onClick={() => props.onChoose('mine')}>
-              {t('form.conflict.keepMine')}
-            </Button>
-          </p>
-        </div>
-      ) : null}
-    </div>
-  )
-}

@@ -50,12 +50,13 @@ export function useField(rule: FieldRule): BoundField {
 }
 
 /** A field that holds others: it renders with its own fault, not with what is typed inside. */
-export function useContainer(rule: FieldRule): Pick<FieldView, 'fault' | 'theirs'> {
+export function useContainer(rule: FieldRule): Pick<FieldView, 'fault' | 'theirs' | 'theirsBy'> {
   const store = useRegistered(rule)
   const { name } = rule
   const fault = useSyncExternalStore(store.subscribe, () => store.field(name).fault)
   const theirs = useSyncExternalStore(store.subscribe, () => store.field(name).theirs)
-  return { fault, theirs }
+  const theirsBy = useSyncExternalStore(store.subscribe, () => store.field(name).theirsBy)
+  return { fault, theirs, theirsBy }
 }
 
 /** The value of any field of the form, for what depends on it. */

@@ -16,11 +16,20 @@ export interface Expanded {
   readonly toggle: (ids: readonly string[], isOpen: boolean) => void
 }
 
+/** No branch folds by itself, also where the chosen node inside it is deleted. */
+function useAllSoFar(key: string, ids: Iterable<string>): string {
+  const [seen, setSeen] = useState({ key, ids: '' })
+  const known = seen.key === key && seen.ids !== '' ? seen.ids.split('\n') : []
+  const all = [...new Set([...known, ...ids])].join('\n')
+  if (seen.key !== key || seen.ids !== all) setSeen({ key, ids: all })
+  return all
+}
+
 /** The expanded nodes: the defaults and the changes by the user; stored by this tab under `key`. */
 export function useExpanded(key: string, openAtFirst: Iterable<string>): Expanded {
   const [kept, setKept] = useState(() => ({ key, touched: read(key) }))
   const touched = kept.key === key ? kept.touched : read(key)
-  const first = [...openAtFirst].join('\n')
+  const first = useAllSoFar(key, openAtFirst)
   const open = useMemo(() => {
     const ids = new Set(first === '' ? [] : first.split('\n'))
     for (const [id, isOpen] of Object.entries(touched)) {

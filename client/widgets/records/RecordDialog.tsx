@@ -3,9 +3,9 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useRecord } from '../../store/hooks.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx'
+import { useRecordWatch } from './useRecordWatch.ts'
 
 export interface RecordDialogProps<K extends RecordName, A extends Endpoint, U extends Endpoint>
   extends Omit<RecordFormProps<A, U>, 'record' | 'onCancel'> {
@@ -26,8 +26,8 @@ export function RecordDialog<K extends RecordName, A extends Endpoint, U extends
 ) {
   const { type, id, addTitle, onClose, onAdded, onSaved } = props
   const { t } = useTexts()
-  const record = useRecord(type, id)
-  // Deleted by somebody else meanwhile: there is nothing left to change.
+  // Deleted by somebody else meanwhile, it stays, and what was typed with it.
+  const { record } = useRecordWatch(type, id)
   if (id !== null && !record) return null
   const title = record ? (props.editTitle ?? titleOf(record, t)) : addTitle
   return (

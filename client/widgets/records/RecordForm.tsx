@@ -1,8 +1,13 @@
 /** One form that adds a record and changes one: endpoint, verb and toast follow from whether the record exists. */
+import { useRef } from 'react'
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
-import { call } from '../../api/api.ts'
+import type { RecordName } from '#shared/records/registry.ts'
+import { RECORDS } from '#shared/records/registry.ts'
+import { type CallOptions, call } from '../../api/api.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm, type CommandFormProps } from '../../ui/form/CommandForm.tsx'
+import { useRecordWatch } from './useRecordWatch.ts'
 
 type FieldsAndRules<E extends Endpoint> = Pick<
   CommandFormProps<E>,
@@ -14,7 +19,7 @@ export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends
   readonly update: U
   /** Where a record that exists has other fields than a new one. */
   readonly updateFields?: CommandFormProps<U>['fields']
-  /** The record to change; null for a new one. Edits by others are merged as they arrive. */
+  /** The record to change; null for a new one. */
   readonly record: { readonly id: string } | null
   /** What a new one begins with. */
   readonly initial?: Readonly<Record<string, unknown>>
@@ -22,7 +27,7 @@ export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends
   readonly idName?: keyof RequestOf<U> & string
   /** In place of a plain call of the endpoint. */
   readonly sendAdd?: (input: RequestOf<A>) => Promise<OutputOf<A>>
-  readonly sendUpdate?: (input: RequestOf<U>) => Promise<OutputOf<U>>
+  readonly sendUpdate?: (input: RequestOf<U>, options: CallOptions) => Promise<OutputOf<U>>
   /** Loads the current record before sending: for records that are not in the live store. */
   readonly refresh?: CommandFormProps<U>['refresh']
   /** The toast after adding: "Added". */
@@ -33,7 +38,9 @@ export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends
 }
 
 export function RecordForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<A, U>) {
-  return props.record ? <UpdateForm {...props} record={props.record} /> : <AddForm {...props} />
+  const { record, updateFields, ...rest } = props
+  if (!record) return <AddForm {...props} />
+  return <UpdateForm {...rest} {...(updateFields ? { fields: updateFields } : {})} record={record} />
 }
 
 function AddForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<A, U>) {
@@ -53,30 +60,64 @@ function AddForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<
   )
 }
 
-function UpdateForm<A extends Endpoint, U extends Endpoint>(
-  props: RecordFormProps<A, U> & { readonly record: { readonly id: string } },
-) {
+export interface UpdateFormProps<U extends Endpoint>
+  extends FieldsAndRules<U>,
+    Partial<Pick<CommandFormProps<U>, 'onCancel'>> {
+  /** Loads the current record before sending: for records that are not in the live store. */
+  readonly refresh?: CommandFormProps<U>['refresh'] | undefined
+  readonly update: U
+  /** Edits by others are merged as they arrive where it is a record of the live store. */
+  readonly record: { readonly id: string }
+  readonly idName?: keyof RequestOf<U> & string
+  readonly sendUpdate?: (input: RequestOf<U>, options: CallOptions) => Promise<OutputOf<U>>
+  readonly onSaved?: (output: OutputOf<U>) => void
+}
+
+/** Changes one record. Nobody's edit is overwritten: not one that is known here, nor one that only the server knows. */
+export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
   const { t } = useTexts()
-  const { update, record, idName, sendUpdate = (input) => call(update, input, { isQuiet: true }) } = props
+  const { update, idName } = props
+  const { sendUpdate = (input, options) => call(update, input, options) } = props
+  const { record, edits, gone, basis, learn } = useBasis(props.record)
   return (
     <CommandForm
       {...layoutOf(props)}
-      {...(props.updateFields ? { fields: props.updateFields } : {})}
       {...(idName ? { extra: { [idName]: record.id } as Partial<RequestOf<U>> } : {})}
       {...(props.refresh ? { refresh: props.refresh } : {})}
+      {...(props.onCancel ? { onCancel: props.onCancel } : {})}
       endpoint={update}
       draft={record.id}
       initial={{ ...record }}
+      edits={edits}
+      gone={gone}
       sends="changes"
-      send={sendUpdate}
+      send={(input) => sendUpdate(input, { isQuiet: true, ...basis() }).catch(learn)}
       verb={t('form.save')}
       done={t('form.saved')}
       isSaving
       onDone={(output) => props.onSaved?.(output)}
-      onCancel={props.onCancel}
     />
   )
 }
+
+/** What the form stands on: the newest version that its user has seen, by commits or by a refusal. */
+function useBasis(given: { readonly id: string; readonly type?: string }) {
+  const type = given.type !== undefined && isRecordName(given.type) ? given.type : null
+  // A record of another project, or one that was fetched, is in no store: its form asks before it sends.
+  const watched = useRecordWatch(type ?? 'project', type === null ? null : given.id)
+  const learnt = useRef(0)
+  return {
+    ...watched,
+    record: watched.record ?? given,
+    basis: () => (watched.record ? { basis: `${given.id}@${Math.max(watched.seq, learnt.current)}` } : {}),
+    learn: (error: unknown): never => {
+      if (error instanceof ApiError && error.seq !== null) learnt.current = error.seq
+      throw error
+    },
+  }
+}
+
+const isRecordName = (type: string): type is RecordName => Object.hasOwn(RECORDS, type)
 
 const layoutOf = <E extends Endpoint>(props: FieldsAndRules<E>) => ({
   children: props.children,

@@ -4,14 +4,13 @@ import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { areasContract } from '#shared/contract/areas.ts'
 import { AREA_KINDS, type Area } from '#shared/records/area.ts'
-import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useIds, useRecord } from '../../../store/hooks.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
-import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './AreaDetails.module.css'
 import { removeArea, shiftArea } from './areaActions.ts'
@@ -21,24 +20,24 @@ import { MoveArea } from './MoveArea.tsx'
 export function AreaDetails(props: {
   readonly area: Area
   readonly mayChange: boolean
+  /** Somebody has deleted it: only what was typed about it is left. */
+  readonly isGone: boolean
   readonly onAdd: () => void
   /** Leads to what it was in. */
   readonly onRemoved: () => void
 }) {
-  const { area, mayChange } = props
+  const { area, mayChange, isGone } = props
   const { t } = useTexts()
   const names = useNameFields(t('deploy.areaName'))
   return (
     <>
-      <AreaTools {...props} />
-      <Facts area={area} />
-      <CommandForm
+      {isGone ? null : <AreaTools {...props} />}
+      {isGone ? null : <Facts area={area} />}
+      <UpdateForm
         key={area.id}
-        endpoint={areasContract.update}
-        extra={{ areaId: area.id }}
-        draft={area.id}
-        initial={{ ...area }}
-        sends="changes"
+        update={areasContract.update}
+        idName="areaId"
+        record={area}
         fields={[
           ...names.map((field) => ({ ...field, autoFocus: false, isReadOnly: !mayChange })),
           {
@@ -49,11 +48,7 @@ export function AreaDetails(props: {
             isReadOnly: !mayChange,
           },
         ]}
-        send={(input) => call(areasContract.update, input, { isQuiet: true })}
         refusals={{ name_taken: 'name', name_invalid: 'name' }}
-        verb={t('form.save')}
-        done={t('form.saved')}
-        isSaving
       />
     </>
   )

@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
+import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'
 import { AddAreas } from './AddAreas.tsx'
 import { AreaDetails } from './AreaDetails.tsx'
 import styles from './AreaSetup.module.css'
@@ -23,7 +24,7 @@ const PLACE = /^(building|floor|area)\/[a-z0-9_-]+$/
 
 export function AreaSetup() {
   const { t } = useTexts()
-  const { place, area, floor, choose } = useChosenPlace()
+  const { place, area, isGone, floor, choose } = useChosenPlace()
   const [isAdding, setAdding] = useState(false)
   const mayChange = useCan(areasContract.add)
   const total = useAllIds('area').length
@@ -57,6 +58,7 @@ export function AreaSetup() {
               <AreaDetails
                 area={area}
                 mayChange={mayChange}
+                isGone={isGone}
                 onAdd={() => setAdding(true)}
                 onRemoved={() => choose(area.parentId ? `area/${area.parentId}` : `floor/${area.floorId}`)}
               />
@@ -88,9 +90,11 @@ function useChosenPlace() {
   const place = PLACE.test(wanted) ? (wanted as PlaceKey) : null
   const choose = (key: PlaceKey) => setParams({ place: key }, { replace: true })
   const [type, id = null] = place?.split('/') ?? []
-  const area = useRecord('area', type === 'area' ? id : null)
+  const watched = useRecordWatch('area', type === 'area' ? id : null)
+  const isGone = watched.gone !== null
+  const area = watched.isOwnDeletion ? undefined : watched.record
   const floor = useRecord('floor', type === 'floor' ? id : (area?.floorId ?? null))
-  return { place, area, floor, choose }
+  return { place, area, isGone, floor, choose }
 }
 
 const titleOf = (area: Area | undefined, floor: Floor | undefined, none: string): string =>

@@ -6,9 +6,11 @@
 import type { z } from 'zod'
 import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
+import { type EditedBy, type EditNote, valuesOfEdits } from './edits.ts'
 import { type Fault, type FieldRule, findFaults, inputOf, isLocal, placeIssues } from './faults.ts'
 import { Inquiries } from './inquiries.ts'
-import { mergeTheirs } from './merge.ts'
+import { Meanwhile } from './meanwhile.ts'
+import { isRefusal, refusalOf } from './refusal.ts'
 import { RowKeys, type RowOrder, rowsInOrder, withMovedPaths } from './rows.ts'
 import { type FieldValue, type FormValues, isSame, valueAt, withValueAt } from './values.ts'
 
@@ -18,6 +20,8 @@ export interface FieldView {
   readonly isChanged: boolean
   /** The value that another user saved meanwhile, while this user has changed it too. */
   readonly theirs: FieldValue | undefined
+  /** Whose that is. */
+  readonly theirsBy: EditedBy | undefined
   /** Its asynchronous check is pending. */
   readonly isChecking: boolean
 }
@@ -32,6 +36,8 @@ export interface FormView {
   /** Number of failed attempts to send: each time the first invalid field is focused. */
   readonly attempts: number
   readonly conflicts: readonly string[]
+  /** Fields that others changed since the form was opened; what the user left alone has followed. */
+  readonly notes: readonly EditNote[]
 }
 
 export interface FormOptions {
@@ -66,7 +72,7 @@ export class FormStore {
   readonly #rules = new Map<string, FieldRule>()
   readonly #faults = new Map<string, Fault>()
   readonly #views = new Map<string, FieldView>()
-  readonly #theirs = new Map<string, FieldValue>()
+  readonly #meanwhile = new Meanwhile()
   readonly #listeners = new Set<() => void>()
   readonly #rowKeys = new RowKeys()
   readonly #inquiries = new Inquiries((name, fault) => this.#hearInquiry(name, fault))
@@ -81,6 +87,7 @@ export class FormStore {
     faulty: [],
     attempts: 0,
     conflicts: [],
+    notes: [],
   }
 
   constructor(options: FormOptions) {
@@ -117,7 +124,8 @@ export class FormStore {
       value,
       fault: this.#faults.get(name) ?? null,
       isChanged: this.#isChanged(name),
-      theirs: this.#theirs.get(name),
+      theirs: this.#meanwhile.theirs(name),
+      theirsBy: this.#meanwhile.byWhom(name),
       isChecking: this.#inquiries.isAsking(name),
     }
     const known = this.#views.get(name)
@@ -166,12 +174,13 @@ export class FormStore {
     const rows = valueAt(this.#values, list)
     this.#rowKeys.arrange(list, Array.isArray(rows) ? rows.length : 0, order)
     withMovedPaths(this.#faults, list, order)
-    withMovedPaths(this.#theirs, list, order)
+    this.#meanwhile.moveRows(list, order)
     this.#change(withValueAt(this.#values, list, rowsInOrder(rows, order)))
   }
 
   #change(values: FormValues): void {
     this.#values = values
+    this.#meanwhile.noteValues(values)
     this.#inquire()
     if (this.#faults.size > 0) this.#refreshFaults()
     this.#publish()
@@ -216,20 +225,24 @@ export class FormStore {
   }
 
   /** The record was changed elsewhere: fields that the user left alone follow, the rest become conflicts. */
-  rebase(theirs: FormValues): void {
-    const merged = mergeTheirs({ initial: this.#initial, mine: this.#values, theirs })
+  rebase(theirs: FormValues, edits: ReadonlyMap<string, EditedBy> = new Map()): void {
+    const merged = this.#meanwhile.merge({ initial: this.#initial, mine: this.#values, theirs, edits })
     this.#initial = merged.initial
     this.#values = merged.mine
-    this.#theirs.clear()
-    for (const [name, value] of merged.conflicts) this.#theirs.set(name, value)
     this.#inquire()
     this.#publish()
   }
 
-  settleConflicts(choice: 'mine' | 'theirs'): void {
-    const theirs = Object.fromEntries(this.#theirs)
-    this.#theirs.clear()
+  /** Decides between the user's value and theirs, of one field or of all. */
+  settleConflicts(choice: 'mine' | 'theirs', only?: string): void {
+    const theirs = this.#meanwhile.settle(only)
     if (choice === 'theirs') this.setAll(theirs)
+    this.#publish()
+  }
+
+  /** The user has read who changed what. */
+  dismissNotes(): void {
+    this.#meanwhile.dismiss()
     this.#publish()
   }
 
@@ -243,7 +256,7 @@ export class FormStore {
     this.#initial = values
     this.#values = values
     this.#faults.clear()
-    this.#theirs.clear()
+    this.#meanwhile.clear()
     this.#inquiries.forgetAll()
     this.#publish({ failure: null, faulty: [] })
   }
@@ -274,7 +287,7 @@ export class FormStore {
     if (ask && !(await ask())) return HELD
     this.#publish({ status: 'sending', failure: null, faulty: [] })
     if (refresh) this.rebase(await refresh())
-    if (this.#theirs.size > 0) {
+    if (this.#meanwhile.hasConflicts) {
       this.#publish({ status: 'editing' })
       return HELD
     }
@@ -282,6 +295,7 @@ export class FormStore {
     const input = { ...this.#options.extra, ...this.#inputToSend() }
     const output = await send(input)
     this.#initial = sent
+    this.#meanwhile.dismiss()
     this.#publish({ status: 'editing' })
     return { kind: 'sent', output, input }
   }
@@ -308,7 +322,13 @@ export class FormStore {
   }
 
   #fail(error: unknown): void {
-    const { message, issues, status } = refusalOf(error)
+    const { message, issues, status, conflicts } = refusalOf(error)
+    if (conflicts.length > 0) {
+      const edits = new Map(conflicts.map(({ path, by, atMs }) => [path, { by, atMs }]))
+      this.rebase({ ...this.#initial, ...valuesOfEdits(conflicts) }, edits)
+      this.#publish({ status: 'editing', attempts: this.#view.attempts + 1 })
+      return
+    }
     const named = Object.entries(this.#options.refusals ?? {}).find(
       ([code]) => MESSAGES[code as MessageCode].status === status,
     )?.[1]
@@ -365,7 +385,8 @@ export class FormStore {
   #publish(change: Partial<FormView> = {}): void {
     const faulty = (change.faulty ?? this.#view.faulty).filter((name) => this.#faults.has(name))
     const isDirty = !isSame(this.#values, this.#initial)
-    this.#view = { ...this.#view, ...change, faulty, isDirty, conflicts: [...this.#theirs.keys()] }
+    const meanwhile = this.#meanwhile.view(this.#rules.keys())
+    this.#view = { ...this.#view, ...change, faulty, isDirty, ...meanwhile }
     for (const listener of [...this.#listeners]) listener()
   }
 }
@@ -375,19 +396,5 @@ const isSameView = (a: FieldView, b: FieldView): boolean =>
   a.fault === b.fault &&
   a.isChanged === b.isChanged &&
   a.theirs === b.theirs &&
+  a.theirsBy === b.theirsBy &&
   a.isChecking === b.isChecking
-
-interface Refusal {
-  readonly message: string
-  readonly issues: readonly Issue[]
-  readonly status: number
-}
-
-/** An error of a call, recognised by its shape: this layer does not import the API. */
-const isRefusal = (error: unknown): error is Refusal =>
-  error instanceof Error && 'issues' in error && Array.isArray(error.issues) && 'status' in error
-
-function refusalOf(error: unknown): Refusal {
-  if (isRefusal(error)) return error
-  return { message: error instanceof Error ? error.message : String(error), issues: [], status: 0 }
-}

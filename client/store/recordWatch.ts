@@ -1,0 +1,116 @@
+/** One record from the moment something is typed about it: what others do to it meanwhile, who they are, and when. */
+import type { CommitMessage } from '#shared/contract/live.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { RecordName, Records } from '#shared/records/registry.ts'
+import type { LiveStore } from './liveStore.ts'
+import type { Readable } from './observable.ts'
+
+export interface RecordEdit {
+  /** Null where it came with a snapshot, which says what is and not who did it. */
+  readonly by: CommitMessage['actor'] | null
+  readonly atMs: number | null
+}
+
+export interface WatchedRecord<R> {
+  /** As it is, or as it was before it was deleted. */
+  readonly record: R | undefined
+  /** The commit that all of this is known of. */
+  readonly seq: number
+  /** The newest edit of each field since the watch began. */
+  readonly edits: ReadonlyMap<string, RecordEdit>
+  /** Its deletion. */
+  readonly gone: RecordEdit | null
+}
+
+const UNKNOWN: RecordEdit = { by: null, atMs: null }
+
+export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord<Records[K]>> {
+  readonly #store: LiveStore
+  readonly #type: K
+  readonly #id: string | null
+  readonly #listeners = new Set<() => void>()
+  #view: WatchedRecord<Records[K]>
+  #stop: (() => void) | null = null
+
+  constructor(store: LiveStore, type: K, id: string | null) {
+    this.#store = store
+    this.#type = type
+    this.#id = id
+    this.#view = { record: this.#current(), seq: store.seq, edits: new Map(), gone: null }
+  }
+
+  readonly get = (): WatchedRecord<Records[K]> => this.#view
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#stop ??= this.#follow()
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      this.#stop?.()
+      this.#stop = null
+    }
+  }
+
+  #current(): Records[K] | undefined {
+    return this.#id === null ? undefined : this.#store.read.get(this.#type, this.#id)
+  }
+
+  #follow(): () => void {
+    if (this.#id === null) return () => {}
+    this.#catchUp()
+    const stops = [
+      this.#store.subscribeCommits((commits) => this.#fold(commits)),
+      // The commits behind a change are told right after it; what is then still new came without any.
+      this.#store.subscribeRecord(
+        this.#type,
+        this.#id,
+        () => void Promise.resolve().then(() => this.#catchUp()),
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  #fold(commits: readonly CommitMessage[]): void {
+    const before = this.#view
+    for (const { changes, actor: by, at: atMs, seq } of commits) {
+      for (const change of changes) {
+        const { type, id } = 'put' in change ? change.put : change.remove
+        if (type !== this.#type || id !== this.#id) continue
+        // The contract leaves records open; the server that wrote them has the same types.
+        this.#note('put' in change ? (change.put as unknown as Records[K]) : undefined, { by, atMs }, seq)
+      }
+    }
+    if (this.#view !== before) this.#notify()
+  }
+
+  #catchUp(): void {
+    const current = this.#current()
+    const known = this.#view.gone ? undefined : this.#view.record
+    if (current === known) return
+    this.#note(current, UNKNOWN, this.#store.seq)
+    this.#notify()
+  }
+
+  #note(record: Records[K] | undefined, edit: RecordEdit, seq: number): void {
+    const { record: before, edits: known } = this.#view
+    if (!record) {
+      this.#view = { ...this.#view, seq, gone: before ? edit : null }
+      return
+    }
+    const edits = new Map(known)
+    for (const field of before ? changedFields(before, record) : []) edits.set(field, edit)
+    this.#view = { record, seq, edits, gone: null }
+  }
+
+  #notify(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+function changedFields(before: object, after: object): string[] {
+  const [was, is] = [{ ...before }, { ...after }] as readonly Readonly<Record<string, unknown>>[]
+  return Object.keys({ ...was, ...is }).filter((field) => !isSameJson(was?.[field], is?.[field]))
+}

@@ -1,0 +1,40 @@
+/** What others did to the fields of a form since it was opened. */
+import type { FieldValue, FormValues } from './values.ts'
+
+export interface EditedBy {
+  /** Null where nobody knows who. */
+  readonly by: string | null
+  readonly atMs: number | null
+}
+
+/** Of a field of the input, not of one inside it. */
+export interface EditNote extends EditedBy {
+  readonly name: string
+  /** Both have changed it: the user has to choose. */
+  readonly isConflict: boolean
+}
+
+/** Somebody else's change that the server found while the form knew nothing of it. */
+export interface FoundEdit extends EditedBy {
+  readonly path: string
+  readonly value: FieldValue
+}
+
+export const topOf = (path: string): string => path.split('.', 1)[0] ?? path
+
+/** As the values that a form is compared with. */
+export const valuesOfEdits = (found: readonly FoundEdit[]): FormValues =>
+  Object.fromEntries(found.map(({ path, value }) => [path, value]))
+
+/** `data.conflicts` of a refusal; anything that is not shaped like one is left out. */
+export function readFoundEdits(conflicts: unknown): readonly FoundEdit[] {
+  if (!Array.isArray(conflicts)) return []
+  return conflicts.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null || !('path' in one) || !('value' in one)) return []
+    const { path, value } = one
+    const by = 'by' in one && typeof one.by === 'string' ? one.by : null
+    const atMs = 'atMs' in one && typeof one.atMs === 'number' ? one.atMs : null
+    // JSON, as it came from the server.
+    return typeof path === 'string' ? [{ path, value: value as FieldValue, by, atMs }] : []
+  })
+}

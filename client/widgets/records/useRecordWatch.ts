@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { RecordName, Records } from '#shared/records/registry.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useViewer } from '../../store/hooks.ts'
+import { type RecordEdit, RecordWatch, type WatchedRecord } from '../../store/recordWatch.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import type { EditedBy } from '../../ui/form/model/edits.ts'
+
+export interface WatchedForForm<R> extends Pick<WatchedRecord<R>, 'record' | 'seq'> {
+  /** Who changed which field since the form was opened. */
+  readonly edits: ReadonlyMap<string, EditedBy>
+  /** Who deleted it; the record is then as it was last. */
+  readonly gone: EditedBy | null
+  readonly isOwnDeletion: boolean
+}
+
+/** A record while it is edited: it stays as it was when somebody deletes it, and changes are known by their people. */
+export function useRecordWatch<K extends RecordName>(type: K, id: string | null): WatchedForForm<Records[K]> {
+  const { store } = useConsoleState()
+  const own = useViewer()?.accountId
+  const watch = useMemo(() => new RecordWatch(store, type, id), [store, type, id])
+  const view = useReadable(watch)
+  return useMemo(() => {
+    const by = (edit: RecordEdit): EditedBy => ({
+      by: edit.by && edit.by.id === own ? i18n.t('form.together.you') : (edit.by?.name ?? null),
+      atMs: edit.atMs,
+    })
+    return {
+      record: view.record,
+      seq: view.seq,
+      edits: new Map([...view.edits].map(([field, edit]) => [field, by(edit)])),
+      gone: view.gone && by(view.gone),
+      isOwnDeletion: view.gone?.by?.id === own,
+    }
+  }, [view, own])
+}
