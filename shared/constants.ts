@@ -51,6 +51,9 @@ export const CONTACT_LENGTH_MAX = 30
 export const DESCRIPTION_LENGTH_MAX = 500
 export const INTRODUCTION_LENGTH_MAX = 200
 export const DEVICES_PER_HOST_MAX = 255
+export const TEMPLATES_PER_PROJECT_MAX = 200
+/** Areas inside the area that a template is applied to. */
+export const TEMPLATE_AREAS_MAX = 50
 export const HOST_NETWORK_NUMBER_MAX = 65_535
 export const PORT_MAX = 65_535
 export const PASSWORD_LENGTH_MIN = 8

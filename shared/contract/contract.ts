@@ -2,6 +2,7 @@
 import { accountContract } from './account.ts'
 import { alarmsContract } from './alarms.ts'
 import { areasContract } from './areas.ts'
+import { areaTemplatesContract } from './areaTemplates.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
 import { deviceGroupsContract } from './deviceGroups.ts'
@@ -31,6 +32,7 @@ export const contract = {
   projects: projectsContract,
   buildings: buildingsContract,
   areas: areasContract,
+  areaTemplates: areaTemplatesContract,
   hosts: hostsContract,
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,

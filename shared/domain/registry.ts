@@ -11,6 +11,7 @@ import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
 import { savedViewAggregate } from './account/savedView.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
+import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
 import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
@@ -54,6 +55,7 @@ export const PROJECT_STREAM = defineStream('project', [
   alarmAggregate,
   commandAggregate,
   faultAggregate,
+  areaTemplateAggregate,
 ])
 
 export type EstateStream = typeof ESTATE_STREAM

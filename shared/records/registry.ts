@@ -5,6 +5,7 @@ import type { Principal } from '#shared/permissions.ts'
 import { accountRecord } from './account.ts'
 import { alarmRecord } from './alarm.ts'
 import { areaRecord } from './area.ts'
+import { areaTemplateRecord } from './areaTemplate.ts'
 import { buildingRecord } from './building.ts'
 import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
@@ -20,6 +21,7 @@ import { projectRecord } from './project.ts'
 import { roleRecord } from './role.ts'
 import { savedViewRecord } from './savedView.ts'
 import { templateRoleRecord } from './templateRole.ts'
+import { templateUseRecord } from './templateUse.ts'
 
 export const RECORDS = {
   project: projectRecord,
@@ -39,6 +41,8 @@ export const RECORDS = {
   savedView: savedViewRecord,
   fault: faultRecord,
   deviceGroup: deviceGroupRecord,
+  areaTemplate: areaTemplateRecord,
+  templateUse: templateUseRecord,
 } as const
 
 type Definitions = typeof RECORDS

@@ -27,6 +27,7 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' |
   case: { en: 'case', zh: '用例' },
   run: { en: 'run', zh: '运行' },
   fault: { en: 'fault', zh: '故障' },
+  areaTemplate: { en: 'template', zh: '模板' },
   templateRole: { en: 'role', zh: '角色' },
 }
 

@@ -3,6 +3,7 @@ import type { AllHandlers } from '../http/mount.ts'
 import { accountHandlers } from './account.ts'
 import { alarmHandlers } from './alarms.ts'
 import { areaHandlers } from './areas.ts'
+import { areaTemplateHandlers } from './areaTemplates.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
 import { deviceGroupHandlers } from './deviceGroups.ts'
@@ -32,6 +33,7 @@ export const handlers: AllHandlers = {
   projects: projectHandlers,
   buildings: buildingHandlers,
   areas: areaHandlers,
+  areaTemplates: areaTemplateHandlers,
   hosts: hostHandlers,
   devices: deviceHandlers,
   deviceGroups: deviceGroupHandlers,

@@ -46,6 +46,14 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/groups/DeviceGroups.tsx')).DeviceGroups,
     texts: 'groups',
   },
+  templates: {
+    load: async () => (await import('../../screens/deploy/templates/Templates.tsx')).Templates,
+    texts: 'templates',
+  },
+  templateDetail: {
+    load: async () => (await import('../../screens/deploy/templates/TemplateDetail.tsx')).TemplateDetail,
+    texts: 'templates',
+  },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
     texts: 'deviceDetail',

@@ -52,9 +52,12 @@ export const areaEvents = {
   }),
   AreaRemoved: defineEvent({
     schema: z.object(onArea),
-    evolve: ({ areaId }, read) => [
+    evolve: ({ areaId }, read): AnyChange[] => [
       { remove: { type: 'area', id: areaId } },
       ...withoutAreas(read, read.first('host', 'serves', areaId)?.id, [areaId]),
+      ...[...read.by('templateUse', 'area', areaId).values()].map(
+        ({ id }): AnyChange => ({ remove: { type: 'templateUse', id } }),
+      ),
     ],
   }),
 }

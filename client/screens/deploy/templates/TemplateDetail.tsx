@@ -1,0 +1,95 @@
+/** What one area template holds. */
+import { Button } from '@blueprintjs/core'
+import { useNavigate, useSearchParams } from 'react-router'
+import { DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
+import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
+import type { RequestOf } from '#shared/contract/endpoint.ts'
+import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
+import { type AreaTemplate, areaTemplateIdSchema } from '#shared/records/areaTemplate.ts'
+import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useCan, useRecord } from '../../../store/hooks.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { FieldGrid } from '../../../ui/form/FormParts.tsx'
+import { Page, Panel } from '../../../ui/layout/Page.tsx'
+import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { ContentEditor } from './ContentEditor.tsx'
+
+export function TemplateDetail() {
+  const { t } = useTexts()
+  const [params] = useSearchParams()
+  const id = areaTemplateIdSchema.safeParse(params.get('template')).data ?? null
+  const template = useRecord('areaTemplate', id)
+  const navigate = useNavigate()
+  const back = <Button onClick={() => void navigate('/deploy/deploymodel')}>{t('templates.back')}</Button>
+  if (!template)
+    return (
+      <Page title={screenTitle('templateDetail')}>
+        <Notice title={t('templates.unknownTitle')} actions={back}>
+          {t('templates.unknown')}
+        </Notice>
+      </Page>
+    )
+  return (
+    <Page
+      title={nameOf(template)}
+      facts={t('templates.versionNumber', { version: template.version })}
+      actions={back}
+    >
+      <Panel>
+        <TemplateForm key={template.id} template={template} />
+      </Panel>
+    </Page>
+  )
+}
+
+function TemplateForm({ template }: { readonly template: AreaTemplate }) {
+  const { t } = useTexts()
+  const mayChange = useCan(areaTemplatesContract.update)
+  const [name, nameEn] = useNameFields(t('templates.name'))
+  const { id: templateId, content, description } = template
+  return (
+    <CommandForm
+      endpoint={areaTemplatesContract.update}
+      extra={{ templateId }}
+      draft={templateId}
+      initial={{ name: template.name, nameEn: template.nameEn, description, content }}
+      sends="changes"
+      send={(input) => call(areaTemplatesContract.update, withPictures(input), { isQuiet: true })}
+      refusals={{ name_taken: 'name', name_invalid: 'name' }}
+      verb={t('form.save')}
+      done={t('form.saved')}
+      isSaving
+    >
+      <FieldGrid>
+        <Field {...name} autoFocus={false} isReadOnly={!mayChange} />
+        <Field {...nameEn} isReadOnly={!mayChange} />
+        <Field
+          kind="textarea"
+          name="description"
+          label={t('templates.description')}
+          maxLength={DESCRIPTION_LENGTH_MAX}
+          rows={2}
+          isOptional
+          isReadOnly={!mayChange}
+        />
+      </FieldGrid>
+      <ContentEditor mayChange={mayChange} />
+    </CommandForm>
+  )
+}
+
+type Input = RequestOf<typeof areaTemplatesContract.update>
+
+/** An area whose picture is that of its kind keeps to its kind. */
+export function withPictures({ content, ...input }: Input): Input {
+  if (!content) return input
+  const areas = content.areas.map((area) =>
+    AREA_KINDS.includes(area.image as AreaKind) ? { ...area, image: area.kind } : area,
+  )
+  return { ...input, content: { ...content, areas } }
+}

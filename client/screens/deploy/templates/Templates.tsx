@@ -1,0 +1,79 @@
+/** Templates of areas: added by hand or made of an area that is there, applied, changed and deleted. */
+import { Button } from '@blueprintjs/core'
+import { Edit, Layers } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
+import type { AreaTemplate, AreaTemplateId } from '#shared/records/areaTemplate.ts'
+import type { Action } from '../../../actions/action.ts'
+import { removeAction } from '../../../actions/removeAction.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useCan } from '../../../store/hooks.ts'
+import { LiveList } from '../../../widgets/list/LiveList.tsx'
+import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { AddTemplate } from './AddTemplate.tsx'
+import { templateTable } from './templateTable.ts'
+
+const detailUrl = (id: AreaTemplateId) => `/deploy/mobandetail?template=${id}`
+
+const remove = removeAction({
+  id: 'areaTemplate.delete',
+  endpoint: areaTemplatesContract.remove,
+  inputOf: ({ id }: AreaTemplate) => ({ templateId: id }),
+  name: (template) => nameOf(template),
+  body: 'templates.deleteBody',
+})
+
+export function Templates() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState<'empty' | 'area' | null>(null)
+  const mayAdd = useCan(areaTemplatesContract.add)
+  const edit = useMemo(
+    (): Action<AreaTemplate> => ({
+      id: 'areaTemplate.edit',
+      label: 'form.edit',
+      icon: Edit,
+      hotkey: 'e',
+      isSingle: true,
+      endpoint: areaTemplatesContract.update,
+      isOffered: () => true,
+      run: async ([template]) => {
+        if (template) void navigate(detailUrl(template.id))
+        return { failures: [], message: null }
+      },
+    }),
+    [navigate],
+  )
+  return (
+    <>
+      <LiveList
+        id="areaTemplates"
+        title={screenTitle('templates')}
+        table={templateTable}
+        actions={useRecordActions('areaTemplate', edit, remove)}
+        searchLabel={t('templates.search')}
+        emptyHelp={t('templates.emptyHelp')}
+        mainAction={
+          <>
+            <Button disabled={!mayAdd} onClick={() => setAdding('empty')}>
+              {t('templates.add')}
+            </Button>
+            <Button intent="primary" icon={<Layers />} disabled={!mayAdd} onClick={() => setAdding('area')}>
+              {t('templates.ofArea')}
+            </Button>
+          </>
+        }
+      />
+      {adding ? (
+        <AddTemplate
+          isOfArea={adding === 'area'}
+          onClose={() => setAdding(null)}
+          onAdded={(id) => void navigate(detailUrl(id))}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+/** Templates of areas: what is made wherever one is applied. Made by hand, or of an area that is there. */
+import { z } from 'zod'
+import { DEVICE_NAME_LENGTH_MIN, TEMPLATES_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { type Changes, changesOf, requireFreeName, requireName, requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import {
+  type AreaTemplate,
+  type AreaTemplateId,
+  areaTemplateIdSchema,
+  areaTemplateRecord,
+  type TemplateContent,
+  type TemplateDevice,
+} from '#shared/records/areaTemplate.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { templateUseIdSchema, templateUseRecord } from '#shared/records/templateUse.ts'
+import { AREA_WORD } from '#shared/rules/areaPattern.ts'
+import { contentOfArea } from './contentOfArea.ts'
+
+const onTemplate = { templateId: areaTemplateIdSchema }
+const { name, nameEn, description, content } = areaTemplateRecord.fields
+const own = { name, nameEn, description, content }
+export type TemplateFacts = Pick<AreaTemplate, keyof typeof own>
+
+export const areaTemplateEvents = {
+  AreaTemplateAdded: defineEvent({
+    schema: z.object({ ...onTemplate, ...own }),
+    evolve: ({ templateId: id, ...facts }, _read, { at, actor }) => [
+      {
+        put: {
+          type: 'areaTemplate',
+          id,
+          ...facts,
+          version: 1,
+          changedAtMs: at,
+          changedBy: actor.name,
+        },
+      },
+    ],
+  }),
+  /** Another content is another version; another name is not. */
+  AreaTemplateChanged: defineEvent({
+    schema: z.object({ ...onTemplate, ...z.object(own).partial().shape }),
+    evolve({ templateId, ...changes }, read, { at, actor }): AnyChange[] {
+      const template = read.get('areaTemplate', templateId)
+      if (!template) return []
+      const version = template.version + (changes.content ? 1 : 0)
+      const changed = changesOf<TemplateFacts>(template, changes)
+      return [{ put: { ...template, ...changed, version, changedAtMs: at, changedBy: actor.name } }]
+    },
+  }),
+  /** What was made of it stays; the areas forget where it came from. */
+  AreaTemplateRemoved: defineEvent({
+    schema: z.object(onTemplate),
+    evolve: ({ templateId: id }, read): AnyChange[] => [
+      { remove: { type: 'areaTemplate', id } },
+      ...[...read.by('templateUse', 'template', id).values()].map(
+        (use): AnyChange => ({ remove: { type: 'templateUse', id: use.id } }),
+      ),
+    ],
+  }),
+  /** The area is as the template says in this version, and these records were made of these parts. */
+  AreaTemplateApplied: defineEvent({
+    schema: z.object({ useId: templateUseIdSchema, ...onTemplate, ...pickUse() }),
+    evolve: ({ useId: id, ...facts }, _read, { at }) => [
+      { put: { type: 'templateUse', id, ...facts, appliedAtMs: at } },
+    ],
+  }),
+}
+export type AreaTemplateEvent = EventOf<typeof areaTemplateEvents>
+
+function pickUse() {
+  const { areaId, version, made } = templateUseRecord.fields
+  return { areaId, version, made }
+}
+
+interface OnTemplate {
+  readonly templateId: AreaTemplateId
+}
+
+export const areaTemplateAggregate = defineAggregate({
+  events: areaTemplateEvents,
+  commands: {
+    AddAreaTemplate(data: TemplateFacts, read: ReadState, ctx: DecideContext): AreaTemplateEvent[] {
+      return [added(data, read, ctx)]
+    },
+    /** The area is the first to come of it, so that it follows when the template changes. */
+    AddTemplateOfArea(
+      { areaId, ...facts }: Omit<TemplateFacts, 'content'> & { readonly areaId: AreaId },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AreaTemplateEvent[] {
+      const { content, made } = contentOfArea(read, requireRecord(read, 'area', areaId))
+      const event = added({ ...facts, content }, read, ctx)
+      const { templateId } = event.data
+      const useId = ctx.newId(templateUseRecord)
+      return [event, { type: 'AreaTemplateApplied', data: { useId, templateId, areaId, version: 1, made } }]
+    },
+    ChangeAreaTemplate(
+      { templateId, ...said }: OnTemplate & Changes<TemplateFacts>,
+      read: ReadState,
+    ): AreaTemplateEvent[] {
+      const template = requireRecord(read, 'areaTemplate', templateId)
+      const name = requireFreeName(said.name ?? template.name, read.all('areaTemplate'), templateId)
+      if (said.content) requireContent(said.content)
+      const changes = changesOf<TemplateFacts>(template, { ...said, name })
+      return changes ? [{ type: 'AreaTemplateChanged', data: { templateId, ...changes } }] : []
+    },
+    RemoveAreaTemplate(data: OnTemplate, read: ReadState): AreaTemplateEvent[] {
+      requireRecord(read, 'areaTemplate', data.templateId)
+      return [{ type: 'AreaTemplateRemoved', data }]
+    },
+  },
+})
+
+function added(facts: TemplateFacts, read: ReadState, ctx: DecideContext) {
+  const name = requireFreeName(facts.name, read.all('areaTemplate'))
+  if (read.count('areaTemplate') >= TEMPLATES_PER_PROJECT_MAX)
+    throw new Rejection('too_many_templates', { max: TEMPLATES_PER_PROJECT_MAX })
+  requireContent(facts.content)
+  const templateId = ctx.newId(areaTemplateRecord)
+  return { type: 'AreaTemplateAdded', data: { templateId, ...facts, name } } as const
+}
+
+/** What can be judged before it is known where it will be applied. */
+function requireContent({ areas, devices }: TemplateContent): void {
+  for (const area of areas) requirePattern(area.name, 1)
+  const names = new Set<string>()
+  for (const device of devices) {
+    requirePattern(device.name, DEVICE_NAME_LENGTH_MIN)
+    // On one host they would be in each other's way.
+    if (names.has(device.name)) throw new Rejection('name_taken', { name: device.name })
+    names.add(device.name)
+    requireFitting(device)
+  }
+}
+
+/** The word is as long as the shortest name that it may stand for. */
+function requirePattern(pattern: string, minLength: number): void {
+  requireName(pattern.replaceAll(AREA_WORD, 'A'), minLength)
+}
+
+/** A host is a box that signs in, and is no part of a room that is made many times. */
+function requireFitting({ kind: name, circuits }: TemplateDevice): void {
+  const kind = kindOf(name)
+  if (!kind || kind.kind === 'host') throw new Rejection('device_kind_unknown', { kind: name })
+  const { min, max } = kind.circuits
+  if (circuits.length < min || circuits.length > max)
+    throw new Rejection('device_circuits_invalid', { min, max })
+}

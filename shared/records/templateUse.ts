@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { can, seesArea } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
+import { areaTemplateIdSchema } from './areaTemplate.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { deviceIdSchema } from './device.ts'
+
+export const templateUseIdSchema = idSchema('tus')
+export type TemplateUseId = z.infer<typeof templateUseIdSchema>
+
+/** Which record was made of which part; one that is gone since is to be made again. */
+export const madeSchema = z.strictObject({
+  areas: z.array(z.strictObject({ key: z.string(), areaId: areaIdSchema })).readonly(),
+  devices: z.array(z.strictObject({ key: z.string(), deviceId: deviceIdSchema })).readonly(),
+})
+
+/** An area remembers which template it was made of, and in which version. */
+export const templateUseRecord = defineRecord({
+  type: 'templateUse',
+  id: templateUseIdSchema,
+  fields: {
+    templateId: areaTemplateIdSchema,
+    areaId: areaIdSchema,
+    version: z.number().int().min(1),
+    made: madeSchema,
+    appliedAtMs: z.number(),
+  },
+  indexes: {
+    template: (use) => use.templateId,
+    area: (use) => use.areaId,
+    pair: (use) => `${use.templateId}/${use.areaId}`,
+  },
+  isSeenBy: (principal, use): boolean =>
+    can(principal, 'deploy.configure') && seesArea(principal, use.areaId),
+})
+
+export type TemplateUse = RecordFrom<typeof templateUseRecord>

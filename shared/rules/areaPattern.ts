@@ -1,0 +1,35 @@
+/** Names in a template: `{area} ceiling light` becomes `301 ceiling light` in room 301. */
+
+/** Stands for the name of the area that the template is applied to. */
+export const AREA_WORD = '{area}'
+
+export const nameFrom = (pattern: string, areaName: string): string =>
+  pattern.replaceAll(AREA_WORD, areaName).trim()
+
+interface Named {
+  readonly name: string
+  readonly nameEn: string
+}
+
+/** Both names; where a place has no English name it goes by the other. */
+export const namesFrom = (pattern: Named, area: Named): Named => ({
+  name: nameFrom(pattern.name, area.name),
+  nameEn: nameFrom(pattern.nameEn, area.nameEn || area.name),
+})
+
+/**
+ * The pattern that gives the name back. A name without the area's in front of it gets it: two rooms could not have a
+ * device of one name on one host.
+ */
+export function patternOf(one: Named, area: Named): Named {
+  return {
+    name: patterned(one.name, area.name),
+    nameEn: one.nameEn === '' ? '' : patterned(one.nameEn, area.nameEn || area.name),
+  }
+}
+
+function patterned(name: string, areaName: string): string {
+  const isOwn = name.startsWith(areaName) && !/^[\p{L}\p{N}]/u.test(name.slice(areaName.length))
+  const rest = (isOwn ? name.slice(areaName.length) : name).trim()
+  return `${AREA_WORD} ${rest}`.trim()
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import {
+  accepts,
+  dropPlace,
+  movePart,
+  removePart,
+  shifted,
+} from '#client/screens/deploy/templates/contentEdit.ts'
+import type { TemplateContent } from '#shared/records/areaTemplate.ts'
+
+const area = (key: string, parentKey: string | null = null) =>
+  ({ key, parentKey, name: key, nameEn: '', kind: 'public', image: 'public' }) as const
+const device = (key: string, areaKey: string | null = null) =>
+  ({
+    key,
+    areaKey,
+    name: key,
+    nameEn: '',
+    kind: 'curtain',
+    model: '',
+    circuits: [{ name: key, nameEn: '' }],
+    connection: 'zigbee',
+  }) as const
+
+/** A suite: a bedroom with a bathroom in it, and a hall. */
+const suite: TemplateContent = {
+  areas: [area('bed'), area('bath', 'bed'), area('hall')],
+  devices: [device('a'), device('b'), device('c', 'bath')],
+}
+const keysOf = ({ areas, devices }: TemplateContent) => [
+  areas.map(({ key }) => key).join(),
+  devices.map(({ key }) => key).join(),
+]
+
+describe('parts of a template', () => {
+  it('stand after the area that they are in, wherever they are moved', () => {
+    const moved = movePart(suite, 'area/bed', { areaKey: 'hall', beforeKey: null })
+    expect(keysOf(moved)).toEqual(['hall,bed,bath', 'a,b,c'])
+  })
+
+  it('are never put into themselves', () => {
+    expect(accepts(suite, 'area/bed', 'bath')).toBe(false)
+    expect(dropPlace(suite, 'area/bed', 'area/bath', 'inside')).toBeNull()
+    expect(movePart(suite, 'area/bed', { areaKey: 'bath', beforeKey: null })).toBe(suite)
+  })
+
+  it('go with everything inside them', () => {
+    expect(keysOf(removePart(suite, 'area/bed'))).toEqual(['hall', 'a,b'])
+  })
+
+  it('move by one step among their own sort, and not beyond its ends', () => {
+    expect(keysOf(shifted(suite, 'device/a', 1) ?? suite)).toEqual(['bed,bath,hall', 'b,c,a'])
+    expect(keysOf(shifted(suite, 'area/hall', -1) ?? suite)).toEqual(['hall,bed,bath', 'a,b,c'])
+    expect(shifted(suite, 'device/b', 1)).toBeNull()
+    expect(shifted(suite, 'root', 1)).toBeNull()
+  })
+
+  it('come before or after another of their sort, or into an area', () => {
+    expect(dropPlace(suite, 'device/b', 'device/a', 'before')).toEqual({ areaKey: null, beforeKey: 'a' })
+    expect(dropPlace(suite, 'device/a', 'device/c', 'after')).toEqual({ areaKey: 'bath', beforeKey: null })
+    expect(dropPlace(suite, 'device/a', 'area/bath', 'before')).toEqual({ areaKey: 'bath', beforeKey: null })
+    expect(dropPlace(suite, 'area/hall', 'device/a', 'inside')).toBeNull()
+  })
+})
