@@ -10,6 +10,7 @@ import { deviceHistoryContract } from './deviceHistory.ts'
 import { deviceSetupContract } from './deviceSetup.ts'
 import { devicesContract } from './devices.ts'
 import { draftsContract } from './drafts.ts'
+import { favouritesContract } from './favourites.ts'
 import { guestsContract } from './guests.ts'
 import { homeContract } from './home.ts'
 import { hostsContract } from './hosts.ts'
@@ -37,6 +38,7 @@ export const contract = {
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,
   deviceSetup: deviceSetupContract,
+  favourites: favouritesContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,

@@ -9,6 +9,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
+import { favouriteAggregate } from './account/favourites.ts'
 import { savedViewAggregate } from './account/savedView.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
@@ -33,6 +34,7 @@ import { templateAggregate } from './template/template.ts'
 export const ESTATE_STREAM = defineStream('estate', [
   accountAggregate,
   savedViewAggregate,
+  favouriteAggregate,
   accessAggregate,
   listingAggregate,
   certificationAggregate,

@@ -13,6 +13,7 @@ import type { RecordFrom } from './defineRecord.ts'
 import { deviceRecord } from './device.ts'
 import { deviceGroupRecord } from './deviceGroup.ts'
 import { faultRecord } from './fault.ts'
+import { favouritesRecord } from './favourites.ts'
 import { floorRecord } from './floor.ts'
 import { hostRecord } from './host.ts'
 import { listingRecord } from './listing.ts'
@@ -43,6 +44,7 @@ export const RECORDS = {
   deviceGroup: deviceGroupRecord,
   areaTemplate: areaTemplateRecord,
   templateUse: templateUseRecord,
+  favourites: favouritesRecord,
 } as const
 
 type Definitions = typeof RECORDS

@@ -11,6 +11,7 @@ import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceSetupHandlers } from './deviceSetup.ts'
 import { deviceHandlers } from './devices.ts'
 import { draftHandlers } from './drafts.ts'
+import { favouriteHandlers } from './favourites.ts'
 import { guestHandlers } from './guests.ts'
 import { homeHandlers } from './home.ts'
 import { hostHandlers } from './hosts.ts'
@@ -38,6 +39,7 @@ export const handlers: AllHandlers = {
   devices: deviceHandlers,
   deviceGroups: deviceGroupHandlers,
   deviceSetup: deviceSetupHandlers,
+  favourites: favouriteHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,

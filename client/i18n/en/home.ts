@@ -69,6 +69,8 @@ export const home = {
   changesNone: 'Nothing has changed in the last hour',
   changesMore_one: 'and {{count}} more',
   changesMore_other: 'and {{count}} more',
+  allFavourites_one: 'All {{count}}',
+  allFavourites_other: 'All {{count}}',
   change: {
     raised: 'Alarm: {{alarm}}',
     cleared: 'Cleared: {{alarm}}',

@@ -54,6 +54,8 @@ export const home = {
   changes: '最近一小时',
   changesNone: '最近一小时没有变化',
   changesMore_other: '还有 {{count}} 项',
+  allFavourites_one: '全部 {{count}} 个',
+  allFavourites_other: '全部 {{count}} 个',
   change: {
     raised: '报警：{{alarm}}',
     cleared: '已恢复：{{alarm}}',

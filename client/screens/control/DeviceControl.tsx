@@ -194,19 +194,22 @@ function Found({
   )
 }
 
-/** A chosen group is controlled as one, as far as its devices are shown. */
+/** A chosen group is controlled as one, and so are one’s favourites, as far as its devices are shown. */
 function Devices(props: {
   readonly query: DeviceQuery
   readonly shown: ShownDevices
   readonly label: string
 }) {
   const { query, shown } = props
-  const isGroup = query.set !== 'all'
-  const group = useRecord('deviceGroup', isGroup ? query.set : null)
+  const { t } = useTexts()
+  const isSet = query.set !== 'all'
+  const group = useRecord('deviceGroup', isSet ? query.set : null)
   const deviceIds = useMemo(() => shown.areas.flatMap((area) => area.deviceIds), [shown])
   return (
     <div className={styles.found}>
-      {group ? <DevicesBulk label={nameOf(group)} deviceIds={deviceIds} /> : null}
+      {isSet ? (
+        <DevicesBulk label={group ? nameOf(group) : t('control.favourites')} deviceIds={deviceIds} />
+      ) : null}
       <DeviceGrid areas={shown.areas} isFlat={isFiltered(query)} label={props.label} />
     </div>
   )

@@ -8,6 +8,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { DeviceRow } from '../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import styles from './DeviceGrid.module.css'
+import { FAVOURITES } from './deviceFilter.ts'
 import { gridRows, rowKey } from './gridRows.ts'
 import type { AreaDevices } from './roomDevices.ts'
 
@@ -26,6 +27,7 @@ export function DeviceGrid({
   readonly isFlat: boolean
   readonly label: string
 }) {
+  const { t } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useColumns(scroller)
   const rows = useMemo(() => gridRows(areas, columns, isFlat), [areas, columns, isFlat])
@@ -51,11 +53,18 @@ export function DeviceGrid({
               // Place and number of columns are measured geometry.
               style={{ transform: `translateY(${start}px)`, '--columns': columns } as object}
             >
-              {row.kind === 'heading' ? (
+              {row.kind === 'heading' && row.areaId === FAVOURITES ? (
+                <h2>{t('control.favourites')}</h2>
+              ) : row.kind === 'heading' ? (
                 <AreaHeading areaId={row.areaId} count={row.count} />
               ) : (
                 row.deviceIds.map((deviceId) => (
-                  <DeviceRow key={deviceId} deviceId={deviceId} isTile isPlaceNamed={isFlat} />
+                  <DeviceRow
+                    key={deviceId}
+                    deviceId={deviceId}
+                    isTile
+                    isPlaceNamed={isFlat || row.areaId === FAVOURITES}
+                  />
                 ))
               )}
             </div>

@@ -1,23 +1,26 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useFavourites } from '../../widgets/devices/useFavourites.ts'
 import { useDeviceGroups } from '../../widgets/pickers/useDeviceGroups.ts'
 import type { DeviceSet } from './deviceFilter.ts'
 
-/** Left out while there is no device group to choose. */
+/** Left out while there is neither a favourite nor a device group to choose. */
 export function SetSelect(props: { readonly value: DeviceSet; readonly onChange: (set: DeviceSet) => void }) {
   const { t } = useTexts()
   const groups = useDeviceGroups()
-  if (groups.length === 0 && props.value === 'all') return null
+  const { ids } = useFavourites()
+  if (groups.length === 0 && ids.length === 0 && props.value === 'all') return null
   return (
     <HTMLSelect
       aria-label={t('control.setLabel')}
       value={props.value}
       options={[
         { value: 'all', label: t('control.allSets') },
+        { value: 'favourites', label: t('control.favourites') },
         ...groups.map(({ id, label }) => ({ value: id, label })),
       ]}
       onChange={({ currentTarget: { value } }) =>
-        props.onChange(groups.find(({ id }) => id === value)?.id ?? 'all')
+        props.onChange(value === 'favourites' ? value : (groups.find(({ id }) => id === value)?.id ?? 'all'))
       }
     />
   )

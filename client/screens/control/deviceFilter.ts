@@ -5,6 +5,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { DeviceGroupId } from '#shared/records/deviceGroup.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { Favourites } from '../../actions/favourites.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { onOff } from '../../widgets/devices/onOff.ts'
 import { areasOf, type PlaceKey } from '../../widgets/pickers/placeTree.ts'
@@ -27,8 +28,8 @@ export const KIND_GROUPS = [
   'host',
 ] as const satisfies readonly KindGroup[]
 
-/** All, or those of one device group. */
-export type DeviceSet = 'all' | DeviceGroupId
+/** All, one’s favourites, or those of one device group. */
+export type DeviceSet = 'all' | 'favourites' | DeviceGroupId
 
 export interface DeviceFilters {
   readonly set: DeviceSet
@@ -47,6 +48,7 @@ export interface DeviceSource {
   readonly orderOf: OrderOf
   readonly readingsOf: (deviceId: string) => DeviceReadings | undefined
   readonly serverNowMs: number
+  readonly favourites: Favourites
 }
 
 export interface ShownDevices {
@@ -73,7 +75,27 @@ export function shownDevices(source: DeviceSource, query: DeviceQuery): ShownDev
     shown += deviceIds.length
     return deviceIds.length > 0 ? [{ areaId, deviceIds }] : []
   })
-  return { areas, shown, count }
+  return { areas: favouritesFirst(areas, source.favourites, isFiltered(query)), shown, count }
+}
+
+/** In place of an area’s id. */
+export const FAVOURITES = 'favourites'
+
+/** What a filter found stands there once; otherwise favourites are found in their area as well. */
+function favouritesFirst(
+  areas: readonly AreaDevices[],
+  { ids, has }: Favourites,
+  isOnce: boolean,
+): readonly AreaDevices[] {
+  const found = new Set(areas.flatMap(({ deviceIds }) => deviceIds.filter((id) => has.has(id))))
+  if (found.size === 0) return areas
+  const first = { areaId: FAVOURITES, deviceIds: ids.filter((id) => found.has(id)) }
+  if (!isOnce) return [first, ...areas]
+  const others = areas.map(({ areaId, deviceIds }) => ({
+    areaId,
+    deviceIds: deviceIds.filter((id) => !found.has(id)),
+  }))
+  return [first, ...others]
 }
 
 /** The devices of an area that pass the filters. */
@@ -84,7 +106,7 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
   const area = source.read.get('area', areaId)
   const isPlaceWanted = [area?.name, area?.nameEn].some((name) => name?.toLowerCase().includes(search))
   return all.flatMap((device) =>
-    isInSet(device, filters.set) &&
+    isInSet(source, device, filters.set) &&
     (filters.group === 'all' || kindOf(device.kind)?.group === filters.group) &&
     (search === '' || isPlaceWanted || isNamed(device, search)) &&
     isInState(source, device, filters.state)
@@ -93,8 +115,8 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
   )
 }
 
-const isInSet = ({ groups = [] }: Device, set: DeviceSet): boolean =>
-  set === 'all' || groups.some(({ id }) => id === set)
+const isInSet = ({ favourites }: DeviceSource, { id, groups = [] }: Device, set: DeviceSet): boolean =>
+  set === 'all' || (set === 'favourites' ? favourites.has.has(id) : groups.some((one) => one.id === set))
 
 function isNamed(device: Device, search: string): boolean {
   return [device.name, device.nameEn, device.number].some((text) => text.toLowerCase().includes(search))

@@ -3,7 +3,7 @@ import type { AreaDevices } from './roomDevices.ts'
 
 export type GridRow =
   | { readonly kind: 'heading'; readonly areaId: string; readonly count: number }
-  | { readonly kind: 'tiles'; readonly deviceIds: readonly string[] }
+  | { readonly kind: 'tiles'; readonly areaId: string; readonly deviceIds: readonly string[] }
 
 /** With a heading before each area, or flat: what a filter found, one after the other. */
 export function gridRows(
@@ -13,25 +13,26 @@ export function gridRows(
 ): readonly GridRow[] {
   if (isFlat)
     return tileRows(
+      '',
       areas.flatMap(({ deviceIds }) => deviceIds),
       columns,
     )
   return areas.flatMap(({ areaId, deviceIds }): readonly GridRow[] => [
     { kind: 'heading', areaId, count: deviceIds.length },
-    ...tileRows(deviceIds, columns),
+    ...tileRows(areaId, deviceIds, columns),
   ])
 }
 
-function tileRows(deviceIds: readonly string[], columns: number): readonly GridRow[] {
+function tileRows(areaId: string, deviceIds: readonly string[], columns: number): readonly GridRow[] {
   const perRow = Math.max(1, columns)
   const rows: GridRow[] = []
   for (let from = 0; from < deviceIds.length; from += perRow) {
-    rows.push({ kind: 'tiles', deviceIds: deviceIds.slice(from, from + perRow) })
+    rows.push({ kind: 'tiles', areaId, deviceIds: deviceIds.slice(from, from + perRow) })
   }
   return rows
 }
 
 export const rowKey = (row: GridRow | undefined): string => {
   if (!row) return ''
-  return row.kind === 'heading' ? row.areaId : `tiles/${row.deviceIds[0]}`
+  return row.kind === 'heading' ? row.areaId : `tiles/${row.areaId}/${row.deviceIds[0]}`
 }

@@ -8,7 +8,7 @@ export interface DeviceUrl {
   readonly change: (next: Partial<DeviceQuery>) => void
 }
 
-const SET = /^grp_[a-z0-9_-]+$/
+const SET = /^(favourites|grp_[a-z0-9_-]+)$/
 const PLACE = /^(all|(building|floor|area)\/[a-z0-9_-]+)$/
 
 /** The chosen place and the filters are kept in the URL. */

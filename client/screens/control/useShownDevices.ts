@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { favourites } from '../../actions/favourites.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
@@ -23,7 +24,8 @@ export function filterSources({ store }: ConsoleState, filters: DeviceFilters): 
   const records: Source[] = (['building', 'floor', 'area', 'device', 'host'] as const).map(
     (type) => (listener) => store.subscribeType(type, listener),
   )
-  return isOfReports(filters) ? [...records, (listener) => every(LOOK_AGAIN_MS, listener)] : records
+  const all: Source[] = [...records, (listener) => favourites.subscribe(listener)]
+  return isOfReports(filters) ? [...all, (listener) => every(LOOK_AGAIN_MS, listener)] : all
 }
 
 export const deviceSource = ({ store, clock }: ConsoleState): DeviceSource => ({
@@ -31,6 +33,7 @@ export const deviceSource = ({ store, clock }: ConsoleState): DeviceSource => ({
   orderOf: areaOrders(store),
   readingsOf: store.readings,
   serverNowMs: clock.at(nowMs()),
+  favourites: favourites.get(),
 })
 
 export function useShownDevices({ place, set, group, state, search }: DeviceQuery): ShownDevices {

@@ -1,8 +1,11 @@
 /** The state of a project at a glance: every figure from its state, and each leading to what it counts. */
 import { clsx } from 'clsx'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIds, useIsLive, useTotals } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { useSampled } from '../../store/useSampled.ts'
@@ -10,6 +13,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { useWorstAlarms } from '../../widgets/alarms/useWorstAlarms.ts'
+import { useFavourites } from '../../widgets/devices/useFavourites.ts'
 import { Changes } from './Changes.tsx'
 import { EnergyPanel, TakenPanel } from './DayPanels.tsx'
 import { FloorMap } from './FloorMap.tsx'
@@ -52,6 +56,7 @@ function Overview() {
         <div data-tour="home.figures">
           <HomeFigures today={answer.value} house={house} />
         </div>
+        <OwnFavourites />
         <div className={styles.pair}>
           <EnergyPanel answer={answer} />
           <TakenPanel answer={answer} house={house} />
@@ -65,6 +70,22 @@ function Overview() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Its controls are fetched by those who have starred something. */
+const Favourites = lazy(() =>
+  fetchPart(async () => ({ default: (await import('./Favourites.tsx')).Favourites })),
+)
+
+function OwnFavourites() {
+  const { ids } = useFavourites()
+  const { store } = useConsoleState()
+  if (!ids.some((id) => store.read.get('device', id))) return null
+  return (
+    <Suspense fallback={null}>
+      <Favourites />
+    </Suspense>
   )
 }
 

@@ -18,6 +18,7 @@ import { DeviceFacts } from './DeviceFacts.tsx'
 import styles from './DeviceRow.module.css'
 import shared from './device.module.css'
 import { type DeviceView, shownValue, useDeviceView } from './deviceView.ts'
+import { FavouriteButton } from './FavouriteButton.tsx'
 import { SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
 
 interface DeviceRowProps {
@@ -53,16 +54,19 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
     <div className={clsx(classes)} role="group" aria-label={name}>
       <div className={styles.head}>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={isOpen}
-          aria-label={t('control.detailsOf', { name })}
-          title={t('control.details')}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-        </button>
+        <div className={styles.lead}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-label={t('control.detailsOf', { name })}
+            title={t('control.details')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+          </button>
+          {isTile || isOpen ? <FavouriteButton device={device} /> : null}
+        </div>
         <div className={styles.about}>
           <span className={styles.name} title={name}>
             {props.isPlaceNamed ? name : nameWithin(device, place ?? area)}

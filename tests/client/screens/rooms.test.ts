@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BulkAction, bulkKindsOf, bulkPlan, devicesWithin } from '#client/actions/devices/bulkPlan.ts'
+import { type BulkAction, bulkPlan, devicesWithin } from '#client/actions/devices/bulkPlan.ts'
+import type { Favourites } from '#client/actions/favourites.ts'
 import { areaOrders } from '#client/screens/control/areaOrders.ts'
 import { matchingIn, shownDevices } from '#client/screens/control/deviceFilter.ts'
 import { gridRows } from '#client/screens/control/gridRows.ts'
@@ -55,6 +56,7 @@ const host = (id: number, isOnline: boolean) => ({
   createdAtMs: 0,
 })
 
+const NO_STARS: Favourites = { ids: [], has: new Set() }
 const planIn = (store: LiveStore, areaIds: readonly string[], action: BulkAction) =>
   bulkPlan(store.read, store.readings, devicesWithin(store.read, areaIds), action)
 
@@ -285,6 +287,7 @@ describe('the tree of places', () => {
       read: store.read,
       orderOf: areaOrders(store),
       readingsOf: store.readings,
+      favourites: NO_STARS,
       serverNowMs: 2,
     }
     const lights = { set: 'all', group: 'light', state: 'all', search: '' } as const
@@ -311,7 +314,13 @@ describe('the tree of places', () => {
 describe('device control', () => {
   const ask = (store: ReturnType<typeof smallHotel>, rest: object) =>
     shownDevices(
-      { read: store.read, orderOf: areaOrders(store), readingsOf: store.readings, serverNowMs: 2 },
+      {
+        read: store.read,
+        orderOf: areaOrders(store),
+        readingsOf: store.readings,
+        serverNowMs: 2,
+        favourites: NO_STARS,
+      },
       { place: 'all', set: 'all', group: 'all', state: 'all', search: '', ...rest },
     )
 
@@ -334,28 +343,6 @@ describe('device control', () => {
     expect(ask(store, { search: '203a' }).shown).toBe(1)
     expect(ask(store, { search: '0000000032' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
     expect(ask(store, { search: 'nothing like it' })).toEqual({ areas: [], shown: 0, count: 8 })
-  })
-
-  test('shows a device group wherever its devices stand, and what can be done to all of it', () => {
-    const store = smallHotel()
-    const groups = [{ id: 'grp_1', order: 1 }] as const
-    const members = [device(3, 'air_conditioner', 'ara_101'), device(6, 'dimmable_light', 'ara_203a')]
-    store.apply(members.map((member) => ({ put: { ...member, groups } })))
-    const found = ask(store, { set: 'grp_1' })
-    expect([found.shown, found.count]).toEqual([2, 8])
-    expect(found.areas.flatMap(({ deviceIds }) => deviceIds)).toEqual(['dev_6', 'dev_3'])
-    expect([...bulkKindsOf(members)]).toEqual([
-      'allOn',
-      'allOff',
-      'lightsOn',
-      'lightsOff',
-      'climateOff',
-      'temperature',
-    ])
-    expect(bulkPlan(store.read, store.readings, members, { kind: 'allOff' }).items).toEqual([
-      { deviceId: 'dev_3', values: { system_mode: 'off' } },
-      { deviceId: 'dev_6', values: { state: 'OFF' } },
-    ])
   })
 
   test('keeps the order of an area until a device enters, leaves or changes', () => {
@@ -384,8 +371,8 @@ describe('device control', () => {
       'tiles',
     ])
     expect(gridRows(areas, 2, true)).toEqual([
-      { kind: 'tiles', deviceIds: ['dev_6', 'dev_2'] },
-      { kind: 'tiles', deviceIds: ['dev_1', 'dev_50'] },
+      { kind: 'tiles', areaId: '', deviceIds: ['dev_6', 'dev_2'] },
+      { kind: 'tiles', areaId: '', deviceIds: ['dev_1', 'dev_50'] },
     ])
   })
 

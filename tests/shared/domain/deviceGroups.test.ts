@@ -81,6 +81,13 @@ it('a form that was opened before somebody else added a device does not take it 
   expect(idsIn(state)).toEqual(['dev_2', 'dev_1', 'dev_3'])
 })
 
+it('a device that is deleted leaves its groups', () => {
+  const { state } = given(...house, group('dev_1', 'dev_2'))
+    .when('RemoveDevices', { deviceIds: ['dev_1'] })
+    .thenTypes('DeviceRemoved')
+  expect(idsIn(state)).toEqual(['dev_2'])
+})
+
 it('a group that is deleted leaves its devices, without a trace of it', () => {
   const { state } = given(...house, group('dev_1', 'dev_2'))
     .when('RemoveDeviceGroup', { groupId: GROUP })

@@ -1,0 +1,58 @@
+/** The signed-in person's favourite devices of the project on show: kept by the server, asked for once per project. */
+import { favouritesContract } from '#shared/contract/favourites.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { call } from '../api/api.ts'
+import { readDemoRole } from '../api/session.ts'
+import { createObservable, type Readable } from '../store/observable.ts'
+
+export interface Favourites {
+  /** In the order of starring. */
+  readonly ids: readonly DeviceId[]
+  readonly has: ReadonlySet<string>
+}
+
+const favouritesOf = (ids: readonly DeviceId[]): Favourites => ({ ids, has: new Set(ids) })
+const NONE = favouritesOf([])
+
+const known = createObservable<Favourites>(NONE)
+let owner: string | null = null
+/** The newest request: what an older one answers may be from before the last change. */
+let newest = 0
+
+/** None until they are there. */
+export const favourites: Readable<Favourites> = known
+
+/** Asks once for each person and project; a failed request is repeated with the next screen. */
+export function loadFavourites(accountId: AccountId, projectId: ProjectId): void {
+  const wanted = `${accountId}/${projectId}`
+  // A role of the template's demo is no person: it has no favourites.
+  if (owner === wanted || readDemoRole() !== null) return
+  owner = wanted
+  known.set(NONE)
+  refresh()
+}
+
+function refresh(): void {
+  newest += 1
+  const request = newest
+  call(favouritesContract.list, {}, { isQuiet: true }).then(
+    ({ deviceIds }) => {
+      if (request === newest) known.set(favouritesOf(deviceIds))
+    },
+    (error: unknown) => {
+      if (request === newest) owner = null
+      console.warn(error)
+    },
+  )
+}
+
+/** Shown at once; the server's list is taken over again where it refuses. */
+export async function setFavourite(deviceId: DeviceId, isFavourite: boolean): Promise<void> {
+  const others = known.get().ids.filter((id) => id !== deviceId)
+  newest += 1
+  known.set(favouritesOf(isFavourite ? [...others, deviceId] : others))
+  // The listener of failed calls shows why not.
+  await call(isFavourite ? favouritesContract.add : favouritesContract.remove, { deviceId }).catch(refresh)
+}
