@@ -40,7 +40,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     }),
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
-    forgetDevices({ workspaces, last: services.telemetry.last }),
+    forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

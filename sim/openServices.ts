@@ -10,6 +10,7 @@ import { openAuth } from './auth/openAuth.ts'
 import type { Broker } from './broker/broker.ts'
 import { type Clock, repeat, SteadyClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { Discovery } from './discovery/discovery.ts'
 import { guarded, logFailure } from './effects.ts'
 import { effectFailures, skippedEvents, unreadableSecrets } from './failureCounters.ts'
 import { ContentFiles } from './files/contentFiles.ts'
@@ -152,8 +153,9 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   return { services, log, close }
 }
 
-function gatewayParts(late: LateBroker): Pick<Services, 'disconnectGateway' | 'gatewayPort'> {
+function gatewayParts(late: LateBroker): Pick<Services, 'discovery' | 'disconnectGateway' | 'gatewayPort'> {
   return {
+    discovery: new Discovery(),
     disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
     gatewayPort: () => late.broker?.tcpPort ?? null,
   }

@@ -110,11 +110,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const [health, calls] = [new Health(logger, metrics), new Calls()]
   const parts = { logger, metrics, late, health }
   const { services, log, close: closeServices } = await openServices(config, options, parts)
-  const { telemetry, workspaces, clock } = services
+  const { telemetry, workspaces, clock, discovery } = services
   const onError: OnError = (error, doing) => logFailure(logger, error, doing)
   const { turnstile } = options
   const timers = clock.transport
-  const ports = { workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile }
+  const ports = { workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery }
   const ingest = new Ingest(ports)
   await telemetry.restore(
     (report) => ingest.replay(report),

@@ -41,6 +41,7 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
 
 const TRUTH = 'world/truth.json'
 const SAYINGS = 'world/sayings.json'
+const PLUGGED_IN = 'world/pluggedIn.json'
 
 /** In whose name faults end by themselves. */
 const WORLD = { kind: 'system', id: 'world', name: 'Atrium' } as const
@@ -192,6 +193,10 @@ function createWorld(
     sayingsFile: {
       load: () => worldFiles.get(SAYINGS),
       save: (bytes) => worldFiles.put(SAYINGS, bytes),
+    },
+    pluggedInFile: {
+      load: () => worldFiles.get(PLUGGED_IN),
+      save: (bytes) => worldFiles.put(PLUGGED_IN, bytes),
     },
     endFault: async (projectId, faultId) => {
       const context = { actor: WORLD, channel: 'simulator', nowMs: Math.floor(clock.now()) } as const

@@ -9,6 +9,7 @@ import { deviceGroupsContract } from './deviceGroups.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
 import { deviceSetupContract } from './deviceSetup.ts'
 import { devicesContract } from './devices.ts'
+import { discoveryContract } from './discovery.ts'
 import { draftsContract } from './drafts.ts'
 import { favouritesContract } from './favourites.ts'
 import { guestsContract } from './guests.ts'
@@ -37,6 +38,7 @@ export const contract = {
   hosts: hostsContract,
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,
+  discovery: discoveryContract,
   deviceSetup: deviceSetupContract,
   favourites: favouritesContract,
   deviceHistory: deviceHistoryContract,

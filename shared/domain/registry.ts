@@ -20,6 +20,7 @@ import { deviceAggregate } from './device/device.ts'
 import { deviceGroupAggregate } from './device/deviceGroups.ts'
 import { deviceSetupAggregate } from './device/deviceSetup.ts'
 import { faultAggregate } from './fault/fault.ts'
+import { foundDeviceAggregate } from './host/foundDevices.ts'
 import { hostAggregate } from './host/host.ts'
 import { servingAggregate } from './host/serving.ts'
 import { foundingAggregate } from './project/founding.ts'
@@ -50,6 +51,7 @@ export const PROJECT_STREAM = defineStream('project', [
   structureAggregate,
   areaAggregate,
   hostAggregate,
+  foundDeviceAggregate,
   servingAggregate,
   deviceAggregate,
   deviceGroupAggregate,

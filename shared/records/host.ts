@@ -30,6 +30,8 @@ export const hostRecord = defineRecord({
     /** Why it went offline last; null before it ever did. */
     offlineReason: z.string().nullable(),
     createdAtMs: z.number(),
+    /** Numbers of devices that it reports and nobody wants; left out where there are none. */
+    ignoredNumbers: z.array(hexNumberSchema).readonly().optional(),
   },
   indexes: {
     number: (host) => host.number,

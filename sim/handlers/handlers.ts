@@ -10,6 +10,7 @@ import { deviceGroupHandlers } from './deviceGroups.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceSetupHandlers } from './deviceSetup.ts'
 import { deviceHandlers } from './devices.ts'
+import { discoveryHandlers } from './discovery.ts'
 import { draftHandlers } from './drafts.ts'
 import { favouriteHandlers } from './favourites.ts'
 import { guestHandlers } from './guests.ts'
@@ -38,6 +39,7 @@ export const handlers: AllHandlers = {
   hosts: hostHandlers,
   devices: deviceHandlers,
   deviceGroups: deviceGroupHandlers,
+  discovery: discoveryHandlers,
   deviceSetup: deviceSetupHandlers,
   favourites: favouriteHandlers,
   deviceHistory: deviceHistoryHandlers,

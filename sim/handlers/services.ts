@@ -9,6 +9,7 @@ import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Clock } from '../clock.ts'
+import type { Discovery } from '../discovery/discovery.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
 import type { Files } from '../files/files.ts'
 import type { Health } from '../health.ts'
@@ -41,6 +42,8 @@ export interface Services {
   readonly worldFiles: Files
   readonly telemetry: Telemetry
   readonly dayCourses: DayCourses
+  /** Devices that hosts report and nobody has configured. */
+  readonly discovery: Discovery
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: Outdoors | null
   /** Weather that was set over the simulated world; shared with it. */

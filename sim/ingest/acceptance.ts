@@ -36,6 +36,8 @@ export interface Judge {
   readonly workspace: OwnWorkspace
   readonly hostId: HostId
   readonly count: (part: RefusedPart) => void
+  /** A state of what is no device of the project. */
+  readonly onStranger?: (number: string, values: Readonly<Record<string, unknown>>) => void
 }
 
 /** Null for what is no report at all. */
@@ -70,6 +72,7 @@ function acceptStates(json: object, judge: Judge): Accepted | null {
     }
     const device = judge.workspace.state.first('device', 'number', number)
     if (device?.hostId !== judge.hostId) {
+      if (!device) judge.onStranger?.(number, values)
       judge.count('unknown_device')
       continue
     }

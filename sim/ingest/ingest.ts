@@ -13,6 +13,8 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Clock } from '../clock.ts'
+import { BRIDGE_DEVICES, describedIn } from '../discovery/bridgeDevices.ts'
+import type { Discovery } from '../discovery/discovery.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
@@ -32,6 +34,8 @@ export interface IngestPorts {
   readonly count: (metric: 'report' | 'refused_report', label: string) => void
   /** Lock-step: holds back reports of one instant until all have come. */
   readonly turnstile?: Turnstile | undefined
+  /** Where devices are noted that nobody has configured. */
+  readonly discovery?: Discovery | undefined
   /** A fact that broke a rule: the report stands without it. */
   readonly onError: (error: unknown, doing: string) => void
 }
@@ -83,6 +87,7 @@ export class Ingest {
 
   #read(from: ReportingHost, said: string, part: string, waiting: Waiting): true {
     const text = part === '' ? said : fromBranch(part, said, Math.round(this.#ports.clock.now()))
+    if (part === BRIDGE_DEVICES) this.#describe(from, said)
     if (text !== null) this.#take(from, text, waiting)
     else this.#passOver(waiting.resolve)
     return true
@@ -108,18 +113,33 @@ export class Ingest {
     return this.#facts.close()
   }
 
+  /** Of devices that are configured nothing is kept. */
+  #describe(from: ReportingHost, said: string): void {
+    const { workspaces, discovery, clock } = this.#ports
+    const state = workspaces.project(from.projectId)?.workspace.state
+    for (const description of describedIn(said))
+      if (!state?.first('device', 'number', description.number))
+        discovery?.describe(from, description, clock.now())
+  }
+
   #passOver(resolve: Waiting['resolve']): void {
     this.#ports.count('refused_report', 'beside_reports')
     resolve('nothing')
   }
 
   #take(from: ReportingHost, text: string, { resolve, reject }: Waiting): void {
-    const { workspaces, telemetry, clock, count } = this.#ports
+    const { workspaces, telemetry, clock, count, discovery } = this.#ports
     const { projectId, hostId } = from
     const workspace = workspaces.project(projectId)?.workspace
     const host = workspace?.state.get('host', hostId)
     const report =
-      workspace && accept(text, { workspace, hostId, count: (part) => count('refused_report', part) })
+      workspace &&
+      accept(text, {
+        workspace,
+        hostId,
+        count: (part) => count('refused_report', part),
+        onStranger: (number, values) => discovery?.note(from, number, values, clock.now()),
+      })
     if (!workspace || !host || !report) {
       count('refused_report', report === null ? 'malformed' : 'unknown_host')
       resolve('refused')

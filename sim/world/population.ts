@@ -5,7 +5,8 @@ import type { HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { WorldPorts } from './ports.ts'
-import { type Membership, type ProjectPorts, ProjectWorld } from './projectWorld.ts'
+import type { Membership, ProjectPorts } from './projectPorts.ts'
+import { ProjectWorld } from './projectWorld.ts'
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
@@ -52,6 +53,12 @@ export class Population {
 
   hostOf(device: SimDevice): SimulatedHost | undefined {
     return this.#hostOf.get(device)
+  }
+
+  /** The host, with what came with its box. */
+  unbox(hostId: HostId): SimulatedHost | undefined {
+    for (const project of this.#projects.values()) project.unbox(hostId)
+    return this.hosts.find(({ id }) => id === hostId)
   }
 
   /** Something was done to these devices from outside. */

@@ -44,6 +44,8 @@ export interface WorldPorts {
   readonly truthFile?: TruthFile
   /** Where it is kept over a restart what was said of people and weather. */
   readonly sayingsFile?: SayingsFile
+  /** Where it is kept over a restart whose boxes were plugged in by hand. */
+  readonly pluggedInFile?: SayingsFile
   /** Nobody sees to alarms where it is left out. */
   readonly attend?: Attendance
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */

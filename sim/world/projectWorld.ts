@@ -2,22 +2,22 @@
  * One project's share of the world: rooms, devices and hosts made from its records, kept in step with them, and
  * moved on tick by tick. Publishes nothing: it returns what is to be published.
  */
-import { circuitName, type Reading, type Readings } from '#shared/devices/kind.ts'
+import { circuitName, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
-import type { Host, HostId } from '#shared/records/host.ts'
-import type { Project, ProjectId } from '#shared/records/project.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { traitsOf } from './breakdowns.ts'
 import type { GuestAction } from './guestActions.ts'
 import { beginHouseDay, type House } from './house.ts'
-import type { LivedState } from './livedState.ts'
 import { createToLocal, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
 import { lookAt, type News, type TickNews } from './news.ts'
 import type { DeviceBody, Feeder, Room } from './physics/body.ts'
 import { physicsOf } from './physics/registry.ts'
 import { allOf, type Pieces } from './pieces.ts'
+import type { Changed, Installed, Membership, ProjectPorts } from './projectPorts.ts'
 import { resume } from './resume.ts'
 import { createRng } from './rng.ts'
 import {
@@ -33,36 +33,15 @@ import { RoomTimes } from './roomTimes.ts'
 import { settleIn } from './routines.ts'
 import { eventsOf, isSameThing, noticeAlarms, rulesOf, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
-import type { WeatherSpells } from './spells.ts'
 import type { Clientele } from './stays.ts'
-import { isLivedIn, noteAction, type Said, type Visit } from './visits.ts'
+import { boxOf } from './unboxed.ts'
+import { isLivedIn, noteAction, type Visit } from './visits.ts'
 import { createWeather, placeOf, type Weather } from './weather.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const NOTHING: ReadonlyMap<string, Reading> = new Map()
 
-export interface ProjectPorts {
-  readonly seed: number
-  readonly now: () => number
-  readonly createHost: (project: Project, host: Host) => SimulatedHost
-  readonly initialReadings: (projectId: ProjectId, device: SimDevice) => Readings | undefined
-  /** Lays its faults over a device that is new. */
-  readonly lay: (device: SimDevice) => void
-  readonly weatherSpells: WeatherSpells
-  /** What was said of a room's people before a restart. */
-  readonly said?: (areaId: AreaId) => Said | undefined
-  /** Whom a hotel lives by, where the world knows it. */
-  readonly clienteleOf?: (project: Project) => Clientele | undefined
-  readonly lived?: LivedState
-}
-
 const LARGE_HOTEL_ROOMS = 60
-
-export interface Membership {
-  readonly addedHosts: readonly SimulatedHost[]
-  readonly removedHosts: readonly SimulatedHost[]
-  readonly addedDevices: readonly SimDevice[]
-}
 
 export class ProjectWorld {
   readonly project: Project
@@ -197,7 +176,19 @@ export class ProjectWorld {
     for (const id of hosts) {
       const host = this.hosts.get(id)
       if (host) host.devices = this.#present(this.read.by('device', 'host', id)).sort(byBodyNumber)
+      this.unbox(id)
     }
+  }
+
+  /** What came with the host's box and nobody has set up yet. */
+  unbox(hostId: HostId): void {
+    const host = this.hosts.get(hostId)
+    const areaId = this.read.get('host', hostId)?.areaId
+    if (!host || !areaId || !this.#ports.isPluggedIn?.(hostId)) return
+    const known = new Map(host.unboxed.map((device) => [device.body.number, device]))
+    host.unboxed = boxOf(this.#ports.seed, host.number)
+      .filter(({ number }) => !this.read.first('device', 'number', number))
+      .map((thing) => known.get(thing.number) ?? this.#createDevice({ ...thing, areaId, hostId }))
   }
 
   #present(records: ReadonlyMap<string, Device>): SimDevice[] {
@@ -218,7 +209,7 @@ export class ProjectWorld {
     }
   }
 
-  #createDevice(record: Device): SimDevice {
+  #createDevice(record: Installed): SimDevice {
     const kind = kindOf(record.kind)
     if (!kind) throw new Error(`expected a kind of device, got ${record.kind}`)
     const { room } = this.#cellOf(record)
@@ -261,7 +252,7 @@ export class ProjectWorld {
     }
   }
 
-  #cellOf(record: Device): RoomCell {
+  #cellOf(record: Installed): RoomCell {
     const found = this.#cells.get(record.areaId)
     if (found) return found
     const area = this.read.get('area', record.areaId)
@@ -296,7 +287,7 @@ export class ProjectWorld {
   }
 
   /** An area with a meter of its own beside that of the wing, which hangs where the host does. */
-  #isMeteredApart({ areaId, hostId }: Device): boolean {
+  #isMeteredApart({ areaId, hostId }: Installed): boolean {
     if (this.read.get('host', hostId)?.areaId === areaId) return false
     for (const { kind } of this.read.by('device', 'area', areaId).values())
       if (kind === 'energy_meter') return true
@@ -381,12 +372,6 @@ export class ProjectWorld {
     }
     return isAny
   }
-}
-
-/** What of the records has changed. */
-export interface Changed {
-  readonly hosts: ReadonlySet<HostId>
-  readonly devices: ReadonlySet<DeviceId>
 }
 
 interface Touched {

@@ -39,6 +39,8 @@ export class SimulatedHost {
   #seq = 0
   #isBusy = false
   devices: readonly SimDevice[] = []
+  /** In its network, and set up by nobody: they are reported as everything else is. */
+  unboxed: readonly SimDevice[] = []
   /** What faults make of it now. */
   #overlay: HostOverlay = noHostOverlay()
   readonly #outbound: Outbound
@@ -131,7 +133,7 @@ export class SimulatedHost {
       return false
     }
     await this.#publish(JSON.stringify({ t: this.#now(), host: 'online' }))
-    await this.#publishStates(this.devices, () => true)
+    await this.#publishStates([...this.devices, ...this.unboxed], () => true)
     await this.catchUp()
     return true
   }
@@ -175,7 +177,9 @@ export class SimulatedHost {
     this.#isBusy = true
     const nowMs = this.#options.now()
     try {
-      const touched = this.devices.filter((device) => device.isTouched || device.nextFullMs <= nowMs)
+      const touched = [...this.devices, ...this.unboxed].filter(
+        (device) => device.isTouched || device.nextFullMs <= nowMs,
+      )
       await this.#publishStates(touched, (device) => device.nextFullMs <= nowMs)
     } finally {
       this.#isBusy = false

@@ -34,6 +34,7 @@ import type { SimDevice } from './simDevice.ts'
 import { SimulatedHost } from './simulatedHost.ts'
 import { WeatherSpells } from './spells.ts'
 import { Truth } from './truth.ts'
+import { PluggedIn } from './unboxed.ts'
 
 const TICK_MS = 5_000
 /** At high speeds ticks become longer instead of more frequent. */
@@ -68,6 +69,7 @@ export class World {
   /** Weather that is set over projects: from the next tick on it is felt. */
   readonly weather: WeatherSpells
   readonly #sayings: Sayings
+  readonly #pluggedIn: PluggedIn
 
   constructor(ports: WorldPorts) {
     this.#ports = ports
@@ -81,6 +83,7 @@ export class World {
       spells: this.weather,
       visits: () => this.#population.projects.flatMap(({ visits }) => [...visits]),
     })
+    this.#pluggedIn = new PluggedIn(ports.pluggedInFile)
     this.#reports = new ReportTimes({
       agenda: this.#agenda,
       now: () => this.now(),
@@ -108,6 +111,7 @@ export class World {
       weatherSpells: this.weather,
       clienteleOf: () => ports.clientele,
       said: (areaId) => this.#sayings.of(areaId),
+      isPluggedIn: (hostId) => this.#pluggedIn.has(hostId),
     })
     this.truth = new Truth(this.#population)
     this.#nature = {
@@ -136,6 +140,7 @@ export class World {
     })
     await this.#faults.open()
     await this.#sayings.open()
+    await this.#pluggedIn.open()
     this.#keeper.open()
     await this.#refresh()
     this.#agenda.add(this.#nowMs + this.#tickMs, () => this.#tick())
@@ -180,8 +185,9 @@ export class World {
 
   /** The host's box has been given a secret of this world: it signs in instead of waiting for its next try. */
   async plugIn(hostId: HostId): Promise<void> {
+    await this.#pluggedIn.add(hostId)
     await this.#refresh()
-    const host = this.#population.hosts.find(({ id }) => id === hostId)
+    const host = this.#population.unbox(hostId)
     if (host) await this.#keeper.settle(host)
   }
 
@@ -335,9 +341,7 @@ export class World {
   /** A box takes as long at any speed of the world, as the deadline of the command does. */
   #later(delayMs: number, run: () => Promise<unknown>): void {
     if (this.#ports.lockStep) {
-      this.#agenda.add(this.now() + delayMs, async () => {
-        await run()
-      })
+      this.#agenda.add(this.now() + delayMs, async () => void (await run()))
       return
     }
     const cancel = this.#ports.clock.transport.schedule(delayMs, () => {
@@ -349,6 +353,8 @@ export class World {
 
   async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
     if (!host.isConnected) return
+    // It may be for a device that was set up a moment ago.
+    await this.#refresh()
     const rate = this.#ports.failureRate01 ?? FAILURE_RATE_01
     const isFailing = plan.isRefused || isUnlucky(this.#ports.seed, host, control.id, rate)
     const { error, touched } = deal(host, control, isFailing ? 'refuse' : plan.isIgnored ? 'ignore' : 'obey')
@@ -392,6 +398,3 @@ export class World {
     if (host.isConnected) await this.#tell({ ...newsOf(host), isUrgent: true })
   }
 }
-
-/** A world that has not begun; `start` brings it to life. */
-export const createWorld = (ports: WorldPorts): World => new World(ports)

@@ -180,6 +180,7 @@ const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
   'HostSecretRenewed',
   'HostAreasAssigned',
   'HostAreasReleased',
+  'FoundDevicesIgnored',
   'DeviceAdded',
   'DeviceGroupAdded',
   'DeviceGroupRenamed',

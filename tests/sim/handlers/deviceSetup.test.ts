@@ -88,3 +88,38 @@ it('a number that is offered is free, and what is refused names the rule in both
   )
   expect(copied.body).toMatchObject({ status: 1139 })
 })
+
+it('a device that a host reports is found, taken in with what it seems to be, and is found no more', async () => {
+  const { site, project, send, state } = await start()
+  const { host, rooms } = project.house
+  const secret = await site.server.services.vault.renewGatewaySecret(host)
+  const number = state.get('host', host)?.number ?? ''
+  const url = `mqtt://127.0.0.1:${site.server.mqttPort}`
+  const gateway = await connectGateway({ url, hex: project.hex, number, secret })
+  const stranger = '00124B00000000E1'
+  const other = '00124B00000000E2'
+  await gateway.report({
+    t: 1,
+    seq: 1,
+    d: { [stranger]: { state_l1: 'ON', state_l2: 'OFF', linkquality: 90 } },
+  })
+  await gateway.report({ t: 1, seq: 2, d: { [other]: { contact: true } } })
+  const found = async () =>
+    (await send<{ list: { number: string; kind: string; isIgnored: boolean }[] }>('/live/founddevices', {}))
+      .data.list
+  expect(await found()).toMatchObject([
+    { number: stranger, kind: 'switch_panel', circuits: 2, linkquality: 90, isIgnored: false },
+    { number: other, kind: 'door_sensor' },
+  ])
+  const device = { hostId: host, number: stranger, areaId: rooms[0], name: '门口面板', kind: 'switch_panel' }
+  const taken = await send<{ deviceIds: DeviceId[] }>('/live/takeindevices', { devices: [device] })
+  const [deviceId] = taken.data.deviceIds
+  expect(state.get('device', deviceId ?? '')).toMatchObject({
+    isJoined: true,
+    isConfigured: true,
+    circuits: [{ name: '第1路' }, { name: '第2路' }],
+  })
+  await send('/live/ignorefounddevices', { hostId: host, numbers: [other] })
+  expect(await found()).toMatchObject([{ number: other, isIgnored: true }])
+  await gateway.end()
+})

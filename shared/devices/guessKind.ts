@@ -1,0 +1,51 @@
+/** Which kind of device says these properties: for one that nobody has configured. Pure. */
+import { DEVICE_KINDS } from './registry.ts'
+
+export interface KindGuess {
+  readonly kind: string
+  readonly circuits: number
+}
+
+interface Candidate extends KindGuess {
+  readonly names: ReadonlySet<string>
+}
+
+/** Every kind with every number of circuits that makes a difference to what it says. */
+const candidates: readonly Candidate[] = [...DEVICE_KINDS.values()].flatMap(
+  ({ kind, circuits, properties }) => {
+    const all: Candidate[] = []
+    for (let count = circuits.min; count <= circuits.max; count += 1) {
+      const names = new Set(properties(count).map(({ name }) => name))
+      const isSame = all.some(
+        (one) => one.names.size === names.size && [...names].every((n) => one.names.has(n)),
+      )
+      if (!isSame) all.push({ kind, circuits: count, names })
+    }
+    return all
+  },
+)
+
+/** Every property name that any kind has. */
+export const KNOWN_PROPERTIES: ReadonlySet<string> = new Set(candidates.flatMap(({ names }) => [...names]))
+
+/** Said by nearly everything: alone they tell nothing. */
+const COMMON: ReadonlySet<string> = new Set([
+  'linkquality',
+  'battery',
+  'voltage',
+  'tamper',
+  'device_temperature',
+])
+
+/** The kind that has most of what was said and least beside it; null where nothing telling was said. */
+export function guessKind(said: ReadonlySet<string>): KindGuess | null {
+  let best: Candidate | null = null
+  let bestShare = 0
+  if (![...said].some((name) => !COMMON.has(name))) return null
+  for (const candidate of candidates) {
+    const both = [...said].filter((name) => candidate.names.has(name)).length
+    const share = both / (said.size + candidate.names.size - both)
+    if (share > bestShare) [best, bestShare] = [candidate, share]
+  }
+  return best && { kind: best.kind, circuits: best.circuits }
+}

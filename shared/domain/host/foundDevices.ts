@@ -1,0 +1,52 @@
+/** Devices that a host reports and nobody wants: they are not offered again until somebody asks for them. */
+import { z } from 'zod'
+import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { requireNumber, requireRecord } from '#shared/domain/rules.ts'
+import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import { type Host, type HostId, hostIdSchema } from '#shared/records/host.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+
+const said = z.object({
+  hostId: hostIdSchema,
+  numbers: z.array(hexNumberSchema).readonly(),
+  isIgnored: z.boolean(),
+})
+
+export const foundDeviceEvents = {
+  FoundDevicesIgnored: defineEvent({
+    schema: said,
+    evolve(data, read): AnyChange[] {
+      const host = read.get('host', data.hostId)
+      return host ? [{ put: { ...host, ignoredNumbers: ignoredAfter(host, data) } }] : []
+    },
+  }),
+}
+export type FoundDeviceEvent = EventOf<typeof foundDeviceEvents>
+
+interface Said {
+  readonly hostId: HostId
+  readonly numbers: readonly string[]
+  /** False: they are offered again. */
+  readonly isIgnored: boolean
+}
+
+export const foundDeviceAggregate = defineAggregate({
+  events: foundDeviceEvents,
+  commands: {
+    IgnoreFoundDevices(data: Said, read: ReadState): FoundDeviceEvent[] {
+      const host = requireRecord(read, 'host', data.hostId)
+      for (const number of data.numbers) requireNumber(number)
+      const isSame = isSameJson(ignoredAfter(host, data), host.ignoredNumbers ?? [])
+      return isSame ? [] : [{ type: 'FoundDevicesIgnored', data }]
+    },
+  },
+})
+
+/** As many as a host may have devices: of more the oldest are offered again. */
+function ignoredAfter({ ignoredNumbers = [] }: Host, { numbers, isIgnored }: Said): string[] {
+  const named = new Set(numbers)
+  const others = ignoredNumbers.filter((number) => !named.has(number))
+  return isIgnored ? [...others, ...named].slice(-DEVICES_PER_HOST_MAX) : others
+}

@@ -1,0 +1,148 @@
+/**
+ * Devices that hosts report and nobody has configured. Kept in memory only: a gateway sends all its states after it has
+ * connected, so after a restart they are found again. What one host may invent is bounded in number, and what is kept of
+ * each in size: names of properties that some kind has, and two short texts.
+ */
+import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { isCount, isReading } from '#shared/parseStates.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { DEVICE_PROPERTIES_MAX } from '#shared/topics.ts'
+
+/** Of one that is silent for so long the place is free for another, and it is shown no more. */
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000
+/** A full table is searched for such a one only so often. */
+const SEARCH_EVERY_MS = 60_000
+/** What a device that repeats itself says is looked at only so often. */
+const LOOK_EVERY_MS = 1_000
+
+export interface Found {
+  readonly number: string
+  /** What it says of itself; empty where it does not. */
+  readonly name: string
+  readonly model: string
+  readonly guess: KindGuess | null
+  readonly linkquality: number | null
+  readonly firstSeenMs: number
+  readonly seenAtMs: number
+}
+
+interface Entry {
+  readonly firstSeenMs: number
+  seenAtMs: number
+  linkquality: number | null
+  name: string
+  model: string
+  readonly said: Set<string>
+  guess: KindGuess | null
+}
+
+interface Table {
+  readonly projectId: ProjectId
+  readonly entries: Map<string, Entry>
+  searchedAtMs: number
+}
+
+export interface Reporter {
+  readonly projectId: ProjectId
+  readonly hostId: HostId
+}
+
+/** What a bridge tells of a device that it has. */
+export interface Description {
+  readonly number: string
+  readonly name: string
+  readonly model: string
+  readonly properties: readonly string[]
+}
+
+export class Discovery {
+  readonly #tables = new Map<HostId, Table>()
+
+  /** A state of a number that is no device of the project. */
+  note(from: Reporter, number: string, values: Readonly<Record<string, unknown>>, nowMs: number): void {
+    const entry = this.#entryOf(from, number, nowMs)
+    if (!entry) return
+    const isNew = entry.said.size === 0
+    if (!isNew && nowMs - entry.seenAtMs < LOOK_EVERY_MS) return
+    entry.seenAtMs = nowMs
+    const { linkquality } = values
+    if (typeof linkquality === 'number' && isCount(linkquality) && linkquality <= 255)
+      entry.linkquality = linkquality
+    let looked = 0
+    const before = entry.said.size
+    for (const name in values) {
+      looked += 1
+      if (looked > DEVICE_PROPERTIES_MAX) break
+      if (KNOWN_PROPERTIES.has(name) && isReading(values[name])) entry.said.add(name)
+    }
+    if (entry.said.size > before) entry.guess = guessKind(entry.said)
+  }
+
+  /** What a bridge tells of a device, which need not have said anything yet. */
+  describe(from: Reporter, { number, name, model, properties }: Description, nowMs: number): void {
+    const entry = this.#entryOf(from, number, nowMs)
+    if (!entry) return
+    entry.name = name
+    entry.model = model
+    for (const property of properties) if (KNOWN_PROPERTIES.has(property)) entry.said.add(property)
+    entry.guess = guessKind(entry.said)
+  }
+
+  /** In the order in which they were found. */
+  of(hostId: HostId, nowMs: number): Found[] {
+    return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(([number, { said: _, ...entry }]) =>
+      nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }],
+    )
+  }
+
+  get(hostId: HostId, number: string): Found | null {
+    const entry = this.#tables.get(hostId)?.entries.get(number)
+    return entry ? { number, ...entry } : null
+  }
+
+  /** It is configured now. */
+  drop(hostId: HostId, number: string): void {
+    this.#tables.get(hostId)?.entries.delete(number)
+  }
+
+  forgetHost(hostId: HostId): void {
+    this.#tables.delete(hostId)
+  }
+
+  forgetProject(projectId: ProjectId): void {
+    for (const [hostId, table] of this.#tables) if (table.projectId === projectId) this.#tables.delete(hostId)
+  }
+
+  /** Null where the host has found as many as it may. */
+  #entryOf({ projectId, hostId }: Reporter, number: string, nowMs: number): Entry | null {
+    const table = this.#tables.get(hostId) ?? { projectId, entries: new Map(), searchedAtMs: nowMs }
+    const known = table.entries.get(number)
+    if (known) return known
+    if (!HEX_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
+    this.#tables.set(hostId, table)
+    const made: Entry = {
+      firstSeenMs: nowMs,
+      seenAtMs: nowMs,
+      linkquality: null,
+      name: '',
+      model: '',
+      said: new Set(),
+      guess: null,
+    }
+    table.entries.set(number, made)
+    return made
+  }
+}
+
+const isFull = ({ entries }: Table): boolean => entries.size >= DEVICES_PER_HOST_MAX
+
+function makeRoom(table: Table, nowMs: number): boolean {
+  if (nowMs - table.searchedAtMs < SEARCH_EVERY_MS) return false
+  table.searchedAtMs = nowMs
+  for (const [number, { seenAtMs }] of table.entries)
+    if (nowMs - seenAtMs > FORGOTTEN_AFTER_MS) table.entries.delete(number)
+  return !isFull(table)
+}

@@ -1,0 +1,44 @@
+/** What a project's share of the world needs of the rest of it, and what passes between them. */
+import type { Readings } from '#shared/devices/kind.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
+import type { Project, ProjectId } from '#shared/records/project.ts'
+import type { LivedState } from './livedState.ts'
+import type { SimDevice } from './simDevice.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+import type { WeatherSpells } from './spells.ts'
+import type { Clientele } from './stays.ts'
+import type { Said } from './visits.ts'
+
+export interface ProjectPorts {
+  readonly seed: number
+  readonly now: () => number
+  readonly createHost: (project: Project, host: Host) => SimulatedHost
+  readonly initialReadings: (projectId: ProjectId, device: SimDevice) => Readings | undefined
+  /** Lays its faults over a device that is new. */
+  readonly lay: (device: SimDevice) => void
+  readonly weatherSpells: WeatherSpells
+  /** What was said of a room's people before a restart. */
+  readonly said?: (areaId: AreaId) => Said | undefined
+  /** Whom a hotel lives by, where the world knows it. */
+  readonly clienteleOf?: (project: Project) => Clientele | undefined
+  readonly lived?: LivedState
+  /** Whether an engineer has plugged in its box, which then has devices in its network that nobody has set up. */
+  readonly isPluggedIn?: (hostId: HostId) => boolean
+}
+
+/** What of a device's record its thing is made of. */
+export type Installed = Pick<Device, 'id' | 'number' | 'kind' | 'circuits' | 'areaId' | 'hostId'>
+
+export interface Membership {
+  readonly addedHosts: readonly SimulatedHost[]
+  readonly removedHosts: readonly SimulatedHost[]
+  readonly addedDevices: readonly SimDevice[]
+}
+
+/** What of the records has changed. */
+export interface Changed {
+  readonly hosts: ReadonlySet<HostId>
+  readonly devices: ReadonlySet<DeviceId>
+}

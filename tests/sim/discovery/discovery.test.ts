@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { describedIn } from '#sim/discovery/bridgeDevices.ts'
+import { Discovery } from '#sim/discovery/discovery.ts'
+
+const HOUR_MS = 3_600_000
+const from = { projectId: 'prj_1', hostId: 'hst_1' } as const
+const numberOf = (n: number): string => `00124B00${n.toString(16).toUpperCase().padStart(8, '0')}`
+
+it('puts together what a device says in several reports', () => {
+  const discovery = new Discovery()
+  discovery.note(from, numberOf(1), { linkquality: 120 }, 1_000)
+  expect(discovery.of('hst_1', 1_000)).toMatchObject([{ guess: null, linkquality: 120 }])
+  discovery.note(from, numberOf(1), { position: 40, state: 'OPEN' }, 9_000)
+  expect(discovery.of('hst_1', 9_000)).toMatchObject([
+    { number: numberOf(1), guess: { kind: 'curtain' }, firstSeenMs: 1_000, seenAtMs: 9_000 },
+  ])
+})
+
+it('lets one host invent 255 devices and keeps nothing of their names for properties', () => {
+  const discovery = new Discovery()
+  const invented = Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`p${i}`, 'x'.repeat(100)]))
+  for (let n = 1; n <= 2_000; n += 1) discovery.note(from, numberOf(n), invented, n)
+  discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, numberOf(1), { state: 'ON' }, 1)
+  expect(discovery.of('hst_1', 2_000)).toHaveLength(255)
+  expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
+  for (const number of ['FFFFFFFFFFFFFFFF', 'x', '__proto__'])
+    discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, number, { state: 'ON' }, 1)
+  expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
+  // What was silent for a day makes room.
+  discovery.note(from, numberOf(9_999), { state: 'ON' }, 30 * HOUR_MS)
+  expect(discovery.of('hst_1', 30 * HOUR_MS).map(({ number }) => number)).toEqual([numberOf(9_999)])
+})
+
+it('reads what a bridge says of its devices, and nothing of what is none', () => {
+  const exposes = [
+    { type: 'light', features: [{ property: 'state' }, { property: 'brightness' }] },
+    { property: 'linkquality' },
+  ]
+  const list = [
+    { ieee_address: '0x00124b0000000001', type: 'Coordinator' },
+    {
+      ieee_address: '0x00124b0000000002',
+      friendly_name: 'Lamp\u0007 left',
+      definition: { model: 'LED1623', exposes },
+    },
+    { ieee_address: 'nonsense' },
+    null,
+    7,
+  ]
+  expect(describedIn(JSON.stringify(list))).toEqual([
+    {
+      number: '00124B0000000002',
+      name: 'Lamp  left',
+      model: 'LED1623',
+      properties: ['state', 'brightness', 'linkquality'],
+    },
+  ])
+  expect(describedIn('{"a":1}')).toEqual([])
+  expect(describedIn('nonsense')).toEqual([])
+})
