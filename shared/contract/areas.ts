@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { AREA_IMAGES, AREA_KINDS, areaIdSchema, areaRecord } from '#shared/records/area.ts'
 import { floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { nameFields } from './fields.ts'
-import { jsonParam, pageFields } from './parameters.ts'
+import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 /** With the number of its devices that the caller may see. */
@@ -94,6 +95,29 @@ export const areasContract = {
     input: z.strictObject(onArea),
     output: z.null(),
     example: { input: oneArea, output: null },
+  }),
+  copy: endpoint({
+    ...command,
+    path: '/moban/copyarea',
+    summary:
+      'Copies an area with the areas inside it, up to 50 times: beside it or to another place, under names that are given or follow from its own. Devices are not copied, for each has a number of its own',
+    input: z.strictObject({
+      ...onArea,
+      count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
+      /** With it one copy for each name. */
+      names: listParam(z.array(nameFields.name).min(1).max(COPIES_PER_ACTION_MAX)).optional(),
+      floorId: floorIdSchema.optional(),
+      parentId: areaIdSchema.nullable().optional(),
+    }),
+    output: z.strictObject({
+      areaIds: z.array(areaIdSchema),
+      /** Devices of the area and inside it, which no copy has. */
+      devicesLeftOut: z.number().int(),
+    }),
+    example: {
+      input: { ...oneArea, count: 2 },
+      output: { areaIds: ['ara_room-317', 'ara_room-318'], devicesLeftOut: 9 },
+    },
   }),
   order: endpoint({
     ...command,

@@ -27,6 +27,7 @@ import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
+import { areaCopyAggregate } from './structure/areaCopies.ts'
 import { areaAggregate } from './structure/areas.ts'
 import { structureAggregate } from './structure/structure.ts'
 import { templateAggregate } from './template/template.ts'
@@ -50,6 +51,7 @@ export const PROJECT_STREAM = defineStream('project', [
   staffAggregate,
   structureAggregate,
   areaAggregate,
+  areaCopyAggregate,
   hostAggregate,
   foundDeviceAggregate,
   servingAggregate,

@@ -1,4 +1,7 @@
 import { areasContract } from '#shared/contract/areas.ts'
+import { copyNames } from '#shared/domain/structure/areaCopies.ts'
+import { siblingsIn, withInnerAreas } from '#shared/domain/structure/areas.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
@@ -37,6 +40,29 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
   }),
   update: projectCommand(areasContract.update, 'ChangeArea', { sees: seesOne }),
   remove: projectCommand(areasContract.remove, 'RemoveArea', { sees: seesOne }),
+  copy: projectCommand(areasContract.copy, 'CopyArea', {
+    sees: ({ areaId, floorId, parentId }) => ({
+      area: [areaId, ...(parentId ? [parentId] : [])],
+      ...(floorId ? { floor: [floorId] } : {}),
+    }),
+    data({ count, names, ...input }, call) {
+      const read = projectOf(call).workspace.state
+      const area = must(read.get('area', input.areaId), 'the area')
+      const place = input.floorId ? { floorId: input.floorId, parentId: input.parentId ?? null } : area
+      const taken = new Set(siblingsIn(read, place).map(({ name }) => name))
+      return { ...input, names: names ?? copyNames(area.name, count, taken) }
+    },
+    returns(facts, { areaId, ...input }, call) {
+      const read = projectOf(call).workspace.state
+      const added = facts.of('AreaAdded')
+      const inside = withInnerAreas(read, areaId)
+      const perCopy = added.length / Math.max(1, input.names?.length ?? input.count)
+      return {
+        areaIds: added.filter((_, i) => i % perCopy === 0).map(({ areaId: id }) => id),
+        devicesLeftOut: inside.reduce((sum, { id }) => sum + read.by('device', 'area', id).size, 0),
+      }
+    },
+  }),
   async order({ areaId, direction, floorId, parentId, beforeId }, call) {
     const { workspace } = projectOf(call)
     requireSeen({ area: [areaId, parentId, beforeId].flatMap((id) => id ?? []) }, call)

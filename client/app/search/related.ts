@@ -1,5 +1,6 @@
 /** Entries related to the current page. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
+import { areasWithin } from '../../widgets/areas/areasWithin.ts'
 import { type Entry, keyOf } from './entry.ts'
 
 /** On a room's page its devices, on a device's page its room; else the other screens of the same group. */
@@ -25,12 +26,4 @@ export function relatedTo(
     ({ kind, id, titles }) =>
       kind === 'screen' && id !== pathname && group !== undefined && titles.length > 1 && titles[0] === group,
   )
-}
-
-const DEPTH_MAX = 16
-
-function areasWithin(read: ReadState, areaId: string, depth = 0): readonly string[] {
-  if (depth === DEPTH_MAX) return []
-  const children = [...read.by('area', 'parent', areaId).values()]
-  return [areaId, ...children.flatMap(({ id }) => areasWithin(read, id, depth + 1))]
 }

@@ -8,6 +8,7 @@ import { derive } from '../../store/derived.ts'
 import { useAllIds, useDerived, useRecord } from '../../store/hooks.ts'
 import { Tree } from '../../ui/tree/Tree.tsx'
 import { useExpanded } from '../../ui/tree/useExpanded.ts'
+import { PlaceLabel } from '../../widgets/areas/PlaceLabel.tsx'
 import {
   isSamePlaceRows,
   keysAbove,
@@ -35,6 +36,9 @@ export function PlaceTree(props: {
       chosenId={props.place}
       onChoose={(key) => props.onChoose(key as PlaceKey)}
       onToggle={toggle}
+      content={({ id, label }) => (
+        <PlaceLabel area={id.startsWith('area/') ? id.slice('area/'.length) : null} label={label} />
+      )}
     />
   )
 }

@@ -94,7 +94,7 @@ export const areaAggregate = defineAggregate({
       read: ReadState,
     ): AreaEvent[] {
       const area = requireRecord(read, 'area', areaId)
-      requirePlace(read, place)
+      requireAreaPlace(read, place)
       if (withInnerAreas(read, areaId).some(({ id }) => id === place.parentId))
         throw new Rejection('area_inside_itself')
       const others = siblingsIn(read, place).filter(({ id }) => id !== areaId)
@@ -131,7 +131,7 @@ export const areaAggregate = defineAggregate({
 })
 
 function added(place: Place, areas: readonly AreaFacts[], read: ReadState, ctx: DecideContext): AreaEvent[] {
-  requirePlace(read, place)
+  requireAreaPlace(read, place)
   const siblings: { readonly id: string; readonly name: string }[] = siblingsIn(read, place)
   const last = siblingsIn(read, place).at(-1)?.order ?? 0
   return areas.map((facts, i) => {
@@ -143,14 +143,14 @@ function added(place: Place, areas: readonly AreaFacts[], read: ReadState, ctx: 
 }
 
 /** The tree of areas stays inside one floor. */
-function requirePlace(read: ReadState, { floorId, parentId }: Place): void {
+export function requireAreaPlace(read: ReadState, { floorId, parentId }: Place): void {
   requireRecord(read, 'floor', floorId)
   if (parentId !== null && requireRecord(read, 'area', parentId).floorId !== floorId) {
     throw new Rejection('record_unknown', { kind: 'area' })
   }
 }
 
-function siblingsIn(read: ReadState, { floorId, parentId }: Place): Area[] {
+export function siblingsIn(read: ReadState, { floorId, parentId }: Place): Area[] {
   const siblings = [...read.by('area', 'floor', floorId).values()].filter((one) => one.parentId === parentId)
   return siblings.sort((a, b) => a.order - b.order)
 }

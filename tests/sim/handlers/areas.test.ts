@@ -45,3 +45,21 @@ it('the list of areas counts only devices that the caller sees', async () => {
   expect(await devicesFor('admin')).toEqual([1, 0])
   expect(await devicesFor('operator')).toEqual([0, 0])
 })
+
+it('an area is copied under the next free names, and the answer says how many devices stay behind', async () => {
+  const site = await startTestServer()
+  const [project] = site.projects
+  const [room] = project.house.rooms
+  const { state } = site.workspace(project)
+  const token = await site.signIn('admin')
+  const copy = async (more: object) =>
+    (await site.post('/moban/copyarea', { areaId: room, ...more }, token)).body
+  const { data, status } = await copy({ count: 2 })
+  const { areaIds, devicesLeftOut } = data as { areaIds: string[]; devicesLeftOut: number }
+  expect([status, areaIds.length]).toEqual([200, 2])
+  expect(devicesLeftOut).toBe(state.by('device', 'area', String(room)).size)
+  const names = areaIds.map((id) => state.get('area', id)?.name)
+  expect(new Set([...state.all('area')].map(({ name }) => name)).size).toBe(state.count('area'))
+  expect(await copy({ names: names[0] })).toMatchObject({ status: 1103 })
+  expect(await copy({ count: 51 })).toMatchObject({ status: 400 })
+})

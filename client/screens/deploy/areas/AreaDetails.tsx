@@ -3,19 +3,22 @@ import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { areasContract } from '#shared/contract/areas.ts'
-import { AREA_KINDS, type Area } from '#shared/records/area.ts'
+import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useIds, useRecord } from '../../../store/hooks.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
+import { areaPictureUrl } from '../../../widgets/areas/AreaPicture.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './AreaDetails.module.css'
 import { removeArea, shiftArea } from './areaActions.ts'
+import { CopyArea } from './CopyArea.tsx'
 import { siblingsOf } from './dropPlace.ts'
 import { MoveArea } from './MoveArea.tsx'
+import { pictureName } from './pictureName.ts'
 
 export function AreaDetails(props: {
   readonly area: Area
@@ -47,6 +50,17 @@ export function AreaDetails(props: {
             choices: AREA_KINDS.map((value) => ({ value, text: t(`areas.kind.${value}`) })),
             isReadOnly: !mayChange,
           },
+          {
+            kind: 'cards',
+            name: 'image',
+            label: t('deploy.picture'),
+            choices: AREA_IMAGES.map((value) => ({
+              value,
+              text: pictureName(value),
+              picture: areaPictureUrl(value),
+            })),
+            isReadOnly: !mayChange,
+          },
         ]}
         refusals={{ name_taken: 'name', name_invalid: 'name' }}
       />
@@ -59,6 +73,7 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
   const { t } = useTexts()
   const { store } = useConsoleState()
   const [isMoving, setMoving] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   // Renewed when a sibling comes, goes or changes places.
   useIds('area', 'floor', area.floorId)
   const siblings = siblingsOf(store.read, area)
@@ -91,6 +106,9 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
       <Button disabled={!mayChange} onClick={() => setMoving(true)}>
         {t('deploy.moveTo')}
       </Button>
+      <Button disabled={!mayChange} onClick={() => setCopying(true)}>
+        {t('deploy.copyArea.copy')}
+      </Button>
       <Button icon={<Plus />} disabled={!mayChange} onClick={onAdd}>
         {t('deploy.addInside')}
       </Button>
@@ -105,6 +123,7 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
         {t('list.delete')}
       </Button>
       {isMoving ? <MoveArea area={area} onClose={() => setMoving(false)} /> : null}
+      {isCopying ? <CopyArea area={area} onClose={() => setCopying(false)} /> : null}
     </div>
   )
 }

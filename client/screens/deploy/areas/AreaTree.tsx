@@ -8,6 +8,7 @@ import { useDerived } from '../../../store/hooks.ts'
 import { Tree } from '../../../ui/tree/Tree.tsx'
 import { useExpanded } from '../../../ui/tree/useExpanded.ts'
 import type { TreeDrag } from '../../../ui/tree/useTreeDrag.ts'
+import { PlaceLabel } from '../../../widgets/areas/PlaceLabel.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { keysAbove, type PlaceKey, placeRows } from '../../../widgets/pickers/placeTree.ts'
 import { moveArea, shiftArea } from './areaActions.ts'
@@ -60,6 +61,7 @@ export function AreaTree(props: {
         onChoose={(key) => props.onChoose(key as PlaceKey)}
         onToggle={toggle}
         drag={drag}
+        content={(row) => <PlaceLabel area={areaOf(row.id)} label={row.label} />}
       />
     </div>
   )
