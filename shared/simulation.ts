@@ -56,6 +56,8 @@ export type DemoNews = z.infer<typeof demoNewsSchema>
 /** On `home/{hex}/sim`: what every console is told when it changes; whoever needs more asks for the state. */
 export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
+  /** A long way that the world's time is being moved now, in ms of the world. */
+  step: z.strictObject({ doneMs: z.number(), totalMs: z.number() }).nullable(),
   /** Rises with every change of the state. */
   revision: z.number(),
   /** Everything is made anew now: the connection ends, and comes back to another world. */

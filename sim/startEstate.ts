@@ -1,5 +1,6 @@
 /** Server and world together: in a simulated world builds the estate on first start, then lets its hosts sign in. */
 
+import { join } from 'node:path'
 import { type Clock, type ManualClock, systemClock, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createLockStep, type LockStep } from './lockStep.ts'
@@ -57,6 +58,8 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
   const simulation: Simulation = new Simulation({
     world: config.world,
     seed: config.seed,
+    runsFolder: join(config.dataFolder, 'runs'),
+    onError: (error) => options.logger?.warn({ err: error }, 'the result of a run is not kept'),
     keepClock: (clock) => keepClock(config.dataFolder, config.speed, clock),
     makeAnew: async (atMs) => {
       making = anew(config, atMs === undefined ? parts : { ...parts, atMs }, now)

@@ -98,7 +98,7 @@ function decodeBeat(text: string): Decoded | null {
 function decodeSimulation(text: string): Decoded | null {
   const json = readJson(text)
   if (!isTable(json) || !isTable(json.clock)) return null
-  const { revision, isResetting, clock, run, recordings } = json
+  const { revision, isResetting, clock, run, recordings, step } = json
   const { nowMs, speed, isPaused } = clock
   if (typeof revision !== 'number' || typeof isResetting !== 'boolean') return null
   if (typeof recordings !== 'number') return null
@@ -106,8 +106,14 @@ function decodeSimulation(text: string): Decoded | null {
   const ran = run === null ? null : runIn(run)
   if (ran === undefined) return null
   const demo = demoIn(json.demo)
-  const news = { clock: { nowMs, speed, isPaused }, revision, isResetting, run: ran, recordings, demo }
+  const time = { clock: { nowMs, speed, isPaused }, step: stepIn(step) }
+  const news = { ...time, revision, isResetting, run: ran, recordings, demo }
   return { kind: 'simulation', news }
+}
+
+function stepIn(step: unknown): SimulationNews['step'] {
+  if (!isTable(step) || typeof step.doneMs !== 'number' || typeof step.totalMs !== 'number') return null
+  return { doneMs: step.doneMs, totalMs: step.totalMs }
 }
 
 /** Null also for one that a newer server tells otherwise: whoever only looks on loses nothing. */

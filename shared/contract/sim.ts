@@ -8,6 +8,7 @@ import { SPEED_MAX, SPEED_MIN, STEP_MAX_MS, STEP_MIN_MS, worldClockSchema } from
 import { endpoint } from './endpoint.ts'
 import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
+import { scenarioRunSchema, bothTexts as texts } from './scenarioRun.ts'
 
 export const BREAKDOWNS_MAX = 500
 /** Of a scenario's file that somebody sends. */
@@ -18,36 +19,10 @@ const SCENARIO_BODY_MAX_BYTES = 6 * SCENARIO_TEXT_MAX + 4_096
 const common = { permission: 'world.simulate', scope: 'estate' } as const
 const clock = { nowMs: 1_790_000_000_000, speed: 60, isPaused: false }
 
-const texts = z.strictObject({ en: z.string(), zh: z.string() })
+/** Until the server ends: what broke by itself is no record. */
+const breakdownIdSchema = z.string().regex(/^nature_\d{1,9}$/)
 const scenarioText = z.string().min(1).max(SCENARIO_TEXT_MAX)
 const scenarioName = z.string().regex(/^[a-z0-9-]{1,60}$/)
-const VERDICTS = ['passed', 'failed', 'vacuous', 'errored', 'skipped'] as const
-
-const stepSchema = z.strictObject({
-  id: z.string(),
-  kind: z.string(),
-  text: z.string(),
-  line: z.number(),
-  column: z.number(),
-  /** Of the run's own world. */
-  startedAtMs: z.number(),
-  endedAtMs: z.number(),
-  realMs: z.number(),
-  verdict: z.enum(VERDICTS),
-  notes: z.array(z.string()),
-})
-const failureSchema = z.strictObject({
-  id: z.string(),
-  expectation: z.string(),
-  line: z.number(),
-  column: z.number(),
-  wanted: z.string(),
-  found: z.string(),
-  nearestMiss: z.string().nullable(),
-  atMs: z.number(),
-  before: z.array(z.string()),
-  activeFaults: z.array(z.string()),
-})
 
 export const simContract = {
   state: endpoint({
@@ -69,7 +44,14 @@ export const simContract = {
       devices: z.number(),
       /** What has broken by itself, anywhere in the estate; injected faults are records of their project. */
       breakdowns: z
-        .array(z.strictObject({ fault: faultSchema, sinceMs: z.number(), endsAtMs: z.number().nullable() }))
+        .array(
+          z.strictObject({
+            id: breakdownIdSchema,
+            fault: faultSchema,
+            sinceMs: z.number(),
+            endsAtMs: z.number().nullable(),
+          }),
+        )
         .max(BREAKDOWNS_MAX),
       /** As in the news on `home/{hex}/sim`. */
       revision: z.number(),
@@ -97,10 +79,11 @@ export const simContract = {
     ...common,
     path: '/sim/clock',
     kind: 'command',
-    summary: 'Pauses, resumes, steps or speeds up the world’s time; returns the clock as it is then',
+    summary:
+      'Pauses, resumes, steps or speeds up the world’s time, or ends a step before its end; returns the clock as it is then',
     input: z
       .strictObject({
-        action: z.enum(['pause', 'resume', 'step', 'speed']),
+        action: z.enum(['pause', 'resume', 'step', 'stop', 'speed']),
         /** For a step: how far the world moves, at once; whether its time was paused stays. */
         stepMs: numberParam(z.number().int().min(STEP_MIN_MS).max(STEP_MAX_MS)).optional(),
         /** For a speed. */
@@ -140,9 +123,12 @@ export const simContract = {
     scope: 'project',
     path: '/sim/clear',
     kind: 'command',
-    summary: 'Clears these faults, those of one host or device, or all of the project where none is named',
+    summary:
+      'Clears these faults, repairs what broke by itself, or clears those of one host or device, or all of the project where none is named',
     input: z.strictObject({
       faultIds: listParam(z.array(faultIdSchema).max(1_000)).optional(),
+      /** Of what broke by itself, as the state names it. */
+      breakdownIds: listParam(z.array(breakdownIdSchema).max(BREAKDOWNS_MAX)).optional(),
       /** Number of a host or device. */
       target: hexNumberSchema.optional(),
     }),
@@ -275,26 +261,7 @@ export const simContract = {
     kind: 'question',
     summary: 'A run as far as it has come: its steps, and its failures at the end; the newest without an id',
     input: z.strictObject({ runId: z.string().max(40).optional() }),
-    output: z
-      .strictObject({
-        runId: z.string(),
-        name: z.string(),
-        title: texts,
-        seed: z.number(),
-        case: z.string(),
-        by: z.string(),
-        /** Real time. */
-        startedAtMs: z.number(),
-        outcome: z.enum(['running', 'stopped', ...VERDICTS]),
-        steps: z.array(stepSchema),
-        stepsTotal: z.number().int(),
-        failures: z.array(failureSchema),
-        /** Why it could not be run. */
-        error: z.string().nullable(),
-        /** The command that repeats it; empty until it has ended. */
-        again: z.string(),
-      })
-      .nullable(),
+    output: scenarioRunSchema.nullable(),
     example: { input: {}, output: null },
   }),
   scenarioReport: endpoint({

@@ -2,7 +2,7 @@ import type { InputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { requireFitting } from '#shared/domain/fault/fault.ts'
-import { FAULT_KINDS, type FaultInput, faultSchema } from '#shared/faults/fault.ts'
+import { FAULT_KINDS, type FaultInput, faultSchema, targetOf } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesArea, seesDevice } from '#shared/permissions.ts'
@@ -27,6 +27,7 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     if (action === 'pause') return simulation.pause()
     if (action === 'resume') return simulation.resume()
     if (action === 'step') return simulation.step(must(stepMs, 'the length of the step'))
+    if (action === 'stop') return simulation.stopStep()
     return simulation.setSpeed(must(speed, 'the speed'))
   },
   async inject(input, call) {
@@ -39,9 +40,10 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     }
     return { faultIds }
   },
-  async clear({ faultIds, target }, call) {
-    simulationOf(call)
+  async clear({ faultIds, breakdownIds, target }, call) {
+    const simulation = simulationOf(call)
     const { workspace } = projectOf(call)
+    if (breakdownIds !== undefined) return { cleared: await repair(breakdownIds, simulation, call) }
     if (faultIds === undefined) {
       const cleared = factsOf(await runAs(call, workspace, 'ClearAllFaults', { target }))
       return { cleared: cleared.of('FaultCleared').length }
@@ -100,6 +102,20 @@ export const simHandlers: HandlersOf<typeof simContract> = {
 function simulationOf({ services }: CallContext): Simulation {
   if (!services.simulation) throw new Rejection('not_simulated')
   return services.simulation
+}
+
+/** Only what the caller may see of the project: the others are none of theirs. */
+async function repair(ids: readonly string[], simulation: Simulation, call: CallContext): Promise<number> {
+  const read = projectOf(call).workspace.state
+  let repaired = 0
+  for (const { id, fault } of simulation.state().breakdowns) {
+    if (!ids.includes(id)) continue
+    const target = targetOf(fault)
+    if (!read.first('device', 'number', target) && !read.first('host', 'number', target)) continue
+    requireSight(fault, read, call)
+    if (await simulation.repair(id)) repaired += 1
+  }
+  return repaired
 }
 
 function startRecording(call: CallContext) {

@@ -1,11 +1,11 @@
 /**
  * Scenarios that are run from the console: one at a time, beside the running server and with less right to the
- * processor, each in a fresh world of its own, so that it comes out as on the command line. What is known of the last
- * runs stays until the server ends.
+ * processor, each in a fresh world of its own, so that it comes out as on the command line. What came of them is
+ * kept on the disk.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
@@ -16,12 +16,16 @@ import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScena
 import type { Step } from '../scenarios/file/steps.ts'
 import type { ChildMessage, Job } from '../scenarios/headless/child.ts'
 import { commandOf } from '../scenarios/report/print.ts'
-import type { Failure, RunResult, StepResult } from '../scenarios/run/result.ts'
+import type { Failure, RunResult, StepBegun, StepResult } from '../scenarios/run/result.ts'
+import { ownTempFolder, sweepTempFolders } from '../storage/ownTempFolder.ts'
 import { FileError, type FileIssue } from '../yaml/yamlFile.ts'
+import { type KeptRun, KeptRuns } from './keptRuns.ts'
 import { readSent } from './sentScenario.ts'
 
 const CHILD = join(import.meta.dirname, '..', 'scenarios', 'headless', 'child.ts')
-const RUNS_KEPT = 20
+/** In memory; what has ended is on the disk. */
+const RUNS_HELD = 2
+const TEMP_NAME = 'atrium-run'
 const NICENESS = 10
 /** Real time; what is written by hand may loop for ever. */
 const RUN_MAX_MINUTES = 20
@@ -44,16 +48,30 @@ export interface WantedRun {
 
 interface Running {
   readonly row: ScenarioRow
-  readonly view: Omit<RunView, 'steps' | 'outcome'>
+  readonly view: Omit<RunView, 'steps' | 'outcome' | 'current'>
   readonly steps: StepResult[]
+  /** What it does now. */
+  current: StepBegun | null
   result: RunResult | null
   outcome: RunView['outcome']
   problem: string | null
 }
 
+export interface ScenarioRunsPorts {
+  readonly onChange: () => void
+  /** The server's, which a sent scenario may name even where it is no bundled one. */
+  readonly ownWorld: string
+  /** Where runs that have ended are kept. */
+  readonly folder: string
+  /** A result that could not be kept: it is shown, and gone with the server. */
+  readonly onError: (error: unknown) => void
+}
+
 export class ScenarioRuns {
   readonly #onChange: () => void
   readonly #ownWorld: string
+  readonly #kept: KeptRuns
+  readonly #onError: (error: unknown) => void
   readonly #runs = new Map<string, Running>()
   #rows: readonly ScenarioRow[] | null = null
   #child: ChildProcess | null = null
@@ -61,10 +79,12 @@ export class ScenarioRuns {
   #count = 0
   #cancelTelling: (() => void) | null = null
 
-  /** @param ownWorld the server's, which a sent scenario may name even where it is no bundled one */
-  constructor(onChange: () => void, ownWorld: string) {
+  constructor({ onChange, ownWorld, folder, onError }: ScenarioRunsPorts) {
     this.#onChange = onChange
     this.#ownWorld = ownWorld
+    this.#kept = new KeptRuns(folder)
+    this.#onError = onError
+    sweepTempFolders(TEMP_NAME)
   }
 
   /** The bundled ones, in the order of the alphabet. */
@@ -110,6 +130,7 @@ export class ScenarioRuns {
       row,
       view: { ...view, startedAtMs: Math.round(systemClock.now()), failures: [], error: null, again: '' },
       steps: [],
+      current: null,
       result: null,
       outcome: 'running',
       problem: null,
@@ -133,26 +154,20 @@ export class ScenarioRuns {
   }
 
   view(runId: string): RunView {
-    const run = this.#known(runId)
-    const { result } = run
-    const failures = (result?.failures ?? []).map(failureView)
-    const steps = run.steps.map(stepView)
-    const error = result?.error ?? run.problem
-    return {
-      ...run.view,
-      steps,
-      failures,
-      error,
-      outcome: run.outcome,
-      again: result ? commandOf(result) : '',
-    }
+    const run = this.#runs.get(runId)
+    return run ? viewOf(run) : this.#keptOne(runId).view
   }
 
   /** What the command line would have made its reports of; null while it runs, and of one that never came that far. */
   result(runId: string): RunResult | null {
-    return this.#known(runId).result
+    return (this.#runs.get(runId) ?? this.#keptOne(runId)).result
   }
 
+  #keptOne(runId: string): KeptRun {
+    const kept = this.#kept.get(runId)
+    if (!kept) throw new Rejection('record_unknown', { kind: 'run' })
+    return kept
+  }
   /** For the news. */
   summary() {
     if (!this.#newest) return null
@@ -191,22 +206,16 @@ export class ScenarioRuns {
     return rowOf(read.scenario.id, read)
   }
 
-  #known(runId: string): Running {
-    const run = this.#runs.get(runId)
-    if (!run) throw new Rejection('record_unknown', { kind: 'run' })
-    return run
-  }
-
   #keep(run: Running): void {
     this.#newest = run
     this.#runs.set(run.view.runId, run)
     const [oldest] = this.#runs.keys()
-    if (this.#runs.size > RUNS_KEPT && oldest !== undefined) this.#runs.delete(oldest)
+    if (this.#runs.size > RUNS_HELD && oldest !== undefined) this.#runs.delete(oldest)
   }
 
   #launch(run: Running, job: Job): void {
     // One that is ended in the middle leaves its world behind: it has a place of its own for it.
-    const folder = mkdtempSync(join(tmpdir(), 'atrium-run-'))
+    const folder = ownTempFolder(TEMP_NAME)
     const child = fork(CHILD, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...process.env, TMPDIR: folder },
@@ -239,6 +248,7 @@ export class ScenarioRuns {
   #hear(run: Running, message: ChildMessage): void {
     if (run.outcome !== 'running') return
     if ('step' in message) run.steps.push(message.step)
+    else if ('begun' in message) run.current = message.begun
     else if ('problem' in message) {
       run.problem = message.problem
       this.#end(run, 'errored')
@@ -258,7 +268,25 @@ export class ScenarioRuns {
     run.outcome = outcome
     if (outcome === 'stopped') this.#child?.kill('SIGKILL')
     this.#child = null
+    try {
+      this.#kept.keep({ view: viewOf(run), result: run.result })
+    } catch (error) {
+      this.#onError(error)
+    }
     this.#onChange()
+  }
+}
+
+function viewOf(run: Running): RunView {
+  const { result } = run
+  return {
+    ...run.view,
+    steps: run.steps.map(stepView),
+    current: run.outcome === 'running' ? run.current : null,
+    failures: (result?.failures ?? []).map(failureView),
+    error: result?.error ?? run.problem,
+    outcome: run.outcome,
+    again: result ? commandOf(result) : '',
   }
 }
 

@@ -22,10 +22,23 @@ const STEP_PIECE_MS = 60_000
 const ARRIVES_MS = 4
 const INGESTED_WITHIN_MS = 250
 const RESET_RETRY_S = 3
+/** People see a bar move no better. */
+const STEP_TELL_EVERY_MS = 250
+
+interface Way {
+  doneMs: number
+  totalMs: number
+  isEnded: boolean
+  tellFromMs: number
+}
 
 export interface SimulationPorts {
   readonly world: string
   readonly seed: number
+  /** Where results of runs are kept. */
+  readonly runsFolder: string
+  /** What went wrong beside what was asked for. */
+  readonly onError: (error: unknown) => void
   /**
    * Closes the world and makes it anew; resolves once the new one is attached and answers. With an instant, its time
    * stands still there until it is let go.
@@ -39,7 +52,11 @@ export interface SimulationPorts {
 export interface Attached {
   /** Null where a program moves the time in lock-step. */
   readonly clock: VirtualClock | null
-  readonly world: { state(): WorldState; plugIn(hostId: HostId): Promise<void> }
+  readonly world: {
+    state(): WorldState
+    plugIn(hostId: HostId): Promise<void>
+    repair?(breakdownId: string): Promise<boolean>
+  }
   /** Whether packets that have arrived are still being counted. */
   readonly isIngesting?: () => boolean
   /** For demos; none where nothing could be shown. */
@@ -53,6 +70,7 @@ export class Simulation {
   #attached: Attached | null = null
   #revision = 0
   #isResetting = false
+  #way: Way | null = null
   #lastReset: { readonly atMs: number; readonly by: string } | null = null
   readonly #listeners = new Set<OnNews>()
   readonly runs: ScenarioRuns
@@ -72,7 +90,12 @@ export class Simulation {
 
   constructor(ports: SimulationPorts) {
     this.#ports = ports
-    this.runs = new ScenarioRuns(() => void this.#tell(), ports.world)
+    this.runs = new ScenarioRuns({
+      onChange: () => void this.#tell(),
+      ownWorld: ports.world,
+      folder: ports.runsFolder,
+      onError: ports.onError,
+    })
   }
 
   attach(attached: Attached): void {
@@ -99,7 +122,7 @@ export class Simulation {
       seed,
       clock: this.clock(),
       ...counts,
-      breakdowns: byThemselves.map(({ fault, sinceMs, endsAtMs }) => ({ fault, sinceMs, endsAtMs })),
+      breakdowns: byThemselves.map(({ id, fault, sinceMs, endsAtMs }) => ({ id, fault, sinceMs, endsAtMs })),
       revision: this.#revision,
       reset: this.#lastReset,
     }
@@ -132,16 +155,57 @@ export class Simulation {
     return this.#move((clock) => clock.setSpeed(speed))
   }
 
-  /** Resolves once the world has lived through it. */
+  /** Resolves once the world has lived through it, or somebody has ended it. Two at once are one after the other. */
   async step(durationMs: number): Promise<WorldClock> {
     const clock = this.#movable()
-    for (let leftMs = durationMs; leftMs > 0; leftMs -= STEP_PIECE_MS) {
-      clock.step(Math.min(leftMs, STEP_PIECE_MS))
-      await this.#ingested()
-      // A reset waits for nobody: what is left of the step is of a world that ends.
-      if (this.#here().clock !== clock) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
+    const way = this.#way ?? {
+      doneMs: 0,
+      totalMs: 0,
+      isEnded: false,
+      tellFromMs: monotonicMs() + STEP_TELL_EVERY_MS,
+    }
+    way.totalMs += durationMs
+    if (this.#way) return this.#arrived(way, clock)
+    this.#way = way
+    try {
+      while (way.doneMs < way.totalMs && !way.isEnded) {
+        const pieceMs = Math.min(way.totalMs - way.doneMs, STEP_PIECE_MS)
+        clock.step(pieceMs)
+        way.doneMs += pieceMs
+        if (monotonicMs() >= way.tellFromMs) {
+          way.tellFromMs = monotonicMs() + STEP_TELL_EVERY_MS
+          void this.#tell()
+        }
+        await this.#ingested()
+        this.#requireSame(clock)
+      }
+    } finally {
+      this.#way = null
     }
     return this.#move(() => undefined)
+  }
+
+  /** For whoever has only made a step longer that goes on. */
+  async #arrived(way: Way, clock: VirtualClock): Promise<WorldClock> {
+    while (this.#way === way) await pause(ARRIVES_MS)
+    this.#requireSame(clock)
+    return this.clock()
+  }
+
+  /** A reset waits for nobody: what is left of a step is of a world that ends. */
+  #requireSame(clock: VirtualClock): void {
+    if (this.#here().clock !== clock) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
+  }
+
+  /** Ends a step where it has come to. */
+  stopStep(): WorldClock {
+    if (this.#way) this.#way.isEnded = true
+    return this.clock()
+  }
+
+  /** What broke by itself; false where it is over already, or no world is there. */
+  repair(breakdownId: string): Promise<boolean> {
+    return this.#here().world.repair?.(breakdownId) ?? Promise.resolve(false)
   }
 
   /** What was sent in a piece is counted at its time: else whoever looks for silent devices runs ahead of the packets. */
@@ -212,6 +276,7 @@ export class Simulation {
       : { nowMs: world.state().nowMs, speed: 0, isPaused: true }
     return {
       clock: now,
+      step: this.#way && { doneMs: this.#way.doneMs, totalMs: this.#way.totalMs },
       revision: this.#revision,
       isResetting: this.#isResetting,
       run: this.runs.summary(),

@@ -1,8 +1,7 @@
 /**
- * The simulated world: hosts that connect over MQTT like real ones, behind them rooms with weather, people and
- * physics. Moved either by the world's clock, or by hand in lock-step, where every packet is acknowledged
- * before the next one is sent, so that equal seeds and instants give equal bytes. Depends on the server only
- * through its ports; wired in `sim/main.ts`.
+ * The simulated world: hosts that connect over MQTT like real ones, behind them rooms with weather, people and physics. Moved
+ * either by the world's clock, or by hand in lock-step, where every packet is acknowledged before the next one is sent,
+ * so that equal seeds and instants give equal bytes. Depends on the server only through its ports.
  */
 
 import type { Fault } from '#shared/faults/fault.ts'
@@ -203,6 +202,9 @@ export class World {
     void this.#sayings.keep()
     for (const host of hosts) await this.#tell({ ...newsOf(host), isUrgent: true })
   }
+
+  /** What broke by itself is repaired; false where it is over already. */
+  readonly repair = (id: string): Promise<boolean> => this.#faults.repair(id)
 
   /** Who stays where, in every project. */
   guests(): GuestOfRoom[] {

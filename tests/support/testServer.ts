@@ -3,6 +3,7 @@
  * Two projects with the small house in each, and one account per kind of person.
  */
 
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { RIGHTS, type Right } from '#shared/permissions.ts'
@@ -122,7 +123,7 @@ async function start(folder: string, options: TestServerOptions) {
   const config = { ...testConfig(folder), ...options.config }
   const server = await startServer(options.isSimulated ? { ...config, world: 'estate' } : config, {
     projectFolder: folder,
-    ...(options.isSimulated ? { simulation: aSimulation() } : {}),
+    ...(options.isSimulated ? { simulation: aSimulation(folder) } : {}),
     ...(clock === null ? {} : { clock: () => clock }),
     logger: logLines
       ? pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
@@ -142,7 +143,7 @@ async function start(folder: string, options: TestServerOptions) {
 }
 
 /** Of a world in which nothing happens, and which is as new after a reset as before. */
-function aSimulation(): Simulation {
+function aSimulation(folder: string): Simulation {
   const clock = new VirtualClock({ startMs: systemClock.now(), speed: 1 })
   const counts = { projects: 2, hosts: 2, hostsConnected: 0, devices: 6, tickMs: 5_000, faults: [] }
   const attached = {
@@ -152,6 +153,10 @@ function aSimulation(): Simulation {
   const simulation = new Simulation({
     world: 'estate',
     seed: 1,
+    runsFolder: join(folder, 'runs'),
+    onError: (error) => {
+      throw error
+    },
     keepClock: () => undefined,
     makeAnew: async () => simulation.attach(attached),
   })

@@ -27,7 +27,7 @@ export function startConsole(): void {
   startConnection()
   startIdle()
   projectActor.start()
-  startAlarmToasts()
+  startAlarmToasts(liveState)
   startAlarmSound()
   startOpenAlarms(liveState)
   startNewVersion()

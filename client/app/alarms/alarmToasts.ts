@@ -1,9 +1,12 @@
 /** The alarms shown as toasts: unacknowledged, raised since the project was entered, not dismissed. */
 import type { ProjectId } from '#shared/records/project.ts'
+import { elapsedMs } from '../../platform/time.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { readHeard, writeHeard } from './heard.ts'
 import { onOpenAlarms } from './openAlarms.ts'
+import { PassingAlarms } from './passingAlarms.ts'
 
 const shown = createObservable<readonly string[]>([])
 let shownProjectId: ProjectId | null = null
@@ -11,7 +14,18 @@ let openIds: readonly string[] = []
 
 export const alarmToasts: Readable<readonly string[]> = shown
 
-export function startAlarmToasts(): void {
+let passing: { lasting(ids: readonly string[]): readonly string[] } = { lasting: (ids) => ids }
+
+export function startAlarmToasts({ store, simulation }: ConsoleState): void {
+  const moments = new PassingAlarms()
+  const isActive = (id: string): boolean => store.read.get('alarm', id)?.isActive === true
+  // In a real building none leaves by itself.
+  passing = {
+    lasting: (ids) => (simulation.get() === null ? ids : moments.lasting(ids, isActive, elapsedMs())),
+  }
+  store.subscribeType('alarm', () => {
+    if (shown.get().length > 0) refresh()
+  })
   onOpenAlarms(({ projectId, ids, newestRaisedSeq, isFirst }) => {
     if (isFirst && !readHeard(projectId)) {
       writeHeard(projectId, { heardSeq: newestRaisedSeq, toastAfterSeq: newestRaisedSeq, dismissed: [] })
@@ -40,5 +54,8 @@ function refresh(): void {
   const heard = shownProjectId && readHeard(shownProjectId)
   if (!heard) return
   const dismissed = new Set(heard.dismissed)
-  shown.set(openIds.filter((id) => raisedSeq(id) > heard.toastAfterSeq && !dismissed.has(id)))
+  const wanted = openIds.filter((id) => raisedSeq(id) > heard.toastAfterSeq && !dismissed.has(id))
+  const now = passing.lasting(wanted)
+  const before = shown.get()
+  if (now.length !== before.length || now.some((id, index) => id !== before[index])) shown.set(now)
 }

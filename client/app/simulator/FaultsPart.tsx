@@ -19,7 +19,7 @@ import { detailOf, kindText, targetName } from './faultTexts.ts'
 export function FaultsPart() {
   const { t } = useTexts()
   const ids = useAllIds('fault')
-  const byThemselves = useBreakdowns()
+  const { broken: byThemselves, reload } = useBreakdowns()
   const newest = [...ids].reverse()
   return (
     <>
@@ -40,11 +40,13 @@ export function FaultsPart() {
             <Injected key={id} id={id} />
           ))}
           {byThemselves.map((one) => (
-            <FaultLine
-              key={`${targetOf(one.fault)}/${one.fault.kind}`}
-              {...one}
-              by={t('simulator.byItself')}
-            />
+            <FaultLine key={one.id} {...one} by={t('simulator.byItself')}>
+              <ClearButton
+                text={t('simulator.repair')}
+                label={t('simulator.repairNamed', { name: kindText(one.fault.kind) })}
+                onClear={() => void clear({ breakdownIds: [one.id] }).then(reload)}
+              />
+            </FaultLine>
           ))}
         </ul>
       )}
@@ -52,7 +54,7 @@ export function FaultsPart() {
   )
 }
 
-const clear = (which: { readonly faultIds?: FaultRecord['id'][] }) =>
+const clear = (which: { readonly faultIds?: FaultRecord['id'][]; readonly breakdownIds?: string[] }) =>
   // A failure is told by the console; the list shows what is still there.
   call(simContract.clear, which).catch(() => undefined)
 
@@ -63,16 +65,20 @@ function Injected({ id }: { readonly id: string }) {
   const name = kindText(record.fault.kind)
   return (
     <FaultLine {...record} by={record.byName}>
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<Cross />}
-        aria-label={t('simulator.clearNamed', { name })}
-        onClick={() => void clear({ faultIds: [record.id] })}
-      >
-        {t('simulator.clear')}
-      </Button>
+      <ClearButton
+        text={t('simulator.clear')}
+        label={t('simulator.clearNamed', { name })}
+        onClear={() => void clear({ faultIds: [record.id] })}
+      />
     </FaultLine>
+  )
+}
+
+function ClearButton(props: { readonly text: string; readonly label: string; readonly onClear: () => void }) {
+  return (
+    <Button size="small" variant="minimal" icon={<Cross />} aria-label={props.label} onClick={props.onClear}>
+      {props.text}
+    </Button>
   )
 }
 
@@ -112,6 +118,7 @@ function useBreakdowns() {
     (signal: AbortSignal) => call(simContract.state, {}, { signal, isQuiet: true }),
     [revision],
   )
-  const { value } = useAnswer(ask)
-  return (value?.breakdowns ?? []).filter(({ fault }) => targetName(store.read, fault) !== targetOf(fault))
+  const { value, reload } = useAnswer(ask)
+  const all = value?.breakdowns ?? []
+  return { broken: all.filter(({ fault }) => targetName(store.read, fault) !== targetOf(fault)), reload }
 }

@@ -1,15 +1,16 @@
-import { Button } from '@blueprintjs/core'
-import { Cross, Download, Tick } from '@blueprintjs/icons'
+import { Button, Spinner } from '@blueprintjs/core'
+import { Cross, Download, Link, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { saveFile } from '../../platform/documents.ts'
+import { copyText, saveFile } from '../../platform/documents.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
+import { linkOfRun } from './dock.ts'
 import styles from './RunView.module.css'
 
 type Run = NonNullable<OutputOf<typeof simContract.scenarioResult>>
@@ -46,6 +47,7 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
             <KeepButton run={run} format="junit" />
           </>
         )}
+        {run.outcome === 'running' ? null : <LinkButton runId={run.runId} />}
       </div>
       {run.error === null ? null : <pre className={styles.error}>{run.error}</pre>}
       {run.failures.map((failed) => (
@@ -59,18 +61,38 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
           </dl>
         </div>
       ))}
-      <ol className={styles.steps}>
-        {run.steps.map((step, index) => (
-          // Steps of a loop have the same id each time; their order never changes.
-          <li key={index} className={clsx(step.verdict === 'failed' && styles.failed)}>
-            {step.verdict === 'failed' ? <Cross /> : <Tick />}
-            <span className={styles.kind}>{step.kind}</span>
-            <span>{step.text}</span>
-          </li>
-        ))}
-      </ol>
+      <Steps run={run} />
       {run.again === '' ? null : <code className={styles.again}>{run.again}</code>}
     </>
+  )
+}
+
+/** Follows what it does now. */
+function Steps({ run }: { readonly run: Run }) {
+  const follow = useRef<HTMLOListElement>(null)
+  const isRunning = run.outcome === 'running'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is another place to look at
+  useEffect(() => {
+    if (isRunning) follow.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [isRunning, run.steps.length, run.current?.id])
+  return (
+    <ol ref={follow} className={styles.steps}>
+      {run.steps.map((step, index) => (
+        // Steps of a loop have the same id each time; their order never changes.
+        <li key={index} className={clsx(step.verdict === 'failed' && styles.failed)}>
+          {step.verdict === 'failed' ? <Cross /> : <Tick />}
+          <span className={styles.kind}>{step.kind}</span>
+          <span>{step.text}</span>
+        </li>
+      ))}
+      {run.current === null ? null : (
+        <li className={styles.current} aria-current="step">
+          <Spinner size={14} />
+          <span className={styles.kind}>{run.current.kind}</span>
+          <span>{run.current.text}</span>
+        </li>
+      )}
+    </ol>
   )
 }
 
@@ -92,6 +114,24 @@ function KeepButton({ run, format }: { readonly run: Run; readonly format: keyof
   return (
     <Button size="small" variant="minimal" icon={<Download />} onClick={() => void keep()}>
       {t(text)}
+    </Button>
+  )
+}
+
+/** To be sent to somebody who may use the simulator here: the run is kept on the server's disk. */
+function LinkButton({ runId }: { readonly runId: string }) {
+  const { t } = useTexts()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => setCopied(await copyText(linkOfRun(runId)))
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={isCopied ? <Tick /> : <Link />}
+      onClick={() => void copy()}
+      aria-live="polite"
+    >
+      {t(isCopied ? 'simulator.scenarios.copied' : 'simulator.scenarios.link')}
     </Button>
   )
 }

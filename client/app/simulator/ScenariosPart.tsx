@@ -5,12 +5,13 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { startDemo } from '../demo/presenting.ts'
+import { linkedRun } from './dock.ts'
 import { openFile } from './file/fileText.ts'
 import { RunView } from './RunView.tsx'
 import styles from './ScenariosPart.module.css'
@@ -23,7 +24,9 @@ const askList = (signal: AbortSignal) => call(simContract.scenarioList, {}, { si
 export function ScenariosPart() {
   const { t } = useTexts()
   const { state, value, failure, reload } = useAnswer(askList)
-  const run = useReadable(useConsoleState().simulation)?.run ?? null
+  const news = useReadable(useConsoleState().simulation)
+  const run = news?.run ?? null
+  const linked = useReadable(linkedRun)
   if (state === 'failed')
     return (
       <Notice title={t('simulator.scenarios.failed')}>
@@ -38,7 +41,14 @@ export function ScenariosPart() {
         ))}
       </ul>
       <div className={styles.run}>
-        {run ? (
+        {linked !== null && linked !== run?.id ? (
+          <>
+            <Button size="small" onClick={() => linkedRun.set(null)}>
+              {t('simulator.scenarios.newest')}
+            </Button>
+            <RunView runId={linked} progress="" />
+          </>
+        ) : run ? (
           <>
             <div className={styles.head}>
               <progress
@@ -55,7 +65,7 @@ export function ScenariosPart() {
                 </Button>
               ) : null}
             </div>
-            <RunView runId={run.id} progress={`${run.done}/${run.isRunning}`} />
+            <RunView runId={run.id} progress={run.isRunning ? `${news?.revision}` : 'over'} />
           </>
         ) : (
           <p className={styles.none}>{t('simulator.scenarios.none')}</p>
@@ -63,6 +73,12 @@ export function ScenariosPart() {
       </div>
     </div>
   )
+}
+
+/** A scenario of one's own may have other words. */
+function tagText(tag: string): string {
+  const key = `simulator.tag.${tag}`
+  return i18n.exists(key) ? i18n.t(key as 'simulator.tag.alarms') : tag
 }
 
 /** A failure is told by the console. */
@@ -74,6 +90,7 @@ function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: bool
   const title = row.title[currentLanguage()]
   const start = useCallback(async () => {
     setStarting(true)
+    linkedRun.set(null)
     // Told by the console where it is refused.
     await call(simContract.scenarioRun, { name: row.name }).catch(() => undefined)
     setStarting(false)
@@ -86,7 +103,7 @@ function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: bool
   return (
     <li>
       <span title={row.description?.[currentLanguage()]}>{title}</span>
-      <span className={styles.tags}>{row.tags.join(' · ')}</span>
+      <span className={styles.tags}>{row.tags.map(tagText).join(' · ')}</span>
       {row.isDemo ? (
         <Button
           size="small"

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { fetchPart } from '../../platform/parts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { isDockOpen, mayUseDock } from './dock.ts'
+import { followLink, isDockOpen, mayUseDock } from './dock.ts'
 
 const Simulator = lazy(async () => {
   const [{ Simulator: part }] = await fetchPart(() =>
@@ -19,7 +20,12 @@ export function SimulatorDoor() {
   // Read so that a change of either renders this again.
   useReadable(state.simulation)
   useReadable(state.viewer)
-  const isOpen = useReadable(isDockOpen) && mayUseDock(state)
+  const isAllowed = mayUseDock(state)
+  const { search } = useLocation()
+  useEffect(() => {
+    if (isAllowed) followLink(search)
+  }, [isAllowed, search])
+  const isOpen = useReadable(isDockOpen) && isAllowed
   const target = useReadable(breakTarget)
   const isBreaking = target !== null && mayBreak(state)
   return isOpen || isBreaking ? (

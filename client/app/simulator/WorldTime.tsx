@@ -1,5 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
-import { Pause, Play } from '@blueprintjs/icons'
+import { Pause, Play, Stop } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
@@ -53,7 +54,8 @@ export function WorldTime() {
           </option>
         ))}
       </HTMLSelect>
-      <span className={styles.steps}>
+      {news.step ? <Way {...news.step} /> : null}
+      <span className={clsx(styles.steps, news.step && styles.isMoving)}>
         {STEPS.map(({ ms, text }) => (
           <Button
             key={ms}
@@ -68,6 +70,21 @@ export function WorldTime() {
         ))}
       </span>
     </div>
+  )
+}
+
+/** A long step is some seconds of work, in the sight of all. */
+function Way({ doneMs, totalMs }: { readonly doneMs: number; readonly totalMs: number }) {
+  const { t } = useTexts()
+  // A failure is told by the console.
+  const stop = () => call(simContract.clock, { action: 'stop' }).catch(() => undefined)
+  return (
+    <span className={styles.way}>
+      <progress value={doneMs} max={totalMs} aria-label={t('simulator.stepProgress')} />
+      <Button size="small" icon={<Stop />} onClick={() => void stop()}>
+        {t('simulator.stepStop')}
+      </Button>
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Whether the simulator's dock is open in this tab, over reloads, and which part of it is on show. */
+import { absoluteUrl } from '../../platform/documents.ts'
 import { sessionText } from '../../platform/storage.ts'
 import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { createObservable } from '../../store/observable.ts'
@@ -19,6 +20,22 @@ export const dockPart = createObservable<DockPart | null>(
 /** Where nothing is simulated, and for whoever may not, there is no dock. */
 export const mayUseDock = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
   simulation.get() !== null && hasRight(viewer.get(), 'world.simulate')
+
+/** The run that a link named; null for the one that goes on, or was last. */
+export const linkedRun = createObservable<string | null>(null)
+
+const RUN = 'run'
+/** Of a run, to be sent: the dock opens with it wherever one is signed in. */
+export const linkOfRun = (runId: string): string => absoluteUrl(`/dashboard?${RUN}=${runId}`)
+
+/** What the address asks for, once; later it is only where one is. */
+export function followLink(search: string): void {
+  const runId = new URLSearchParams(search).get(RUN)
+  if (runId === null || linkedRun.get() === runId) return
+  linkedRun.set(runId)
+  showDockPart('scenarios')
+  setDockOpen(true)
+}
 
 export function setDockOpen(isOpen: boolean): void {
   sessionText.write(OPEN_KEY, isOpen ? '1' : '0')

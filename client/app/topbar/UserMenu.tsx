@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Code, KeyCommand, Learning, Lock, LogOut, Office, Person } from '@blueprintjs/icons'
+import { Code, KeyCommand, LabTest, Learning, Lock, LogOut, Office, Person } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 import type { SessionInfo } from '#shared/contract/session.ts'
@@ -10,8 +10,10 @@ import { useReadable } from '../../store/useReadable.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { type Account, account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
+import { liveState } from '../liveState.ts'
 import { admits } from '../routes/admission.ts'
 import { isShortcutSheetOpen } from '../shortcuts/shortcutSheet.ts'
+import { mayUseDock, toggleDock } from '../simulator/dock.ts'
 import { Avatar } from './Avatar.tsx'
 import { maskPhone } from './maskPhone.ts'
 import shared from './topbar.module.css'
@@ -96,6 +98,17 @@ function Links({ known, onDone }: { readonly known: Account; readonly onDone: ()
           <OwnLink key={path} path={path} text={text} icon={icon} onDone={onDone} />
         ))}
       <MenuItem text={t('topbar.apiDocs')} icon={<Code />} href={API_DOCS} target="_blank" rel="noopener" />
+      {mayUseDock(liveState) ? (
+        <MenuItem
+          text={t('topbar.simulator')}
+          icon={<LabTest />}
+          label="F8"
+          onClick={() => {
+            onDone()
+            toggleDock()
+          }}
+        />
+      ) : null}
       <MenuItem
         text={t('shortcuts.title')}
         icon={<KeyCommand />}

@@ -18,5 +18,6 @@ export const topbar = {
   changePassword: 'Change password',
   projects: 'Project management',
   course: 'Course',
+  simulator: 'Simulator',
   apiDocs: 'API documentation',
 } as const

@@ -18,5 +18,6 @@ export const topbar = {
   changePassword: '修改密码',
   projects: '项目管理',
   course: '使用教程',
+  simulator: '模拟器',
   apiDocs: '接口文档',
 } as const

@@ -2,7 +2,7 @@
 
 import { FileError } from '../../yaml/yamlFile.ts'
 import { readScenarioFile, readScenarioText } from '../file/readScenario.ts'
-import type { RunResult, StepResult } from '../run/result.ts'
+import type { RunResult, StepBegun, StepResult } from '../run/result.ts'
 import { runHeadless } from './runHeadless.ts'
 
 export interface Job {
@@ -20,7 +20,7 @@ export interface Job {
 }
 
 export type Answer = { readonly result: RunResult } | { readonly problem: string }
-export type ChildMessage = Answer | { readonly step: StepResult }
+export type ChildMessage = Answer | { readonly step: StepResult } | { readonly begun: StepBegun }
 
 /** Resolves once the message has left this process. */
 const tell = (message: ChildMessage): Promise<void> =>
@@ -31,10 +31,11 @@ async function work({ file, text, caseName, seed, world, browser, tellsSteps }: 
     const read = text === undefined ? readScenarioFile(file) : readScenarioText(text, file)
     const one = read.scenario.cases.find(({ name }) => name === caseName)
     if (!one) return { problem: `${file} has no case ${caseName}` }
-    const onStep = (step: StepResult): void => void tell({ step })
-    return {
-      result: await runHeadless(read, one, { seed, world, browser, ...(tellsSteps ? { onStep } : {}) }),
+    const telling = {
+      onBegin: (begun: StepBegun): void => void tell({ begun }),
+      onStep: (step: StepResult): void => void tell({ step }),
     }
+    return { result: await runHeadless(read, one, { seed, world, browser, ...(tellsSteps ? telling : {}) }) }
   } catch (error) {
     if (error instanceof FileError) return { problem: error.message }
     throw error

@@ -2,8 +2,7 @@
  * A stage of its own: the whole server and its world in this process, on a temporary folder and free ports, through
  * real HTTP, MQTT and disk. Time is a clock that only the run moves; nothing waits for real time to pass.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { must } from '#shared/kernel/assert.ts'
@@ -11,6 +10,7 @@ import { reportTopic } from '#shared/topics.ts'
 import { ManualClock } from '../../clock.ts'
 import type { Services } from '../../handlers/services.ts'
 import { type Estate, startEstate } from '../../startEstate.ts'
+import { ownTempFolder } from '../../storage/ownTempFolder.ts'
 import type { World } from '../../world/world.ts'
 import type { StepBody } from '../file/steps.ts'
 import { ServerStage } from '../serverStage.ts'
@@ -88,7 +88,7 @@ export class HeadlessStage extends ServerStage implements Stage {
   }
 
   static async open(options: HeadlessOptions): Promise<HeadlessStage> {
-    const root = mkdtempSync(join(tmpdir(), 'atrium-scenario-'))
+    const root = ownTempFolder('atrium-scenario')
     const stage = new HeadlessStage(options, root, new ManualClock(options.startMs))
     await stage.#start()
     await stage.settled()

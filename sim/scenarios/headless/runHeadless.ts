@@ -3,7 +3,7 @@ import { monotonicMs } from '../../clock.ts'
 import { FileError } from '../../yaml/yamlFile.ts'
 import type { ReadScenario } from '../file/readScenario.ts'
 import type { Case } from '../file/scenario.ts'
-import type { RunResult, StepResult } from '../run/result.ts'
+import type { RunResult, StepBegun, StepResult } from '../run/result.ts'
 import { runCase } from '../run/runCase.ts'
 import { HeadlessStage } from './headlessStage.ts'
 import { brokenLaws } from './laws.ts'
@@ -19,6 +19,7 @@ export interface HeadlessRun {
   /** The data stay where they are. */
   readonly keeps?: boolean
   readonly onKept?: (folder: string) => void
+  readonly onBegin?: (begun: StepBegun) => void
   readonly onStep?: (step: StepResult) => void
 }
 
@@ -26,7 +27,7 @@ export interface HeadlessRun {
 export async function runHeadless(given: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
   const read = options.world === undefined ? given : elsewhere(given, options.world)
   const { scenario, placeOf } = read
-  const { seed, keeps = false, onKept, onStep, browser } = options
+  const { seed, keeps = false, onKept, onBegin, onStep, browser } = options
   const fromMs = monotonicMs()
   const startMs = startOf(read, seed)
   const { world, project, breaksByItself, failureRate } = scenario
@@ -44,6 +45,7 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
       seed,
       placeOf,
       hasBrowser: browser !== undefined,
+      onBegin,
       onStep,
       realMs: monotonicMs,
       invariants: (run) => brokenLaws(stage, run),

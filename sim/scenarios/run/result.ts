@@ -20,6 +20,13 @@ export interface Failure {
   readonly activeFaults: readonly string[]
 }
 
+/** A step that goes on. */
+export interface StepBegun {
+  readonly id: string
+  readonly kind: string
+  readonly text: string
+}
+
 export interface StepResult {
   /** From 1, inner steps as `3.2`; with the key. */
   readonly id: string

@@ -10,7 +10,7 @@ import type { Listening, Stage, StageFault } from '../stage.ts'
 import { StageRefusal } from '../stage.ts'
 import { History } from './history.ts'
 import type { Judge } from './judge.ts'
-import type { Failure, FaultBand, StepResult } from './result.ts'
+import type { Failure, FaultBand, StepBegun, StepResult } from './result.ts'
 
 export interface Mark {
   readonly atMs: number
@@ -33,6 +33,7 @@ export interface RunOptions {
   readonly seed: number
   readonly placeOf: (path: Path) => Place
   readonly hasBrowser: boolean
+  readonly onBegin?: ((begun: StepBegun) => void) | undefined
   readonly onStep?: ((step: StepResult) => void) | undefined
   /** Real time, for what a step took. */
   readonly realMs: () => number

@@ -73,6 +73,7 @@ export async function runStep(step: Step, run: Run): Promise<boolean> {
   if (step.kind === 'repeat') return runRepeat(step.body, run)
   const [startedAtMs, realMs, failuresBefore] = [run.stage.now(), run.options.realMs(), run.failures.length]
   const skippedBefore = run.skipped
+  run.options.onBegin?.({ id: idOf(step.path), kind: step.kind, text: describeStep(step) })
   // The table ties each kind to its body; a look-up by a variable cannot show it.
   const work = DO[step.kind] as (body: unknown, run: Run, path: Step['path']) => Promise<readonly string[]>
   const notes = await work(step.body, run, step.path)

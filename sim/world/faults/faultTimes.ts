@@ -87,6 +87,13 @@ export class FaultTimes {
     await this.#ports.applied(fault)
   }
 
+  /** Ends a breakdown before its time; false where there is none of this id. */
+  async repair(id: string): Promise<boolean> {
+    if (this.#ports.book.get(id)?.projectId !== null) return false
+    await this.#lift(id)
+    return true
+  }
+
   #begin({ id, fault, sinceMs, endsAtMs }: FaultRecord, projectId: ProjectId): void {
     const active: ActiveFault = { id, fault, sinceMs, endsAtMs, projectId }
     const nowMs = this.#ports.now()

@@ -93,6 +93,10 @@ export class WorldFaults {
     return this.#times.breakDown(fault, endsAtMs)
   }
 
+  repair(id: string): Promise<boolean> {
+    return this.#times.repair(id)
+  }
+
   /** What a new device goes on from. */
   readonly initialReadings = (projectId: ProjectId, device: SimDevice) => {
     const last = this.#parts.ports.initialReadings(projectId, device.id)

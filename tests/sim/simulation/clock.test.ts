@@ -7,6 +7,8 @@ import type { WorldState } from '#sim/world/ports.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/testServer.ts'
 
+/** Of no matter to these tests. */
+const aside = { runsFolder: '', onError: () => undefined }
 const LONG_AGO_MS = Date.UTC(2020, 0, 1)
 
 function leftPaused(): string {
@@ -70,11 +72,34 @@ it('a reset ends a long step: what is left of it is not lived in a world that is
   const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
   const next = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
   const makeAnew = () => Promise.resolve(simulation.attach({ clock: next, world }))
-  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, keepClock: () => undefined })
+  const simulation = new Simulation({
+    world: 'house',
+    seed: 1,
+    makeAnew,
+    keepClock: () => undefined,
+    ...aside,
+  })
   simulation.attach({ clock, world })
   const step = simulation.step(86_400_000)
   await Promise.all([expect(step).rejects.toThrow('world_resetting'), simulation.reset('somebody')])
   expect(clock.now() - LONG_AGO_MS).toBeLessThan(86_400_000)
+})
+
+it('a long step tells how far it is and ends where somebody stops it; a second one makes it longer', async () => {
+  const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
+  clock.pause()
+  const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
+  const makeAnew = () => Promise.resolve()
+  const ports = { world: 'house', seed: 1, makeAnew, keepClock: () => undefined, ...aside }
+  const simulation = new Simulation(ports)
+  simulation.attach({ clock, world, isIngesting: () => false })
+  const both = Promise.all([simulation.step(60 * 60_000), simulation.step(23 * 60 * 60_000)])
+  const way = simulation.news()?.step
+  expect(way?.totalMs).toBe(24 * 60 * 60_000)
+  simulation.stopStep()
+  await both
+  expect(simulation.news()?.step).toBeNull()
+  expect(Math.round(clock.now() - LONG_AGO_MS)).toBe(way?.doneMs)
 })
 
 it('each minute of a step waits until what was sent in it is counted', async () => {
@@ -82,7 +107,13 @@ it('each minute of a step waits until what was sent in it is counted', async () 
   clock.pause()
   const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
   const makeAnew = () => Promise.resolve()
-  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, keepClock: () => undefined })
+  const simulation = new Simulation({
+    world: 'house',
+    seed: 1,
+    makeAnew,
+    keepClock: () => undefined,
+    ...aside,
+  })
   const asked: number[] = []
   const isIngesting = () => asked.push(Math.round((clock.now() - LONG_AGO_MS) / 60_000)) < 3
   simulation.attach({ clock, world, isIngesting })

@@ -1,5 +1,7 @@
 /** Scenarios run from the console: a real one in its own process, one at a time. */
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { KeptRuns } from '#sim/simulation/keptRuns.ts'
 import { startTestServer } from '../../support/testServer.ts'
 
 interface Run {
@@ -48,7 +50,7 @@ it('a scenario runs step by step to its verdict, and a second one is refused mea
 })
 
 it('a run that is stopped is over at once, and what there is to run is said in both languages', async () => {
-  const { post, result } = await open()
+  const { site, post, result } = await open()
   const { list } = (await post('/sim/scenarios/list')).data as {
     list: { name: string; title: { zh: string } }[]
   }
@@ -58,7 +60,11 @@ it('a run that is stopped is over at once, and what there is to run is said in b
   expect(unknown.msg).toBe('There is no such case')
   await post('/sim/scenarios/run', { name: 'check-in-rush' })
   expect((await post('/sim/scenarios/stop')).data).toEqual({ isStopped: true })
-  expect((await result()).outcome).toBe('stopped')
+  const { outcome, runId } = await result()
+  expect(outcome).toBe('stopped')
+  // Another server on the same folder: a link to the run still opens.
+  const kept = new KeptRuns(join(site.folder, 'runs')).get(runId)
+  expect(kept?.view).toMatchObject({ runId, outcome: 'stopped', name: 'check-in-rush' })
   expect((await post('/sim/scenarios/stop')).data).toEqual({ isStopped: false })
   expect((await post('/sim/scenarios/run', { name: 'no-such-thing' })).msg).toBe('There is no such scenario')
   const { issues } = (await post('/sim/scenarios/validate', { text: 'id: x\nsteps: []\n' })).data as {

@@ -1,0 +1,25 @@
+/** Alarms of a simulated world whose time jumps: what came and went in a moment was over before anybody could look. */
+
+const MOMENT_MS = 5_000
+
+export class PassingAlarms {
+  /** When each was first seen, in real time. */
+  readonly #seenAtMs = new Map<string, number>()
+  readonly #passed = new Set<string>()
+
+  /** Those that have not passed. One that was seen for a while stays, also when it is cleared. */
+  lasting(ids: readonly string[], isActive: (id: string) => boolean, nowMs: number): readonly string[] {
+    for (const known of [...this.#seenAtMs.keys()]) if (!ids.includes(known)) this.#forget(known)
+    return ids.filter((id) => {
+      const seenAtMs = this.#seenAtMs.get(id) ?? nowMs
+      this.#seenAtMs.set(id, seenAtMs)
+      if (!isActive(id) && nowMs - seenAtMs < MOMENT_MS) this.#passed.add(id)
+      return !this.#passed.has(id)
+    })
+  }
+
+  #forget(id: string): void {
+    this.#seenAtMs.delete(id)
+    this.#passed.delete(id)
+  }
+}

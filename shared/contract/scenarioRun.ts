@@ -1,0 +1,52 @@
+/** A run of a scenario, as far as it has come. */
+import { z } from 'zod'
+
+export const bothTexts = z.strictObject({ en: z.string(), zh: z.string() })
+const VERDICTS = ['passed', 'failed', 'vacuous', 'errored', 'skipped'] as const
+
+const stepSchema = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  line: z.number(),
+  column: z.number(),
+  /** Of the run's own world. */
+  startedAtMs: z.number(),
+  endedAtMs: z.number(),
+  realMs: z.number(),
+  verdict: z.enum(VERDICTS),
+  notes: z.array(z.string()),
+})
+const failureSchema = z.strictObject({
+  id: z.string(),
+  expectation: z.string(),
+  line: z.number(),
+  column: z.number(),
+  wanted: z.string(),
+  found: z.string(),
+  nearestMiss: z.string().nullable(),
+  atMs: z.number(),
+  before: z.array(z.string()),
+  activeFaults: z.array(z.string()),
+})
+
+export const scenarioRunSchema = z.strictObject({
+  runId: z.string(),
+  name: z.string(),
+  title: bothTexts,
+  seed: z.number(),
+  case: z.string(),
+  by: z.string(),
+  /** Real time. */
+  startedAtMs: z.number(),
+  outcome: z.enum(['running', 'stopped', ...VERDICTS]),
+  steps: z.array(stepSchema),
+  /** What it does now; null where it does nothing. */
+  current: z.strictObject({ id: z.string(), kind: z.string(), text: z.string() }).nullable(),
+  stepsTotal: z.number().int(),
+  failures: z.array(failureSchema),
+  /** Why it could not be run. */
+  error: z.string().nullable(),
+  /** The command that repeats it; empty until it has ended. */
+  again: z.string(),
+})

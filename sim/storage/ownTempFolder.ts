@@ -1,0 +1,31 @@
+/** Temporary folders that a killed process left behind are removed by the next one that makes such a folder. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A new one of this process, named by its number. */
+export function ownTempFolder(name: string): string {
+  sweepTempFolders(name)
+  return mkdtempSync(join(tmpdir(), `${name}-${process.pid}-`))
+}
+
+/** Removes those whose process is no more. */
+export function sweepTempFolders(name: string): void {
+  for (const folder of readdirSync(tmpdir())) {
+    const pid = folder.startsWith(`${name}-`)
+      ? /^(\d+)-\w+$/.exec(folder.slice(name.length + 1))?.[1]
+      : undefined
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(tmpdir(), folder), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process is alive, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

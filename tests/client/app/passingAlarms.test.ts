@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { PassingAlarms } from '#client/app/alarms/passingAlarms.ts'
+
+it('what is cleared in the moment it came gets no toast; what was seen for a while keeps it', () => {
+  const passing = new PassingAlarms()
+  const active = new Set(['lasting', 'short'])
+  const shown = (ids: readonly string[], nowMs: number) => passing.lasting(ids, (id) => active.has(id), nowMs)
+  const ids = ['lasting', 'short', 'over']
+  expect(shown(ids, 0)).toEqual(['lasting', 'short'])
+  active.delete('short')
+  expect(shown(ids, 900)).toEqual(['lasting'])
+  active.clear()
+  expect(shown(ids, 60_000)).toEqual(['lasting'])
+})
