@@ -11,7 +11,6 @@ import type { Project } from '#shared/records/project.ts'
 import { type Control, parseControl } from '#shared/topics.ts'
 import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
-import type { Breakdown } from './breakdowns.ts'
 import { answerDelayMs, deal, isUnlucky } from './controls.ts'
 import type { AnswerPlan } from './faults/hostOverlay.ts'
 import { WorldFaults } from './faults/worldFaults.ts'
@@ -118,7 +117,10 @@ export class World {
       agenda: this.#agenda,
       hostNumberOf: (device) => this.#population.hostOf(device)?.number,
       breakDown: (fault, endsAtMs) => this.#breakDown(fault, endsAtMs),
-      attend: (device, breakdown) => this.#attend(device, breakdown),
+      attend: async (device, breakdown) => {
+        const host = this.#population.hostOf(device)
+        return (await (host && ports.attend?.(host.projectHex, device.id, breakdown))) ?? true
+      },
     }
   }
 
@@ -374,11 +376,6 @@ export class World {
         ? this.#population.hostByNumber(fault.host)
         : this.#population.deviceByNumber(fault.device)
     if (target) await this.#faults.breakDown(fault, endsAtMs)
-  }
-
-  async #attend(device: SimDevice, breakdown: Breakdown): Promise<boolean> {
-    const host = this.#population.hostOf(device)
-    return (await (host && this.#ports.attend?.(host.projectHex, device.id, breakdown))) ?? true
   }
 
   /** Applies a fault's start or end: connection, alarms that begin, readings that change. */
