@@ -19,6 +19,8 @@ export const ALARM_REPEAT_MS = 1_100
 export const ALARM_REPEAT_TIMES = 20
 /** A command without an acknowledgement from its host within this time has timed out. */
 export const COMMAND_TIMEOUT_MS = 5_000
+/** How long an infrared device listens for a code, and a virtual remote waits for it. */
+export const LEARNING_MS = 30_000
 /** The server beats on `home/{hex}/beat` this often; a console that misses two beats distrusts its values. */
 export const HEARTBEAT_MS = 5_000
 export const HEARTBEAT_MISSED_MS = 12_000
@@ -69,6 +71,7 @@ export const DRAFT_AGE_MAX_MS = 7 * 24 * 3_600_000
 export const DEVICE_GROUPS_MAX = 200
 export const DEVICES_PER_GROUP_MAX = 1_000
 export const FAVOURITES_PER_ACCOUNT_MAX = 200
+export const REMOTES_PER_DEVICE_MAX = 20
 export const VIEWS_PER_LIST_MAX = 50
 export const VIEWS_PER_ACCOUNT_MAX = 300
 export const VIEW_NAME_LENGTH_MAX = 60

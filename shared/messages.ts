@@ -85,6 +85,11 @@ export const MESSAGES = {
   device_not_copyable: { status: 1138, http: 200 },
   too_many_copies: { status: 1139, http: 200 },
   circuit_name_invalid: { status: 1140, http: 200 },
+  infrared_device_required: { status: 1170, http: 200 },
+  infrared_model_unknown: { status: 1171, http: 200 },
+  infrared_key_unknown: { status: 1172, http: 200 },
+  infrared_code_invalid: { status: 1173, http: 200 },
+  too_many_remotes: { status: 1174, http: 200 },
   // Control
   gateway_offline: { status: 1200, http: 200 },
   device_not_joined: { status: 1201, http: 200 },

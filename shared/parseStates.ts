@@ -4,11 +4,15 @@
  */
 import type { Reading } from './devices/kind.ts'
 import { HEX_NUMBER } from './kernel/ids.ts'
-import { DEVICE_PROPERTIES_MAX, PACKET_DEVICES_MAX, READING_MAX } from './topicNames.ts'
+import {
+  DEVICE_PROPERTIES_MAX,
+  PACKET_DEVICES_MAX,
+  READING_MAX,
+  READING_TEXT_LENGTH_MAX,
+} from './topicNames.ts'
 import type { States } from './topics.ts'
 
 const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
-const TEXT_LENGTH_MAX = 128
 /** Names repeat with every report; a stranger's endless new ones must not be kept. */
 const REMEMBERED_MAX = 50_000
 
@@ -55,7 +59,7 @@ export function isCount(value: unknown): boolean {
 export function isReading(value: unknown): value is Reading {
   switch (typeof value) {
     case 'string':
-      return value.length <= TEXT_LENGTH_MAX
+      return value.length <= READING_TEXT_LENGTH_MAX
     case 'number':
       return Math.abs(value as number) <= READING_MAX
     default:

@@ -12,6 +12,7 @@ import {
   HOME_ROOT,
   PACKET_DEVICES_MAX,
   READING_MAX,
+  READING_TEXT_LENGTH_MAX,
   REPORT_ROOT,
 } from './topicNames.ts'
 
@@ -25,6 +26,7 @@ export {
   homeFilter,
   PACKET_DEVICES_MAX,
   READING_MAX,
+  READING_TEXT_LENGTH_MAX,
   REPORT_ROOT,
   reportFilter,
   reportTopic,
@@ -54,7 +56,7 @@ export function parseTopic(topic: string): ParsedTopic | null {
 }
 
 const readingSchema = z.union([
-  z.string().max(128),
+  z.string().max(READING_TEXT_LENGTH_MAX),
   z.number().min(-READING_MAX).max(READING_MAX),
   z.boolean(),
 ])

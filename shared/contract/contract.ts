@@ -15,6 +15,7 @@ import { favouritesContract } from './favourites.ts'
 import { guestsContract } from './guests.ts'
 import { homeContract } from './home.ts'
 import { hostsContract } from './hosts.ts'
+import { infraredContract } from './infrared.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
 import { projectsContract } from './projects.ts'
@@ -41,6 +42,7 @@ export const contract = {
   discovery: discoveryContract,
   deviceSetup: deviceSetupContract,
   favourites: favouritesContract,
+  infrared: infraredContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,

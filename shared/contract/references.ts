@@ -15,6 +15,7 @@ export const REFERENCES = {
   host: 'hst_gateway',
   light: 'dev_light-1',
   leakSensor: 'dev_leak-1',
+  infraredDevice: 'dev_infrared-1',
   /** An alarm that is not acknowledged. */
   alarm: 'alm_example',
   certification: 'cer_example',

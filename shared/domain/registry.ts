@@ -23,6 +23,7 @@ import { faultAggregate } from './fault/fault.ts'
 import { foundDeviceAggregate } from './host/foundDevices.ts'
 import { hostAggregate } from './host/host.ts'
 import { servingAggregate } from './host/serving.ts'
+import { remoteAggregate } from './infrared/remotes.ts'
 import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
@@ -57,6 +58,7 @@ export const PROJECT_STREAM = defineStream('project', [
   servingAggregate,
   deviceAggregate,
   deviceGroupAggregate,
+  remoteAggregate,
   deviceSetupAggregate,
   alarmAggregate,
   commandAggregate,

@@ -19,6 +19,7 @@ import { hostRecord } from './host.ts'
 import { listingRecord } from './listing.ts'
 import { memberRecord } from './member.ts'
 import { projectRecord } from './project.ts'
+import { remoteRecord } from './remote.ts'
 import { roleRecord } from './role.ts'
 import { savedViewRecord } from './savedView.ts'
 import { templateRoleRecord } from './templateRole.ts'
@@ -45,6 +46,7 @@ export const RECORDS = {
   areaTemplate: areaTemplateRecord,
   templateUse: templateUseRecord,
   favourites: favouritesRecord,
+  remote: remoteRecord,
 } as const
 
 type Definitions = typeof RECORDS

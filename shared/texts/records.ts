@@ -16,6 +16,7 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' |
   area: { en: 'area', zh: '区域' },
   host: { en: 'host', zh: '主机' },
   device: { en: 'device', zh: '设备' },
+  remote: { en: 'virtual remote', zh: '虚拟遥控器' },
   deviceGroup: { en: 'device group', zh: '设备分组' },
   alarm: { en: 'alarm', zh: '报警' },
   command: { en: 'command', zh: '命令' },

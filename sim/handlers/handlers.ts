@@ -16,6 +16,7 @@ import { favouriteHandlers } from './favourites.ts'
 import { guestHandlers } from './guests.ts'
 import { homeHandlers } from './home.ts'
 import { hostHandlers } from './hosts.ts'
+import { infraredHandlers } from './infrared.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
 import { projectHandlers } from './projects.ts'
@@ -42,6 +43,7 @@ export const handlers: AllHandlers = {
   discovery: discoveryHandlers,
   deviceSetup: deviceSetupHandlers,
   favourites: favouriteHandlers,
+  infrared: infraredHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,

@@ -78,6 +78,8 @@ export class Applying {
       telemetry.merge(projectIdOf(workspace.stream), device.id, values, context.nowMs)
       return null
     })
+    const { learned_ir_code: heard } = values
+    if (typeof heard === 'string' && heard !== '') this.#follow(() => facts.heard(this.#at, now.id, heard))
     for (const rule of kindOf(device.kind)?.alarms ?? []) {
       const value = values[rule.property]
       if (value !== undefined) this.#follow(() => facts.judge(this.#at, device, rule, value))

@@ -60,6 +60,14 @@ export class Facts {
     return workspace.run('NoteDeviceJoined', { deviceId }, context)
   }
 
+  /** What a virtual remote may wait for; null where none does, as of the code that a device goes on telling. */
+  heard({ workspace, context }: Reporting, deviceId: DeviceId, code: string): Following {
+    for (const { learning } of workspace.state.by('remote', 'device', deviceId).values())
+      if (learning && learning.before !== code)
+        return workspace.run('HearRemoteCode', { deviceId, code }, context)
+    return null
+  }
+
   /** What a state says of an alarm. */
   judge(at: Reporting, device: Device, rule: AlarmRule, value: Reading): Following {
     const { workspace, host, context } = at

@@ -88,6 +88,7 @@ function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
     case 'device':
       return [
         ...present(read.get('host', record.hostId)),
+        ...read.by('remote', 'device', record.id).values(),
         ...(record.groups ?? []).flatMap(({ id }) => present(read.get('deviceGroup', id))),
         ...read.by('alarm', 'device', record.id).values(),
         ...read.by('alarm', 'host', record.hostId).values(),

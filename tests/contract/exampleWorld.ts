@@ -8,9 +8,11 @@ import { ADMINISTRATOR, type NewRole, SIMULATED_ROLES } from '#shared/domain/pro
 import { must } from '#shared/kernel/assert.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
+import { factsOf } from '#sim/handlers/declared.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'
 import { at } from '../support/context.ts'
+import { aNewDevice } from '../support/records.ts'
 import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
 
 const EXAMPLE_ID = /^[a-z]{3}_example$/
@@ -32,6 +34,7 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   host: ({ site }) => site.projects[0].house.host,
   light: ({ site }) => must(site.projects[0].house.lights[0], 'a light'),
   leakSensor: ({ site }) => site.projects[0].house.leakSensor,
+  infraredDevice: infraredDevices(),
   alarm: raiseAlarm,
   certification: submitEnterprise,
   account: ({ site }) => accountOf(site, PHONES.admin),
@@ -99,6 +102,25 @@ function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<Input
 }
 
 const hex8 = (n: number): string => (0xe000_0000 + n).toString(16).toUpperCase()
+
+/** A new one now and then: each holds some virtual remotes only. */
+function infraredDevices(): Make {
+  let n = 0
+  let current = ''
+  return async ({ site }) => {
+    const [project] = site.projects
+    const { rooms, host } = project.house
+    if (n % 10 === 0) {
+      const number = `00158D000000${(0xd000 + n).toString(16).toUpperCase()}`
+      const place = { areaId: rooms[0], hostId: host, number, name: `红外 ${n}`, nameEn: `Infrared ${n}` }
+      const device = aNewDevice({ ...place, kind: 'infrared_remote', model: 'IR-360' })
+      const made = await site.workspace(project).run('AddDevices', { devices: [device] }, at(6_000))
+      current = must(factsOf(made).of('DeviceAdded')[0], 'the device').deviceId
+    }
+    n += 1
+    return current
+  }
+}
 
 async function raiseAlarm({ site }: ExampleWorld): Promise<string> {
   const [project] = site.projects

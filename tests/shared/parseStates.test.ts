@@ -21,7 +21,7 @@ const value = oddly(
     fc.double({ noNaN: true, min: -READING_MAX, max: READING_MAX }),
     fc.boolean(),
   ),
-  fc.constantFrom(null, [], {}, 'x'.repeat(129), READING_MAX, -READING_MAX, 2 ** 128, -1e308),
+  fc.constantFrom(null, [], {}, 'x'.repeat(1_025), READING_MAX, -READING_MAX, 2 ** 128, -1e308),
 )
 const values = oddly(fc.dictionary(name, value, { noNullPrototype: true }), fc.constantFrom(null, [], 'x', 1))
 const devices = oddly(

@@ -23,8 +23,8 @@ export interface TileParts {
   readonly all: readonly Property[]
 }
 
-/** Set by number only, or by codes that no user enters by hand. */
-const NEVER_OFFERED = new Set(['ir_code_to_send', 'child_lock'])
+/** Set by number only, or by virtual remotes. */
+const NEVER_OFFERED = new Set(['ir_code_to_send', 'learn_ir_code', 'child_lock'])
 const SWITCH_NAME = /^(state|state_l\d|do_not_disturb|make_up_room|microphone)$/
 /** Facts of no use at a glance. */
 const BACKGROUND = new Set(['linkquality', 'rssi', 'energy', 'device_temperature', 'action'])

@@ -73,6 +73,9 @@ export const deviceSetupEvents = {
       ...[...read.by('alarm', 'device', id).keys()].map(
         (alarmId): AnyChange => ({ remove: { type: 'alarm', id: alarmId } }),
       ),
+      ...[...read.by('remote', 'device', id).keys()].map(
+        (remoteId): AnyChange => ({ remove: { type: 'remote', id: remoteId } }),
+      ),
       { remove: { type: 'device', id } },
     ],
   }),

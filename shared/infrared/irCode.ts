@@ -1,0 +1,25 @@
+/** What a remote control says, in whichever protocol: encoded into a signal, and recognized in one. */
+import { type AirCode, decodeAir, encodeAir } from './protocols/airState.ts'
+import { decodeNec, encodeNec, type NecCode } from './protocols/nec.ts'
+import { decodeRc5, encodeRc5, type Rc5Code } from './protocols/rc5.ts'
+import { decodeSirc, encodeSirc, type SircCode } from './protocols/sirc.ts'
+import type { IrSignal } from './signal.ts'
+
+export type IrCode = NecCode | Rc5Code | SircCode | AirCode
+
+export function encodeIr(code: IrCode): IrSignal {
+  switch (code.protocol) {
+    case 'nec':
+      return encodeNec(code)
+    case 'rc5':
+      return encodeRc5(code)
+    case 'sirc':
+      return encodeSirc(code)
+    case 'air':
+      return encodeAir(code)
+  }
+}
+
+/** Null where it is of no protocol that is known here, which does not mean that it is wrong. */
+export const decodeIr = (timings: readonly number[]): IrCode | null =>
+  decodeAir(timings) ?? decodeNec(timings) ?? decodeSirc(timings) ?? decodeRc5(timings)

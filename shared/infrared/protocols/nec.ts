@@ -1,0 +1,36 @@
+/**
+ * NEC: 38 kHz; 9 ms of light and 4.5 ms of dark lead in, then 32 bits by the length of the dark, the least first: address,
+ * its complement, command, its complement. The extended form has sixteen bits of address and no complement of it.
+ */
+import { bitsOf, distanceCoded, fromBits, type IrSignal, isAbout, readDistanceCoded } from '../signal.ts'
+
+export interface NecCode {
+  readonly protocol: 'nec'
+  /** 0–255, or up to 65,535 in the extended form. */
+  readonly address: number
+  /** 0–255 */
+  readonly command: number
+}
+
+const LEAD = [9_000, 4_500] as const
+const TIMES = { markUs: 562, zeroUs: 562, oneUs: 1_687 } as const
+const complement = (byte: number): number => ~byte & 0xff
+
+export function encodeNec({ address, command }: NecCode): IrSignal {
+  const high = address > 0xff ? address >> 8 : complement(address)
+  const bytes = [address & 0xff, high, command, complement(command)]
+  const bits = bytes.flatMap((byte) => bitsOf(byte, 8))
+  return { carrierHz: 38_000, timings: [...LEAD, ...distanceCoded(bits, TIMES), TIMES.markUs] }
+}
+
+export function decodeNec(timings: readonly number[]): NecCode | null {
+  if (timings.length < 67 || !isAbout(timings[0], LEAD[0]) || !isAbout(timings[1], LEAD[1])) return null
+  const bits = readDistanceCoded(timings, 2, 32, TIMES)
+  if (!bits || !isAbout(timings[66], TIMES.markUs)) return null
+  const [low = 0, high = 0, command = 0, inverse = 0] = [0, 8, 16, 24].map((at) =>
+    fromBits(bits.slice(at, at + 8)),
+  )
+  if (inverse !== complement(command)) return null
+  const address = high === complement(low) ? low : low | (high << 8)
+  return { protocol: 'nec', address, command }
+}

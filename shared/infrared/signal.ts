@@ -1,0 +1,49 @@
+/** What an infrared diode does: light and dark in turns, and how often the light flickers meanwhile. */
+export interface IrSignal {
+  readonly carrierHz: number
+  /** µs of light, dark, light, …; it begins and ends with light. */
+  readonly timings: readonly number[]
+}
+
+/** Receivers stretch light and shorten dark by up to about a tenth of a millisecond. */
+const SLACK_US = 120
+const SLACK_SHARE = 0.2
+
+export const isAbout = (us: number | undefined, meantUs: number): boolean =>
+  us !== undefined && Math.abs(us - meantUs) <= SLACK_US + SLACK_SHARE * meantUs
+
+/** Bits of a number, the least first. */
+export const bitsOf = (value: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => (value >> i) & 1)
+
+export const fromBits = (bits: readonly number[]): number =>
+  bits.reduce((value, bit, i) => value | (bit << i), 0)
+
+export interface BitTimes {
+  readonly markUs: number
+  readonly zeroUs: number
+  readonly oneUs: number
+}
+
+/** Bits whose value is the length of the dark after the light. */
+export const distanceCoded = (bits: readonly number[], { markUs, zeroUs, oneUs }: BitTimes): number[] =>
+  bits.flatMap((bit) => [markUs, bit === 1 ? oneUs : zeroUs])
+
+/** Reads `count` such bits from `at` on; null where something else is there. */
+export function readDistanceCoded(
+  timings: readonly number[],
+  at: number,
+  count: number,
+  times: BitTimes,
+): number[] | null {
+  const bits: number[] = []
+  for (let i = 0; i < count; i += 1) {
+    const dark = timings[at + 2 * i + 1]
+    if (!isAbout(timings[at + 2 * i], times.markUs)) return null
+    // The two lengths of dark are far apart; the nearer one is meant.
+    const isOne = isAbout(dark, times.oneUs)
+    if (!isOne && !isAbout(dark, times.zeroUs)) return null
+    bits.push(isOne ? 1 : 0)
+  }
+  return bits
+}

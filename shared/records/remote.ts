@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
+import { APPLIANCES, IR_KEYS } from '#shared/infrared/appliances.ts'
+import { BLASTER_CODE, BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterCode.ts'
+import { AIR_FANS, AIR_MODES } from '#shared/infrared/protocols/airState.ts'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesDevice } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { deviceIdSchema } from './device.ts'
+
+export const remoteIdSchema = idSchema('rmt')
+export type RemoteId = z.infer<typeof remoteIdSchema>
+
+export const irKeySchema = z.enum(IR_KEYS as [string, ...string[]])
+export const blasterCodeSchema = z.string().max(BLASTER_CODE_LENGTH_MAX).regex(BLASTER_CODE)
+
+export const airStateSchema = z.strictObject({
+  isOn: z.boolean(),
+  mode: z.enum(AIR_MODES),
+  temperatureC: z.number().int().min(AIR_TEMPERATURE_MIN_C).max(AIR_TEMPERATURE_MAX_C),
+  fan: z.enum(AIR_FANS),
+  isSwinging: z.boolean(),
+})
+
+/** A virtual remote control: the keys of one appliance that an infrared device drives. */
+export const remoteRecord = defineRecord({
+  type: 'remote',
+  id: remoteIdSchema,
+  fields: {
+    deviceId: deviceIdSchema,
+    name: z.string(),
+    nameEn: z.string(),
+    appliance: z.enum(APPLIANCES),
+    /** Of the catalogue; null where every key is learned. */
+    modelId: z.string().nullable(),
+    /** Codes that were heard from a remote control; they come before those of the catalogue. */
+    learned: z.array(z.strictObject({ key: irKeySchema, code: blasterCodeSchema })).readonly(),
+    /** The key whose code the device listens for now, until when, and which code is no news. */
+    learning: z.strictObject({ key: irKeySchema, untilMs: z.number(), before: z.string() }).nullable(),
+    /** What an air conditioner was told last, as far as is known; null for other appliances. */
+    air: airStateSchema.nullable(),
+    toggle: z.union([z.literal(0), z.literal(1)]),
+  },
+  indexes: { device: ({ deviceId }) => deviceId },
+  isSeenBy: (principal, { deviceId }, read): boolean => {
+    const device = read.get('device', deviceId)
+    return device !== undefined && seesDevice(principal, device)
+  },
+})
+
+export type Remote = RecordFrom<typeof remoteRecord>
