@@ -117,6 +117,32 @@ export const MESSAGES = {
   recording_already: { status: 1414, http: 200 },
   recording_none: { status: 1415, http: 200 },
   demo_running: { status: 1416, http: 200 },
+  // Import of a workbook: the whole of it
+  workbook_unreadable: { status: 1500, http: 200 },
+  workbook_inflates: { status: 1501, http: 200 },
+  workbook_no_sheets: { status: 1502, http: 200 },
+  workbook_columns_missing: { status: 1503, http: 200 },
+  workbook_empty: { status: 1504, http: 200 },
+  workbook_too_long: { status: 1505, http: 200 },
+  workbook_too_wide: { status: 1506, http: 200 },
+  workbook_merged: { status: 1507, http: 200 },
+  workbook_too_slow: { status: 1508, http: 200 },
+  import_of_everything: { status: 1509, http: 200 },
+  // One of its cells or rows
+  cell_empty: { status: 1510, http: 200 },
+  cell_too_long: { status: 1511, http: 200 },
+  cell_no_number: { status: 1512, http: 200 },
+  cell_formula: { status: 1513, http: 200 },
+  cell_date: { status: 1514, http: 200 },
+  cell_merged: { status: 1515, http: 200 },
+  cell_error: { status: 1516, http: 200 },
+  cell_digits_lost: { status: 1517, http: 200 },
+  cell_no_choice: { status: 1518, http: 200 },
+  cell_unknown: { status: 1519, http: 200 },
+  cell_malformed: { status: 1520, http: 200 },
+  cell_differs: { status: 1521, http: 200 },
+  cell_rests_on_failed: { status: 1522, http: 200 },
+  row_twice: { status: 1523, http: 200 },
 } as const satisfies Record<string, { readonly status: number; readonly http: number }>
 
 export type MessageCode = keyof typeof MESSAGES

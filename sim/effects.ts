@@ -25,11 +25,11 @@ const UPKEEP_REAL_MIN_MS = 10_000
 
 export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
   const { workspaces, sessions, clock, health, simulation } = services
-  const send = (topic: string, payload: string): Promise<void> =>
+  const send = (topic: string, payload: string | Buffer): Promise<void> =>
     broker
       .publish(topic, payload, { qos: 0 })
       .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
-  const publish = (topic: string, payload: string): void => void send(topic, payload)
+  const publish = (topic: string, payload: string | Buffer): void => void send(topic, payload)
   const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
   const stops = [
     followProjects({

@@ -33,6 +33,7 @@ import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { openStores, type Stores } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
+import { WorkbookReader } from './workbook/workbookReader.ts'
 import { Workspaces } from './workspace/workspaces.ts'
 import { WeatherSpells } from './world/spells.ts'
 import { createOutdoors } from './world/weather.ts'
@@ -138,7 +139,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     workspaces,
     ...auth,
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
-    ownPace: new OwnPace(),
+    ...unstoredParts(),
     pictures: new ContentFiles(stores.files, 'pictures'),
     ...worldParts(config, options, { telemetry, stores }),
     telemetry,
@@ -151,6 +152,11 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
+}
+
+/** What keeps nothing on the disk. */
+function unstoredParts(): Pick<Services, 'ownPace' | 'workbooks'> {
+  return { ownPace: new OwnPace(), workbooks: new WorkbookReader() }
 }
 
 function gatewayParts(late: LateBroker): Pick<Services, 'discovery' | 'disconnectGateway' | 'gatewayPort'> {

@@ -35,9 +35,14 @@ const rules: readonly Rule[] = [
   { packages: /^@(blueprintjs|tanstack|xstate)\//, places: /^client\//, where: 'client' },
   { packages: /^(fuse\.js|pinyin-pro)$/, places: /^client\//, where: 'client' },
   {
-    packages: /^(clsx|topojson-client|world-atlas|uqr|driver\.js|fflate)$/,
+    packages: /^(clsx|topojson-client|world-atlas|uqr|driver\.js)$/,
     places: /^client\//,
     where: 'client',
+  },
+  {
+    packages: /^(fflate|saxes)$/,
+    places: /^(client|sim\/workbook)\//,
+    where: 'client and sim/workbook, which bounds what it unpacks',
   },
   { packages: /^@dnd-kit\//, places: /^client\/ui\/order\//, where: 'client/ui/order' },
   { packages: /^yaml$/, places: /^sim\/yaml\//, where: 'sim/yaml, which bounds what it reads' },

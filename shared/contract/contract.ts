@@ -23,6 +23,7 @@ import { savedViewsContract } from './savedViews.ts'
 import { servingContract } from './serving.ts'
 import { sessionContract } from './session.ts'
 import { simContract } from './sim.ts'
+import { workbookContract } from './workbook.ts'
 
 export const contract = {
   session: sessionContract,
@@ -37,6 +38,7 @@ export const contract = {
   areas: areasContract,
   areaTemplates: areaTemplatesContract,
   hosts: hostsContract,
+  workbook: workbookContract,
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,
   discovery: discoveryContract,

@@ -30,6 +30,7 @@ import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
 import { areaCopyAggregate } from './structure/areaCopies.ts'
 import { areaAggregate } from './structure/areas.ts'
+import { importAggregate } from './structure/importing.ts'
 import { structureAggregate } from './structure/structure.ts'
 import { templateAggregate } from './template/template.ts'
 
@@ -53,6 +54,7 @@ export const PROJECT_STREAM = defineStream('project', [
   structureAggregate,
   areaAggregate,
   areaCopyAggregate,
+  importAggregate,
   hostAggregate,
   foundDeviceAggregate,
   servingAggregate,

@@ -24,6 +24,7 @@ import { savedViewHandlers } from './savedViews.ts'
 import { servingHandlers } from './serving.ts'
 import { sessionHandlers } from './session.ts'
 import { simHandlers } from './sim.ts'
+import { workbookHandlers } from './workbook.ts'
 
 export const handlers: AllHandlers = {
   session: sessionHandlers,
@@ -38,6 +39,7 @@ export const handlers: AllHandlers = {
   areas: areaHandlers,
   areaTemplates: areaTemplateHandlers,
   hosts: hostHandlers,
+  workbook: workbookHandlers,
   devices: deviceHandlers,
   deviceGroups: deviceGroupHandlers,
   discovery: discoveryHandlers,

@@ -21,6 +21,7 @@ import type { Views } from '../readmodels/views.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 import type { DayCourses } from '../telemetry/dayCourses.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
+import type { WorkbookReader } from '../workbook/workbookReader.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { WeatherSpells } from '../world/spells.ts'
 import type { Outdoors } from '../world/weather.ts'
@@ -40,6 +41,7 @@ export interface Services {
   readonly pictures: ContentFiles
   /** What a simulated world keeps for itself. */
   readonly worldFiles: Files
+  readonly workbooks: WorkbookReader
   readonly telemetry: Telemetry
   readonly dayCourses: DayCourses
   /** Devices that hosts report and nobody has configured. */

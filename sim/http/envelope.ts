@@ -2,29 +2,14 @@
 import type { Request, Response } from 'express'
 import type { Issue, RejectionDetails } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
-import { serverTexts as en } from '#shared/texts/en.ts'
-import { RECORD, RECORD_WORDS } from '#shared/texts/records.ts'
-import { waitText } from '#shared/texts/wait.ts'
-import { serverTexts as zh } from '#shared/texts/zh.ts'
+import { type Language, messageText } from '#shared/texts/messageText.ts'
 import { pageBytes } from './rowTexts.ts'
-
-export type Language = 'zh' | 'en'
 
 export function languageOf(request: Request): Language {
   const asked = request.header('head-lang')
   if (asked === 'zh' || asked === 'en') return asked
   // The first of the list is what a caller without a preference gets.
   return request.acceptsLanguages('en', 'zh') === 'zh' ? 'zh' : 'en'
-}
-
-export function messageText(code: MessageCode, language: Language, details: RejectionDetails = {}): string {
-  const template = (language === 'zh' ? zh : en)[code]
-  const words: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = RECORD_WORDS
-  const record = (words[String(details.kind)] ?? RECORD)[language]
-  const wait = waitText(Number(details.seconds ?? 0), language)
-  return template
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ record, wait, ...details }[name] ?? ''))
-    .replace(/\s*[(（]\s*[)）]/g, '')
 }
 
 export function answer(response: Response, data: unknown): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageText } from '#sim/http/envelope.ts'
+import { messageText } from '#shared/texts/messageText.ts'
 
 it('calls a record by its word in the language of the caller', () => {
   expect(messageText('record_unknown', 'en', { kind: 'listing' })).toBe('There is no such project')

@@ -1,0 +1,52 @@
+/** A whole set-up in one step: all of it or nothing, and one commit to take back. */
+import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import {
+  type SetupArea,
+  SetupBuilder,
+  type SetupBuilding,
+  type SetupDevice,
+  type SetupEvent,
+  type SetupFloor,
+  type SetupHost,
+} from './setupBuilder.ts'
+
+/** In the order in which one rests on the other; an area comes after the one that it is inside. */
+export interface Setup {
+  readonly buildings: readonly SetupBuilding[]
+  readonly floors: readonly SetupFloor[]
+  readonly areas: readonly SetupArea[]
+  readonly hosts: readonly SetupHost[]
+  readonly devices: readonly SetupDevice[]
+}
+
+export const importAggregate = defineAggregate({
+  events: {},
+  commands: {
+    ImportSetup(setup: Setup, read: ReadState, ctx: DecideContext): SetupEvent[] {
+      const builder = new SetupBuilder(read, ctx)
+      for (const building of setup.buildings) builder.addBuilding(building)
+      for (const floor of setup.floors) builder.addFloor(floor)
+      for (const [first, ...rest] of besideEachOther(setup.areas))
+        builder.addAreas(first.place, [first, ...rest].map(withoutPlace))
+      for (const host of setup.hosts) builder.addHost(host)
+      if (setup.devices.length > 0) builder.addDevices(setup.devices)
+      return builder.events
+    },
+  },
+})
+
+const withoutPlace = ({ place: _, ...facts }: SetupArea): Omit<SetupArea, 'place'> => facts
+
+/** Those that follow each other in one place: many at once cost less than one after the other. */
+function besideEachOther(areas: readonly SetupArea[]): [SetupArea, ...SetupArea[]][] {
+  const runs: [SetupArea, ...SetupArea[]][] = []
+  for (const area of areas) {
+    const run = runs.at(-1)
+    if (run && isSameJson(run[0].place, area.place)) run.push(area)
+    else runs.push([area])
+  }
+  return runs
+}

@@ -1,0 +1,172 @@
+/**
+ * Many set-up commands as one: each is decided by its own aggregate on a copy of the state in which the ones before it
+ * are folded, so that every rule holds among the new records as it does among the old.
+ */
+import type { EventOf } from '#shared/domain/defineAggregate.ts'
+import { deviceAggregate } from '#shared/domain/device/device.ts'
+import { hostAggregate } from '#shared/domain/host/host.ts'
+import { servingAggregate } from '#shared/domain/host/serving.ts'
+import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Area } from '#shared/records/area.ts'
+import type { Building } from '#shared/records/building.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Floor } from '#shared/records/floor.ts'
+import type { Host } from '#shared/records/host.ts'
+import { createState, type ReadState, type RecordName } from '#shared/records/registry.ts'
+import type { PlacePath } from '#shared/workbook/cells.ts'
+import { areaAggregate } from './areas.ts'
+import { structureAggregate } from './structure.ts'
+
+/** Records of a set-up as people name them: a place by the names from the building down, a host by its number. */
+export type SetupBuilding = Pick<Building, 'name' | 'nameEn'>
+export type SetupFloor = Pick<Floor, 'name' | 'nameEn' | 'level'> & { readonly building: string }
+export type SetupArea = Pick<Area, 'name' | 'nameEn' | 'kind' | 'image'> & { readonly place: PlacePath }
+export type SetupHost = Pick<Host, 'number' | 'name' | 'networkNumber' | 'model'> & {
+  readonly place: PlacePath
+  /** The areas that it serves. */
+  readonly serves: readonly PlacePath[]
+}
+type DeviceFacts =
+  | 'number'
+  | 'name'
+  | 'nameEn'
+  | 'kind'
+  | 'model'
+  | 'circuits'
+  | 'connection'
+  | 'location'
+  | 'silentAfterMs'
+export type SetupDevice = Pick<Device, DeviceFacts> & {
+  readonly place: PlacePath
+  readonly host: string
+}
+
+const EVENTS = {
+  ...structureAggregate.events,
+  ...areaAggregate.events,
+  ...hostAggregate.events,
+  ...servingAggregate.events,
+  ...deviceAggregate.events,
+}
+export type SetupEvent = EventOf<typeof EVENTS>
+
+/** What the rules of a set-up look at. */
+export const SETUP_RECORDS = ['project', 'building', 'floor', 'area', 'host', 'device'] satisfies RecordName[]
+
+/** A floor, or an area on it. */
+interface Spot {
+  readonly floor: Floor
+  readonly area: Area | null
+}
+
+/** Each method throws the Rejection of its first broken rule and then leaves nothing behind. */
+export class SetupBuilder {
+  readonly events: SetupEvent[] = []
+  readonly #state = createState()
+  readonly #ctx: DecideContext
+  readonly #meta: CommitMeta
+  readonly #spots = new Map<string, Spot>()
+
+  constructor(read: ReadState, ctx: DecideContext) {
+    this.#ctx = ctx
+    this.#meta = { seq: ctx.seq, at: ctx.nowMs, actor: ctx.actor, channel: ctx.channel }
+    for (const type of SETUP_RECORDS) this.#state.put([...read.all(type)].map((record) => ({ put: record })))
+  }
+
+  /** With everything that was added so far. */
+  get read(): ReadState {
+    return this.#state
+  }
+
+  addBuilding(building: SetupBuilding): void {
+    this.#fold(structureAggregate.commands.AddBuilding(building, this.#state, this.#ctx))
+  }
+
+  addFloor({ building: name, ...facts }: SetupFloor): void {
+    const building = this.building(name)
+    if (!building) throw new Rejection('record_unknown', { kind: 'building' })
+    const floor = { ...facts, buildingId: building.id }
+    this.#fold(structureAggregate.commands.AddFloor(floor, this.#state, this.#ctx))
+  }
+
+  /** Beside each other, in this order. */
+  addAreas(place: PlacePath, areas: readonly Omit<SetupArea, 'place'>[]): void {
+    const spot = this.spot(place)
+    if (!spot) throw new Rejection('record_unknown', { kind: place.length > 2 ? 'area' : 'floor' })
+    const data = { floorId: spot.floor.id, parentId: spot.area?.id ?? null, areas }
+    this.#fold(areaAggregate.commands.AddAreas(data, this.#state, this.#ctx))
+  }
+
+  addHost({ place, serves, ...facts }: SetupHost): void {
+    const servedAreaIds = serves.map((served) => this.#areaAt(served).id)
+    const host = { ...facts, servedAreaIds, areaId: this.#areaAt(place).id, firmwareVersion: '' }
+    this.#fold(hostAggregate.commands.InstallHost(host, this.#state, this.#ctx))
+  }
+
+  /** They have not joined yet: that is what their host reports. */
+  addDevices(devices: readonly SetupDevice[]): void {
+    const added = devices.map(({ place, host: number, ...facts }) => {
+      const host = this.#state.first('host', 'number', number)
+      if (!host) throw new Rejection('record_unknown', { kind: 'host' })
+      const areaId = this.#areaAt(place).id
+      return { ...facts, areaId, hostId: host.id, isJoined: false, isConfigured: true }
+    })
+    this.#fold(deviceAggregate.commands.AddDevices({ devices: added }, this.#state, this.#ctx))
+  }
+
+  building(name: string): Building | undefined {
+    for (const building of this.#state.all('building')) if (building.name === name) return building
+    return undefined
+  }
+
+  floor(building: Building, name: string): Floor | undefined {
+    for (const floor of this.#state.by('floor', 'building', building.id).values())
+      if (floor.name === name) return floor
+    return undefined
+  }
+
+  /** The floor or area of that path, if there is one by now. */
+  spot(place: PlacePath): Spot | undefined {
+    const key = place.join('/')
+    const known = this.#spots.get(key)
+    if (known) return known
+    const found = this.#find(place)
+    if (found) this.#spots.set(key, found)
+    return found
+  }
+
+  #find(place: PlacePath): Spot | undefined {
+    const name = place.at(-1)
+    if (name === undefined || place.length < 2) return undefined
+    if (place.length === 2) {
+      const building = this.building(place[0] ?? '')
+      const floor = building && this.floor(building, name)
+      return floor && { floor, area: null }
+    }
+    const above = this.spot(place.slice(0, -1))
+    if (!above) return undefined
+    const inside = above.area
+      ? this.#state.by('area', 'parent', above.area.id)
+      : this.#state.by('area', 'floor', above.floor.id)
+    const parentId = above.area?.id ?? null
+    for (const area of inside.values())
+      if (area.name === name && area.parentId === parentId) return { floor: above.floor, area }
+    return undefined
+  }
+
+  #areaAt(place: PlacePath): Area {
+    const area = this.spot(place)?.area
+    if (!area) throw new Rejection('record_unknown', { kind: 'area' })
+    return area
+  }
+
+  #fold(events: readonly { readonly type: string; readonly data: object }[]): void {
+    // Commands of these aggregates lead to events of theirs; an alarm's, which none of these commands makes, has no row.
+    for (const event of events as readonly SetupEvent[]) {
+      const { evolve } = EVENTS[event.type]
+      this.#state.put(evolve(event.data as never, this.#state, this.#meta))
+      this.events.push(event)
+    }
+  }
+}

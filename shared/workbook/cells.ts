@@ -1,0 +1,85 @@
+/** Cells that hold more than one value: a place, and the circuits of a device. Names hold none of the separators. */
+import type { Circuit } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+
+type CircuitStyle = NonNullable<Circuit['style']>
+
+/** The names from the building down. */
+export type PlacePath = readonly string[]
+
+export const placeText = (path: PlacePath): string => path.join(' / ')
+
+/** Also with the full-width slash of a Chinese keyboard. */
+export const placeOf = (text: string): PlacePath => text.split(/[/／]/).map((part) => part.trim())
+
+export const placesText = (paths: readonly PlacePath[]): string => paths.map(placeText).join('; ')
+
+export const placesOf = (text: string): PlacePath[] => partsOf(text).map(placeOf)
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(/[;；]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+export function floorPath(read: ReadState, floorId: string): PlacePath {
+  const floor = read.get('floor', floorId)
+  const building = floor && read.get('building', floor.buildingId)
+  return floor && building ? [building.name, floor.name] : []
+}
+
+export function areaPath(read: ReadState, areaId: string): PlacePath {
+  const area = read.get('area', areaId)
+  if (!area) return []
+  const above = area.parentId === null ? floorPath(read, area.floorId) : areaPath(read, area.parentId)
+  return [...above, area.name]
+}
+
+const ESCAPED = /[/;\\]/g
+
+/** @param word what a style is called */
+export const circuitsText = (
+  circuits: readonly Circuit[],
+  word: (style: CircuitStyle) => string = (style) => style,
+): string =>
+  circuits
+    .map(({ name, nameEn, style, feeds = '' }) => {
+      const english = nameEn === name ? '' : nameEn
+      const parts = [name, english, style === undefined ? '' : word(style), feeds]
+      while (parts.at(-1) === '') parts.pop()
+      return parts.map((part) => part.replace(ESCAPED, '\\$&')).join(' / ')
+    })
+    .join('; ')
+
+export interface CircuitParts {
+  readonly name: string
+  readonly nameEn: string
+  /** A word or a code; empty where nothing is said. */
+  readonly style: string
+  readonly feeds: string
+  /** More than these four parts. */
+  readonly hasMore: boolean
+}
+
+/** An English name that is left out is the name. */
+export const circuitsOf = (text: string): CircuitParts[] =>
+  split(text, ';；')
+    .map((one) => split(one, '/／').map((part) => part.replace(/\\(.)/g, '$1').trim()))
+    .filter((parts) => parts.some((part) => part !== ''))
+    .map(([name = '', nameEn = '', style = '', feeds = '', ...more]) => ({
+      name,
+      nameEn: nameEn === '' ? name : nameEn,
+      style,
+      feeds,
+      hasMore: more.length > 0,
+    }))
+
+/** At each separator that has no backslash before it. */
+function split(text: string, separators: string): string[] {
+  const parts = ['']
+  for (const [token] of text.matchAll(/\\?[\s\S]/gu)) {
+    if (separators.includes(token)) parts.push('')
+    else parts[parts.length - 1] += token
+  }
+  return parts
+}

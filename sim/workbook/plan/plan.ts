@@ -1,0 +1,102 @@
+/**
+ * What an import would do, row by row: added, there already, or refused and why. Every row is decided by the commands
+ * that would decide it alone, on a state with the rows before it.
+ */
+import type { Setup } from '#shared/domain/structure/importing.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { SheetKey } from '#shared/workbook/sheets.ts'
+import type { Table, TableRow, WorkbookTables } from '../tables.ts'
+import type { Planning } from './planning.ts'
+import { type Fault, RowCells } from './rowCells.ts'
+import type { Comparison, RowRule } from './rowRule.ts'
+import { ROW_RULES } from './rowRules.ts'
+
+export interface PlannedRow {
+  readonly row: number
+  readonly state: 'new' | 'same' | 'failed'
+  /** In the order of the sheet's columns. */
+  readonly cells: readonly string[]
+  readonly faults: readonly Fault[]
+}
+
+export interface PlannedSheet {
+  readonly sheet: SheetKey
+  readonly columns: readonly string[]
+  readonly rows: readonly PlannedRow[]
+}
+
+export interface Plan {
+  readonly sheets: readonly PlannedSheet[]
+  /** Sheets and columns that say nothing to an import. */
+  readonly ignored: readonly string[]
+  /** What would be added; null where a row is refused. */
+  readonly setup: Setup | null
+}
+
+export function planImport({ tables, codes, ignored }: WorkbookTables, planning: Planning): Plan {
+  const setup: { [K in SheetKey]: object[] } = {
+    buildings: [],
+    floors: [],
+    areas: [],
+    hosts: [],
+    devices: [],
+  }
+  const sheets = tables.map((table) => planSheet(table, { codes, planning, added: setup[table.sheet] }))
+  const isWhole = sheets.every(({ rows }) => rows.every(({ state }) => state !== 'failed'))
+  // Each sheet's rule adds what that list of a set-up holds; the table of rules cannot show it to the compiler.
+  return { sheets, ignored, setup: isWhole ? (setup as unknown as Setup) : null }
+}
+
+interface Sheet {
+  readonly codes: WorkbookTables['codes']
+  readonly planning: Planning
+  readonly added: object[]
+}
+
+function planSheet({ sheet, columns, rows }: Table, context: Sheet): PlannedSheet {
+  const rule = ROW_RULES[sheet]
+  const planned = rows.map((row): PlannedRow => {
+    const { state, faults } = planRow(sheet, row, rule, context)
+    return { row: row.row, state, faults, cells: columns.map((key) => row.cells.get(key)?.text ?? '') }
+  })
+  return { sheet, columns, rows: planned }
+}
+
+function planRow(
+  sheet: SheetKey,
+  row: TableRow,
+  rule: RowRule,
+  { codes, planning, added }: Sheet,
+): Pick<PlannedRow, 'state' | 'faults'> {
+  const cells = new RowCells(row, codes)
+  const read = rule.read(cells, planning)
+  const source = planning.claim(`${sheet}/${read.key}`, sheet, row.row)
+  if (read.alias !== undefined) planning.alias(`${sheet}/${read.alias}`, source)
+  if (source.row !== row.row) cells.refuse(rule.keyColumn, 'row_twice', { row: source.row })
+  // A second row of one key is told of the first alone, not also that its record is there by now.
+  const isSame = source.row === row.row && read.existing !== null
+  if (isSame && read.existing) compare(read.existing, cells)
+  else if (cells.faults.length === 0) tryAdding(read, rule, cells)
+  const isFailed = cells.faults.length > 0
+  if (isFailed && source.row === row.row) source.isFailed = true
+  if (isFailed) return { state: 'failed', faults: cells.faults }
+  if (isSame) return { state: 'same', faults: [] }
+  added.push(read.facts)
+  return { state: 'new', faults: [] }
+}
+
+/** What the row says of a record that is there must be what is there; what it leaves out is not said. */
+function compare(existing: Comparison, cells: RowCells): void {
+  for (const [column, [now, said]] of existing)
+    if (cells.has(column) && now !== said)
+      cells.refuse(column, 'cell_differs', { value: now === '' ? '–' : now })
+}
+
+function tryAdding({ add }: ReturnType<RowRule['read']>, { columnOf }: RowRule, cells: RowCells): void {
+  try {
+    add()
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    cells.refuse(columnOf[error.code] ?? null, error.code, error.details)
+  }
+}

@@ -1,0 +1,47 @@
+/** What the rows of an import know of each other and of the project. */
+import { SetupBuilder } from '#shared/domain/structure/setupBuilder.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { type SheetKey, WORKBOOK_SHEETS } from '#shared/workbook/sheets.ts'
+import type { RowCells } from './rowCells.ts'
+
+/** Where a row of the workbook says what another one rests on. */
+interface Source {
+  readonly sheet: SheetKey
+  readonly row: number
+  isFailed: boolean
+}
+
+export class Planning {
+  readonly builder: SetupBuilder
+  readonly takenNumbers: ReadonlySet<string>
+  readonly #sources = new Map<string, Source>()
+
+  /** @param takenNumbers of hosts in other projects */
+  constructor(read: ReadState, ctx: DecideContext, takenNumbers: ReadonlySet<string>) {
+    this.builder = new SetupBuilder(read, ctx)
+    this.takenNumbers = takenNumbers
+  }
+
+  /** The row that said it first. */
+  claim(key: string, sheet: SheetKey, row: number): Source {
+    const source = this.#sources.get(key) ?? { sheet, row, isFailed: false }
+    this.#sources.set(key, source)
+    return source
+  }
+
+  /** Another name for the same row; the first row that has it keeps it. */
+  alias(key: string, source: Source): void {
+    if (!this.#sources.has(key)) this.#sources.set(key, source)
+  }
+
+  /** Notes why something that a row rests on is not there. */
+  miss(cells: RowCells, column: string, value: string, keys: readonly string[]): void {
+    const failed = keys.map((key) => this.#sources.get(key)).find((source) => source?.isFailed)
+    if (!failed) cells.refuse(column, 'cell_unknown', { value })
+    else {
+      const sheet = WORKBOOK_SHEETS[failed.sheet].title.join(' · ')
+      cells.refuse(column, 'cell_rests_on_failed', { sheet, row: failed.row })
+    }
+  }
+}
