@@ -96,6 +96,9 @@ export const MESSAGES = {
   property_unknown: { status: 1202, http: 200 },
   value_not_allowed: { status: 1203, http: 200 },
   command_settled: { status: 1204, http: 200 },
+  scene_empty: { status: 1210, http: 200 },
+  scene_steps_same: { status: 1211, http: 200 },
+  scene_running: { status: 1212, http: 200 },
   // Alarms
   alarm_settled: { status: 1300, http: 200 },
   alarm_reason_missing: { status: 1301, http: 200 },

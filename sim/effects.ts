@@ -12,6 +12,7 @@ import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
+import { startSceneRuns } from './live/sceneRuns.ts'
 import { publishSimulation } from './live/simulationNews.ts'
 import { StorageError } from './storage/errors.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
@@ -41,6 +42,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
+    startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

@@ -20,6 +20,7 @@ import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
 import { projectsContract } from './projects.ts'
 import { savedViewsContract } from './savedViews.ts'
+import { scenesContract } from './scenes.ts'
 import { servingContract } from './serving.ts'
 import { sessionContract } from './session.ts'
 import { simContract } from './sim.ts'
@@ -45,6 +46,7 @@ export const contract = {
   deviceSetup: deviceSetupContract,
   favourites: favouritesContract,
   infrared: infraredContract,
+  scenes: scenesContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,

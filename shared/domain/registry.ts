@@ -28,6 +28,8 @@ import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
+import { sceneAggregate } from './scene/scene.ts'
+import { sceneRunAggregate } from './scene/sceneRun.ts'
 import { areaCopyAggregate } from './structure/areaCopies.ts'
 import { areaAggregate } from './structure/areas.ts'
 import { importAggregate } from './structure/importing.ts'
@@ -66,6 +68,8 @@ export const PROJECT_STREAM = defineStream('project', [
   commandAggregate,
   faultAggregate,
   areaTemplateAggregate,
+  sceneAggregate,
+  sceneRunAggregate,
 ])
 
 export type EstateStream = typeof ESTATE_STREAM

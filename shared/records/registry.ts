@@ -22,6 +22,8 @@ import { projectRecord } from './project.ts'
 import { remoteRecord } from './remote.ts'
 import { roleRecord } from './role.ts'
 import { savedViewRecord } from './savedView.ts'
+import { sceneRecord } from './scene.ts'
+import { sceneRunRecord } from './sceneRun.ts'
 import { templateRoleRecord } from './templateRole.ts'
 import { templateUseRecord } from './templateUse.ts'
 
@@ -47,6 +49,8 @@ export const RECORDS = {
   templateUse: templateUseRecord,
   favourites: favouritesRecord,
   remote: remoteRecord,
+  scene: sceneRecord,
+  sceneRun: sceneRunRecord,
 } as const
 
 type Definitions = typeof RECORDS

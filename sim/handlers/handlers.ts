@@ -21,6 +21,7 @@ import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
 import { projectHandlers } from './projects.ts'
 import { savedViewHandlers } from './savedViews.ts'
+import { sceneHandlers } from './scenes.ts'
 import { servingHandlers } from './serving.ts'
 import { sessionHandlers } from './session.ts'
 import { simHandlers } from './sim.ts'
@@ -46,6 +47,7 @@ export const handlers: AllHandlers = {
   deviceSetup: deviceSetupHandlers,
   favourites: favouriteHandlers,
   infrared: infraredHandlers,
+  scenes: sceneHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,

@@ -20,6 +20,7 @@ import type { LivedState } from '../world/livedState.ts'
 import { recordEnterprises } from './enterprises.ts'
 import { recordPast } from './past/recordPast.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
+import { plannedScenes } from './scenes.ts'
 import { DEMO_PASSWORD } from './staff.ts'
 
 export const PAST_DAYS = 90
@@ -67,6 +68,7 @@ async function buildProject(plan: ProjectPlan, services: Services, context: RunC
   await site.run('BeginProject', { projectId, createdBy, ...facts })
   await buildStructure(site, { buildings, floors, areas })
   await equip(site, { hosts, devices })
+  for (const scene of plannedScenes(workspace.state)) await site.run('AddScene', scene)
   await staff(site, services, { roles, members })
   const listed = [{ projectId, hex: plan.hex, cityEn: plan.cityEn, projectNumber }]
   await estate.run('ListProjects', { projects: listed, createdBy }, context)

@@ -48,6 +48,30 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   ).toHaveAttribute('aria-checked', String(before))
 })
 
+test('a scene is made of how a lamp is now, run, and watched until the lamp has confirmed', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/modelcontrol')
+  await page.getByRole('button', { name: 'Add scene' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add scene' })
+  await dialog.getByLabel('Scene name').fill('1108 reading')
+  await dialog.getByRole('button', { name: 'Choose devices' }).click()
+  await dialog.getByRole('group', { name: 'Devices' }).getByRole('searchbox').fill('1108')
+  await dialog.getByRole('treeitem', { name: /1108 ceiling light/i }).click()
+  const lamp = dialog.getByRole('group', { name: /1108 ceiling light/i })
+  // The other state than the one it reports: editing moves nothing, running does.
+  await lamp.getByRole('switch').click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const card = page.getByRole('article', { name: '1108 reading' })
+  await card.getByRole('button', { name: 'Run 1108 reading' }).click()
+  await expect(card.getByText('1 of 1')).toBeVisible()
+  await card.getByRole('button', { name: 'Device by device' }).click()
+  await expect(card.getByRole('listitem')).toContainText(/ceiling light.*Confirmed/i)
+  await card.getByRole('button', { name: 'Run 1108 reading' }).click()
+  await expect(card.getByRole('listitem')).toContainText('Already so')
+})
+
 interface Device {
   readonly readings: { readonly state?: string }
 }

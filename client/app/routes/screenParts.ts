@@ -18,6 +18,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/control/DeviceControl.tsx')).DeviceControl,
   },
   areaControl: { load: async () => (await import('../../screens/control/AreaControl.tsx')).AreaControl },
+  sceneControl: {
+    load: async () => (await import('../../screens/control/scenes/SceneControl.tsx')).SceneControl,
+    texts: 'scenes',
+  },
   deviceManagement: {
     load: async () => (await import('../../screens/device/DeviceManagement.tsx')).DeviceManagement,
   },

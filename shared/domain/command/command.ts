@@ -6,7 +6,8 @@ import { isLegalValue, type Reading, type Readings } from '#shared/devices/kind.
 import { kindOf } from '#shared/devices/registry.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import type { DecideContext } from '#shared/kernel/commit.ts'
+import { settledInRun } from '#shared/domain/scene/runSteps.ts'
+import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Command, type CommandId, commandIdSchema, commandRecord } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -22,8 +23,17 @@ interface OnCommand {
 const devicesOfCommand = ({ commandId }: OnCommand, read: ReadState): readonly DeviceId[] =>
   read.get('command', commandId)?.items.map(({ deviceId }) => deviceId) ?? []
 
-/** A settled command leaves the live state. */
-const settled = ({ commandId }: OnCommand): AnyChange[] => [{ remove: { type: 'command', id: commandId } }]
+/** A settled command leaves the live state; the run of a scene that waits for it learns how it ended. */
+const settled =
+  (outcome: 'confirmed' | 'failed' | 'timedOut') =>
+  (
+    { commandId, reason }: OnCommand & { readonly reason?: string },
+    read: ReadState,
+    { at }: CommitMeta,
+  ): AnyChange[] => [
+    { remove: { type: 'command', id: commandId } },
+    ...settledInRun(commandId, { outcome, reason: reason ?? null }, read, at),
+  ]
 
 export const commandEvents = {
   DeviceCommandIssued: defineEvent({
@@ -47,19 +57,19 @@ export const commandEvents = {
     schema: z.object(onCommand),
     about: devicesOfCommand,
     cut: uncut,
-    evolve: settled,
+    evolve: settled('confirmed'),
   }),
   DeviceCommandFailed: defineEvent({
     schema: z.object({ ...onCommand, reason: z.string() }),
     about: devicesOfCommand,
     cut: uncut,
-    evolve: settled,
+    evolve: settled('failed'),
   }),
   DeviceCommandTimedOut: defineEvent({
     schema: z.object(onCommand),
     about: devicesOfCommand,
     cut: uncut,
-    evolve: settled,
+    evolve: settled('timedOut'),
   }),
 }
 export type CommandEvent = EventOf<typeof commandEvents>
@@ -119,8 +129,14 @@ function issue(
   return [issued, { type: 'DeviceCommandFailed', data: { commandId, reason: 'gateway_offline' } }]
 }
 
-function requireTellable(device: Device, values: Readings): void {
+/** @throws Rejection device_not_joined, and as `requireLegal` */
+export function requireTellable(device: Device, values: Readings): void {
   if (!device.isJoined) throw new Rejection('device_not_joined', { device: device.name })
+  requireLegal(device, values)
+}
+
+/** Something, and only what the kind can be set to. @throws Rejection property_unknown, value_not_allowed */
+export function requireLegal(device: Device, values: Readings): void {
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
   const told = Object.entries(values)
   if (told.length === 0) throw new Rejection('property_unknown', { device: device.name, property: '' })

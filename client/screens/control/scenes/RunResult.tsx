@@ -1,0 +1,67 @@
+/** How the newest run of a scene goes or went: a line that opens to every device. */
+import { Button } from '@blueprintjs/core'
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import { readingText } from '../../../widgets/devices/deviceTexts.ts'
+import { endedWell, OUTCOME_TONES, RUN_TONES, reasonText } from './sceneLook.ts'
+import styles from './scenes.module.css'
+
+export function RunResult({ run }: { readonly run: SceneRun }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const good = run.steps.filter(endedWell).length
+  const text = t('scenes.stepsDone', { done: good, count: run.steps.length })
+  return (
+    <div className={styles.result}>
+      <div className={styles.resultLine} role="status">
+        <StatusTag tone={RUN_TONES[run.state]}>{t(`scenes.state.${run.state}`)}</StatusTag>
+        <span className={styles.resultText}>
+          {text} · {t('scenes.runBy', { time: format.time(run.startedAtMs), name: run.startedBy })}
+        </span>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={isOpen ? <ChevronUp /> : <ChevronDown />}
+          aria-expanded={isOpen}
+          aria-label={t('scenes.perDevice')}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
+      {isOpen ? (
+        <ol className={styles.steps}>
+          {run.steps.map((step, i) => (
+            <StepResult key={i} step={step} />
+          ))}
+        </ol>
+      ) : null}
+    </div>
+  )
+}
+
+function StepResult({ step }: { readonly step: RunStep }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const device = useRecord('device', step.deviceId)
+  const values = device
+    ? Object.entries(step.values)
+        .map(([name, value]) => readingText(device, name, value, format))
+        .join(', ')
+    : ''
+  return (
+    <li className={styles.step}>
+      <span className={styles.stepName}>
+        {device ? nameOf(device) : t('scenes.deviceGone')}
+        <span className={styles.note}>{values}</span>
+      </span>
+      <StatusTag tone={OUTCOME_TONES[step.outcome]}>{t(`scenes.outcome.${step.outcome}`)}</StatusTag>
+      {step.reason ? <span className={styles.reason}>{reasonText(step.reason)}</span> : null}
+    </li>
+  )
+}

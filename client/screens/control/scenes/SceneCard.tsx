@@ -1,0 +1,152 @@
+/** One scene: run at a touch, with how it goes right below. */
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { More, Play, Star, Stop } from '@blueprintjs/icons'
+import { scenesContract } from '#shared/contract/scenes.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useCan, useIsLocked } from '../../../store/hooks.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { type ListAction, whyNone } from '../../../ui/list/model/action.ts'
+import { areaPath } from '../../../widgets/devices/places.ts'
+import { RunResult } from './RunResult.tsx'
+import { useLastRun } from './sceneList.ts'
+import { SCENE_ICONS } from './sceneLook.ts'
+import styles from './scenes.module.css'
+
+export function SceneCard(props: { readonly scene: Scene; readonly actions: readonly ListAction<string>[] }) {
+  const { t } = useTexts()
+  const { scene } = props
+  const run = useLastRun(scene.id)
+  const Icon = SCENE_ICONS[scene.image]
+  const name = nameOf(scene)
+  return (
+    <article className={`panel ${styles.card}`} aria-label={name} data-scene={scene.id}>
+      <header className={styles.head}>
+        <span className={styles.icon}>
+          <Icon size={20} />
+        </span>
+        <div className={styles.names}>
+          <h2 className={styles.name}>
+            {name}
+            {scene.isPinned ? (
+              <span className={styles.pinned} title={t('scenes.pinned')}>
+                <Star size={12} />
+              </span>
+            ) : null}
+          </h2>
+          <Facts scene={scene} />
+        </div>
+        <CardMenu name={name} id={scene.id} actions={props.actions} />
+      </header>
+      <RunButton scene={scene} run={run} />
+      {run ? <RunResult run={run} /> : <p className={styles.note}>{t('scenes.neverRun')}</p>}
+    </article>
+  )
+}
+
+function Facts({ scene }: { readonly scene: Scene }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const devices = new Set(scene.steps.map(({ deviceId }) => deviceId))
+  const gone = [...devices].filter((id) => !read.get('device', id)).length
+  const seconds = Math.max(0, ...scene.steps.map(({ delayMs }) => delayMs)) / 1_000
+  const facts = [
+    scene.areaId ? areaPath(read, scene.areaId) : t('scenes.wholeProject'),
+    t('scenes.devices', { count: devices.size }),
+    ...(seconds > 0 ? [t('scenes.over', { time: format.quantity(seconds, 's') })] : []),
+  ]
+  return (
+    <p className={styles.note}>
+      {facts.join(' · ')}
+      {gone > 0 ? <span className={styles.gone}>{t('scenes.devicesGone', { count: gone })}</span> : null}
+    </p>
+  )
+}
+
+function RunButton({ scene, run }: { readonly scene: Scene; readonly run: SceneRun | undefined }) {
+  const { t } = useTexts()
+  const mayRun = useCan(scenesContract.run)
+  const isLocked = useIsLocked()
+  const why = mayRun ? (isLocked ? t('list.locked') : undefined) : t('list.noRight')
+  // A refusal is shown as that of every other call.
+  const ignored = () => undefined
+  if (run?.state === 'running') {
+    const isWaiting = run.steps.some(({ outcome }) => outcome === 'waiting')
+    return (
+      <Button
+        fill
+        icon={<Stop />}
+        loading={!isWaiting}
+        disabled={!mayRun}
+        title={why}
+        onClick={() => void call(scenesContract.stop, { runId: run.id }).catch(ignored)}
+      >
+        {t('scenes.stop')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      fill
+      icon={<Play />}
+      disabled={why !== undefined}
+      title={why}
+      aria-label={t('scenes.runNamed', { name: nameOf(scene) })}
+      onClick={() => void call(scenesContract.run, { sceneId: scene.id }).catch(ignored)}
+    >
+      {t('scenes.run')}
+    </Button>
+  )
+}
+
+function CardMenu(props: {
+  readonly name: string
+  readonly id: string
+  readonly actions: readonly ListAction<string>[]
+}) {
+  const { t } = useTexts()
+  const { name, id, actions } = props
+  const content = (close: () => void) => (
+    <Menu aria-label={name}>
+      {actions
+        .filter((action) => action.isOffered(id))
+        .map((action) => {
+          const why = whyNone(action, [id])
+          const { icon: Icon } = action
+          return (
+            <MenuItem
+              key={action.id}
+              icon={<Icon size={16} />}
+              text={t(action.label)}
+              intent={action.intent ?? 'none'}
+              disabled={why !== null}
+              title={why === null ? '' : t(why)}
+              onClick={() => {
+                close()
+                void runOn(action, id)
+              }}
+            />
+          )
+        })}
+    </Menu>
+  )
+  return (
+    <DropPanel popup="menu" content={content}>
+      <Button variant="minimal" icon={<More />} aria-label={t('scenes.more', { name })} />
+    </DropPanel>
+  )
+}
+
+async function runOn(action: ListAction<string>, id: string): Promise<void> {
+  if (action.confirm && !(await action.confirm([id]))) return
+  // A refusal of the call itself is shown as that of every other call.
+  const outcome = await action.run([id], () => undefined).catch(() => null)
+  for (const { reason } of outcome?.failures ?? []) showToast('error', reason)
+}

@@ -1,0 +1,158 @@
+/** One device of a scene: which of its properties are set, to what, and when. */
+import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
+import { Duplicate, Trash } from '@blueprintjs/icons'
+import type { Property, Reading } from '#shared/devices/kind.ts'
+import { STEP_DELAY_MAX_MS } from '#shared/records/scene.ts'
+import { placedName } from '../../../actions/devices/placedName.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { Slider } from '../../../ui/controls/Slider.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
+import { propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
+import { type DraftStep, scenePropertiesOf, usualValue } from './sceneDraft.ts'
+import styles from './scenes.module.css'
+
+const SECOND_MS = 1_000
+
+export function StepEditor(props: {
+  readonly step: DraftStep
+  readonly onChange: (step: DraftStep) => void
+  /** Once more, later. */
+  readonly onRepeat: () => void
+  readonly onRemove: () => void
+}) {
+  const { t } = useTexts()
+  const state = useConsoleState()
+  const { step, onChange } = props
+  const device = useRecord('device', step.deviceId)
+  const name = device ? placedName(state, step.deviceId) : t('scenes.deviceGone')
+  const set = (property: string, value: Reading | undefined) => {
+    const { [property]: _, ...others } = step.values
+    onChange({ ...step, values: value === undefined ? others : { ...step.values, [property]: value } })
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of its own
+    <div className={styles.device} role="group" aria-label={name}>
+      <div className={styles.deviceHead}>
+        <strong className={styles.deviceName}>{name}</strong>
+        <Delay name={name} delayMs={step.delayMs} onChange={(delayMs) => onChange({ ...step, delayMs })} />
+        <Button
+          variant="minimal"
+          icon={<Duplicate />}
+          aria-label={t('scenes.repeat', { name })}
+          title={t('scenes.repeat', { name })}
+          onClick={props.onRepeat}
+        />
+        <Button
+          variant="minimal"
+          icon={<Trash />}
+          aria-label={t('scenes.leaveOut', { name })}
+          onClick={props.onRemove}
+        />
+      </div>
+      {device ? (
+        <div className={styles.properties}>
+          {scenePropertiesOf(device).map((property) => (
+            <PropertyLine
+              key={property.name}
+              device={name}
+              property={property}
+              value={step.values[property.name]}
+              onChange={(value) => set(property.name, value)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Delay(props: {
+  readonly name: string
+  readonly delayMs: number
+  readonly onChange: (delayMs: number) => void
+}) {
+  const { t } = useTexts()
+  return (
+    <InputGroup
+      className={styles.delay ?? ''}
+      type="number"
+      min={0}
+      max={STEP_DELAY_MAX_MS / SECOND_MS}
+      aria-label={t('scenes.delayOf', { name: props.name })}
+      title={t('scenes.delay')}
+      rightElement={<span className={styles.unit}>{t('scenes.seconds')}</span>}
+      value={String(props.delayMs / SECOND_MS)}
+      onValueChange={(seconds) => props.onChange(delayOf(Number(seconds)))}
+    />
+  )
+}
+
+const delayOf = (seconds: number): number =>
+  Number.isFinite(seconds) ? Math.min(STEP_DELAY_MAX_MS, Math.max(0, Math.round(seconds * SECOND_MS))) : 0
+
+interface LineProps {
+  readonly device: string
+  readonly property: Property
+  /** Undefined where the scene leaves it as it is. */
+  readonly value: Reading | undefined
+  readonly onChange: (value: Reading | undefined) => void
+}
+
+function PropertyLine(props: LineProps) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { property, value, onChange } = props
+  const name = propertyName(property.name)
+  return (
+    <div className={styles.property}>
+      <Checkbox
+        checked={value !== undefined}
+        label={value === undefined ? name : `${name}: ${valueText(property, value, format)}`}
+        aria-label={t('scenes.setsProperty', { device: props.device, property: name })}
+        style={{ margin: 0, gridColumn: '1 / -1' }}
+        onChange={({ currentTarget: { checked } }) => onChange(checked ? usualValue(property) : undefined)}
+      />
+      {value === undefined ? null : <ValueControl {...props} value={value} name={name} />}
+    </div>
+  )
+}
+
+function ValueControl(props: LineProps & { readonly value: Reading; readonly name: string }) {
+  const format = useFormat()
+  const { property, value, onChange } = props
+  const label = `${props.device}, ${props.name}`
+  return (
+    <div className={styles.control}>
+      {property.type === 'binary' ? (
+        <Switch
+          label={label}
+          isOn={value === property.on}
+          onToggle={(isOn) => onChange(isOn ? property.on : property.off)}
+        />
+      ) : null}
+      {property.type === 'number' ? (
+        <Slider
+          label={label}
+          value={typeof value === 'number' ? value : property.min}
+          min={property.min}
+          max={property.max}
+          step={property.step}
+          text={(shown) => valueText(property, shown, format)}
+          onChange={onChange}
+        />
+      ) : null}
+      {property.type === 'choice' ? (
+        <Segmented
+          label={label}
+          choices={property.values.map((one) => ({ value: one, text: wordOf(property.name, one) }))}
+          value={String(value)}
+          onChange={onChange}
+        />
+      ) : null}
+    </div>
+  )
+}

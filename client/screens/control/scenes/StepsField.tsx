@@ -1,0 +1,97 @@
+/**
+ * What a scene sets, device by device, with the controls of the devices themselves. Nothing here moves a device: the
+ * present state is read into the scene, never the other way round.
+ */
+import { Button } from '@blueprintjs/core'
+import { Plus, Record as RecordIcon } from '@blueprintjs/icons'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { fetchPart } from '../../../platform/parts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
+import type { FieldValue } from '../../../ui/form/model/values.ts'
+import { useField } from '../../../ui/form/useForm.ts'
+import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
+import { StepEditor } from './StepEditor.tsx'
+import { capturedValues, type DraftStep, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
+import styles from './scenes.module.css'
+
+const TreePicker = lazy(() =>
+  fetchPart(async () => ({ default: (await import('../../../ui/picker/TreePicker.tsx')).TreePicker })),
+)
+
+export function StepsField({ label }: { readonly label: string }) {
+  const { t } = useTexts()
+  const { store } = useConsoleState()
+  const field = useField({ name: 'steps' })
+  const [isPicking, setPicking] = useState(false)
+  const steps = stepsOf(field.value)
+  const put = (next: readonly DraftStep[]) => {
+    // Steps are plain JSON, which is what a form holds.
+    field.set(next as unknown as FieldValue)
+    field.leave()
+  }
+  const captured = (deviceId: string) => {
+    const device = store.read.get('device', deviceId)
+    return device ? capturedValues(device, store.readings(deviceId)?.values) : {}
+  }
+  const choose = (ids: readonly string[]) => {
+    const isSettable = (id: string): boolean => {
+      const device = store.read.get('device', id)
+      return device !== undefined && scenePropertiesOf(device).length > 0
+    }
+    put(withDevices(steps, ids.filter(isSettable), captured))
+  }
+  return (
+    <FieldFrame name="steps" label={label} help={t('scenes.stepsHelp')} field={field} isGroup>
+      {() => (
+        <div className={styles.editor}>
+          {steps.map((step, i) => (
+            <StepEditor
+              key={`${step.deviceId}/${i}`}
+              step={step}
+              onChange={(changed) => put(steps.with(i, changed))}
+              onRepeat={() => put(steps.toSpliced(i + 1, 0, { ...step, delayMs: step.delayMs + 60_000 }))}
+              onRemove={() => put(steps.toSpliced(i, 1))}
+            />
+          ))}
+          <div className={styles.tools}>
+            <Button icon={<Plus />} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+              {t('scenes.chooseDevices')}
+            </Button>
+            {steps.length > 0 ? (
+              <Button
+                icon={<RecordIcon />}
+                title={t('scenes.captureHelp')}
+                onClick={() => put(steps.map((step) => ({ ...step, values: captured(step.deviceId) })))}
+              >
+                {t('scenes.capture')}
+              </Button>
+            ) : null}
+          </div>
+          {isPicking ? <DevicePicker steps={steps} onChange={choose} /> : null}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function DevicePicker(props: {
+  readonly steps: readonly DraftStep[]
+  readonly onChange: (ids: readonly string[]) => void
+}) {
+  const { t } = useTexts()
+  const nodes = useDeviceNodes()
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <TreePicker
+        label={t('scenes.chooseDevices')}
+        nodes={nodes}
+        value={[...new Set(props.steps.map(({ deviceId }) => deviceId))]}
+        onChange={props.onChange}
+        isMany
+      />
+    </Suspense>
+  )
+}

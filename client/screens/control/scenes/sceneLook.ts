@@ -1,0 +1,62 @@
+/** How a scene and its runs are shown: icons, tones and words. */
+import {
+  Clean,
+  Contrast,
+  Flame,
+  Home,
+  Lightbulb,
+  LogOut,
+  Media,
+  Moon,
+  People,
+  Power,
+  Temperature,
+  WarningSign,
+} from '@blueprintjs/icons'
+import type { ComponentType } from 'react'
+import { SCENE_IMAGES, type Scene } from '#shared/records/scene.ts'
+import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
+import { findText, i18n } from '../../../i18n/i18n.ts'
+import type { Tone } from '../../../ui/controls/StatusTag.tsx'
+
+export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readonly size?: number }>>> = {
+  welcome: Home,
+  leave: LogOut,
+  sleep: Moon,
+  morning: Contrast,
+  clean: Clean,
+  meeting: People,
+  movie: Media,
+  dinner: Flame,
+  emergency: WarningSign,
+  lights: Lightbulb,
+  climate: Temperature,
+  energy: Power,
+}
+
+export const imageChoices = () =>
+  SCENE_IMAGES.map((image) => ({ value: image, text: i18n.t(`scenes.image.${image}`) }))
+
+export const RUN_TONES: Readonly<Record<SceneRun['state'], Tone>> = {
+  running: 'accent',
+  done: 'ok',
+  partial: 'warn',
+  failed: 'bad',
+  stopped: 'info',
+}
+
+export const OUTCOME_TONES: Readonly<Record<RunStep['outcome'], Tone>> = {
+  waiting: 'info',
+  pending: 'accent',
+  confirmed: 'ok',
+  alreadySo: 'ok',
+  failed: 'bad',
+  timedOut: 'bad',
+  skipped: 'warn',
+  stopped: 'info',
+}
+
+/** Our own reasons are codes; a host's are free text. */
+export const reasonText = (reason: string): string => findText(`scenes.reason.${reason}`) ?? reason
+
+export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirmed' || outcome === 'alreadySo'

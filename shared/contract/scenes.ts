@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import {
+  SCENE_IMAGES,
+  SCENE_STEPS_MAX,
+  sceneIdSchema,
+  sceneRecord,
+  sceneStepSchema,
+} from '#shared/records/scene.ts'
+import { sceneRunIdSchema, sceneRunRecord } from '#shared/records/sceneRun.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { nameFields } from './fields.ts'
+import { jsonParam, numberParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
+
+const onScene = { sceneId: sceneIdSchema }
+const oneScene = { sceneId: ref(sceneRecord) }
+const authored = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
+const controlled = { scope: 'project', permission: 'control.scenes' } as const
+const facts = {
+  name: nameFields.name,
+  nameEn: nameFields.nameEn.default(''),
+  image: z.enum(SCENE_IMAGES).default('lights'),
+  areaId: areaIdSchema.nullable().default(null),
+  steps: jsonParam(z.array(sceneStepSchema).max(SCENE_STEPS_MAX)),
+}
+
+export const scenesContract = {
+  list: endpoint({
+    ...controlled,
+    path: '/moban/getmodellist',
+    kind: 'question',
+    summary: 'Scenes the caller may run, pinned ones first, each with what it sets',
+    input: z.strictObject({
+      ...pageFields,
+      areaId: areaIdSchema.optional(),
+      name: z.string().max(50).optional(),
+    }),
+    output: pageOf(sceneRecord.row),
+    example: { input: { name: 'Welcome' } },
+  }),
+  time: endpoint({
+    ...controlled,
+    path: '/moban/getmodeltime',
+    kind: 'question',
+    summary: 'How long a scene takes until its last step is sent, and when each of them is',
+    input: z.strictObject(onScene),
+    output: z.strictObject({
+      durationMs: z.number().int(),
+      steps: z.array(z.strictObject({ delayMs: z.number().int(), devices: z.number().int() })),
+    }),
+    example: { input: oneScene, output: { durationMs: 0, steps: [{ delayMs: 0, devices: 1 }] } },
+  }),
+  add: endpoint({
+    ...authored,
+    path: '/moban/addmodel',
+    summary: 'Adds a scene of at least one step; every device of it is in the caller’s sight',
+    input: z.strictObject(facts),
+    output: z.strictObject(onScene),
+    example: {
+      input: {
+        name: '欢迎',
+        nameEn: 'Welcome',
+        image: 'welcome',
+        areaId: ref('area'),
+        steps: [{ deviceId: ref('light'), values: { state: 'ON' }, delayMs: 0 }],
+      },
+      output: oneScene,
+    },
+  }),
+  update: endpoint({
+    ...authored,
+    path: '/moban/updatemodel',
+    summary: 'Changes a scene; what is left out stays as it is, and no device moves',
+    input: z.strictObject({
+      ...onScene,
+      ...z
+        .strictObject({
+          ...nameFields,
+          image: z.enum(SCENE_IMAGES),
+          areaId: areaIdSchema.nullable(),
+          steps: facts.steps,
+        })
+        .partial().shape,
+    }),
+    output: z.null(),
+    example: { input: { ...oneScene, image: 'sleep' }, output: null },
+  }),
+  remove: endpoint({
+    ...authored,
+    path: '/moban/delmodel',
+    summary: 'Deletes a scene that is not running',
+    input: z.strictObject(onScene),
+    output: z.null(),
+    example: { input: oneScene, output: null },
+  }),
+  copy: endpoint({
+    ...authored,
+    path: '/moban/copymodel',
+    summary: 'Copies a scene; the copies are called like it, with a number',
+    input: z.strictObject({
+      ...onScene,
+      count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
+    }),
+    output: z.strictObject({ sceneIds: z.array(sceneIdSchema) }),
+    example: { input: { ...oneScene, count: 1 }, output: { sceneIds: ['scn_welcome-2'] } },
+  }),
+  pin: endpoint({
+    ...controlled,
+    path: '/moban/updatemodelshowtop',
+    kind: 'command',
+    summary: 'Pins a scene before the others, or lets it go',
+    input: z.strictObject({ ...onScene, isPinned: jsonParam(z.boolean()) }),
+    output: z.null(),
+    example: { input: { ...oneScene, isPinned: true }, output: null },
+  }),
+  run: endpoint({
+    ...controlled,
+    path: '/live/runscene',
+    kind: 'command',
+    needsLive: true,
+    summary: 'Runs a scene; answers at once, and the run’s record says device by device how it went',
+    input: z.strictObject(onScene),
+    output: z.strictObject({ runId: sceneRunIdSchema }),
+    example: { input: oneScene, output: { runId: ref(sceneRunRecord) } },
+  }),
+  stop: endpoint({
+    ...controlled,
+    path: '/live/stopscene',
+    kind: 'command',
+    summary: 'Stops a run: what was not sent yet is not sent any more',
+    input: z.strictObject({ runId: sceneRunIdSchema }),
+    output: z.null(),
+    example: { input: { runId: ref(sceneRunRecord) }, output: null },
+  }),
+}

@@ -1,0 +1,180 @@
+/** Runs of scenes: begun by a person, sent step by step as each falls due, ended when the last one is settled. */
+import { z } from 'zod'
+import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import { withSteps } from '#shared/domain/scene/runSteps.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { type CommandId, commandIdSchema, commandItemSchema, commandRecord } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { type SceneId, sceneIdSchema } from '#shared/records/scene.ts'
+import {
+  type RunStep,
+  type SceneRun,
+  type SceneRunId,
+  sceneRunIdSchema,
+  sceneRunRecord,
+} from '#shared/records/sceneRun.ts'
+
+/** Of each scene so many ended runs stay to be looked at. */
+const RUNS_KEPT = 5
+/** A step that fell due while the server was away is not caught up blindly after this. */
+export const STEP_LATE_MAX_MS = 15 * 60_000
+
+const onRun = { runId: sceneRunIdSchema }
+const takenSchema = z.object({
+  step: z.number().int().min(0),
+  outcome: z.enum(['pending', 'alreadySo', 'failed', 'skipped']),
+  reason: z.string().nullable(),
+  commandId: commandIdSchema.nullable(),
+})
+type Taken = z.infer<typeof takenSchema>
+
+export const sceneRunEvents = {
+  SceneRunStarted: defineEvent({
+    schema: z.object({
+      ...onRun,
+      sceneId: sceneIdSchema,
+      steps: z.array(z.object({ ...commandItemSchema.shape, dueAtMs: z.number() })).readonly(),
+    }),
+    about: ({ steps }) => steps.map(({ deviceId }) => deviceId),
+    cut: (data, sees) => ({ ...data, steps: data.steps.filter(({ deviceId }) => sees(deviceId)) }),
+    evolve({ runId, sceneId, steps }, read, { at, actor }): AnyChange[] {
+      const run: SceneRun = {
+        type: 'sceneRun',
+        id: runId,
+        sceneId,
+        startedBy: actor.name,
+        startedAtMs: at,
+        state: 'running',
+        endedAtMs: null,
+        steps: steps.map((step) => ({ ...step, outcome: 'waiting', reason: null, commandId: null })),
+      }
+      return [...oldRuns(read, sceneId), { put: run }]
+    },
+  }),
+  /** What became of steps when they fell due. */
+  SceneStepsTaken: defineEvent({
+    schema: z.object({ ...onRun, taken: z.array(takenSchema).readonly() }),
+    evolve({ runId, taken }, read, { at }): AnyChange[] {
+      const run = read.get('sceneRun', runId)
+      if (!run) return []
+      const by = new Map(taken.map(({ step, ...what }) => [step, what]))
+      const steps = run.steps.map((step, i) => ({ ...step, ...by.get(i) }))
+      return [{ put: withSteps(run, steps, at) }]
+    },
+  }),
+  /** What was sent is on its way; what was not is not sent any more. */
+  SceneRunStopped: defineEvent({
+    schema: z.object(onRun),
+    evolve({ runId }, read, { at }): AnyChange[] {
+      const run = read.get('sceneRun', runId)
+      if (!run) return []
+      const steps = run.steps.map((step) =>
+        step.outcome === 'waiting' ? { ...step, outcome: 'stopped' as const } : step,
+      )
+      return [{ put: withSteps(run, steps, at) }]
+    },
+  }),
+}
+export type SceneRunEvent = EventOf<typeof sceneRunEvents>
+
+interface OnRun {
+  readonly runId: SceneRunId
+}
+
+export const sceneRunAggregate = defineAggregate({
+  events: sceneRunEvents,
+  commands: {
+    /** One run of a scene at a time. */
+    RunScene(
+      { sceneId }: { readonly sceneId: SceneId },
+      read: ReadState,
+      ctx: DecideContext,
+    ): SceneRunEvent[] {
+      const { steps } = requireRecord(read, 'scene', sceneId)
+      for (const { state } of read.by('sceneRun', 'scene', sceneId).values())
+        if (state === 'running') throw new Rejection('scene_running')
+      const due = steps.map(({ deviceId, values, delayMs }) => ({
+        deviceId,
+        values,
+        dueAtMs: ctx.nowMs + delayMs,
+      }))
+      return [{ type: 'SceneRunStarted', data: { runId: ctx.newId(sceneRunRecord), sceneId, steps: due } }]
+    },
+    /**
+     * Sends the steps that are due, one command per host. `alreadySo` are those whose device already reports what it
+     * shall be set to: these are not sent.
+     */
+    TakeSceneSteps(
+      { runId, alreadySo }: OnRun & { readonly alreadySo: readonly number[] },
+      read: ReadState,
+      ctx: DecideContext,
+    ): (SceneRunEvent | CommandEvent)[] {
+      const run = read.get('sceneRun', runId)
+      if (run?.state !== 'running') return []
+      const commands = new Map<HostId, { commandId: CommandId; items: Map<DeviceId, RunStep['values']> }>()
+      const taken = run.steps.flatMap((step, i): Taken[] => {
+        if (step.outcome !== 'waiting' || step.dueAtMs > ctx.nowMs) return []
+        const refused = refusalOf(step, read, ctx.nowMs)
+        if (refused) return [{ step: i, commandId: null, ...refused }]
+        if (alreadySo.includes(i)) return [{ step: i, outcome: 'alreadySo', reason: null, commandId: null }]
+        const { hostId } = requireRecord(read, 'device', step.deviceId)
+        const command = commands.get(hostId) ?? { commandId: ctx.newId(commandRecord), items: new Map() }
+        command.items.set(step.deviceId, { ...command.items.get(step.deviceId), ...step.values })
+        commands.set(hostId, command)
+        return [{ step: i, outcome: 'pending', reason: null, commandId: command.commandId }]
+      })
+      if (taken.length === 0) return []
+      return [
+        { type: 'SceneStepsTaken', data: { runId, taken } },
+        ...[...commands].map(
+          ([hostId, { commandId, items }]): CommandEvent => ({
+            type: 'DeviceCommandIssued',
+            data: {
+              commandId,
+              hostId,
+              items: [...items].map(([deviceId, values]) => ({ deviceId, values })),
+            },
+          }),
+        ),
+      ]
+    },
+    StopSceneRun({ runId }: OnRun, read: ReadState): SceneRunEvent[] {
+      const { state, steps } = requireRecord(read, 'sceneRun', runId)
+      const isWaiting = steps.some(({ outcome }) => outcome === 'waiting')
+      return state === 'running' && isWaiting ? [{ type: 'SceneRunStopped', data: { runId } }] : []
+    },
+  },
+})
+
+/** Why a step cannot be sent now; null where it can. A host that is offline fails it at once: nothing is delivered later. */
+function refusalOf(
+  { deviceId, values, dueAtMs }: RunStep,
+  read: ReadState,
+  nowMs: number,
+): Pick<Taken, 'outcome' | 'reason'> | null {
+  const device = read.get('device', deviceId)
+  if (!device) return { outcome: 'skipped', reason: 'record_unknown' }
+  if (nowMs - dueAtMs > STEP_LATE_MAX_MS) return { outcome: 'skipped', reason: 'missed' }
+  if (read.get('host', device.hostId)?.isOnline !== true)
+    return { outcome: 'failed', reason: 'gateway_offline' }
+  try {
+    requireTellable(device, values)
+    return null
+  } catch (error) {
+    if (error instanceof Rejection) return { outcome: 'skipped', reason: error.code }
+    throw error
+  }
+}
+
+/** The oldest ended runs that give way to one more. */
+function oldRuns(read: ReadState, sceneId: SceneId): AnyChange[] {
+  const ended = [...read.by('sceneRun', 'scene', sceneId).values()]
+    .filter(({ state }) => state !== 'running')
+    .sort((a, b) => b.startedAtMs - a.startedAtMs || (a.id < b.id ? 1 : -1))
+  return ended.slice(RUNS_KEPT - 1).map(({ id }) => ({ remove: { type: 'sceneRun', id } }))
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import type { Principal } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
+import { commandItemSchema } from './command.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { type DeviceId, seesDevices } from './device.ts'
+import type { ReadState } from './registry.ts'
+
+/** Pictures that a scene may be shown with; the names of icons. */
+export const SCENE_IMAGES = [
+  'welcome',
+  'leave',
+  'sleep',
+  'morning',
+  'clean',
+  'meeting',
+  'movie',
+  'dinner',
+  'emergency',
+  'lights',
+  'climate',
+  'energy',
+] as const
+
+/** The longest a scene waits before one of its steps. */
+export const STEP_DELAY_MAX_MS = 3_600_000
+export const SCENE_STEPS_MAX = 200
+
+/** Values for one device, so long after the start of the scene. */
+export const sceneStepSchema = z.strictObject({
+  ...commandItemSchema.shape,
+  delayMs: z.number().int().min(0).max(STEP_DELAY_MAX_MS).default(0),
+})
+export type SceneStep = z.infer<typeof sceneStepSchema>
+
+export const sceneIdSchema = idSchema('scn')
+export type SceneId = z.infer<typeof sceneIdSchema>
+
+/** What several devices are set to at one touch; the server runs it. */
+export const sceneRecord = defineRecord({
+  type: 'scene',
+  id: sceneIdSchema,
+  fields: {
+    name: z.string(),
+    nameEn: z.string(),
+    image: z.enum(SCENE_IMAGES),
+    /** The place it belongs to; null for one of the whole project. */
+    areaId: areaIdSchema.nullable(),
+    steps: z.array(sceneStepSchema).readonly(),
+    isPinned: z.boolean(),
+    createdAtMs: z.number(),
+    createdBy: z.string(),
+  },
+  indexes: {
+    device: (scene) => [...new Set(scene.steps.map(({ deviceId }) => deviceId))],
+    area: (scene) => scene.areaId,
+  },
+  isSeenBy: (principal, scene, read): boolean => seesScene(principal, scene, read),
+})
+
+export type Scene = RecordFrom<typeof sceneRecord>
+
+/** A scene that was granted by itself suffices; with all of them granted, those that move nothing out of sight. */
+export function seesScene(
+  principal: Principal,
+  { id, steps }: { readonly id: string; readonly steps: readonly { readonly deviceId: DeviceId }[] },
+  read: ReadState,
+): boolean {
+  if (principal.scenes !== 'all') return principal.scenes.has(id)
+  if (principal.areas === 'all') return true
+  return seesDevices(
+    principal,
+    steps.map(({ deviceId }) => deviceId).filter((deviceId) => read.get('device', deviceId) !== undefined),
+    read,
+  )
+}

@@ -1,0 +1,59 @@
+import { scenesContract } from '#shared/contract/scenes.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { SceneStep } from '#shared/records/scene.ts'
+import { compareValues, type HandlersOf, projectOf } from './call.ts'
+import { projectCommand, recordPage, requireSeen } from './declared.ts'
+
+const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneId] })
+
+/** Whoever authors a scene sees what it moves, and where it belongs. */
+function seesParts({
+  areaId,
+  steps = [],
+}: {
+  readonly areaId?: string | null | undefined
+  readonly steps?: readonly SceneStep[] | undefined
+}) {
+  return { device: steps.map(({ deviceId }) => deviceId), ...(areaId ? { area: [areaId] } : {}) }
+}
+
+export const sceneHandlers: HandlersOf<typeof scenesContract> = {
+  list: recordPage(scenesContract.list, {
+    type: 'scene',
+    equal: { areaId: 'area' },
+    order: (a, b) => Number(b.isPinned) - Number(a.isPinned) || compareValues(a.name, b.name),
+  }),
+  time({ sceneId }, call) {
+    requireSeen({ scene: [sceneId] }, call)
+    const { steps } = must(projectOf(call).workspace.state.get('scene', sceneId), 'the scene')
+    const delays = [...new Set(steps.map(({ delayMs }) => delayMs))].sort(compareValues)
+    return {
+      durationMs: delays.at(-1) ?? 0,
+      steps: delays.map((delayMs) => ({
+        delayMs,
+        devices: new Set(steps.filter((step) => step.delayMs === delayMs).map(({ deviceId }) => deviceId))
+          .size,
+      })),
+    }
+  },
+  add: projectCommand(scenesContract.add, 'AddScene', {
+    sees: seesParts,
+    returns: (facts) => ({ sceneId: facts.one('SceneAdded').sceneId }),
+  }),
+  update: projectCommand(scenesContract.update, 'ChangeScene', {
+    sees: (input) => ({ ...seesOne(input), ...seesParts(input) }),
+  }),
+  remove: projectCommand(scenesContract.remove, 'RemoveScene', { sees: seesOne }),
+  copy: projectCommand(scenesContract.copy, 'CopyScene', {
+    sees: seesOne,
+    returns: (facts) => ({ sceneIds: facts.of('SceneAdded').map(({ sceneId }) => sceneId) }),
+  }),
+  pin: projectCommand(scenesContract.pin, 'PinScene', { sees: seesOne }),
+  run: projectCommand(scenesContract.run, 'RunScene', {
+    sees: seesOne,
+    returns: (facts) => ({ runId: facts.one('SceneRunStarted').runId }),
+  }),
+  stop: projectCommand(scenesContract.stop, 'StopSceneRun', {
+    sees: ({ runId }) => ({ sceneRun: [runId] }),
+  }),
+}

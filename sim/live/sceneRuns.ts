@@ -1,0 +1,88 @@
+/**
+ * The effect of a run that was started: its steps are sent as they fall due, in the world's time. What is due is in the
+ * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider.
+ */
+import type { Readings } from '#shared/devices/kind.ts'
+import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import type { Clock } from '../clock.ts'
+import type { LastValues } from '../telemetry/lastValues.ts'
+import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+
+const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
+const RETRY_MS = 1_000
+
+export interface SceneRunPorts {
+  readonly workspaces: Workspaces
+  readonly last: LastValues
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+export function startSceneRuns(ports: SceneRunPorts): () => void {
+  const timers = new Map<SceneRunId, () => void>()
+
+  const cancel = (runId: SceneRunId): void => {
+    timers.get(runId)?.()
+    timers.delete(runId)
+  }
+  const take = (found: ProjectWorkspace, runId: SceneRunId): void => {
+    const { project, workspace } = found
+    timers.delete(runId)
+    const run = workspace.state.get('sceneRun', runId)
+    if (run?.state !== 'running') return
+    const nowMs = Math.round(ports.clock.now())
+    const alreadySo = run.steps.flatMap(({ deviceId, values }, i) =>
+      isSo(values, ports.last.get(project.id, deviceId)?.values) ? [i] : [],
+    )
+    const context = { actor: SYSTEM, channel: 'system', nowMs } as const
+    workspace.run('TakeSceneSteps', { runId, alreadySo }, context).catch((error: unknown) => {
+      ports.onError(error)
+      timers.set(
+        runId,
+        ports.clock.transport.schedule(RETRY_MS, () => take(found, runId)),
+      )
+    })
+  }
+  /** For the next of its steps that was not sent yet. */
+  const arm = (found: ProjectWorkspace, run: SceneRun): void => {
+    cancel(run.id)
+    const dueMs = nextDueMs(run)
+    if (dueMs === null) return
+    const leftMs = dueMs - ports.clock.now()
+    if (leftMs <= 0) take(found, run.id)
+    else
+      timers.set(
+        run.id,
+        ports.clock.schedule(leftMs, () => take(found, run.id)),
+      )
+  }
+
+  for (const found of ports.workspaces.projects())
+    for (const run of found.workspace.state.by('sceneRun', 'state', 'running').values()) arm(found, run)
+  const stopListening = ports.workspaces.onCommit('scene runs', ({ changes }, workspace) => {
+    for (const change of changes) {
+      if ('remove' in change) {
+        if (change.remove.type === 'sceneRun') cancel(change.remove.id as SceneRunId)
+      } else if (change.put.type === 'sceneRun') {
+        const found = ports.workspaces.projectOf(workspace)
+        if (found) arm(found, change.put)
+      }
+    }
+  })
+  return () => {
+    stopListening()
+    for (const stop of timers.values()) stop()
+    timers.clear()
+  }
+}
+
+function nextDueMs({ state, steps }: SceneRun): number | null {
+  const waiting = steps.filter(({ outcome }) => outcome === 'waiting')
+  if (state !== 'running' || waiting.length === 0) return null
+  return Math.min(...waiting.map(({ dueAtMs }) => dueAtMs))
+}
+
+/** Everything that it shall be set to is what it last said. */
+function isSo(values: Readings, said: Readings | undefined): boolean {
+  return said !== undefined && Object.entries(values).every(([name, value]) => said[name] === value)
+}

@@ -1,0 +1,114 @@
+/** Scenes that a building would have: corridors by day and night, and what guests touch in a few of its rooms. */
+import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { SCENE_STEPS_MAX, type Scene, type SceneStep } from '#shared/records/scene.ts'
+
+export type PlannedScene = Pick<Scene, 'name' | 'nameEn' | 'image' | 'areaId' | 'steps'>
+
+const ROOMS_WITH_SCENES = 4
+const ROOM_STEPS_MIN = 3
+const LATER_MS = 3_000
+
+/** By group: what a scene wishes of a device. What a kind does not know or take is left out. */
+type Wishes = Readonly<Partial<Record<string, Readings>>>
+
+interface Planned {
+  readonly name: string
+  readonly nameEn: string
+  readonly image: Scene['image']
+  readonly wishes: Wishes
+  /** Curtains and air follow the lights. */
+  readonly isStaggered?: true
+}
+
+const ROOM: readonly Planned[] = [
+  {
+    name: '欢迎',
+    nameEn: 'Welcome',
+    image: 'welcome',
+    wishes: {
+      light: { state: 'ON', brightness: 80 },
+      shade: { state: 'OPEN' },
+      climate: { system_mode: 'auto', occupied_heating_setpoint: 23 },
+    },
+    isStaggered: true,
+  },
+  {
+    name: '睡眠',
+    nameEn: 'Sleep',
+    image: 'sleep',
+    wishes: {
+      light: { state: 'OFF' },
+      shade: { state: 'CLOSE' },
+      climate: { occupied_heating_setpoint: 21 },
+    },
+  },
+  {
+    name: '离开',
+    nameEn: 'Leave',
+    image: 'leave',
+    wishes: { light: { state: 'OFF' }, climate: { system_mode: 'off' } },
+  },
+]
+const CORRIDORS: readonly Planned[] = [
+  {
+    name: '走廊日间照明',
+    nameEn: 'Corridors by day',
+    image: 'lights',
+    wishes: { light: { state: 'ON', brightness: 90 } },
+  },
+  {
+    name: '走廊夜间照明',
+    nameEn: 'Corridors at night',
+    image: 'sleep',
+    wishes: { light: { state: 'ON', brightness: 20 } },
+  },
+]
+
+/** In the order of their places, so that equal worlds have equal scenes. */
+export function plannedScenes(read: ReadState): PlannedScene[] {
+  const areas = [...read.all('area')]
+  const devicesIn = (areaId: AreaId): Device[] => [...read.by('device', 'area', areaId).values()]
+  const corridorLights = areas.filter(({ kind }) => kind === 'corridor').flatMap(({ id }) => devicesIn(id))
+  const corridors = CORRIDORS.map((plan) => sceneOf(plan, null, corridorLights)).filter(hasSteps)
+  const rooms = areas
+    .filter(({ kind }) => kind === 'room' || kind === 'suite' || kind === 'office')
+    .map((area) => ROOM.map((plan) => sceneOf(plan, area, devicesIn(area.id))).filter(hasSteps))
+    .filter((scenes) => (scenes[0]?.steps.length ?? 0) >= ROOM_STEPS_MIN)
+  return [...corridors, ...rooms.slice(0, ROOMS_WITH_SCENES).flat()]
+}
+
+const hasSteps = ({ steps }: PlannedScene): boolean => steps.length > 0
+
+function sceneOf(plan: Planned, area: Area | null, devices: readonly Device[]): PlannedScene {
+  const steps = devices.flatMap((device): SceneStep[] => {
+    const group = kindOf(device.kind)?.group ?? ''
+    const values = settableOf(device, plan.wishes[group] ?? {})
+    const delayMs = plan.isStaggered && group !== 'light' ? LATER_MS : 0
+    return Object.keys(values).length === 0 ? [] : [{ deviceId: device.id, values, delayMs }]
+  })
+  return {
+    name: area ? `${area.name} ${plan.name}` : plan.name,
+    nameEn: area ? `${area.nameEn} ${plan.nameEn}` : plan.nameEn,
+    image: plan.image,
+    areaId: area?.id ?? null,
+    steps: steps.slice(0, SCENE_STEPS_MAX),
+  }
+}
+
+function settableOf(device: Device, wishes: Readings): Record<string, string | number | boolean> {
+  const kind = kindOf(device.kind)
+  if (!kind || kind.isReadOnly) return {}
+  return Object.fromEntries(
+    kind.properties(device.circuits.length).flatMap((property) => {
+      // A relay of three circuits is set on each of them.
+      const wished = wishes[property.name] ?? wishes[property.name.replace(/_l\d+$/, '')]
+      return property.settable && wished !== undefined && isLegalValue(property, wished)
+        ? [[property.name, wished] as const]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { ManualClock } from '#sim/clock.ts'
+import { aMqttClientFor } from '../../support/gateway.ts'
+import { startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
+
+const START_MS = 1_700_000_000_000
+const [NEAR, FAR] = ['00158D00000000A0', '00158D00000000A1']
+
+async function startSite() {
+  const clock = new ManualClock(START_MS)
+  const site = await startTestServer({ clock })
+  const gateway = await aMqttClientFor(site, site.projects[0])
+  const token = await site.signIn('admin')
+  const [near, far] = site.projects[0].house.lights
+  const addScene = async (delayMs: number): Promise<string> => {
+    const steps = [
+      { deviceId: near, values: { state: 'ON' } },
+      { deviceId: far, values: { state: 'OFF' }, delayMs },
+    ]
+    const { body } = await site.post('/moban/addmodel', { name: '欢迎', steps }, token)
+    return (body.data as { sceneId: string }).sceneId
+  }
+  return { clock, site, gateway, token, addScene }
+}
+
+const runOf = (site: TestServer): SceneRun | undefined =>
+  [...site.workspace(site.projects[0]).state.all('sceneRun')].at(-1)
+const outcomesOf = (site: TestServer) => runOf(site)?.steps.map(({ outcome }) => outcome)
+
+describe('a scene that is run', () => {
+  it('answers at once, sends each step when it is due, and tells device by device how it ended', async () => {
+    const { clock, site, gateway, token, addScene } = await startSite()
+    const sceneId = await addScene(3_000)
+    const { body } = await site.post('/live/runscene', { sceneId }, token)
+    await until(() => outcomesOf(site)?.[0] === 'confirmed')
+    expect(runOf(site)).toMatchObject({ id: (body.data as { runId: string }).runId, state: 'running' })
+    expect(gateway.controls.map(({ d }) => d)).toEqual([{ [NEAR]: { state: 'ON' } }])
+    expect((await site.post('/live/runscene', { sceneId }, token)).body.status).toBe(1212)
+    clock.advance(3_000)
+    await until(() => runOf(site)?.state === 'done')
+    expect(gateway.controls.map(({ d }) => d)[1]).toEqual({ [FAR]: { state: 'OFF' } })
+  })
+
+  it('sends nothing that a device says already, and ends where it is stopped', async () => {
+    const { site, gateway, token, addScene } = await startSite()
+    await gateway.report({ t: 1, seq: 1, d: { [NEAR]: { state: 'ON' } } })
+    const sceneId = await addScene(60_000)
+    const { body } = await site.post('/live/runscene', { sceneId }, token)
+    await until(() => outcomesOf(site)?.[0] === 'alreadySo')
+    await site.post('/live/stopscene', { runId: (body.data as { runId: string }).runId }, token)
+    expect(runOf(site)).toMatchObject({ state: 'stopped', steps: [{}, { outcome: 'stopped' }] })
+    expect(gateway.controls).toEqual([])
+  })
+
+  it('goes on after a restart where it was', async () => {
+    const { clock, site, token, addScene } = await startSite()
+    const sceneId = await addScene(3_000)
+    await site.post('/live/runscene', { sceneId }, token)
+    await until(() => outcomesOf(site)?.[0] === 'confirmed')
+    const again = await site.restart()
+    const gateway = await aMqttClientFor(again, again.projects[0])
+    await until(() =>
+      [...again.workspace(again.projects[0]).state.all('host')].some(({ isOnline }) => isOnline),
+    )
+    clock.advance(3_000)
+    await until(() => runOf(again)?.state === 'done')
+    expect(gateway.controls.map(({ d }) => d)).toEqual([{ [FAR]: { state: 'OFF' } }])
+  })
+})
