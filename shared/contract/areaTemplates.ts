@@ -1,6 +1,6 @@
 /** Templates of areas: made by hand or of an area that is there. */
 import { z } from 'zod'
-import { DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
+import { COPIES_PER_ACTION_MAX, DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
   areaTemplateIdSchema,
@@ -8,9 +8,10 @@ import {
   NO_CONTENT,
   templateContentSchema,
 } from '#shared/records/areaTemplate.ts'
+import { hostIdSchema } from '#shared/records/host.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { nameFields } from './fields.ts'
-import { jsonParam, pageFields } from './parameters.ts'
+import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 const common = { scope: 'project', permission: 'deploy.configure' } as const
@@ -45,6 +46,39 @@ const bedroom = {
     },
   ],
 } as const
+
+/** Areas that it is applied to, and the host of new devices: the one that serves each where none is named. */
+const applying = {
+  ...onTemplate,
+  areaIds: listParam(z.array(areaIdSchema).min(1).max(COPIES_PER_ACTION_MAX)),
+  hostId: hostIdSchema.nullable().default(null),
+  /** Deletes what was made of parts that the template no longer has; without it that stays. */
+  removesGone: z.boolean().default(false),
+}
+
+const plannedPartSchema = z.strictObject({
+  type: z.enum(['area', 'device']),
+  action: z.enum(['add', 'change', 'gone']),
+  name: z.string(),
+  nameEn: z.string(),
+  /** Of the area or of the device. */
+  kind: z.string(),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
+})
+export type PlannedPart = z.infer<typeof plannedPartSchema>
+
+const areaPlanSchema = z.strictObject({
+  areaId: areaIdSchema,
+  hostId: hostIdSchema.nullable(),
+  /** That it was applied in before; null for the first time. */
+  version: z.number().int().nullable(),
+  parts: z.array(plannedPartSchema),
+  /** Parts that are as the template says. */
+  same: z.number().int(),
+  /** Why the area cannot have it: the codes of messages, with the part that each was found at. */
+  problems: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+})
+export type AreaPlanRow = z.infer<typeof areaPlanSchema>
 
 export const areaTemplatesContract = {
   list: endpoint({
@@ -97,5 +131,37 @@ export const areaTemplatesContract = {
     input: z.strictObject(onTemplate),
     output: z.null(),
     example: { input: oneTemplate, output: null },
+  }),
+  preview: endpoint({
+    ...common,
+    kind: 'question',
+    path: '/moban/previewmoban',
+    summary:
+      'What applying an area template would add to, change in and leave behind in each area, and why some cannot',
+    input: z.strictObject(applying),
+    output: z.strictObject({ version: z.number().int(), areas: z.array(areaPlanSchema) }),
+    example: { input: { ...oneTemplate, areaIds: [ref('area')] } },
+  }),
+  apply: endpoint({
+    ...command,
+    path: '/moban/applymoban',
+    summary:
+      'Applies an area template to areas, again where it was applied before: all of it in one step, or nothing',
+    input: z.strictObject({
+      ...applying,
+      /** The version that was previewed: a template that was changed since is refused. */
+      version: numberParam(z.number().int().min(1)),
+    }),
+    output: z.strictObject({
+      /** How many of each were made and changed. */
+      devicesAdded: z.number().int(),
+      areasAdded: z.number().int(),
+      changed: z.number().int(),
+      removed: z.number().int(),
+    }),
+    example: {
+      input: { ...oneTemplate, areaIds: [ref('area')], version: 1 },
+      output: { devicesAdded: 1, areasAdded: 1, changed: 0, removed: 0 },
+    },
   }),
 }

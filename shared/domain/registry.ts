@@ -12,6 +12,7 @@ import { accountAggregate } from './account/account.ts'
 import { favouriteAggregate } from './account/favourites.ts'
 import { savedViewAggregate } from './account/savedView.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
+import { applyTemplateAggregate } from './areaTemplate/applyTemplate.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
@@ -70,6 +71,7 @@ export const PROJECT_STREAM = defineStream('project', [
   areaTemplateAggregate,
   sceneAggregate,
   sceneRunAggregate,
+  applyTemplateAggregate,
 ])
 
 export type EstateStream = typeof ESTATE_STREAM

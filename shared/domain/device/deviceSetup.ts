@@ -154,8 +154,11 @@ interface Change {
 }
 
 /** All leave their places before the first comes to its new one: two devices can change names. */
-function changed(all: readonly Change[], read: ReadState): SetupEvent[] {
-  const roster = new Roster(read)
+export function changed(
+  all: readonly Change[],
+  read: ReadState,
+  roster: Roster = new Roster(read),
+): SetupEvent[] {
   for (const { device } of all) roster.leave(device)
   return all.flatMap(({ device, said }): SetupEvent[] => {
     const name = roster.join({

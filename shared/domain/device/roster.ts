@@ -7,6 +7,7 @@ import type { DeviceKind } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -22,9 +23,15 @@ export class Roster {
   readonly #numbers = new Set<string>()
   readonly #voices = new Set<string>()
   readonly #growth = new Map<HostId, number>()
+  readonly #coming = new Set<AreaId>()
 
   constructor(read: ReadState) {
     this.#read = read
+  }
+
+  /** An area that is made in the same step. */
+  expectArea(areaId: AreaId): void {
+    this.#coming.add(areaId)
   }
 
   /** It gives up its name and its place; its number stays its own. */
@@ -39,7 +46,7 @@ export class Roster {
     requireRecord(this.#read, 'host', device.hostId)
     const name = this.#takeName(device)
     const kind = requireKind(device)
-    requireRecord(this.#read, 'area', device.areaId)
+    if (!this.#coming.has(device.areaId)) requireRecord(this.#read, 'area', device.areaId)
     if (kind.isVoice) this.#takeVoice(device)
     this.#grow(device.hostId, 1)
     const { size } = this.#read.by('device', 'host', device.hostId)

@@ -19,3 +19,84 @@ it('a template of a room is listed with its devices, changed, and is there after
   const again = await site.restart()
   expect(await listed(again)).toEqual(before)
 })
+
+/** Thirty rooms beside the house's own, on the floor that its host serves, and a template of twenty lamps. */
+async function hotel() {
+  const site = await startTestServer()
+  const [project] = site.projects
+  const workspace = site.workspace(project)
+  const token = await site.signIn('admin')
+  const send = async <T>(path: string, body: object, server = site) => {
+    const as = server === site ? token : await server.signIn('admin')
+    const { status, data } = (await server.post(path, body, as)).body
+    return { status, data: data as T }
+  }
+  const floorId = workspace.state.get('area', project.house.rooms[0])?.floorId
+  const [first, ...more] = Array.from({ length: 30 }, (_, i) => ({ name: `${500 + i}` }))
+  const { areaIds } = (await send<{ areaIds: string[] }>('/moban/addarea', { floorId, ...first, more })).data
+  const devices = Array.from({ length: 20 }, (_, i) => ({
+    key: `d${i}`,
+    areaKey: null,
+    name: `{area} 灯 ${i}`,
+    nameEn: '',
+    kind: 'dimmable_light',
+    model: '',
+    circuits: [{ name: '灯', nameEn: '' }],
+    connection: 'zigbee',
+  }))
+  const added = await send<{ templateId: string }>('/moban/addmoban', {
+    name: '二十灯',
+    content: { areas: [], devices },
+  })
+  const { templateId } = added.data
+  const applying = (ids: readonly string[]) => ({
+    templateId,
+    areaIds: ids,
+    hostId: project.house.host,
+    version: 1,
+  })
+  return { site, project, workspace, send, areaIds, applying }
+}
+
+it('says what would be made, makes it in one step, and remembers it over a restart', async () => {
+  const { site, workspace, send, areaIds, applying } = await hotel()
+  const ten = areaIds.slice(0, 10)
+  const { version: _, ...asked } = applying(ten)
+  interface Preview {
+    readonly areas: readonly {
+      readonly parts: readonly unknown[]
+      readonly same: number
+      readonly version: number
+    }[]
+  }
+  const preview = await send<Preview>('/moban/previewmoban', asked)
+  expect(preview.data.areas.map(({ parts }) => parts.length)).toEqual(ten.map(() => 20))
+  const before = workspace.seq
+  const made = await send('/moban/applymoban', applying(ten))
+  expect(made.data).toEqual({ devicesAdded: 200, areasAdded: 0, changed: 0, removed: 0 })
+  expect(workspace.seq).toBe(before + 1)
+  const again = await site.restart()
+  const after = await send<Preview>('/moban/previewmoban', asked, again)
+  expect(after.data.areas.map(({ parts, same, version }) => [parts.length, same, version])).toEqual(
+    ten.map(() => [0, 20, 1]),
+  )
+})
+
+it('thirty requests at once fill the host to its limit and not beyond, and one area never twice', async () => {
+  const { project, workspace, send, areaIds, applying } = await hotel()
+  const answers = await Promise.all(
+    [...areaIds, ...areaIds.slice(0, 5)].map((id) => send('/moban/applymoban', applying([id]))),
+  )
+  const devices = workspace.state.by('device', 'host', project.house.host).size
+  const full = answers.slice(0, areaIds.length).filter(({ status }) => status === 1132).length
+  // Three devices are the house's own; twelve times twenty are as many as there is room for.
+  expect(devices).toBe(3 + 12 * 20)
+  expect(full).toBe(areaIds.length - 12)
+})
+
+it('an area or a template out of sight is refused like one that is not there', async () => {
+  const { send, applying } = await hotel()
+  expect((await send('/moban/applymoban', applying(['ara_none']))).status).toBe(1101)
+  const unknown = { ...applying([]), areaIds: ['ara_none'], templateId: 'atp_none' }
+  expect((await send('/moban/applymoban', unknown)).status).toBe(1101)
+})

@@ -152,6 +152,7 @@ export const deploy = {
   replaceHelp: 'Devices, history and permissions stay with the host.',
   newNumber: 'Number of the new gateway',
   plugIn: 'Plug in a simulated box',
+  makeTemplate: 'Make a template',
 } as const
 
 declare module '../../i18n.ts' {

@@ -151,4 +151,5 @@ export const deploy = {
   replaceHelp: '设备、历史和权限保留在该主机上。',
   newNumber: '新硬件的编号',
   plugIn: '接入模拟主机',
+  makeTemplate: '生成模板',
 } as const

@@ -2,11 +2,13 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { areasContract } from '#shared/contract/areas.ts'
+import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useIds, useRecord } from '../../../store/hooks.ts'
+import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { areaPictureUrl } from '../../../widgets/areas/AreaPicture.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
@@ -112,6 +114,7 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
       <Button icon={<Plus />} disabled={!mayChange} onClick={onAdd}>
         {t('deploy.addInside')}
       </Button>
+      <MakeTemplate area={area} />
       <Button
         icon={<Trash />}
         intent="danger"
@@ -125,6 +128,18 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
       {isMoving ? <MoveArea area={area} onClose={() => setMoving(false)} /> : null}
       {isCopying ? <CopyArea area={area} onClose={() => setCopying(false)} /> : null}
     </div>
+  )
+}
+
+/** Leads to the templates, with this area as what the new one is made of. */
+function MakeTemplate({ area }: { readonly area: Area }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const mayAdd = useCan(areaTemplatesContract.add)
+  return (
+    <Button disabled={!mayAdd} onClick={() => void navigate(`/deploy/deploymodel?of=${area.id}`)}>
+      {t('deploy.makeTemplate')}
+    </Button>
   )
 }
 

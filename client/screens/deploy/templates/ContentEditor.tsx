@@ -12,7 +12,7 @@ import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { addArea, addDevice, holds, isArea, keyOf, type PartId, placeOf } from './contentEdit.ts'
 import { PartDetails } from './PartDetails.tsx'
 import { PartTree } from './PartTree.tsx'
-import styles from './TemplateDetail.module.css'
+import styles from './parts.module.css'
 import { faultyPart, newArea, newDevice, partName } from './templateNames.ts'
 import { type Edits, useEdits } from './useEdits.ts'
 

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { accepts, isArea, keyOf, movePart, type PartId, placeOf, removePart, shifted } from './contentEdit.ts'
-import styles from './TemplateDetail.module.css'
+import styles from './parts.module.css'
 import { partName, patternRule } from './templateNames.ts'
 import type { Edits } from './useEdits.ts'
 

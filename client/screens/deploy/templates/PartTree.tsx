@@ -7,7 +7,7 @@ import { useExpanded } from '../../../ui/tree/useExpanded.ts'
 import type { TreeDrag } from '../../../ui/tree/useTreeDrag.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { dropPlace, movePart, nodeOf, type PartId, type PartNode, shifted } from './contentEdit.ts'
-import styles from './TemplateDetail.module.css'
+import styles from './parts.module.css'
 import { partName } from './templateNames.ts'
 import type { Edits } from './useEdits.ts'
 

@@ -1,10 +1,11 @@
 /** What one area template holds. */
 import { Button } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
-import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
+import { AREA_KINDS, type AreaId, type AreaKind } from '#shared/records/area.ts'
 import { type AreaTemplate, areaTemplateIdSchema } from '#shared/records/areaTemplate.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -17,7 +18,10 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { ApplyTemplate } from './ApplyTemplate.tsx'
 import { ContentEditor } from './ContentEditor.tsx'
+import styles from './TemplateDetail.module.css'
+import { TemplateUses } from './TemplateUses.tsx'
 
 export function TemplateDetail() {
   const { t } = useTexts()
@@ -34,15 +38,35 @@ export function TemplateDetail() {
         </Notice>
       </Page>
     )
+  return <Template key={template.id} template={template} back={back} />
+}
+
+function Template({ template, back }: { readonly template: AreaTemplate; readonly back: ReactNode }) {
+  const { t } = useTexts()
+  const [applyingTo, setApplyingTo] = useState<readonly AreaId[] | null>(null)
+  const mayApply = useCan(areaTemplatesContract.apply)
   return (
     <Page
       title={nameOf(template)}
       facts={t('templates.versionNumber', { version: template.version })}
-      actions={back}
+      actions={
+        <>
+          {back}
+          <Button intent="primary" disabled={!mayApply} onClick={() => setApplyingTo([])}>
+            {t('templates.apply')}
+          </Button>
+        </>
+      }
     >
-      <Panel>
-        <TemplateForm key={template.id} template={template} />
-      </Panel>
+      <div className={styles.panels}>
+        <Panel>
+          <TemplateForm template={template} />
+        </Panel>
+        <TemplateUses template={template} onApply={setApplyingTo} />
+      </div>
+      {applyingTo ? (
+        <ApplyTemplate template={template} areaIds={applyingTo} onClose={() => setApplyingTo(null)} />
+      ) : null}
     </Page>
   )
 }

@@ -1,9 +1,10 @@
 /** Templates of areas: added by hand or made of an area that is there, applied, changed and deleted. */
 import { Button } from '@blueprintjs/core'
-import { Edit, Layers } from '@blueprintjs/icons'
+import { Build, Edit, Layers } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
 import type { AreaTemplate, AreaTemplateId } from '#shared/records/areaTemplate.ts'
 import type { Action } from '../../../actions/action.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
@@ -14,6 +15,7 @@ import { useCan } from '../../../store/hooks.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { AddTemplate } from './AddTemplate.tsx'
+import { ApplyTemplate } from './ApplyTemplate.tsx'
 import { templateTable } from './templateTable.ts'
 
 const detailUrl = (id: AreaTemplateId) => `/deploy/mobandetail?template=${id}`
@@ -29,31 +31,23 @@ const remove = removeAction({
 export function Templates() {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const [adding, setAdding] = useState<'empty' | 'area' | null>(null)
+  const [params, setParams] = useSearchParams()
+  /** The area setup leads here with the area that a template is to be made of. */
+  const areaId = areaIdSchema.safeParse(params.get('of')).data
+  const [adding, setAdding] = useState<'empty' | 'area' | null>(areaId ? 'area' : null)
+  const [applying, setApplying] = useState<AreaTemplate | null>(null)
+  const close = () => {
+    setAdding(null)
+    if (areaId) setParams({}, { replace: true })
+  }
   const mayAdd = useCan(areaTemplatesContract.add)
-  const edit = useMemo(
-    (): Action<AreaTemplate> => ({
-      id: 'areaTemplate.edit',
-      label: 'form.edit',
-      icon: Edit,
-      hotkey: 'e',
-      isSingle: true,
-      endpoint: areaTemplatesContract.update,
-      isOffered: () => true,
-      run: async ([template]) => {
-        if (template) void navigate(detailUrl(template.id))
-        return { failures: [], message: null }
-      },
-    }),
-    [navigate],
-  )
   return (
     <>
       <LiveList
         id="areaTemplates"
         title={screenTitle('templates')}
         table={templateTable}
-        actions={useRecordActions('areaTemplate', edit, remove)}
+        actions={useTemplateActions(setApplying)}
         searchLabel={t('templates.search')}
         emptyHelp={t('templates.emptyHelp')}
         mainAction={
@@ -70,10 +64,50 @@ export function Templates() {
       {adding ? (
         <AddTemplate
           isOfArea={adding === 'area'}
-          onClose={() => setAdding(null)}
+          {...(areaId ? { areaId } : {})}
+          onClose={close}
           onAdded={(id) => void navigate(detailUrl(id))}
         />
       ) : null}
+      {applying ? <ApplyTemplate template={applying} areaIds={[]} onClose={() => setApplying(null)} /> : null}
     </>
   )
+}
+
+/** `onApply` opens the dialog in which areas are chosen. */
+function useTemplateActions(onApply: (template: AreaTemplate) => void) {
+  const navigate = useNavigate()
+  const edit = useMemo(
+    (): Action<AreaTemplate> => ({
+      id: 'areaTemplate.edit',
+      label: 'form.edit',
+      icon: Edit,
+      hotkey: 'e',
+      isSingle: true,
+      endpoint: areaTemplatesContract.update,
+      isOffered: () => true,
+      run: async ([template]) => {
+        if (template) void navigate(detailUrl(template.id))
+        return { failures: [], message: null }
+      },
+    }),
+    [navigate],
+  )
+  const apply = useMemo(
+    (): Action<AreaTemplate> => ({
+      id: 'areaTemplate.apply',
+      label: 'templates.apply',
+      icon: Build,
+      hotkey: 'a',
+      isSingle: true,
+      endpoint: areaTemplatesContract.apply,
+      isOffered: () => true,
+      run: async ([template]) => {
+        if (template) onApply(template)
+        return { failures: [], message: null }
+      },
+    }),
+    [onApply],
+  )
+  return useRecordActions('areaTemplate', apply, edit, remove)
 }

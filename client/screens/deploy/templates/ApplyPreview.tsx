@@ -1,0 +1,131 @@
+/** What applying a template would make of each area, and why some cannot have it; the others get it in one step. */
+import { clsx } from 'clsx'
+import { type AreaPlanRow, areaTemplatesContract, type PlannedPart } from '#shared/contract/areaTemplates.ts'
+import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import { call } from '../../../api/api.ts'
+import { findText, nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { areaTitle, kindName } from '../../../widgets/devices/deviceTexts.ts'
+import styles from './ApplyPreview.module.css'
+
+type Preview = OutputOf<typeof areaTemplatesContract.preview>
+
+const isPossible = ({ problems }: AreaPlanRow): boolean => problems.length === 0
+const isSame = ({ parts }: AreaPlanRow): boolean => parts.every(({ action }) => action === 'gone')
+
+export function ApplyPreview(props: {
+  readonly wish: RequestOf<typeof areaTemplatesContract.preview>
+  readonly preview: Preview
+  readonly onBack: () => void
+  readonly onDone: () => void
+}) {
+  const { t } = useTexts()
+  const { wish, preview } = props
+  const possible = preview.areas.filter(isPossible)
+  const parts = possible.flatMap((plan) => plan.parts)
+  const count = (type: PlannedPart['type'], action: PlannedPart['action']) =>
+    parts.filter((part) => part.type === type && part.action === action).length
+  return (
+    <CommandForm
+      endpoint={areaTemplatesContract.apply}
+      extra={{ ...wish, areaIds: possible.map(({ areaId }) => areaId), version: preview.version }}
+      draft={false}
+      send={(input) => call(areaTemplatesContract.apply, input, { isQuiet: true })}
+      verb={t('templates.applyCount', { count: possible.length })}
+      isSaving={possible.length === 0}
+      cancelVerb={t('templates.backToAreas')}
+      onCancel={props.onBack}
+      onDone={({ devicesAdded, areasAdded, changed }) => {
+        showToast('ok', t('templates.applied', { devices: devicesAdded, areas: areasAdded, changed }))
+        props.onDone()
+      }}
+    >
+      <p className={styles.sum} role="status">
+        {t('templates.sum', {
+          devices: count('device', 'add'),
+          areas: count('area', 'add'),
+          changed: count('device', 'change') + count('area', 'change'),
+        })}
+        {possible.length < preview.areas.length ? (
+          <strong className={styles.bad}>
+            {' '}
+            {t('templates.cannot', { count: preview.areas.length - possible.length })}
+          </strong>
+        ) : null}
+      </p>
+      <ul className={styles.plans} aria-label={t('templates.preview')}>
+        {preview.areas.map((plan) => (
+          <AreaPlanItem key={plan.areaId} plan={plan} isRemoving={wish.removesGone === true} />
+        ))}
+      </ul>
+    </CommandForm>
+  )
+}
+
+function AreaPlanItem({ plan, isRemoving }: { readonly plan: AreaPlanRow; readonly isRemoving: boolean }) {
+  const { t } = useTexts()
+  const area = useRecord('area', plan.areaId)
+  const host = useRecord('host', plan.hostId)
+  const count = (action: PlannedPart['action']) => plan.parts.filter((part) => part.action === action).length
+  const facts = [
+    count('add') > 0 ? t('templates.toAdd', { count: count('add') }) : '',
+    count('change') > 0 ? t('templates.toChange', { count: count('change') }) : '',
+    count('gone') > 0
+      ? t(isRemoving ? 'templates.toRemove' : 'templates.goneStays', { count: count('gone') })
+      : '',
+    isPossible(plan) && isSame(plan) ? t('templates.nothingToDo') : '',
+  ]
+  const before = plan.version === null ? '' : t('templates.versionNumber', { version: plan.version })
+  return (
+    <li>
+      {/* What is wrong stands open. */}
+      <details open={!isPossible(plan)}>
+        <summary className={styles.summary}>
+          <strong>{area ? areaTitle(area) : plan.areaId}</strong>
+          <span className={styles.quiet}>{[host?.name, before].filter(Boolean).join(' · ')}</span>
+          <span className={clsx(!isPossible(plan) && styles.bad)}>
+            {isPossible(plan) ? facts.filter(Boolean).join(', ') : t('templates.impossible')}
+          </span>
+        </summary>
+        <ul className={styles.parts}>
+          {plan.problems.map(({ code, name }) => (
+            <li key={code} className={styles.bad}>
+              {[name, findText(`templates.problem.${code}`) ?? code].filter(Boolean).join(': ')}
+            </li>
+          ))}
+          {(isPossible(plan) ? plan.parts : []).map((part, index) => (
+            <PartItem key={index} part={part} isRemoving={isRemoving} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function PartItem({ part, isRemoving }: { readonly part: PlannedPart; readonly isRemoving: boolean }) {
+  const { t } = useTexts()
+  const kind = part.type === 'device' ? kindName(part.kind) : findText(`areas.kind.${part.kind}`)
+  const action = part.action === 'gone' && !isRemoving ? 'stays' : part.action
+  return (
+    <li>
+      <span className={styles.quiet}>{t(`templates.action.${action}`)}</span> {nameOf(part)}{' '}
+      <span className={styles.quiet}>{kind}</span>
+      {part.changes.map(({ field, from, to }) => (
+        <span key={field} className={styles.change}>
+          {findText(`templates.field.${field}`) ?? field}: <del>{shown(field, from)}</del> →{' '}
+          {shown(field, to)}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+/** Some values are words of the wire. */
+const shown = (field: string, value: string): string => {
+  if (field === 'kind') return findText(`areas.kind.${value}`) ?? value
+  if (field === 'connection') return findText(`templates.connections.${value}`) ?? value
+  return value === '' ? '–' : value
+}

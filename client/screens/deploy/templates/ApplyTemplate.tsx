@@ -1,0 +1,106 @@
+/** A template is applied in two steps: the areas are chosen, then what would be made of each is looked at. */
+import { useState } from 'react'
+import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
+import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
+import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useAllIds } from '../../../store/hooks.ts'
+import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
+import { ApplyPreview } from './ApplyPreview.tsx'
+
+type Wish = RequestOf<typeof areaTemplatesContract.preview>
+type Preview = OutputOf<typeof areaTemplatesContract.preview>
+
+export function ApplyTemplate(props: {
+  readonly template: AreaTemplate
+  /** Chosen at first. */
+  readonly areaIds: readonly AreaId[]
+  readonly onClose: () => void
+}) {
+  const { t } = useTexts()
+  const { template, onClose } = props
+  const [wish, setWish] = useState<Wish>({ templateId: template.id, areaIds: [...props.areaIds] })
+  const [preview, setPreview] = useState<Preview | null>(null)
+  return (
+    <FormDialog title={t('templates.applyNamed', { name: nameOf(template) })} onClose={onClose} isWide>
+      {preview ? (
+        <ApplyPreview wish={wish} preview={preview} onBack={() => setPreview(null)} onDone={onClose} />
+      ) : (
+        <ChooseAreas
+          wish={wish}
+          onCancel={onClose}
+          onChosen={(output, input) => {
+            setWish(input)
+            setPreview(output)
+          }}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function ChooseAreas(props: {
+  readonly wish: Wish
+  readonly onChosen: (preview: Preview, wish: Wish) => void
+  readonly onCancel: () => void
+}) {
+  const { t } = useTexts()
+  const nodes = useAreaNodes()
+  const { templateId, ...chosen } = props.wish
+  return (
+    <CommandForm
+      endpoint={areaTemplatesContract.preview}
+      extra={{ templateId }}
+      initial={chosen}
+      draft={false}
+      fields={[
+        {
+          kind: 'tree',
+          name: 'areaIds',
+          label: t('templates.applyTo'),
+          help: t('templates.applyToHelp', { max: COPIES_PER_ACTION_MAX }),
+          nodes,
+          isMany: true,
+        },
+        {
+          kind: 'select',
+          name: 'hostId',
+          label: t('templates.host'),
+          help: t('templates.hostHelp'),
+          choices: useHostChoices(),
+          isOptional: true,
+          isHalf: true,
+        },
+        {
+          kind: 'switch',
+          name: 'removesGone',
+          label: t('templates.removesGone'),
+          help: t('templates.removesGoneHelp'),
+          isOptional: true,
+          isHalf: true,
+        },
+      ]}
+      send={(input) => call(areaTemplatesContract.preview, input, { isQuiet: true })}
+      verb={t('templates.preview')}
+      onDone={props.onChosen}
+      onCancel={props.onCancel}
+    />
+  )
+}
+
+function useHostChoices() {
+  const { read } = useConsoleState().store
+  const ids = useAllIds('host')
+  return ids
+    .flatMap((id) => read.get('host', id) ?? [])
+    .toSorted((a, b) => naturalOrder(a.name, b.name))
+    .map(({ id, name }) => ({ value: id, text: name }))
+}

@@ -1,0 +1,166 @@
+/** Applying a template to many areas: one decision, which makes all of it or nothing. */
+import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { offeredNumbers } from '#shared/domain/device/copies.ts'
+import { added, type DeviceEvent, type NewDevice } from '#shared/domain/device/device.ts'
+import { changed, deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
+import { Roster } from '#shared/domain/device/roster.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import type { AreaEvent } from '#shared/domain/structure/areas.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import { type AreaId, areaRecord } from '#shared/records/area.ts'
+import type { AreaTemplateId } from '#shared/records/areaTemplate.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { templateUseRecord } from '#shared/records/templateUse.ts'
+import { type AreaTemplateEvent, areaTemplateEvents } from './areaTemplate.ts'
+import { type AreaPlan, planApplication } from './plan.ts'
+
+export interface Application {
+  readonly templateId: AreaTemplateId
+  /** The one that was previewed: another one is refused. */
+  readonly version: number
+  readonly areaIds: readonly AreaId[]
+  readonly hostId: HostId | null
+  readonly removesGone: boolean
+}
+
+type SetupEvent = ReturnType<typeof changed>[number]
+type Applied = AreaEvent | DeviceEvent | SetupEvent | AreaTemplateEvent
+
+export const applyTemplateAggregate = defineAggregate({
+  events: areaTemplateEvents,
+  commands: {
+    ApplyAreaTemplate(
+      { templateId, version, areaIds, hostId, removesGone }: Application,
+      read: ReadState,
+      ctx: DecideContext,
+    ): Applied[] {
+      const template = requireRecord(read, 'areaTemplate', templateId)
+      if (template.version !== version) throw new Rejection('template_changed')
+      const areas = [...new Set(areaIds)].map((id) => requireRecord(read, 'area', id))
+      if (areas.length > COPIES_PER_ACTION_MAX)
+        throw new Rejection('too_many_copies', { max: COPIES_PER_ACTION_MAX })
+      if (hostId !== null) requireRecord(read, 'host', hostId)
+      const newAreaId = () => ctx.newId(areaRecord)
+      const plans = planApplication(read, template, { areas, hostId, removesGone, newAreaId })
+      const [problem] = plans.flatMap(({ problems }) => problems)
+      if (problem) throw new Rejection(problem.code, problem.details)
+      return applied(read, ctx, plans, { templateId, version, removesGone })
+    },
+  },
+})
+
+function applied(
+  read: ReadState,
+  ctx: DecideContext,
+  plans: readonly AreaPlan[],
+  { templateId, version, removesGone }: Omit<Application, 'areaIds' | 'hostId'>,
+): Applied[] {
+  const roster = new Roster(read)
+  const gone = removesGone ? plans.flatMap((plan) => plan.gone.devices) : []
+  for (const device of gone) roster.leave(device)
+  for (const plan of plans) for (const { areaId, isNew } of plan.areas) if (isNew) roster.expectArea(areaId)
+  const removed =
+    gone.length === 0
+      ? []
+      : deviceSetupAggregate.commands.RemoveDevices({ deviceIds: gone.map(({ id }) => id) }, read)
+  const changes = plans.flatMap(({ devices }) =>
+    devices.flatMap(({ device, facts, changes: differing }) =>
+      device && differing.length > 0 ? [{ device, said: facts }] : [],
+    ),
+  )
+  const moved = changed(changes, read, roster)
+  const made = added(newDevices(read, roster, plans), roster, ctx)
+  const ids = made.flatMap((event) => (event.type === 'DeviceAdded' ? [event.data.deviceId] : []))
+  return [
+    ...plans.flatMap((plan) => areaEvents(read, plan)),
+    ...removed,
+    ...moved,
+    ...made,
+    ...plans.flatMap((plan) => areasGone(read, plan, removesGone)),
+    ...plans.flatMap((plan): AreaTemplateEvent[] => {
+      const uses = {
+        areas: plan.areas.map(({ key, areaId }) => ({ key, areaId })),
+        devices: plan.devices.flatMap(({ key, device }) => {
+          const deviceId = device?.id ?? ids.shift()
+          return deviceId ? [{ key, deviceId }] : []
+        }),
+      }
+      if (plan.use?.version === version && isSameJson(plan.use.made, uses)) return []
+      const useId = plan.use?.id ?? ctx.newId(templateUseRecord)
+      return [
+        {
+          type: 'AreaTemplateApplied',
+          data: { useId, templateId, areaId: plan.area.id, version, made: uses },
+        },
+      ]
+    }),
+  ]
+}
+
+/** Configured and not joined: each joins when its host first reports it, and may get another number until then. */
+function newDevices(read: ReadState, roster: Roster, plans: readonly AreaPlan[]): NewDevice[] {
+  const wanted = plans.flatMap(({ devices, hostId }) =>
+    devices.flatMap(({ device, facts }) => (device || hostId === null ? [] : [{ ...facts, hostId }])),
+  )
+  const numbers = new Map(
+    [...Map.groupBy(wanted, ({ hostId }) => hostId)].map(([hostId, own]) => [
+      hostId,
+      offeredNumbers(read, hostId, own.length, roster),
+    ]),
+  )
+  return wanted.map((facts) => {
+    const number = numbers.get(facts.hostId)?.shift() ?? ''
+    return { ...facts, number, isJoined: false, isConfigured: true }
+  })
+}
+
+function areaEvents(read: ReadState, { area, areas }: AreaPlan): AreaEvent[] {
+  const orders = new Map<AreaId, number>()
+  const nextOrder = (parentId: AreaId): number => {
+    const last = [...read.by('area', 'parent', parentId).values()].reduce(
+      (max, one) => Math.max(max, one.order),
+      0,
+    )
+    const order = (orders.get(parentId) ?? last) + 1
+    orders.set(parentId, order)
+    return order
+  }
+  return areas.flatMap(({ areaId, isNew, facts, changes }): AreaEvent[] => {
+    const { parentId, ...own } = facts
+    const { floorId } = area
+    if (isNew) {
+      const order = nextOrder(parentId ?? area.id)
+      return [{ type: 'AreaAdded', data: { areaId, floorId, parentId, ...own, order } }]
+    }
+    const isMoved = changes.some(({ field }) => field === 'place')
+    const isChanged = changes.some(({ field }) => field !== 'place')
+    return [
+      ...(isMoved ? [{ type: 'AreaMoved', data: { areaId, floorId, parentId } } as const] : []),
+      ...(isChanged ? [{ type: 'AreaChanged', data: { areaId, ...own } } as const] : []),
+    ]
+  })
+}
+
+/** An inner area goes when nothing but what goes along is in it; from the inside out. */
+function areasGone(read: ReadState, { gone }: AreaPlan, removesGone: boolean): AreaEvent[] {
+  if (!removesGone) return []
+  const leaving = new Set<string>([...gone.areas, ...gone.devices].map(({ id }) => id))
+  const isEmptied = (areaId: AreaId): boolean =>
+    read.by('host', 'area', areaId).size === 0 &&
+    [...read.by('device', 'area', areaId).keys(), ...read.by('area', 'parent', areaId).keys()].every((id) =>
+      leaving.has(id),
+    )
+  return gone.areas
+    .toReversed()
+    .filter(({ id }) => {
+      if (isEmptied(id)) return true
+      // What it is in stays with it.
+      leaving.delete(id)
+      return false
+    })
+    .map(({ id: areaId }) => ({ type: 'AreaRemoved', data: { areaId } }))
+}

@@ -1,0 +1,91 @@
+/** The devices of a template in one area: those that are there already, and those to come. */
+import type { Area, AreaId } from '#shared/records/area.ts'
+import type { TemplateContent, TemplateDevice } from '#shared/records/areaTemplate.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { TemplateUse } from '#shared/records/templateUse.ts'
+import { namesFrom } from '#shared/rules/areaPattern.ts'
+import { changedFields, type FieldChange, type PlannedArea } from './plannedAreas.ts'
+
+type DeviceFacts = Pick<Device, 'name' | 'nameEn' | 'kind' | 'model' | 'circuits' | 'connection' | 'areaId'>
+
+export interface PlannedDevice {
+  readonly key: string
+  /** The one that is there. */
+  readonly device: Device | undefined
+  readonly facts: DeviceFacts
+  readonly changes: readonly FieldChange[]
+}
+
+interface Into {
+  readonly area: Area
+  readonly use: TemplateUse | undefined
+  readonly hostId: HostId | null
+  readonly areas: readonly PlannedArea[]
+}
+
+export function plannedDevices(
+  read: ReadState,
+  content: TemplateContent,
+  { area, use, areas }: Into,
+): PlannedDevice[] {
+  const idOf = new Map<string | null, AreaId>([
+    [null, area.id],
+    ...areas.map(({ key, areaId }) => [key, areaId] as const),
+  ])
+  const made = new Map(use?.made.devices.map(({ key, deviceId }) => [key, deviceId]))
+  // What was made of one part is never taken for another.
+  const taken = new Set<DeviceId>(made.values())
+  return content.devices.map((part) => {
+    const facts = factsOf(part, area, idOf.get(part.areaKey) ?? area.id)
+    const device = knownDevice(read, made.get(part.key), part) ?? namedDevice(read, facts, taken)
+    if (!device) return { key: part.key, device, facts, changes: [] }
+    taken.add(device.id)
+    // What the template leaves open stays as it is.
+    const { nameEn = '', model = '' } = device
+    const kept = { ...facts, nameEn: facts.nameEn || nameEn, model: facts.model || model }
+    return { key: part.key, device, facts: kept, changes: changesIn(read, device, kept) }
+  })
+}
+
+function factsOf(
+  { name, nameEn, kind, model, circuits, connection }: TemplateDevice,
+  area: Area,
+  areaId: AreaId,
+): DeviceFacts {
+  return { ...namesFrom({ name, nameEn }, area), kind, model, circuits, connection, areaId }
+}
+
+/** A device of another kind was made of something else. */
+function knownDevice(
+  read: ReadState,
+  id: DeviceId | undefined,
+  { kind }: TemplateDevice,
+): Device | undefined {
+  const device = id && read.get('device', id)
+  return device?.kind === kind ? device : undefined
+}
+
+/** One of that name and kind that was made by hand is taken for it. */
+const namedDevice = (
+  read: ReadState,
+  { areaId, name, kind }: DeviceFacts,
+  taken: ReadonlySet<DeviceId>,
+): Device | undefined =>
+  [...read.by('device', 'area', areaId).values()].find(
+    (one) => one.name === name && one.kind === kind && !taken.has(one.id),
+  )
+
+function changesIn(read: ReadState, before: Device, after: DeviceFacts): FieldChange[] {
+  const shown = ({ name, nameEn, model, connection, circuits, areaId }: DeviceFacts) =>
+    ({
+      name,
+      nameEn,
+      model,
+      connection,
+      circuits: [circuits, circuits.map((circuit) => circuit.name).join(', ')],
+      place: [areaId, read.get('area', areaId)?.name ?? ''],
+    }) as const
+  return changedFields(shown(before), shown(after))
+}
