@@ -131,6 +131,20 @@ export const deviceSetupContract = {
     output: z.null(),
     example: { input: { ...oneDevice, model: 'SP-4', connection: 'zigbee' }, output: null },
   }),
+  replace: endpoint({
+    ...command,
+    path: '/live/replacedevice',
+    summary:
+      'Another device in the place of one, of the same kind or one that fits: name, place, groups, permissions and history go on under its number',
+    input: z.strictObject({
+      ...onDevice,
+      number,
+      kind: kind.optional(),
+      model: options.model.optional(),
+    }),
+    output: z.null(),
+    example: { input: { ...oneDevice, number: '00124B00000000D9' }, output: null },
+  }),
   remove: endpoint({
     ...command,
     path: '/moban/deldevice',

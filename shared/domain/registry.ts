@@ -20,6 +20,7 @@ import { defineStream, type EventOf, type EventTable, type SeesDevice } from './
 import { deviceAggregate } from './device/device.ts'
 import { deviceGroupAggregate } from './device/deviceGroups.ts'
 import { deviceSetupAggregate } from './device/deviceSetup.ts'
+import { replacingAggregate } from './device/replacing.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { foundDeviceAggregate } from './host/foundDevices.ts'
 import { hostAggregate } from './host/host.ts'
@@ -65,6 +66,7 @@ export const PROJECT_STREAM = defineStream('project', [
   deviceGroupAggregate,
   remoteAggregate,
   deviceSetupAggregate,
+  replacingAggregate,
   alarmAggregate,
   commandAggregate,
   faultAggregate,

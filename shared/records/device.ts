@@ -72,6 +72,11 @@ export const deviceRecord = defineRecord({
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
     createdAtMs: z.number(),
     createdBy: z.string(),
+    /** Of the devices that stood here before and were replaced: until when their reports are its own, oldest first. */
+    formerNumbers: z
+      .array(z.strictObject({ number: hexNumberSchema, untilMs: z.number() }))
+      .readonly()
+      .optional(),
     /** The device groups it is in, each with its place among the others there; left out while it is in none. */
     groups: z
       .array(z.strictObject({ id: deviceGroupIdSchema, order: z.number().int() }))

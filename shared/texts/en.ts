@@ -86,6 +86,7 @@ export const serverTexts: Record<MessageCode, string> = {
   too_many_copies: 'At most {{max}} copies at a time',
   circuit_name_invalid:
     'Circuit {{circuit}} needs a name without special symbols, of at most {{max}} characters',
+  device_not_replaceable: 'A device of the kind {{kind}} cannot take the place of {{device}}',
   gateway_offline: 'The host {{host}} is offline',
   device_not_joined: '{{device}} has not joined the network; use the mini program to join it',
   property_unknown: '{{device}} cannot be told “{{property}}”',

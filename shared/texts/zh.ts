@@ -83,6 +83,7 @@ export const serverTexts: Record<MessageCode, string> = {
   device_not_copyable: '主机和语音设备不能复制：{{device}}',
   too_many_copies: '每次最多复制 {{max}} 个',
   circuit_name_invalid: '第 {{circuit}} 路需要名称，不能包括特殊符号，最多 {{max}} 个字符',
+  device_not_replaceable: '{{kind}} 类设备不能替换“{{device}}”',
   gateway_offline: '主机 {{host}} 离线',
   device_not_joined: '{{device}} 未入网，请使用小程序入网',
   property_unknown: '{{device}} 不支持控制“{{property}}”',

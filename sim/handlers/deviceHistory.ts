@@ -8,6 +8,7 @@ import { can, seesDevice } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { CallContext } from '../http/mount.ts'
 import { operationPage } from '../readmodels/operations.ts'
+import type { RawReport } from '../reports/reports.ts'
 import { HOUR_MS } from '../telemetry/energy.ts'
 import { energyPoints, energySpan } from '../telemetry/energySeries.ts'
 import { HOLDS_MS } from '../telemetry/hours.ts'
@@ -62,11 +63,30 @@ function seenDevice(call: CallContext, deviceId: Device['id']): Device {
   return device
 }
 
-/** How a packet spells the device; what does not hold it need not be parsed. */
-const wordOf = ({ number }: Device): string => `"${number}"`
+/** How a packet spells a device; what does not hold it need not be parsed. */
+const wordOf = (number: string): string => `"${number}"`
+
+/** Its reports from the oldest on; what those said that it replaced is told under its own number. */
+async function* reportsOf(
+  telemetry: Telemetry,
+  { hostId, number, formerNumbers = [] }: Device,
+  { fromMs, toMs }: Span,
+): AsyncGenerator<RawReport> {
+  const own = wordOf(number)
+  let sinceMs = fromMs
+  for (const { number: former, untilMs } of formerNumbers) {
+    const untilHere = Math.min(toMs, untilMs)
+    if (untilHere < sinceMs) continue
+    const word = wordOf(former)
+    for await (const report of telemetry.reportsOf(hostId, word, sinceMs, untilHere))
+      yield { ...report, body: report.body.replaceAll(word, own) }
+    sinceMs = untilMs + 1
+  }
+  if (sinceMs <= toMs) yield* telemetry.reportsOf(hostId, own, sinceMs, toMs)
+}
 
 function changesOfDevice(telemetry: Telemetry, device: Device) {
-  const reports = telemetry.reportsOf(device.hostId, wordOf(device), 0, Number.MAX_SAFE_INTEGER)
+  const reports = reportsOf(telemetry, device, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
   const momentary = new Set(properties.filter(({ type }) => type === 'action').map(({ name }) => name))
   return changesOf(reports, device.number, (property) => momentary.has(property))
@@ -82,7 +102,7 @@ async function withBefore(
   const asked = rows.filter(({ atMs, events }) => atMs > oldestMs && toldOf(events, device).length > 0)
   const [newest] = asked
   if (!newest) return rows
-  const reports = telemetry.reportsOf(device.hostId, wordOf(device), oldestMs, newest.atMs)
+  const reports = reportsOf(telemetry, device, { fromMs: oldestMs, toMs: newest.atMs })
   const values = await valuesBefore(
     reports,
     device.number,
@@ -152,7 +172,7 @@ async function samplesOf(
   )
   const older = hourSamples(known, before)
   if (rawFromMs >= toMs) return older
-  const reports = telemetry.reportsOf(device.hostId, wordOf(device), rawFromMs - HOLDS_MS, toMs)
+  const reports = reportsOf(telemetry, device, { fromMs: rawFromMs - HOLDS_MS, toMs })
   const raw = await rawSamples(
     reports,
     { deviceNumber: device.number, property },

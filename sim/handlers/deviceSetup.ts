@@ -42,6 +42,7 @@ export const deviceSetupHandlers: HandlersOf<typeof deviceSetupContract> = {
     return { numbers: offeredNumbers(read, hostId, Math.min(count, left)), left }
   },
   update: projectCommand(deviceSetupContract.update, 'ChangeDevice', { sees }),
+  replace: projectCommand(deviceSetupContract.replace, 'ReplaceDevice', { sees }),
   remove: projectCommand(deviceSetupContract.remove, 'RemoveDevices', { sees }),
   copy: projectCommand(deviceSetupContract.copy, 'CopyDevices', {
     sees,

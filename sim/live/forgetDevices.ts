@@ -1,5 +1,5 @@
 /**
- * What was last said by a device that is gone, or is another kind of thing by now, is forgotten; its history stays. What
+ * What was last said by a device that is gone, was replaced, or is another kind of thing by now, is forgotten; its history stays. What
  * a host has found is forgotten with the host, and of a device that is configured now.
  */
 import { type Device, isOtherThing } from '#shared/records/device.ts'
@@ -22,10 +22,15 @@ export function forgetDevices({ workspaces, last, discovery }: ForgetPorts): () 
     }
     for (const before of inverse.flatMap(deviceIn)) {
       const now = state.get('device', before.id)
-      if (!now || isOtherThing(before, now)) last.forget(projectIdOf(stream), before.id)
+      if (!now || now.number !== before.number || isOtherThing(before, now))
+        last.forget(projectIdOf(stream), before.id)
     }
     for (const { type, data } of commit.events) {
       if (type === 'DeviceAdded') discovery.drop(data.hostId, data.number)
+      if (type === 'DeviceReplaced') {
+        const device = state.get('device', data.deviceId)
+        if (device) discovery.drop(device.hostId, data.number)
+      }
       if (type === 'HostRemoved' || type === 'HostReplaced') discovery.forgetHost(data.hostId)
     }
   })

@@ -59,6 +59,7 @@ export const deviceDetail = {
     DeviceMarkedNormal: 'Marked normal',
     DeviceAdded: 'Device added',
     DeviceChanged: 'Configuration changed',
+    DeviceReplaced: 'Replaced by another device',
     DeviceJoined: 'Joined the network',
     DeviceRemoved: 'Device deleted',
     FaultInjected: 'Fault injected: {{fault}}',

@@ -24,6 +24,15 @@ export const deviceManagement = {
   groupName: 'Group name',
   groupWay: { existing: 'Existing group', new: 'New group' },
   takeOut: 'Take out',
+  replace: {
+    label: 'Replace…',
+    named: 'Replace {{name}}',
+    number: 'Number of the new device',
+    help: '16 characters on the device. Name, place, groups, permissions and history stay.',
+    model: 'Model',
+    verb: 'Replace',
+    done: 'Replaced: it is joined once its host reports it',
+  },
   command: { pending: 'pending', failed: 'failed', unknown: 'unknown' },
   column: {
     name: 'Device',

@@ -57,6 +57,7 @@ export const deviceDetail = {
     DeviceMarkedNormal: '已标记为正常',
     DeviceAdded: '设备已添加',
     DeviceChanged: '配置已修改',
+    DeviceReplaced: '已更换设备',
     DeviceJoined: '已入网',
     DeviceRemoved: '设备已删除',
     FaultInjected: '已注入故障：{{fault}}',

@@ -20,6 +20,15 @@ export const deviceManagement = {
   groupName: '分组名称',
   groupWay: { existing: '已有分组', new: '新建分组' },
   takeOut: '移出',
+  replace: {
+    label: '更换设备…',
+    named: '更换{{name}}',
+    number: '新设备编号',
+    help: '设备上的 16 位编号。名称、位置、分组、权限与历史记录保持不变。',
+    model: '型号',
+    verb: '更换',
+    done: '已更换，主机上报后即入网',
+  },
   command: { pending: '等待中', failed: '失败', unknown: '结果未知' },
   column: {
     name: '设备',

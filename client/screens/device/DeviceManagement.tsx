@@ -15,6 +15,7 @@ import { breakAction, breakHostAction } from '../../actions/simulation/breakSome
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
+import { useReplaceAction } from '../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../widgets/list/useListActions.ts'
 import { DeviceDrawer } from './management/DeviceDrawer.tsx'
@@ -26,7 +27,8 @@ const SORT = { column: 'area', isDescending: false }
 export function DeviceManagement() {
   const { t } = useTexts()
   const grouping = useGroupActions()
-  const actions = useListActions(useDeviceActions(grouping.actions), deviceItem)
+  const replacing = useReplaceAction()
+  const actions = useListActions(useDeviceActions(grouping.actions, replacing.replace), deviceItem)
   return (
     <>
       <LiveList
@@ -40,11 +42,15 @@ export function DeviceManagement() {
         details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
       />
       {grouping.dialog}
+      {replacing.dialog}
     </>
   )
 }
 
-function useDeviceActions(grouping: readonly Action<DeviceItem>[]): readonly Action<DeviceItem>[] {
+function useDeviceActions(
+  grouping: readonly Action<DeviceItem>[],
+  replace: Action<DeviceItem>,
+): readonly Action<DeviceItem>[] {
   const navigate = useNavigate()
   const state = useConsoleState()
   return useMemo(() => {
@@ -75,8 +81,9 @@ function useDeviceActions(grouping: readonly Action<DeviceItem>[]): readonly Act
         icon: Locate,
       },
       ...grouping,
+      replace,
       breakAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakHostAction(state, ({ device }: DeviceItem) => device.hostId),
     ]
-  }, [navigate, state, grouping])
+  }, [navigate, state, grouping, replace])
 }

@@ -195,6 +195,7 @@ const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
   'DeviceGroupFilled',
   'DeviceGroupRemoved',
   'DeviceChanged',
+  'DeviceReplaced',
   'DeviceRemoved',
   'AreaTemplateAdded',
   'AreaTemplateChanged',

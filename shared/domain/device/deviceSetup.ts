@@ -180,7 +180,7 @@ export function changed(
 }
 
 /** What ends with a device: its alarms and the faults laid over it. */
-function endOfLife({ id, number }: Device, read: ReadState): (AlarmEvent | FaultEvent)[] {
+export function endOfLife({ id, number }: Device, read: ReadState): (AlarmEvent | FaultEvent)[] {
   const alarms = [...read.by('alarm', 'device', id).values()].filter(({ isActive }) => isActive)
   const faults = [...read.by('fault', 'target', number).values()]
   return [
@@ -195,7 +195,7 @@ function endOfLife({ id, number }: Device, read: ReadState): (AlarmEvent | Fault
 }
 
 /** A command waits for its host's answer about devices of which one is gone. */
-function failedCommands(devices: readonly Device[], read: ReadState): CommandEvent[] {
+export function failedCommands(devices: readonly Device[], read: ReadState): CommandEvent[] {
   const ids = devices.flatMap(({ id }) => [...read.by('command', 'device', id).keys()])
   return [...new Set(ids)].map(
     (commandId): CommandEvent => ({

@@ -189,3 +189,15 @@ describe('the operation log', () => {
     expect(new Set(mine.data.list.map(({ actorName }) => actorName))).toEqual(new Set(['admin']))
   })
 })
+
+it('a device that took another’s place goes on with its history, under its own number', async () => {
+  const { site, gateway, light, says } = await aHouse()
+  await says(light, { brightness: 20 })
+  const number = '00158D00000000F9'
+  const body = { deviceId: light, number }
+  expect((await site.post('/live/replacedevice', body, await tokenOf(site, 'admin'))).body.status).toBe(200)
+  await says(light, { brightness: 60 }, 5)
+  const { data } = await ask<'states'>(site, RECORD, { deviceId: light, property: 'brightness' })
+  expect(data.list.map(({ value, before }) => [value, before])).toEqual([[60, 20]])
+  await gateway.end()
+})

@@ -1,19 +1,21 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core'
-import { Clipboard, Search, Tick } from '@blueprintjs/icons'
+import { Clipboard, Exchange, Search, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
 import { fetchPart } from '../../../platform/parts.ts'
 import { after } from '../../../platform/time.ts'
-import { useIsLive, useRecord } from '../../../store/hooks.ts'
+import { useCan, useIsLive, useRecord } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { Age } from '../../../widgets/controls/Age.tsx'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { isReplaceable, useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
 import { ConditionCell, OnlineCell, useAreaPath } from '../management/cells.tsx'
 import { iconOf } from '../management/kindIcons.ts'
 import styles from './DevicePage.module.css'
@@ -43,11 +45,14 @@ export function DevicePage({ device }: { readonly device: Device }) {
         </>
       }
       actions={
-        <Button
-          icon={<Search />}
-          text={t('deviceDetail.another')}
-          onClick={() => void navigate('/device/devicedetail')}
-        />
+        <>
+          <ReplaceButton device={device} />
+          <Button
+            icon={<Search />}
+            text={t('deviceDetail.another')}
+            onClick={() => void navigate('/device/devicedetail')}
+          />
+        </>
       }
     >
       <Identity device={device} />
@@ -56,6 +61,19 @@ export function DevicePage({ device }: { readonly device: Device }) {
         <Views device={device} />
       </div>
     </Page>
+  )
+}
+
+function ReplaceButton({ device }: { readonly device: Device }) {
+  const { t } = useTexts()
+  const { open, dialog } = useReplaceAction()
+  const mayReplace = useCan(deviceSetupContract.replace)
+  if (!isReplaceable(device) || !mayReplace) return null
+  return (
+    <>
+      <Button icon={<Exchange />} text={t('deviceManagement.replace.label')} onClick={() => open(device)} />
+      {dialog}
+    </>
   )
 }
 

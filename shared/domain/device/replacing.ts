@@ -1,0 +1,71 @@
+/** Another device in the place of one: its name, place, groups, permissions and history go on under the new number. */
+import { z } from 'zod'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
+import type { CommandEvent } from '#shared/domain/command/command.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import type { FaultEvent } from '#shared/domain/fault/fault.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { type Device, type DeviceId, deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { endOfLife, failedCommands } from './deviceSetup.ts'
+import { Roster } from './roster.ts'
+
+const { number, kind, model } = deviceRecord.fields
+
+export const replacingEvents = {
+  DeviceReplaced: defineEvent({
+    schema: z.object({ deviceId: deviceIdSchema, number, kind, model }),
+    about: ({ deviceId }) => deviceId,
+    evolve({ deviceId, ...facts }, read, { at }): AnyChange[] {
+      const device = read.get('device', deviceId)
+      if (!device) return []
+      const formerNumbers = [...(device.formerNumbers ?? []), { number: device.number, untilMs: at }]
+      // Its host has it in its network only once it says so.
+      return [{ put: { ...device, ...facts, formerNumbers, isJoined: false } }]
+    },
+  }),
+}
+export type ReplacingEvent = EventOf<typeof replacingEvents>
+
+interface Replacement extends Pick<Device, 'number'> {
+  readonly deviceId: DeviceId
+  /** Left out where it is of the same kind or model. */
+  readonly kind?: string | undefined
+  readonly model?: string | undefined
+}
+
+export const replacingAggregate = defineAggregate({
+  events: replacingEvents,
+  commands: {
+    ReplaceDevice(
+      { deviceId, number: wanted, kind: said, model: madeAs }: Replacement,
+      read: ReadState,
+    ): (ReplacingEvent | AlarmEvent | FaultEvent | CommandEvent)[] {
+      const device = requireRecord(read, 'device', deviceId)
+      if (device.number === wanted) return []
+      new Roster(read).takeNumber(wanted)
+      if (read.first('host', 'number', wanted)) throw new Rejection('host_number_taken', { number: wanted })
+      const now = { number: wanted, kind: said ?? device.kind, model: madeAs ?? device.model }
+      requireCompatible(device, now.kind)
+      return [
+        // What the old one raised and was told, the new one can neither take back nor answer.
+        ...failedCommands([device], read),
+        ...endOfLife(device, read),
+        { type: 'DeviceReplaced', data: { deviceId, ...now } },
+      ]
+    },
+  },
+})
+
+/** Of the same kind, or of the same group with as many circuits. */
+function requireCompatible(device: Device, wanted: string): void {
+  if (wanted === device.kind) return
+  const kind = kindOf(wanted)
+  if (!kind) throw new Rejection('device_kind_unknown', { kind: wanted })
+  const count = device.circuits.length
+  const fits = count >= kind.circuits.min && count <= kind.circuits.max
+  if (!fits || kind.group !== kindOf(device.kind)?.group)
+    throw new Rejection('device_not_replaceable', { device: device.name, kind: wanted })
+}
