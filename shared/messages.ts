@@ -67,6 +67,7 @@ export const MESSAGES = {
   host_network_number_exceeded: { status: 1121, http: 200 },
   host_has_devices: { status: 1122, http: 200 },
   number_all_f: { status: 1123, http: 200 },
+  number_not_hex: { status: 1129, http: 200 },
   host_name_of_device: { status: 1124, http: 200 },
   host_network_number_taken: { status: 1125, http: 200 },
   home_has_host: { status: 1126, http: 200 },
@@ -115,6 +116,7 @@ export const MESSAGES = {
   not_simulated: { status: 1408, http: 200 },
   /** Only for a moment, as when a server starts. */
   world_resetting: { status: 1410, http: 503 },
+  world_lost: { status: 1418, http: 503 },
   clock_in_lock_step: { status: 1411, http: 200 },
   scenario_running: { status: 1412, http: 200 },
   scenario_wrong: { status: 1413, http: 200 },

@@ -118,7 +118,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const onUnreadable = unreadableSecrets(logger, metrics)
   const auth = await openAuth({
-    secrets,
+    ...stores,
     workspaces,
     sender: config.world === 'none' ? (options.codeSender ?? noCodeSender) : null,
     onEnded: (id) => late.broker?.disconnectSession(id),

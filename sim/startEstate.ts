@@ -114,11 +114,15 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
       : standingClock(Math.max(lastKnownMs, options.atMs), speed))
   const lockStep = options.clock && createLockStep(options)
   const server = await startServer(config, { ...options, clock: clockFrom, ...lockStep?.serverOptions })
-  const lived = await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
-  const world = createWorld(config, server, { ...options, lockStep, lived })
-  if (!options.clock) await world.start()
   const { clock } = server.services
   const virtual = clock instanceof VirtualClock ? clock : null
+  // A fast world would begin hours after its past ends, in which nobody has lived.
+  const isRunning = virtual !== null && !virtual.isPaused
+  if (isRunning) virtual.pause()
+  const lived = await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
+  const world = createWorld(config, server, { ...options, lockStep, lived })
+  if (isRunning) virtual.resume()
+  if (!options.clock) await world.start()
   const isIngesting = (): boolean => server.ingest.isBusy
   const isIdle = (): boolean => !isIngesting() && server.services.workspaces.isSettled
   const live = { services: server.services, world, isIdle, url: `http://${hostOf(config)}:${server.port}` }

@@ -32,7 +32,7 @@ export function requireFreeName(name: string, others: Iterable<Named>, own?: str
 }
 
 export function requireNumber(number: string): string {
-  if (!HEX_NUMBER.test(number)) throw new Rejection('number_all_f')
+  if (!HEX_NUMBER.test(number)) throw new Rejection(/^F+$/.test(number) ? 'number_all_f' : 'number_not_hex')
   return number
 }
 

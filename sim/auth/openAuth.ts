@@ -1,5 +1,6 @@
 /** Authentication of accounts and gateways, over the secrets port. Called by the composition root. */
 import { type Clock, SteadyClock } from '../clock.ts'
+import type { EventLog } from '../log/eventLog.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { CodeSender } from './codeSender.ts'
@@ -9,11 +10,13 @@ import { KnownDevices } from './knownDevices.ts'
 import { Principals } from './principals.ts'
 import type { OnUnreadable } from './readable.ts'
 import { type SessionPorts, Sessions } from './sessions.ts'
+import { settleRenewals } from './settleRenewals.ts'
 import { StoredCodes } from './storedCodes.ts'
 import { Vault } from './vault.ts'
 
 export interface AuthParts extends Pick<SessionPorts, 'onEnded' | 'onError'> {
   readonly secrets: Secrets
+  readonly log: EventLog
   readonly workspaces: Workspaces
   readonly sender: CodeSender | null
   readonly onUnreadable: OnUnreadable
@@ -22,9 +25,10 @@ export interface AuthParts extends Pick<SessionPorts, 'onEnded' | 'onError'> {
 }
 
 export async function openAuth(parts: AuthParts) {
-  const { secrets, workspaces, sender, onEnded, onError, onUnreadable, worldClock } = parts
+  const { secrets, log, workspaces, sender, onEnded, onError, onUnreadable, worldClock } = parts
   const clock = new SteadyClock()
   const vault = await Vault.open(secrets, onUnreadable)
+  await settleRenewals(vault, log)
   const principals = new Principals(workspaces)
   const devices = await KnownDevices.open(secrets)
   const credentials = new Credentials({ vault, workspaces, devices, clock: worldClock, onError })

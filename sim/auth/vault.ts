@@ -32,7 +32,13 @@ export interface StoredPassword extends PasswordHash {
   readonly revision: number
 }
 
-const gatewaySchema = z.object({ secretHash: bytesSchema, isSimulated: z.boolean() })
+/** A secret that counts once the log says so: after these commits of the stream. */
+const nextSecretSchema = z.object({ secretHash: bytesSchema, stream: z.string(), afterSeq: z.number() })
+const gatewaySchema = z.object({
+  secretHash: bytesSchema,
+  isSimulated: z.boolean(),
+  next: nextSecretSchema.optional(),
+})
 type Gateway = Readonly<z.infer<typeof gatewaySchema>>
 
 const KEYS = {
@@ -163,8 +169,46 @@ export class Vault {
     return secret
   }
 
+  /**
+   * A new secret that is written before the log says that there is one, and counts after it: `adoptGatewaySecret`. A server
+   * that is killed in between finds out at its next start.
+   */
+  async prepareGatewaySecret(hostId: HostId, from: { stream: string; afterSeq: number }): Promise<string> {
+    const secret = randomBytes(24).toString('base64url')
+    const now = this.#gateways.get(hostId) ?? { secretHash: new Uint8Array(32), isSimulated: false }
+    await this.#setGateway(hostId, { ...now, next: { secretHash: sha256(secret), ...from } })
+    return secret
+  }
+
+  async adoptGatewaySecret(hostId: HostId, secret: string): Promise<void> {
+    await this.#setGateway(hostId, { secretHash: sha256(secret), isSimulated: false })
+  }
+
+  /** What was prepared and never became a fact. */
+  async dropPreparedSecret(hostId: HostId): Promise<void> {
+    const { next: _, ...now } = this.#gateways.get(hostId) ?? {}
+    if ('secretHash' in now) await this.#setGateway(hostId, now)
+  }
+
+  /** @param isFact whether the log says, after those commits, that the host has another secret */
+  async settlePreparedSecrets(
+    isFact: (hostId: HostId, stream: string, afterSeq: number) => Promise<boolean>,
+  ): Promise<void> {
+    for (const [hostId, { next }] of [...this.#gateways]) {
+      if (!next) continue
+      if (await isFact(hostId, next.stream, next.afterSeq))
+        await this.#setGateway(hostId, { secretHash: next.secretHash, isSimulated: false })
+      else await this.dropPreparedSecret(hostId)
+    }
+  }
+
   async #setGateway(hostId: HostId, gateway: Gateway): Promise<void> {
-    const value = { ...gateway, secretHash: textOf(gateway.secretHash) }
+    const { next } = gateway
+    const value = {
+      ...gateway,
+      secretHash: textOf(gateway.secretHash),
+      ...(next ? { next: { ...next, secretHash: textOf(next.secretHash) } } : {}),
+    }
     await this.#secrets.put(KEYS.gateway(hostId), JSON.stringify(value))
     this.#gateways.set(hostId, gateway)
   }

@@ -21,8 +21,11 @@ const seesPlace = ({ areaId }: { readonly areaId?: string | undefined }) => (are
 /** For the box that shall sign in from now on; whoever is signed in with an earlier one is not any more. */
 async function withNewSecret(hostId: HostId, call: CallContext) {
   const { services } = call
-  const secret = await services.vault.renewGatewaySecret(hostId)
-  services.disconnectGateway(hostId)
+  return signedInAnew(hostId, await services.vault.renewGatewaySecret(hostId), call)
+}
+
+async function signedInAnew(hostId: HostId, secret: string, call: CallContext) {
+  call.services.disconnectGateway(hostId)
   const { number } = await stillThere(hostId, call)
   return { hostId, number, secret }
 }
@@ -92,7 +95,18 @@ export const hostHandlers: HandlersOf<typeof hostsContract> = {
   },
   async renewSecret({ hostId }, call) {
     requireSeen({ host: [hostId] }, call)
-    await runAs(call, projectOf(call).workspace, 'RenewHostSecret', { hostId })
-    return withNewSecret(hostId, call)
+    const { vault } = call.services
+    const { workspace } = projectOf(call)
+    const from = { stream: workspace.stream, afterSeq: workspace.seq }
+    const secret = await vault.prepareGatewaySecret(hostId, from)
+    try {
+      await runAs(call, workspace, 'RenewHostSecret', { hostId })
+    } catch (error) {
+      // Of anything else it is not known whether it became a fact: the next start finds out.
+      if (error instanceof Rejection) await vault.dropPreparedSecret(hostId)
+      throw error
+    }
+    await vault.adoptGatewaySecret(hostId, secret)
+    return signedInAnew(hostId, secret, call)
   },
 }

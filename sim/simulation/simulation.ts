@@ -70,6 +70,8 @@ export class Simulation {
   #attached: Attached | null = null
   #revision = 0
   #isResetting = false
+  /** It could not be made anew, and there is none. */
+  #isLost = false
   #way: Way | null = null
   #lastReset: { readonly atMs: number; readonly by: string } | null = null
   readonly #listeners = new Set<OnNews>()
@@ -100,6 +102,7 @@ export class Simulation {
 
   attach(attached: Attached): void {
     this.#attached = attached
+    this.#isLost = false
     void this.#tell()
   }
 
@@ -240,6 +243,9 @@ export class Simulation {
     this.#attached = null
     try {
       await this.#ports.makeAnew(atMs)
+    } catch (error) {
+      this.#isLost = this.#attached === null
+      throw error
     } finally {
       this.#isResetting = false
     }
@@ -256,6 +262,7 @@ export class Simulation {
   }
 
   #here(): Attached {
+    if (this.#isLost) throw new Rejection('world_lost')
     if (!this.#attached || this.#isResetting)
       throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
     return this.#attached

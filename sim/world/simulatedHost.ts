@@ -12,6 +12,8 @@ import type { SimDevice } from './simDevice.ts'
 /** Interval of a device's full reports, which distinguish an idle device from one that failed. */
 const FULL_REPORT_EVERY_MS = 600_000
 
+const repeatsEveryMs = ({ physics }: SimDevice): number => physics.repeatsEveryMs ?? FULL_REPORT_EVERY_MS
+
 export interface HostOptions {
   readonly id: HostId
   readonly number: string
@@ -197,7 +199,7 @@ export class SimulatedHost {
     for (const device of devices) {
       if (device.isSilent || device.omits?.(nowMs)) continue
       const isWhole = isFull(device)
-      if (isWhole) device.nextFullMs = nowMs + FULL_REPORT_EVERY_MS * (0.8 + 0.4 * device.body.rng.next())
+      if (isWhole) device.nextFullMs = nowMs + repeatsEveryMs(device) * (0.8 + 0.4 * device.body.rng.next())
       const readings = collectReadings(device.body, device, isWhole)
       // A second press of a key waits for the next report; what a fault makes of a reading changes with time alone.
       device.isTouched = device.body.actions.length > 0 || device.distorted.size > 0

@@ -11,7 +11,8 @@ export function callByName(thing: Device | Host, read: ReadState): string {
     ? namesOf(area).flatMap((place) => own.map((name) => `${place} / ${withoutPlace(name, place)}`))
     : []
   const candidates = thing.type === 'host' ? own : [...inArea, ...own]
-  return candidates.find((said) => means(said, thing, read)) ?? thing.number
+  // Two braces begin a placeholder.
+  return candidates.find((said) => !said.includes('{{') && means(said, thing, read)) ?? thing.number
 }
 
 /** "1106 Water leak" in room 1106 is its "Water leak". */

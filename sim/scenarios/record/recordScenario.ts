@@ -12,6 +12,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { yamlText } from '../../yaml/yamlText.ts'
 import { STEPS_MAX } from '../file/scenario.ts'
 import { durationText } from '../file/units.ts'
+import { inBraces } from '../run/values.ts'
 import { callByName } from './callByName.ts'
 
 export interface Recording {
@@ -135,13 +136,22 @@ class Tape {
         if (said === undefined) return []
         const ids = [`{{alarm:${said.alarm} on ${said.on}}}`]
         const as = this.#recording.nameOfAccount(accountId)
-        return [{ act: { as, call: 'alarms.settle', with: { ids, ...(reason === '' ? {} : { reason }) } } }]
+        return [
+          {
+            act: {
+              as,
+              call: 'alarms.settle',
+              with: { ids, ...(reason === '' ? {} : { reason: inBraces(reason) }) },
+            },
+          },
+        ]
       }
       case 'DeviceCommandIssued': {
         const { commandId, hostId, items } = event.data
         this.#commands.set(commandId, [hostId, ...items.map(({ deviceId }) => deviceId)])
         const as = this.#recording.nameOfAccount(accountId)
-        return items.flatMap(({ deviceId, values: set }) => {
+        return items.flatMap(({ deviceId, values }) => {
+          const set = Object.fromEntries(Object.entries(values).map(([name, one]) => [name, inBraces(one)]))
           this.#touch(this.#recording.read.get('device', deviceId), false)
           const control = this.#device(deviceId)
           return control === null ? [] : [{ act: { as, control, set } }]
@@ -201,7 +211,7 @@ class Tape {
       const parameter = Object.entries(parameters).find(([own]) => own === name)?.[1]
       if (parameter && 'default' in parameter && parameter.default === value) return []
       const isLength = name.endsWith('Ms') && Number(value) > 0
-      return isLength ? [[name.slice(0, -2), durationText(Number(value))]] : [[name, value]]
+      return isLength ? [[name.slice(0, -2), durationText(Number(value))]] : [[name, inBraces(value)]]
     })
     return {
       fault: kind.replaceAll('_', ' '),

@@ -7,6 +7,8 @@ import type { Run } from './run.ts'
 
 const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
 const PART = /\{\{\s*([^{}]+?)\s*\}\}/g
+/** Stands for two braces; with a space, so that no parameter is called so. */
+const BRACES = 'two braces'
 /** `{{device:1106 / Air conditioner}}` is its id, `{{number:…}}` its number, `{{now}}` the world's time. */
 const NAMED = /^(device|host|area|floor|number|alarm)\s*:\s*(.+)$/
 
@@ -31,7 +33,12 @@ export function filledText(text: string, run: Run, path: Path): unknown {
   return text.replace(PART, (_, said: string) => String(meant(said, run, path)))
 }
 
+/** What people wrote, for a file in which two braces begin a placeholder. */
+export const inBraces = <T>(value: T): T =>
+  (typeof value === 'string' ? value.replaceAll('{{', `{{${BRACES}}}`) : value) as T
+
 function meant(said: string, run: Run, path: Path): unknown {
+  if (said === BRACES) return '{{'
   if (said === 'now') return run.stage.now()
   const [, what, name] = NAMED.exec(said) ?? []
   if (what !== undefined && name !== undefined) return idOfNamed(what, name, run, path)

@@ -13,6 +13,7 @@ function spoilAir(body: DeviceBody, room: Room): void {
 
 export const airQualityPhysics: Physics = {
   model: 'AQ-5',
+  repeatsEveryMs: 180_000,
   breakdowns: [
     {
       code: 'co2_high',

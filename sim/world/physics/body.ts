@@ -148,6 +148,8 @@ export interface Behaviour {
 export interface Physics extends Behaviour {
   /** As on the label of the box. */
   readonly model: string
+  /** How often it says all that it measures, changed or not; every ten minutes where left out. */
+  readonly repeatsEveryMs?: number
   /** How it speaks to its host; Zigbee where left out. */
   readonly connection?: Device['connection']
   /** What breaks on it by itself, and how often. */

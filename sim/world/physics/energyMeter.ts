@@ -14,6 +14,7 @@ const PHASES = [
 
 export const energyMeterPhysics: Physics = {
   model: 'EM-3P',
+  repeatsEveryMs: 45_000,
   connection: 'ethernet',
   alarming: { over_power: OVERLOAD_W, under_voltage: 184 },
   actsOut: ['over_power'],

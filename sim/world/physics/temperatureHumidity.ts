@@ -5,6 +5,7 @@ import { LOST_PARENT } from './wear.ts'
 
 export const temperatureHumidityPhysics: Physics = {
   model: 'TH-S',
+  repeatsEveryMs: 180_000,
   breakdowns: [LOST_PARENT],
   alarming: { over_temperature: 48.5, battery_low: 12 },
   start(body, room) {

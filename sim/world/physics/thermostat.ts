@@ -4,6 +4,7 @@ import { stepRadio } from './radio.ts'
 
 export const thermostatPhysics: Physics = {
   model: 'TH-2P',
+  repeatsEveryMs: 180_000,
   conditionsAir: true,
   start: startClimate,
   step(body, room, dtMs) {

@@ -2,12 +2,24 @@
 import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { placeholdersIn } from '#sim/scenarios/file/substitute.ts'
 import { HeadlessStage } from '#sim/scenarios/headless/headlessStage.ts'
 import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
 import { startInstantMs } from '#sim/scenarios/headless/startInstant.ts'
 import { recordProject } from '#sim/scenarios/record/recordProject.ts'
+import type { Run } from '#sim/scenarios/run/run.ts'
+import { filledText, inBraces } from '#sim/scenarios/run/values.ts'
 
 const quiet = { breaksByItself: false, failureRate: 0 }
+
+it('what people wrote with two braces is no placeholder in the file, and the same when it runs', () => {
+  const said = 'see {{order}} and {{two braces}}'
+  const written = inBraces(said)
+  expect(placeholdersIn(written)).toEqual([])
+  // Nothing of the run is asked for.
+  expect(filledText(written, {} as Run, [])).toBe(said)
+  expect(filledText(inBraces('{{'), {} as Run, [])).toBe('{{')
+})
 
 it('what somebody did and what came of it is a scenario that passes', async () => {
   const startMs = must(startInstantMs('house', undefined, 1, '2026-03-04 15:00'), 'a start')

@@ -102,6 +102,19 @@ it('a long step tells how far it is and ends where somebody stops it; a second o
   expect(Math.round(clock.now() - LONG_AGO_MS)).toBe(way?.doneMs)
 })
 
+it('a world that could not be made anew is not on its way for ever: whoever asks is told', async () => {
+  const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
+  const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
+  const makeAnew = () => Promise.reject(new Error('the disk is gone'))
+  const ports = { world: 'house', seed: 1, makeAnew, keepClock: () => undefined, ...aside }
+  const simulation = new Simulation(ports)
+  simulation.attach({ clock, world })
+  await expect(simulation.reset('somebody')).rejects.toThrow('the disk is gone')
+  expect(() => simulation.pause()).toThrow('world_lost')
+  simulation.attach({ clock, world })
+  expect(simulation.pause().isPaused).toBe(true)
+})
+
 it('each minute of a step waits until what was sent in it is counted', async () => {
   const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
   clock.pause()

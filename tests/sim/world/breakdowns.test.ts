@@ -24,13 +24,20 @@ function monthOf(seed: number): Map<string, Breakdown[]> {
 }
 
 describe('a hotel of 2,500 devices', () => {
-  it.each([1, 2, 3, 42])('has 30 to 60 alarms a day, half of them from ten devices, with seed %i', (seed) => {
-    const counts = [...monthOf(seed).values()].map(({ length }) => length).sort((a, b) => b - a)
+  // Half of them come from a handful of devices: one such device more or less is five alarms a day, so that a single
+  // hotel may have 25 or 65; it is many of them that have 30 to 60.
+  it('has 30 to 60 alarms a day, half of them from ten devices, seen over many seeds', () => {
     const sum = (list: readonly number[]): number => list.reduce((total, count) => total + count, 0)
-    expect(sum(counts) / DAYS).toBeGreaterThan(30)
-    expect(sum(counts) / DAYS).toBeLessThan(60)
-    expect(sum(counts.slice(0, 10)) / sum(counts)).toBeGreaterThan(0.4)
-    expect(sum(counts.slice(0, 10)) / sum(counts)).toBeLessThan(0.7)
+    const hotels = [1, 2, 3, 4, 5, 42].map((seed) => {
+      const counts = [...monthOf(seed).values()].map(({ length }) => length).sort((a, b) => b - a)
+      return { perDay: sum(counts) / DAYS, ofTen: sum(counts.slice(0, 10)) / sum(counts) }
+    })
+    const mean = (list: readonly number[]): number => sum(list) / list.length
+    expect(mean(hotels.map(({ perDay }) => perDay))).toBeGreaterThan(35)
+    expect(mean(hotels.map(({ perDay }) => perDay))).toBeLessThan(55)
+    expect(mean(hotels.map(({ ofTen }) => ofTen))).toBeGreaterThan(0.4)
+    expect(mean(hotels.map(({ ofTen }) => ofTen))).toBeLessThan(0.6)
+    for (const { perDay } of hotels) expect(Math.abs(perDay - 43)).toBeLessThan(25)
   })
 
   it('sees each of them after it was raised, and ends none that needs a repair before somebody has seen it', () => {

@@ -7,6 +7,9 @@ import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import type { Check } from '../../../ui/form/model/faults.ts'
+import type { FieldValue } from '../../../ui/form/model/values.ts'
+import { useFieldValue } from '../../../ui/form/useForm.ts'
 import { namesIn } from './areaNames.ts'
 
 type Request = RequestOf<typeof areasContract.add>
@@ -27,7 +30,9 @@ export function AddAreas(props: {
     choices: AREA_KINDS.map((value) => ({ value, text: t(`areas.kind.${value}`) })),
     isHalf: true,
   } as const
-  const names = { kind: 'text', name: 'name', isHalf: true } as const
+  const tooMany = { text: t('deploy.areasTooMany', { max: AREAS_ADDED_MAX }) }
+  const check: Check = (value) => (countOf(value) > AREAS_ADDED_MAX ? tooMany : null)
+  const names = { kind: 'text', name: 'name', isHalf: true, check } as const
   return (
     <FormDialog title={t('deploy.addAreasTo', { place: props.placeName })} onClose={props.onClose} isWide>
       <CommandForm
@@ -56,8 +61,25 @@ export function AddAreas(props: {
           props.onAdded(areaId)
         }}
         onCancel={props.onClose}
-      />
+      >
+        <Preview />
+      </CommandForm>
     </FormDialog>
+  )
+}
+
+const countOf = (value: FieldValue): number =>
+  typeof value === 'string' ? namesIn(value, AREAS_ADDED_MAX + 1).length : 0
+
+/** What a range stands for, before it is made. */
+function Preview() {
+  const { t } = useTexts()
+  const name = useFieldValue('name')
+  const names = typeof name === 'string' ? namesIn(name, AREAS_ADDED_MAX + 1) : []
+  const [first] = names
+  if (first === undefined || names.length < 2 || names.length > AREAS_ADDED_MAX) return null
+  return (
+    <p role="status">{t('deploy.areasMade', { count: names.length, first, last: names.at(-1) ?? first })}</p>
   )
 }
 

@@ -4,7 +4,7 @@ const SEPARATOR = /[,，、;；\n]+/
 /** A number at the end of a name, a dash, and the last of the names or its number alone. */
 const RANGE = /^(.*?)(\d+)\s*[-–—~～至]\s*(.*?)(\d+)$/u
 
-/** At most `max` names; what is no rising range stands for itself. */
+/** At most `max` names; a range that falls is turned round, and what is no range stands for itself. */
 export function namesIn(text: string, max: number): readonly string[] {
   const names: string[] = []
   for (const part of text.split(SEPARATOR).map((one) => one.trim())) {
@@ -16,8 +16,9 @@ export function namesIn(text: string, max: number): readonly string[] {
 
 function rangeOf(part: string, max: number): readonly string[] {
   const [, prefix = '', from = '', otherPrefix = '', to = ''] = RANGE.exec(part) ?? []
-  const count = Number(to) - Number(from) + 1
-  const isRange = from !== '' && count > 1 && count <= max && (otherPrefix === '' || otherPrefix === prefix)
+  const isRange = from !== '' && from !== to && (otherPrefix === '' || otherPrefix === prefix)
   if (!isRange) return [part]
-  return Array.from({ length: count }, (_, i) => prefix + String(Number(from) + i).padStart(from.length, '0'))
+  const [low = from, high = to] = Number(from) < Number(to) ? [from, to] : [to, from]
+  const count = Math.min(Number(high) - Number(low) + 1, max + 1)
+  return Array.from({ length: count }, (_, i) => prefix + String(Number(low) + i).padStart(low.length, '0'))
 }

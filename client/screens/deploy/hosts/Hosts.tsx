@@ -39,6 +39,7 @@ export function Hosts() {
     refusals: {
       host_number_taken: 'number',
       number_all_f: 'number',
+      number_not_hex: 'number',
       name_taken: 'name',
       host_name_of_device: 'name',
       host_network_number_exceeded: 'networkNumber',

@@ -26,7 +26,7 @@ export function ReplaceHost(props: {
           autoFocus: true,
         },
       ]}
-      refusals={{ host_number_taken: 'number', number_all_f: 'number' }}
+      refusals={{ host_number_taken: 'number', number_all_f: 'number', number_not_hex: 'number' }}
       send={(input) => call(hostsContract.replace, input, { isQuiet: true })}
       verb={t('deploy.replace')}
       done={t('form.saved')}

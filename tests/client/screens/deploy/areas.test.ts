@@ -12,8 +12,8 @@ describe('the names that are typed', () => {
     ['301、Lobby, 303~304', ['301', 'Lobby', '303', '304']],
     ['客房1至客房3', ['客房1', '客房2', '客房3']],
     ['Meeting room 2', ['Meeting room 2']],
-    ['304-301', ['304-301']],
-    ['1-9999', ['1-9999']],
+    ['304-301', ['301', '302', '303', '304']],
+    ['301-301', ['301-301']],
     [' ,， ', []],
   ])('"%s"', (text, names) => {
     expect(namesIn(text, 200)).toEqual(names)
@@ -21,6 +21,8 @@ describe('the names that are typed', () => {
 
   it('stand for as many as one step may add, and no more', () => {
     expect(namesIn('1-150, 201-350', 200)).toHaveLength(200)
+    // One more than may be: the form says so.
+    expect(namesIn('1-9999', 201)).toHaveLength(201)
   })
 
   it('have the kind of the row that names them', () => {
