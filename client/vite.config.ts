@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type CSSOptions, defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { isUsedSelector } from './blueprintParts.ts'
+import { cutBlueprint, iconsByFile, withoutIconNames } from './build/blueprint.ts'
+import { schemasApart } from './build/contracts.ts'
 
 const SERVICE_WORKER = 'serviceWorker'
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -11,61 +13,19 @@ const port = process.env.PORT || '8080'
 // The host stays the browser's: the server refuses what another site sends.
 const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
 
-/**
- * Blueprint can find an icon by its name, through tables of all of them: a hundred kilobytes and more. This console
- * passes icons as components, which a check enforces, so the tables stay out of the build and of the dependencies.
- */
-const withoutIconNames: Plugin = {
-  name: 'without-icon-names',
-  enforce: 'pre',
-  apply: 'build',
-  load: (id) =>
-    /@blueprintjs\/icons\/lib\/esm\/iconLoader\.js$/.test(id)
-      ? 'export class Icons { static getPaths() {} static load() { throw new Error("pass icons as components") } }'
-      : undefined,
-}
-
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-}
-
-/** Whatever of it is a part of the syntax tree. */
-const nodesIn = (node: object): Node[] =>
-  Object.values(node)
-    .flat()
-    .filter((one): one is Node => typeof one === 'object' && one !== null && 'type' in one && 'start' in one)
-
-const SERVERS_ONLY = /^(output|example)\s*:/
-
-/** What only the server and its tests read of the endpoints in this tree: what an answer looks like, and an example. */
-function serversParts(code: string, node: Node): Node[] {
-  const inside = nodesIn(node).flatMap((one) => serversParts(code, one))
-  const isEndpoint = node.type === 'CallExpression' && code.startsWith('endpoint(', node.start)
-  if (!isEndpoint) return inside
-  const [parts] = nodesIn(node).filter(({ type }) => type === 'ObjectExpression')
-  return nodesIn(parts ?? {}).filter(({ start, end }) => SERVERS_ONLY.test(code.slice(start, end)))
-}
-
-/** The console does not check the server's answers against the contract: the server's tests do. */
-const withoutAnswers: Plugin = {
-  name: 'without-answers',
-  enforce: 'post',
-  apply: 'build',
-  transform(code, id) {
-    if (!/\/shared\/contract\/\w+\.ts$/.test(id)) return undefined
-    let rest = code
-    const tree = this.parse(code) as unknown as Node
-    for (const { start, end } of serversParts(code, tree).sort((a, b) => b.start - a.start))
-      rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, '')
-    return { code: rest, map: null }
-  },
-}
-
 const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts', 'screens/home/Home.tsx'].map(fromHere)
 const OPEN = ['Company', 'Course', 'Forget', 'Register'].map((name) => fromHere(`app/entry/${name}Route.tsx`))
 OPEN.push(fromHere('app/entry/LegalRoutes.tsx'), fromHere('app/entry/AuthRedirect.tsx'))
+
+/** Screens that most people open first: their icons are in the console's file, and not in a dozen small ones. */
+const FIRST_SCREENS = [
+  'control/AreaControl',
+  'control/DeviceControl',
+  'device/DeviceManagement',
+  'message/AlarmCentre',
+]
+const WITH_ICONS = FIRST_SCREENS.map((name) => fromHere(`screens/${name}.tsx`))
+const ICON = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//
 
 interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
@@ -86,7 +46,10 @@ function sharedFile(id: string, modules: Modules): 'common' | 'console' | null {
   if (!sharedNames) {
     const ofOpen = withImports(OPEN, modules)
     const ofConsole = [...withImports(CONSOLE, modules)]
-    sharedNames = new Map(ofConsole.map((one) => [one, ofOpen.has(one) ? 'common' : 'console']))
+    const icons = [...withImports(WITH_ICONS, modules)].filter((one) => ICON.test(one))
+    sharedNames = new Map(
+      [...icons, ...ofConsole].map((one) => [one, ofOpen.has(one) ? 'common' : 'console']),
+    )
   }
   return sharedNames.get(id) ?? null
 }
@@ -104,31 +67,21 @@ function scopedName(isBuild: boolean) {
   }
 }
 
-type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>
-type PostcssPlugin = Extract<NonNullable<PostcssOptions['plugins']>[number], { postcssPlugin: string }>
-
-/** Cuts Blueprint's sheet down to what the console can show. */
-const cutBlueprint: PostcssPlugin = {
-  postcssPlugin: 'cut-blueprint',
-  OnceExit(sheet) {
-    sheet.walkRules(/\.bp6-/, (rule) => {
-      const used = rule.selectors.filter(isUsedSelector)
-      if (used.length === 0) rule.remove()
-      else rule.selectors = used
-    })
-  },
-}
-
 /** Making a schema does nothing else: one that nobody reads is left out, and with the last of them the library. */
 const treeshake = { manualPureFunctions: ['z'] }
 
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
-  plugins: [react(), withoutIconNames, withoutAnswers],
+  plugins: [
+    react(),
+    withoutIconNames,
+    iconsByFile(),
+    schemasApart(fromHere('../shared/contract'), fromHere('platform/schemas.ts')),
+  ],
   worker: { format: 'es', rolldownOptions: { treeshake } },
   css: {
-    postcss: { plugins: [cutBlueprint] },
+    postcss: { plugins: [cutBlueprint(isUsedSelector)] },
     modules: { generateScopedName: scopedName(command === 'build') },
   },
   build: {
@@ -149,6 +102,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             // Together, so that Zod is configured before the first schema is made.
             { name: 'zod', priority: 3, test: /node_modules\/zod\/|client\/platform\/schemas\.ts$/ },
+            { name: 'schemas', priority: 3, test: /\/shared\/.*\?schemas$|^virtual:schemas$/ },
             // One file of what every page needs: some forty small ones arrive later, however small they are.
             { name: 'entry', priority: 2, tags: ['$initial'], test: (id) => !id.includes(SERVICE_WORKER) },
             // Likewise what everybody needs who is signed in, the open pages' share of it apart.

@@ -1,4 +1,3 @@
-import '../platform/schemas.ts'
 import '../ui/layout/base.css'
 import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'

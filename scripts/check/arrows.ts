@@ -21,7 +21,8 @@ const clientArrows: Readonly<Record<string, readonly string[]>> = {
   actions: ['ui', 'store', 'api', 'i18n', 'platform'],
   widgets: ['actions', 'ui', 'store', 'api', 'i18n', 'platform'],
   screens: ['widgets', 'actions', 'ui', 'store', 'api', 'i18n', 'platform'],
-  app: ['screens', 'widgets', 'actions', 'ui', 'store', 'api', 'realtime', 'i18n', 'platform'],
+  build: [],
+  app: ['build', 'screens', 'widgets', 'actions', 'ui', 'store', 'api', 'realtime', 'i18n', 'platform'],
 }
 
 /** Returns why a file may not import a file of the project, or undefined when it may. */

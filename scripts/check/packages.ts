@@ -5,7 +5,7 @@ import type { Import } from './imports.ts'
 type Rule = { readonly packages: RegExp; readonly places: RegExp; readonly where: string }
 
 /** Tests, scripts and tool configurations may import any package; elsewhere the first row that matches decides. */
-const free = /^(tests|scripts)\/|\.config\.ts$/
+const free = /^(tests|scripts|client\/build)\/|\.config\.ts$/
 
 const rules: readonly Rule[] = [
   {

@@ -25,6 +25,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly kind: 'command' | 'question'
   readonly summary: string
   readonly input: I
+  /** In the built console in place of `input`, which forms alone need there: see client/build/contracts.ts. */
+  readonly inputLater?: () => Promise<I>
   readonly output: O
   readonly example: Example<I, O>
   /** It controls devices: the console enables it only while its connection is live. */

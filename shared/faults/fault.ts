@@ -124,9 +124,6 @@ export const FAULT_NAMES = KINDS.map(({ kind }) => kind)
 /** Of one project. */
 export const ACTIVE_FAULTS_MAX = 2_000
 
-/** The number of the host or device that it lies over. */
-export const targetOf = (fault: Fault): string => ('host' in fault ? fault.host : fault.device)
-
 /** Whether it is there at this instant of its life; one without a period always is. */
 export function isActiveAt({ everyMs, activeMs }: Fault, sinceMs: number, nowMs: number): boolean {
   if (everyMs === undefined) return true

@@ -11,6 +11,10 @@ export function idSchema<P extends string>(prefix: P) {
 }
 export type IdSchema<P extends string> = ReturnType<typeof idSchema<P>>
 
+/** The same without a schema, for what has none: whether a text from elsewhere can be an id of this kind. */
+export const isId = <P extends string>(prefix: P, text: string | null): text is `${P}_${string}` =>
+  text?.startsWith(`${prefix}_`) === true && ID_TAIL.test(text.slice(prefix.length + 1))
+
 /** What every id of the schema begins with, the underscore included. */
 export const prefixOf = (schema: IdSchema<string>): string => String(schema.def.parts[0])
 

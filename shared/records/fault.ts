@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { faultSchema, targetOf } from '#shared/faults/fault.ts'
+import { faultSchema } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { accountIdSchema } from './account.ts'

@@ -19,6 +19,7 @@ beforeEach(() => {
     'scripts',
     'client/vite.config.ts',
     'client/blueprintParts.ts',
+    'client/build',
     'client/platform/serviceWorker.ts',
   ]) {
     cpSync(join(root, name), join(project, name), { recursive: true })

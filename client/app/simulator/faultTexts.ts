@@ -1,5 +1,6 @@
 /** Faults in words: what, where, and how exactly. */
-import { FAULT_KINDS, type Fault, targetOf } from '#shared/faults/fault.ts'
+import { FAULT_KINDS, type Fault } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findText, nameOf } from '../../i18n/i18n.ts'
 import { propertyName, wordOf } from '../../widgets/devices/deviceTexts.ts'

@@ -23,14 +23,13 @@ export type OpenDialog =
   | { readonly kind: 'copy'; readonly project: ProjectItem }
 
 interface Props {
-  readonly dialog: OpenDialog | null
+  readonly dialog: OpenDialog
   readonly onClose: () => void
   readonly onAdded: (projectId: ProjectId) => void
   readonly onChanged: () => void
 }
 
 export function ProjectDialogs({ dialog, ...props }: Props) {
-  if (dialog === null) return null
   if (dialog.kind === 'copy') return <CopyDialog {...props} project={dialog.project} />
   return <DetailsDialog {...props} dialog={dialog} />
 }

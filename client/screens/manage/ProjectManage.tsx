@@ -2,17 +2,18 @@
 
 import { Button } from '@blueprintjs/core'
 import { Globe, Plus, Th } from '@blueprintjs/icons'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { askProjects, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { type Answer, useAnswer } from '../../api/useAnswer.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { LoadedList } from '../../widgets/list/LoadedList.tsx'
-import { type OpenDialog, ProjectDialogs } from './ProjectDialogs.tsx'
+import type { OpenDialog } from './ProjectDialogs.tsx'
 import { ProjectDrawer } from './ProjectDrawer.tsx'
 import { ProjectMap } from './ProjectMap.tsx'
 import { projectColumns } from './projectColumns.tsx'
@@ -20,6 +21,8 @@ import { useProjectActions } from './useProjectActions.ts'
 
 const NONE: readonly ProjectItem[] = []
 const idOf = ({ id }: ProjectItem): string => id
+const fetchDialogs = () => import('./ProjectDialogs.tsx')
+const ProjectDialogs = lazy(() => fetchPart(async () => ({ default: (await fetchDialogs()).ProjectDialogs })))
 const SORT = { column: 'name', isDescending: false }
 
 export function ProjectManage() {
@@ -27,6 +30,8 @@ export function ProjectManage() {
   const [query, setQuery] = useSearchParams()
   const projects = useAnswer(askProjects)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  // Fetched after the list, before anybody has found the button.
+  useEffect(() => void fetchDialogs().catch(() => undefined), [])
   const isMap = query.get('view') === 'map'
   const renew = () => {
     projects.reload()
@@ -56,20 +61,24 @@ export function ProjectManage() {
           onGone={renew}
         />
       )}
-      <ProjectDialogs
-        dialog={dialog}
-        onClose={() => setDialog(null)}
-        onAdded={(projectId) => {
-          setDialog(null)
-          renew()
-          shell().openProject(projectId)
-        }}
-        onChanged={() => {
-          setDialog(null)
-          renew()
-          if (dialog?.kind === 'edit') void renewCurrent(dialog.project.id)
-        }}
-      />
+      <Suspense fallback={null}>
+        {dialog ? (
+          <ProjectDialogs
+            dialog={dialog}
+            onClose={() => setDialog(null)}
+            onAdded={(projectId) => {
+              setDialog(null)
+              renew()
+              shell().openProject(projectId)
+            }}
+            onChanged={() => {
+              setDialog(null)
+              renew()
+              if (dialog?.kind === 'edit') void renewCurrent(dialog.project.id)
+            }}
+          />
+        ) : null}
+      </Suspense>
     </>
   )
 }

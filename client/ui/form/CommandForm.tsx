@@ -16,6 +16,7 @@ import {
 } from 'react'
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { MessageCode } from '#shared/messages.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { guardUnsaved } from '../confirm/dirtyGuard.ts'
 import { showToast } from '../feedback/toasts.ts'
 import { Field } from './Field.tsx'
@@ -26,7 +27,7 @@ import styles from './form.module.css'
 import { FormFrame, useFormFrame } from './formFrame.ts'
 import { EditsNotice, GoneNotice } from './MeanwhileNotices.tsx'
 import type { EditedBy } from './model/edits.ts'
-import { FormStore, type SendPorts } from './model/formStore.ts'
+import { type FormOptions, FormStore, type SendPorts } from './model/formStore.ts'
 import { type FormValues, valuesOf } from './model/values.ts'
 import { useDraft } from './useDraft.ts'
 import { FormContext, useFormView } from './useForm.ts'
@@ -92,7 +93,8 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (props.gone || props.onHold?.(store)) return
+    if (props.gone) return
+    if (props.onHold && (!(await store.ready()) || props.onHold(store))) return
     const result = await store.submit<OutputOf<E>>(portsOf(props))
     if (result.kind !== 'sent') return
     draft.forget()
@@ -163,13 +165,18 @@ function portsOf<E extends Endpoint>({ send, refresh, ask }: CommandFormProps<E>
   }
 }
 
+/** What the endpoint accepts: beside it, or in the build fetched once a form asks for it. */
+function schemaOf({ input, inputLater }: Endpoint): FormOptions['schema'] {
+  return inputLater ? () => fetchPart(inputLater) : input
+}
+
 /** One store for the life of the form; a record that changes meanwhile is merged into it. */
 function useStore<E extends Endpoint>(props: CommandFormProps<E>): FormStore {
   const { initial } = props
   const [store] = useState(
     () =>
       new FormStore({
-        schema: props.endpoint.input,
+        schema: schemaOf(props.endpoint),
         initial: valuesOf(initial),
         extra: props.extra as Readonly<Record<string, unknown>> | undefined,
         sends: props.sends,
@@ -177,6 +184,7 @@ function useStore<E extends Endpoint>(props: CommandFormProps<E>): FormStore {
         refusals: props.refusals,
       }),
   )
+  useEffect(() => void store.ready(), [store])
   const known = JSON.stringify(valuesOf(initial))
   const theirs = useMemo(() => JSON.parse(known) as FormValues, [known])
   const first = useRef(theirs)

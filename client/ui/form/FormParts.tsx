@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import { inPageOrder, labelOf } from './focusField.ts'
 import styles from './form.module.css'
-import type { FormView } from './model/formStore.ts'
+import type { FormView } from './model/views.ts'
 
 /** Two columns of fields where there is room, one below. */
 export function FieldGrid({ children }: { readonly children: ReactNode }) {

@@ -2,8 +2,9 @@
 import { createContext, useContext, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { must } from '#shared/kernel/assert.ts'
 import type { FieldRule, Inquiry } from './model/faults.ts'
-import type { FieldView, FormStore, FormView } from './model/formStore.ts'
+import type { FormStore } from './model/formStore.ts'
 import type { FieldValue } from './model/values.ts'
+import type { FieldView, FormView } from './model/views.ts'
 
 /** The store itself, which never changes while its form is shown: no state travels through the context. */
 export const FormContext = createContext<FormStore | null>(null)

@@ -1,14 +1,18 @@
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
 import { parseKept, sessionText } from '../../platform/storage.ts'
 
-const touchedSchema = z.record(z.string().max(80), z.boolean())
+const KEY_LENGTH_MAX = 80
 type Touched = Readonly<Record<string, boolean>>
 
+const isTouched = (kept: unknown): kept is Touched =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  Object.entries(kept).every(([id, isOpen]) => id.length <= KEY_LENGTH_MAX && typeof isOpen === 'boolean')
+
 function read(key: string): Touched {
-  const parsed = touchedSchema.safeParse(parseKept(sessionText.read(key)))
+  const kept = parseKept(sessionText.read(key))
   // Nothing stored, or text of another shape: the tree opens by default.
-  return parsed.success ? parsed.data : {}
+  return isTouched(kept) ? kept : {}
 }
 
 export interface Expanded {

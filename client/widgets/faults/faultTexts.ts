@@ -1,5 +1,6 @@
 /** Injected faults in words. */
-import { type Fault, targetOf } from '#shared/faults/fault.ts'
+import type { Fault } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 import { alarmTitle } from '../alarms/alarmTexts.ts'

@@ -6,14 +6,9 @@ import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import {
-  ACTIVE_FAULTS_MAX,
-  type Fault,
-  type FaultInput,
-  faultSchema,
-  targetOf,
-} from '#shared/faults/fault.ts'
+import { ACTIVE_FAULTS_MAX, type Fault, type FaultInput, faultSchema } from '#shared/faults/fault.ts'
 import { type Misfit, misfitOf } from '#shared/faults/fitting.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/records/device.ts'

@@ -4,7 +4,8 @@
  */
 
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import { FAULT_KINDS, type Fault, targetOf } from '#shared/faults/fault.ts'
+import { FAULT_KINDS, type Fault } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'

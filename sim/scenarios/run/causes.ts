@@ -1,6 +1,6 @@
 /** Whether alarms and what is true belong together: every alarm has a cause, and nothing that alarms is missed. */
 import { kindOf } from '#shared/devices/registry.ts'
-import { targetOf } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import { nameOf } from '../names/names.ts'
 import type { AlarmPast } from './history.ts'
 import type { Run } from './run.ts'

@@ -1,6 +1,7 @@
 /** Faults that overlay hosts and devices now. The state beneath is untouched: lifting one restores nothing. */
 import type { Readings } from '#shared/devices/kind.ts'
-import { type Fault, isActiveAt, targetOf } from '#shared/faults/fault.ts'
+import { type Fault, isActiveAt } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { DeviceBody } from '../physics/body.ts'
 import { hash01, hashText } from '../rng.ts'

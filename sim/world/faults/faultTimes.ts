@@ -2,7 +2,8 @@
  * The times of faults: when those on record and those of nature begin, come and go, and end. Everything happens in
  * the agenda, so that a world in lock-step applies a fault that was recorded between two steps at the next one.
  */
-import { type Fault, isActiveAt, targetOf } from '#shared/faults/fault.ts'
+import { type Fault, isActiveAt } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
 import type { FaultId, FaultRecord } from '#shared/records/fault.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'

@@ -5,8 +5,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { AREA_KINDS, type AreaId, type AreaKind } from '#shared/records/area.ts'
-import { type AreaTemplate, areaTemplateIdSchema } from '#shared/records/areaTemplate.ts'
+import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -26,7 +27,8 @@ import { TemplateUses } from './TemplateUses.tsx'
 export function TemplateDetail() {
   const { t } = useTexts()
   const [params] = useSearchParams()
-  const id = areaTemplateIdSchema.safeParse(params.get('template')).data ?? null
+  const asked = params.get('template')
+  const id = isId('atp', asked) ? asked : null
   const template = useRecord('areaTemplate', id)
   const navigate = useNavigate()
   const back = <Button onClick={() => void navigate('/deploy/deploymodel')}>{t('templates.back')}</Button>

@@ -1,23 +1,14 @@
 /** Puts the marked devices into a device group, or takes them out of one: any number of them in one step. */
 import { Minus, Plus } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import type { Action } from '../../../actions/action.ts'
 import type { DeviceItem } from '../../../actions/devices/deviceActions.ts'
-import { call } from '../../../api/api.ts'
-import { useTexts } from '../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../store/consoleContext.ts'
-import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { CommandForm } from '../../../ui/form/CommandForm.tsx'
-import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { useDeviceGroups } from '../../../widgets/pickers/useDeviceGroups.ts'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { fetchPart } from '../../../platform/parts.ts'
+import type { Wish } from './GroupDialog.tsx'
 
-interface Wish {
-  readonly kind: 'add' | 'remove'
-  readonly deviceIds: readonly DeviceId[]
-}
+const fetchDialog = () => import('./GroupDialog.tsx')
+const GroupDialog = lazy(() => fetchPart(async () => ({ default: (await fetchDialog()).GroupDialog })))
 
 export function useGroupActions() {
   const [wish, setWish] = useState<Wish | null>(null)
@@ -46,85 +37,12 @@ export function useGroupActions() {
       },
     ]
   }, [])
-  const close = () => setWish(null)
-  return { actions, dialog: wish ? <GroupDialog wish={wish} onClose={close} /> : null }
-}
-
-const WAYS = ['existing', 'new'] as const
-
-function GroupDialog({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
-  const { t } = useTexts()
-  const count = wish.deviceIds.length
-  const groups = useDeviceGroups()
-  const isAdding = wish.kind === 'add'
-  const [way, setWay] = useState<(typeof WAYS)[number]>(groups.length > 0 ? 'existing' : 'new')
-  return (
-    <FormDialog
-      title={t(isAdding ? 'deviceManagement.addCount' : 'deviceManagement.removeCount', { count })}
-      onClose={onClose}
-    >
-      {isAdding && groups.length > 0 ? (
-        <Segmented
-          label={t('deviceManagement.facet.deviceGroup')}
-          choices={WAYS.map((value) => ({ value, text: t(`deviceManagement.groupWay.${value}`) }))}
-          value={way}
-          onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'existing')}
-        />
-      ) : null}
-      {isAdding && way === 'new' ? (
-        <NewGroup deviceIds={wish.deviceIds} onClose={onClose} />
-      ) : (
-        <KnownGroup wish={wish} onClose={onClose} />
-      )}
-    </FormDialog>
-  )
-}
-
-function NewGroup(props: { readonly deviceIds: readonly DeviceId[]; readonly onClose: () => void }) {
-  const { t } = useTexts()
-  return (
-    <CommandForm
-      endpoint={deviceGroupsContract.add}
-      extra={{ deviceIds: [...props.deviceIds] }}
-      fields={useNameFields(t('deviceManagement.groupName'))}
-      send={(input) => call(deviceGroupsContract.add, input, { isQuiet: true })}
-      refusals={{ name_taken: 'name', name_invalid: 'name' }}
-      verb={t('form.add')}
-      done={t('form.added')}
-      onDone={props.onClose}
-      onCancel={props.onClose}
-    />
-  )
-}
-
-function KnownGroup({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
-  const { t } = useTexts()
-  const groups = useDeviceGroups()
-  const { read } = useConsoleState().store
-  const ids = [...wish.deviceIds]
-  const isAdding = wish.kind === 'add'
-  const inOne = new Set(ids.flatMap((id) => read.get('device', id)?.groups?.map((group) => group.id) ?? []))
-  const offered = isAdding ? groups : groups.filter(({ id }) => inOne.has(id))
-  return (
-    <CommandForm
-      endpoint={deviceGroupsContract.members}
-      extra={isAdding ? { add: ids } : { remove: ids }}
-      initial={offered.length === 1 ? { groupId: offered[0]?.id } : {}}
-      fields={[
-        {
-          kind: 'select',
-          name: 'groupId',
-          label: t('deviceManagement.facet.deviceGroup'),
-          choices: offered.map(({ id, label }) => ({ value: id, text: label })),
-        },
-      ]}
-      send={(input) => call(deviceGroupsContract.members, input, { isQuiet: true })}
-      refusals={{ device_group_full: 'groupId' }}
-      verb={t(isAdding ? 'form.add' : 'deviceManagement.takeOut')}
-      done={t('form.saved')}
-      draft={false}
-      onDone={onClose}
-      onCancel={onClose}
-    />
-  )
+  // Fetched after the table, before anybody has marked a device.
+  useEffect(() => void fetchDialog().catch(() => undefined), [])
+  const dialog = wish ? (
+    <Suspense fallback={null}>
+      <GroupDialog wish={wish} onClose={() => setWish(null)} />
+    </Suspense>
+  ) : null
+  return { actions, dialog }
 }

@@ -8,7 +8,8 @@ import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Tree } from '../../../ui/tree/Tree.tsx'
 import { type TreeShape, treeRows } from '../../../ui/tree/treeRows.ts'
 import { useExpanded } from '../../../ui/tree/useExpanded.ts'
-import { changeMockRole, type MockRole } from '../mockApi.ts'
+import { changeMockRole } from '../mockApi.ts'
+import type { MockRole } from '../mockSchemas.ts'
 import styles from './RoleRoutes.module.css'
 import {
   isSameChoice,

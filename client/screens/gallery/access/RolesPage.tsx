@@ -13,14 +13,9 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import {
-  addMockRole,
-  askMockRoles,
-  askMockRoutes,
-  deleteMockRole,
-  type MockRole,
-  mockRoleEndpoint,
-} from '../mockApi.ts'
+import { addMockRole, askMockRoles, askMockRoutes, deleteMockRole } from '../mockApi.ts'
+import { mockRoleEndpoint } from '../mockRoleEndpoint.ts'
+import type { MockRole } from '../mockSchemas.ts'
 import { RoleRoutes } from './RoleRoutes.tsx'
 import styles from './RolesPage.module.css'
 

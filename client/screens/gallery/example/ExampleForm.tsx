@@ -10,7 +10,9 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import type { FieldDef } from '../../../ui/form/fieldTypes.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
-import { addMockRole, askMockRoles, changeMockRole, type MockRole, mockRoleEndpoint } from '../mockApi.ts'
+import { addMockRole, askMockRoles, changeMockRole } from '../mockApi.ts'
+import { mockRoleEndpoint } from '../mockRoleEndpoint.ts'
+import type { MockRole } from '../mockSchemas.ts'
 
 const LIST = '/example/list'
 const SOURCES = ['client/ui/form/CommandForm.tsx', 'client/ui/form/fieldTypes.ts']

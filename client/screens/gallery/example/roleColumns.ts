@@ -2,7 +2,7 @@
 import { i18n } from '../../../i18n/i18n.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import { pagesOf } from '../access/roleTree.ts'
-import type { MockRole } from '../mockApi.ts'
+import type { MockRole } from '../mockSchemas.ts'
 
 const REACHES = ['none', 'some', 'many'] as const
 export type Reach = (typeof REACHES)[number]

@@ -1,7 +1,8 @@
 import type { ListQuery } from '../../../ui/list/model/listTypes.ts'
 import { memoryRows } from '../../../ui/list/model/memoryRows.ts'
 import type { PagedAnswer } from '../../../ui/list/usePagedRows.ts'
-import { askMockRoles, type MockRole } from '../mockApi.ts'
+import { askMockRoles } from '../mockApi.ts'
+import type { MockRole } from '../mockSchemas.ts'
 import { roleColumns } from './roleColumns.ts'
 
 export const idOf = (role: MockRole): string => role.key

@@ -42,7 +42,7 @@ export const isLocal = (name: string): boolean => name.startsWith('local.')
 export function inputOf(
   rules: readonly FieldRule[],
   values: FormValues,
-  schema: z.ZodType,
+  schema: z.ZodType | null,
 ): Record<string, FieldValue> {
   let input: FormValues = {}
   for (const { name, isNumber } of outermostFirst(rules)) {
@@ -60,8 +60,8 @@ const depthOf = ({ name }: FieldRule): number => name.split('.').length
 const outermostFirst = (rules: readonly FieldRule[]): readonly FieldRule[] =>
   rules.toSorted((a, b) => depthOf(a) - depthOf(b))
 
-function emptyAt(schema: z.ZodType, path: string): '' | null | undefined {
-  const own = schemaAt(schema, path)
+function emptyAt(schema: z.ZodType | null, path: string): '' | null | undefined {
+  const own = schema && schemaAt(schema, path)
   if (own?.safeParse('').success) return ''
   return own?.safeParse(null).success ? null : undefined
 }
@@ -77,11 +77,11 @@ function toNumber(value: FieldValue): FieldValue {
 const isEmpty = (value: FieldValue | undefined): boolean =>
   isNothing(value) || (typeof value === 'string' && value.trim() === '')
 
-/** The first fault of each field: that it is missing, then its rule, then the schema. */
+/** The first fault of each field: that it is missing, then its rule, then the schema where it is there already. */
 export function findFaults(
   rules: readonly FieldRule[],
   values: FormValues,
-  schema: z.ZodType,
+  schema: z.ZodType | null,
   extra: Readonly<Record<string, unknown>>,
 ): Map<string, Fault> {
   const faults = new Map<string, Fault>()
@@ -95,8 +95,8 @@ export function findFaults(
     if (fault) faults.set(rule.name, fault)
   }
   const names = new Set(rules.map(({ name }) => name))
-  const parsed = schema.safeParse({ ...extra, ...inputOf(rules, values, schema) }, { reportInput: true })
-  for (const issue of parsed.error?.issues ?? []) {
+  const parsed = schema?.safeParse({ ...extra, ...inputOf(rules, values, schema) }, { reportInput: true })
+  for (const issue of parsed?.error?.issues ?? []) {
     const name = fieldOf(issue.path.join('.'), names)
     if (name !== null && !faults.has(name)) faults.set(name, faultOfIssue(issue))
   }

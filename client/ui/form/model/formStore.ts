@@ -4,44 +4,19 @@
  * typing renders one field.
  */
 import type { z } from 'zod'
-import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
-import { type EditedBy, type EditNote, valuesOfEdits } from './edits.ts'
+import { type EditedBy, valuesOfEdits } from './edits.ts'
 import { type Fault, type FieldRule, findFaults, inputOf, isLocal, placeIssues } from './faults.ts'
 import { Inquiries } from './inquiries.ts'
 import { Meanwhile } from './meanwhile.ts'
 import { isRefusal, refusalOf } from './refusal.ts'
 import { RowKeys, type RowOrder, rowsInOrder, withMovedPaths } from './rows.ts'
 import { type FieldValue, type FormValues, isSame, valueAt, withValueAt } from './values.ts'
-
-export interface FieldView {
-  readonly value: FieldValue
-  readonly fault: Fault | null
-  readonly isChanged: boolean
-  /** The value that another user saved meanwhile, while this user has changed it too. */
-  readonly theirs: FieldValue | undefined
-  /** Whose that is. */
-  readonly theirsBy: EditedBy | undefined
-  /** Its asynchronous check is pending. */
-  readonly isChecking: boolean
-}
-
-export interface FormView {
-  readonly status: 'editing' | 'sending'
-  /** Rejected as a whole: in the user's language. */
-  readonly failure: { readonly message: string; readonly issues: readonly Issue[] } | null
-  readonly isDirty: boolean
-  /** Invalid fields, as of the last attempt to send. */
-  readonly faulty: readonly string[]
-  /** Number of failed attempts to send: each time the first invalid field is focused. */
-  readonly attempts: number
-  readonly conflicts: readonly string[]
-  /** Fields that others changed since the form was opened; what the user left alone has followed. */
-  readonly notes: readonly EditNote[]
-}
+import { type FieldView, type FormView, isSameView } from './views.ts'
 
 export interface FormOptions {
-  readonly schema: z.ZodType
+  /** Or what fetches it: until it is there the fields' own rules judge, and nothing is sent. */
+  readonly schema: z.ZodType | (() => Promise<z.ZodType>)
   readonly initial: FormValues
   /** Input without a field. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
@@ -78,6 +53,9 @@ export class FormStore {
   readonly #inquiries = new Inquiries((name, fault) => this.#hearInquiry(name, fault))
   /** From the first click until the end, the confirmation included: nothing else is sent meanwhile. */
   #isSubmitting = false
+  #schema: z.ZodType | null
+  /** Left before the schema was there: judged once more by it. */
+  readonly #left = new Set<string>()
   #initial: FormValues
   #values: FormValues
   #view: FormView = {
@@ -92,8 +70,25 @@ export class FormStore {
 
   constructor(options: FormOptions) {
     this.#options = options
+    this.#schema = typeof options.schema === 'function' ? null : options.schema
     this.#initial = options.initial
     this.#values = options.initial
+  }
+
+  /** Fetches the schema where it is not there yet. False where that fails, which the form then shows. */
+  async ready(): Promise<boolean> {
+    const { schema } = this.#options
+    if (this.#schema || typeof schema !== 'function') return true
+    try {
+      this.#schema = await schema()
+    } catch (error) {
+      this.#fail(error)
+      return false
+    }
+    this.#inquire()
+    for (const name of this.#left) this.complain(name)
+    this.#left.clear()
+    return true
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -193,6 +188,7 @@ export class FormStore {
 
   /** Validates a field now, touched or not: something else needs it. */
   complain(name: string): void {
+    if (!this.#schema) this.#left.add(name)
     const fault = this.#findFaults().get(name)
     if (fault) this.#faults.set(name, fault)
     else this.#faults.delete(name)
@@ -276,6 +272,7 @@ export class FormStore {
   }
 
   async #submit<T>({ send, refresh, ask }: SendPorts<T>): Promise<SendResult<T>> {
+    if (!this.#schema && !(await this.ready())) return HELD
     if (this.#holdFaulty()) return HELD
     if (this.#inquiries.isAnyAsking()) {
       this.#publish({ status: 'sending', failure: null, faulty: [] })
@@ -301,7 +298,7 @@ export class FormStore {
   }
 
   #inputToSend(): Record<string, FieldValue> {
-    const input = inputOf([...this.#rules.values()], this.#values, this.#options.schema)
+    const input = inputOf([...this.#rules.values()], this.#values, this.#schema)
     if (this.#options.sends !== 'changes') return input
     // A list or an object is sent whole as soon as anything in it differs.
     const isSent = (name: string): boolean =>
@@ -347,16 +344,19 @@ export class FormStore {
   }
 
   #findFaults(): Map<string, Fault> {
-    const { schema, extra } = this.#options
-    const faults = findFaults([...this.#rules.values()], this.#values, schema, extra ?? {})
+    const faults = this.#faultsOf([...this.#rules.values()])
     for (const [name, fault] of this.#inquiries.faults()) if (!faults.has(name)) faults.set(name, fault)
     return faults
+  }
+
+  #faultsOf(rules: readonly FieldRule[]): Map<string, Fault> {
+    return findFaults(rules, this.#values, this.#schema, this.#options.extra ?? {})
   }
 
   #inquire(): void {
     const asked = [...this.#rules.values()].filter(({ inquire }) => inquire)
     if (asked.length === 0) return
-    const faults = findFaults(asked, this.#values, this.#options.schema, this.#options.extra ?? {})
+    const faults = this.#faultsOf(asked)
     for (const rule of asked) {
       const isDue = !faults.has(rule.name) && this.#isChanged(rule.name)
       this.#inquiries.hear(rule, isDue ? this.#values : null)
@@ -390,11 +390,3 @@ export class FormStore {
     for (const listener of [...this.#listeners]) listener()
   }
 }
-
-const isSameView = (a: FieldView, b: FieldView): boolean =>
-  a.value === b.value &&
-  a.fault === b.fault &&
-  a.isChanged === b.isChanged &&
-  a.theirs === b.theirs &&
-  a.theirsBy === b.theirsBy &&
-  a.isChecking === b.isChecking

@@ -1,12 +1,6 @@
 /** Which columns of a list are shown, in which order and how wide, by the user's choice. Pure. */
 
-import { z } from 'zod'
 import { parseKept } from '../../../platform/storage.ts'
-
-const layoutSchema = z.object({
-  shown: z.array(z.string().max(60)).max(100).nullable(),
-  widthsPx: z.record(z.string().max(60), z.number().min(40).max(1200)),
-})
 
 export interface ColumnLayout {
   /** In their order; null: as the list has them. */
@@ -18,6 +12,11 @@ export const OWN_LAYOUT: ColumnLayout = { shown: null, widthsPx: {} }
 export const WIDTH_MIN_PX = 56
 export const WIDTH_MAX_PX = 640
 export const WIDTH_STEP_PX = 16
+const ID_LENGTH_MAX = 60
+const SHOWN_MAX = 100
+/** What is stored may be of a version with other bounds. */
+const KEPT_WIDTH_MIN_PX = 40
+const KEPT_WIDTH_MAX_PX = 1200
 
 interface Column {
   readonly id: string
@@ -26,9 +25,21 @@ interface Column {
 }
 
 export function parseLayout(text: string | null): ColumnLayout {
-  const parsed = layoutSchema.safeParse(parseKept(text))
-  // Where the stored layout does not parse, the list's own is used.
-  return parsed.success ? parsed.data : OWN_LAYOUT
+  const kept = parseKept(text)
+  // Where the stored layout is of another shape, the list's own is used.
+  return isLayout(kept) ? { shown: kept.shown, widthsPx: kept.widthsPx } : OWN_LAYOUT
+}
+
+const isId = (id: unknown): id is string => typeof id === 'string' && id.length <= ID_LENGTH_MAX
+const isWidth = (px: unknown): boolean =>
+  typeof px === 'number' && px >= KEPT_WIDTH_MIN_PX && px <= KEPT_WIDTH_MAX_PX
+
+function isLayout(kept: unknown): kept is ColumnLayout {
+  if (typeof kept !== 'object' || kept === null || !('shown' in kept) || !('widthsPx' in kept)) return false
+  const { shown, widthsPx } = kept
+  const isShown = shown === null || (Array.isArray(shown) && shown.length <= SHOWN_MAX && shown.every(isId))
+  if (!isShown || typeof widthsPx !== 'object' || widthsPx === null || Array.isArray(widthsPx)) return false
+  return Object.entries(widthsPx).every(([id, px]) => isId(id) && isWidth(px))
 }
 
 /** The first column names the row and always stands first; columns that are no more are passed over. */

@@ -10,7 +10,7 @@ import {
   BRIGHTNESS_STEP_PERCENT,
   DEVICE_NAME_LENGTH_MIN,
 } from '#shared/constants.ts'
-import { hexNumberSchema } from '#shared/kernel/ids.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { nameError } from '#shared/rules/name.ts'
 
 export const FILE_SIZE_MAX_BYTES = 5 * 1024 * 1024
@@ -176,7 +176,7 @@ function numberFault(number: string, seen: ReadonlyMap<string, number>): Fault |
   const fault = (code: FaultCode): Fault => ({ column: 'number', code })
   if (number === '') return fault('missing')
   if (number === NOBODYS_NUMBER) return fault('nobodysNumber')
-  if (!hexNumberSchema.safeParse(number).success) return fault('number')
+  if (!HEX_NUMBER.test(number)) return fault('number')
   return (seen.get(number) ?? 0) > 1 ? fault('twice') : null
 }
 
