@@ -70,6 +70,30 @@ function scopedName(isBuild: boolean) {
 /** Making a schema does nothing else: one that nobody reads is left out, and with the last of them the library. */
 const treeshake = { manualPureFunctions: ['z'] }
 
+/** In which files of the build its modules come, besides those of single pages. */
+const fileGroups = [
+  // Together, so that Zod is configured before the first schema is made.
+  { name: 'zod', priority: 3, test: /node_modules\/zod\/|client\/platform\/schemas\.ts$/ },
+  { name: 'schemas', priority: 3, test: /\/shared\/.*\?schemas$|^virtual:schemas$/ },
+  // One file of what every page needs: some forty small ones arrive later, however small they are.
+  {
+    name: 'entry',
+    priority: 2,
+    tags: ['$initial' as const],
+    test: (id: string) => !id.includes(SERVICE_WORKER),
+  },
+  // Likewise what everybody needs who is signed in, the open pages' share of it apart.
+  {
+    debugName: 'common',
+    priority: 1,
+    name: (id: string, modules: Modules) => (sharedFile(id, modules) === 'common' ? 'common' : null),
+  },
+  {
+    debugName: 'console',
+    name: (id: string, modules: Modules) => (sharedFile(id, modules) === 'console' ? 'console' : null),
+  },
+]
+
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
@@ -99,23 +123,7 @@ export default defineConfig(({ command }) => ({
       output: {
         // A browser knows a service worker by its address, so this one keeps its name.
         codeSplitting: {
-          groups: [
-            // Together, so that Zod is configured before the first schema is made.
-            { name: 'zod', priority: 3, test: /node_modules\/zod\/|client\/platform\/schemas\.ts$/ },
-            { name: 'schemas', priority: 3, test: /\/shared\/.*\?schemas$|^virtual:schemas$/ },
-            // One file of what every page needs: some forty small ones arrive later, however small they are.
-            { name: 'entry', priority: 2, tags: ['$initial'], test: (id) => !id.includes(SERVICE_WORKER) },
-            // Likewise what everybody needs who is signed in, the open pages' share of it apart.
-            {
-              debugName: 'common',
-              priority: 1,
-              name: (id, modules) => (sharedFile(id, modules) === 'common' ? 'common' : null),
-            },
-            {
-              debugName: 'console',
-              name: (id, modules) => (sharedFile(id, modules) === 'console' ? 'console' : null),
-            },
-          ],
+          groups: fileGroups,
         },
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
       },
