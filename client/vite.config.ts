@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { isUsedSelector } from './blueprintParts.ts'
 import { cutBlueprint, iconsByFile, withoutIconNames } from './build/blueprint.ts'
 import { schemasApart } from './build/contracts.ts'
+import { pureRouterParts } from './build/router.ts'
 
 const SERVICE_WORKER = 'serviceWorker'
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -97,10 +98,12 @@ const fileGroups = [
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
+
   plugins: [
     react(),
     withoutIconNames,
     iconsByFile(),
+    pureRouterParts,
     schemasApart(fromHere('../shared/contract'), fromHere('platform/schemas.ts')),
   ],
   worker: { format: 'es', rolldownOptions: { treeshake } },

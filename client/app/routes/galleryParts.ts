@@ -1,6 +1,6 @@
 /** The components of the gallery's pages, by screen. */
 import type { ComponentType } from 'react'
-import type { ScreenId } from '#shared/screens/registry.ts'
+import type { galleryScreens } from '#shared/screens/galleryScreens.ts'
 import type { ScreenPart } from './screenParts.ts'
 
 const page = (load: () => Promise<ComponentType>): ScreenPart => ({ load, texts: 'gallery' })
@@ -111,4 +111,4 @@ export const galleryParts = {
   galleryExternalLink: page(
     async () => (await import('../../screens/gallery/notes/ExternalLinkPage.tsx')).ExternalLinkPage,
   ),
-} as const satisfies { readonly [K in ScreenId]?: ScreenPart }
+} as const satisfies { readonly [K in keyof typeof galleryScreens]: ScreenPart }

@@ -3,9 +3,9 @@
  * has a page of its own. A screen of the table without a part is not built yet and shows a placeholder.
  */
 import type { ComponentType } from 'react'
+import { must } from '#shared/kernel/assert.ts'
 import type { Screen, ScreenId, ScreenPath } from '#shared/screens/registry.ts'
 import type { TextBundle } from '../../i18n/i18n.ts'
-import { galleryParts } from './galleryParts.ts'
 
 export interface ScreenPart {
   readonly load: () => Promise<ComponentType>
@@ -104,11 +104,21 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/manage/ProjectMain.tsx')).ProjectMain,
     texts: 'manage',
   },
-  ...galleryParts,
 }
 
 const byKey: Readonly<Record<string, ScreenPart | undefined>> = parts
 
-export const partOf = ({ path, id }: Screen): ScreenPart | undefined => byKey[path] ?? byKey[id]
+/** The gallery's pages are a table of their own, fetched with the first of them: few ever open one. */
+const galleryPart = (id: ScreenId): ScreenPart => ({
+  load: async () => {
+    const { galleryParts } = await import('./galleryParts.ts')
+    const found: Readonly<Record<string, ScreenPart | undefined>> = galleryParts
+    return must(found[id], `the gallery's page ${id}`).load()
+  },
+  texts: 'gallery',
+})
+
+export const partOf = ({ path, id, group }: Screen): ScreenPart | undefined =>
+  byKey[path] ?? byKey[id] ?? (group === 'gallery' ? galleryPart(id) : undefined)
 
 export const isBuilt = (screen: Screen): boolean => partOf(screen) !== undefined

@@ -1,10 +1,12 @@
+import { Play } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { sessionContract } from '#shared/contract/session.ts'
 import { call } from '../../api/api.ts'
 import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
-import { DemoAccounts } from '../../screens/session/DemoAccounts.tsx'
-import { DemoTitles } from '../../screens/session/DemoTitles.tsx'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { DemoCards } from '../../screens/session/DemoCards.tsx'
+import { initials } from '../../ui/layout/initials.ts'
 import { wantDemo, wantNoDemo } from '../demo/wantedDemo.ts'
 
 type Offered = OutputOf<typeof sessionContract.demoAccounts>
@@ -14,6 +16,7 @@ export function DemoSignIn(props: {
   readonly isBusy: boolean
   readonly onSubmit: (credentials: { readonly username: string; readonly password: string }) => void
 }) {
+  const { t } = useTexts()
   const { accounts, demos } = useOffered()
   if (accounts.length === 0) return null
   const language = currentLanguage()
@@ -23,20 +26,29 @@ export function DemoSignIn(props: {
   }
   return (
     <>
-      <DemoAccounts
-        accounts={accounts.map((one) => ({ ...one, name: nameOf(one) }))}
+      <DemoCards
+        title={t('signIn.demo.title')}
+        cards={accounts.map(({ username, part, ...person }) => ({
+          id: username,
+          picture: initials(nameOf(person)),
+          head: t(`signIn.demo.part.${part}`),
+          about: nameOf(person),
+        }))}
+        isInPairs
         isBusy={props.isBusy}
-        onChoose={({ username }) => {
+        onChoose={(username) => {
           wantNoDemo()
           enter(username)
         }}
       />
       {demos.length === 0 ? null : (
-        <DemoTitles
-          demos={demos.map(({ name, title, description }) => ({
-            name,
-            title: title[language],
-            description: description?.[language] ?? '',
+        <DemoCards
+          title={t('signIn.demo.shows')}
+          cards={demos.map(({ name, title, description }) => ({
+            id: name,
+            picture: <Play />,
+            head: title[language],
+            about: description?.[language] ?? '',
           }))}
           isBusy={props.isBusy}
           onChoose={(name) => {
