@@ -1,11 +1,14 @@
 /** "Replace" as an action on one device, and the dialog that it opens. */
 import { Exchange } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Action } from '../../actions/action.ts'
 import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
-import { ReplaceDevice } from './ReplaceDevice.tsx'
+import { fetchPart } from '../../platform/parts.ts'
+
+const fetchDialog = () => import('./ReplaceDevice.tsx')
+const ReplaceDevice = lazy(() => fetchPart(async () => ({ default: (await fetchDialog()).ReplaceDevice })))
 
 /** The box itself is replaced as a host. */
 export const isReplaceable = ({ kind }: Device): boolean => kind !== 'host'
@@ -27,6 +30,12 @@ export function useReplaceAction() {
     }),
     [],
   )
-  const dialog = device ? <ReplaceDevice device={device} onClose={() => setDevice(null)} /> : null
+  // Fetched after the page, before anybody has found the action.
+  useEffect(() => void fetchDialog().catch(() => undefined), [])
+  const dialog = device ? (
+    <Suspense fallback={null}>
+      <ReplaceDevice device={device} onClose={() => setDevice(null)} />
+    </Suspense>
+  ) : null
   return { replace, open: setDevice, dialog }
 }

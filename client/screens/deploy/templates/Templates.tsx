@@ -4,7 +4,7 @@ import { Build, Edit, Layers } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
-import { areaIdSchema } from '#shared/records/area.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import type { AreaTemplate, AreaTemplateId } from '#shared/records/areaTemplate.ts'
 import type { Action } from '../../../actions/action.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
@@ -33,7 +33,8 @@ export function Templates() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   /** The area setup leads here with the area that a template is to be made of. */
-  const areaId = areaIdSchema.safeParse(params.get('of')).data
+  const of = params.get('of')
+  const areaId = isId('ara', of) ? of : undefined
   const [adding, setAdding] = useState<'empty' | 'area' | null>(areaId ? 'area' : null)
   const [applying, setApplying] = useState<AreaTemplate | null>(null)
   const close = () => {
