@@ -10,6 +10,7 @@ import type { BuildingId } from '#shared/records/building.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { RoleId } from '#shared/records/role.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Services } from '../handlers/services.ts'
@@ -21,6 +22,7 @@ import { recordEnterprises } from './enterprises.ts'
 import { recordPast } from './past/recordPast.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 import { plannedScenes } from './scenes.ts'
+import { plannedGroups, usualRoom } from './setups.ts'
 import { DEMO_PASSWORD } from './staff.ts'
 
 export const PAST_DAYS = 90
@@ -68,7 +70,7 @@ async function buildProject(plan: ProjectPlan, services: Services, context: RunC
   await site.run('BeginProject', { projectId, createdBy, ...facts })
   await buildStructure(site, { buildings, floors, areas })
   await equip(site, { hosts, devices })
-  for (const scene of plannedScenes(workspace.state)) await site.run('AddScene', scene)
+  await prepare(site, workspace.state)
   await staff(site, services, { roles, members })
   const listed = [{ projectId, hex: plan.hex, cityEn: plan.cityEn, projectNumber }]
   await estate.run('ListProjects', { projects: listed, createdBy }, context)
@@ -141,6 +143,17 @@ async function buildStructure(
     stored.push(site.add('area', key, 'AddArea', { floorId, parentId, name, nameEn, kind, image }))
   }
   await Promise.all(stored)
+}
+
+/** Groups, a template and scenes of what stands there now. */
+async function prepare(site: Site, read: ReadState): Promise<void> {
+  for (const group of plannedGroups(read)) await site.run('AddDeviceGroup', group)
+  const room = usualRoom(read)
+  if (room) {
+    const facts = { name: '标准房', nameEn: 'Usual room', description: '' }
+    await site.run('AddTemplateOfArea', { ...facts, areaId: room.id })
+  }
+  for (const scene of plannedScenes(read)) await site.run('AddScene', scene)
 }
 
 async function equip(site: Site, plan: Pick<ProjectPlan, 'hosts' | 'devices'>): Promise<void> {

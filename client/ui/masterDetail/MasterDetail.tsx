@@ -24,6 +24,8 @@ export interface MasterDetailProps {
   readonly entries: readonly MasterEntry[]
   readonly chosenId: string | null
   readonly onChoose: (id: string | null) => void
+  /** Beside its details the first entry is chosen where none is: no half of a screen is empty. */
+  readonly opensFirst?: boolean
   /** Above the list: a search, an "add". */
   readonly tools?: ReactNode
   /** Of the chosen entry. */
@@ -49,6 +51,11 @@ export function MasterDetail(props: MasterDetailProps) {
     if (chosenId !== null) details.current?.focus()
     else entryIn(whole.current, left)?.focus()
   }, [chosenId, isBeside, whole])
+  const first = props.opensFirst && isBeside && chosenId === null ? props.entries[0]?.id : undefined
+  const { onChoose } = props
+  useEffect(() => {
+    if (first !== undefined) onChoose(first)
+  }, [first, onChoose])
   const list = <EntryList {...props} isBeside={isBeside} />
   const detail = (
     <div ref={details} className={styles.details} tabIndex={-1}>

@@ -74,6 +74,7 @@ function GroupList(props: {
       storageKey="device-groups"
       entries={entries}
       chosenId={chosen}
+      opensFirst
       onChoose={onChoose}
       tools={
         <SearchInput label={t('groups.search')} value={search} isDisabled={false} onChange={setSearch} />

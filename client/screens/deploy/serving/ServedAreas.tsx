@@ -55,6 +55,7 @@ export function ServedAreas() {
             storageKey="serving-hosts"
             entries={entries}
             chosenId={chosen}
+            opensFirst
             onChoose={(id) => setParams(id === null ? {} : { host: id }, { replace: true })}
           >
             <AreaTicks key={chosen} serving={serving} {...scopeOf(chosen, serving)} />
