@@ -141,6 +141,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     ...unstoredParts(),
     pictures: new ContentFiles(stores.files, 'pictures'),
+    planPictures: new ContentFiles(stores.files, 'plans'),
     ...worldParts(config, options, { telemetry, stores }),
     telemetry,
     views,

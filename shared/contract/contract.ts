@@ -12,6 +12,7 @@ import { devicesContract } from './devices.ts'
 import { discoveryContract } from './discovery.ts'
 import { draftsContract } from './drafts.ts'
 import { favouritesContract } from './favourites.ts'
+import { floorPlansContract } from './floorPlans.ts'
 import { guestsContract } from './guests.ts'
 import { homeContract } from './home.ts'
 import { hostsContract } from './hosts.ts'
@@ -38,6 +39,7 @@ export const contract = {
   buildings: buildingsContract,
   areas: areasContract,
   areaTemplates: areaTemplatesContract,
+  floorPlans: floorPlansContract,
   hosts: hostsContract,
   workbook: workbookContract,
   devices: devicesContract,

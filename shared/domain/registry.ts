@@ -34,6 +34,7 @@ import { sceneAggregate } from './scene/scene.ts'
 import { sceneRunAggregate } from './scene/sceneRun.ts'
 import { areaCopyAggregate } from './structure/areaCopies.ts'
 import { areaAggregate } from './structure/areas.ts'
+import { floorPlanAggregate } from './structure/floorPlan.ts'
 import { importAggregate } from './structure/importing.ts'
 import { structureAggregate } from './structure/structure.ts'
 import { templateAggregate } from './template/template.ts'
@@ -59,6 +60,7 @@ export const PROJECT_STREAM = defineStream('project', [
   areaAggregate,
   areaCopyAggregate,
   importAggregate,
+  floorPlanAggregate,
   hostAggregate,
   foundDeviceAggregate,
   servingAggregate,

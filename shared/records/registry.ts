@@ -15,6 +15,7 @@ import { deviceGroupRecord } from './deviceGroup.ts'
 import { faultRecord } from './fault.ts'
 import { favouritesRecord } from './favourites.ts'
 import { floorRecord } from './floor.ts'
+import { floorPlanRecord, planMarkRecord, planOutlineRecord } from './floorPlan.ts'
 import { hostRecord } from './host.ts'
 import { listingRecord } from './listing.ts'
 import { memberRecord } from './member.ts'
@@ -44,6 +45,9 @@ export const RECORDS = {
   templateRole: templateRoleRecord,
   savedView: savedViewRecord,
   fault: faultRecord,
+  floorPlan: floorPlanRecord,
+  planOutline: planOutlineRecord,
+  planMark: planMarkRecord,
   deviceGroup: deviceGroupRecord,
   areaTemplate: areaTemplateRecord,
   templateUse: templateUseRecord,

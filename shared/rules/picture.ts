@@ -18,3 +18,44 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
 function holds(bytes: Uint8Array, offset: number, wanted: readonly number[]): boolean {
   return wanted.every((byte, index) => bytes[offset + index] === byte)
 }
+
+export interface PictureSize {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** As its header says, of a PNG or JPEG; null where there is none. Nothing is unpacked. */
+export function pictureSize(bytes: Uint8Array): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (holds(bytes, 0, PNG)) {
+    const isHeader = bytes.length >= 24 && view.getUint32(12) === IHDR
+    return isHeader ? sizeOf(view.getUint32(16), view.getUint32(20)) : null
+  }
+  return holds(bytes, 0, JPEG) ? jpegSize(view) : null
+}
+
+const IHDR = 0x49_48_44_52
+/** Tables, which have the numbers of frames. */
+const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc])
+
+/** Segment after segment, to the first that begins a frame. */
+function jpegSize(view: DataView): PictureSize | null {
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return null
+    const kind = view.getUint8(at + 1)
+    if (kind === 0xff) {
+      at += 1
+      continue
+    }
+    if (kind >= 0xc0 && kind <= 0xcf && !NO_FRAMES.has(kind)) {
+      return sizeOf(view.getUint16(at + 7), view.getUint16(at + 5))
+    }
+    const length = view.getUint16(at + 2)
+    if (length < 2) return null
+    at += 2 + length
+  }
+  return null
+}
+
+const sizeOf = (widthPx: number, heightPx: number): PictureSize | null =>
+  widthPx > 0 && heightPx > 0 ? { widthPx, heightPx } : null

@@ -29,6 +29,9 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' |
   run: { en: 'run', zh: '运行' },
   fault: { en: 'fault', zh: '故障' },
   areaTemplate: { en: 'template', zh: '模板' },
+  floorPlan: { en: 'plan', zh: '平面图' },
+  planOutline: { en: 'outline', zh: '轮廓' },
+  planMark: { en: 'place on the plan', zh: '平面图位置' },
   templateRole: { en: 'role', zh: '角色' },
 }
 

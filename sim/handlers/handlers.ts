@@ -13,6 +13,7 @@ import { deviceHandlers } from './devices.ts'
 import { discoveryHandlers } from './discovery.ts'
 import { draftHandlers } from './drafts.ts'
 import { favouriteHandlers } from './favourites.ts'
+import { floorPlanHandlers } from './floorPlans.ts'
 import { guestHandlers } from './guests.ts'
 import { homeHandlers } from './home.ts'
 import { hostHandlers } from './hosts.ts'
@@ -39,6 +40,7 @@ export const handlers: AllHandlers = {
   buildings: buildingHandlers,
   areas: areaHandlers,
   areaTemplates: areaTemplateHandlers,
+  floorPlans: floorPlanHandlers,
   hosts: hostHandlers,
   workbook: workbookHandlers,
   devices: deviceHandlers,

@@ -39,6 +39,8 @@ export interface Services {
   readonly ownPace: OwnPace
   /** Pictures uploaded by users, named by the hash of their content. */
   readonly pictures: ContentFiles
+  /** Plans of floors, likewise. */
+  readonly planPictures: ContentFiles
   /** What a simulated world keeps for itself. */
   readonly worldFiles: Files
   readonly workbooks: WorkbookReader

@@ -90,6 +90,7 @@ function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
         ...present(read.get('host', record.hostId)),
         ...read.by('remote', 'device', record.id).values(),
         ...(record.groups ?? []).flatMap(({ id }) => present(read.get('deviceGroup', id))),
+        ...read.by('planMark', 'device', record.id).values(),
         ...read.by('alarm', 'device', record.id).values(),
         ...read.by('alarm', 'host', record.hostId).values(),
       ]
@@ -102,6 +103,7 @@ function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
           floor,
           ...present(read.get('building', floor.buildingId)),
         ]),
+        ...read.by('planOutline', 'area', record.id).values(),
         ...read.by('host', 'area', record.id).values(),
       ]
     default:

@@ -19,6 +19,7 @@ import type { RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { LivedState } from '../world/livedState.ts'
 import { recordEnterprises } from './enterprises.ts'
+import { drawFloors } from './floorDrawing.ts'
 import { recordPast } from './past/recordPast.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 import { plannedScenes } from './scenes.ts'
@@ -75,6 +76,11 @@ async function buildProject(plan: ProjectPlan, services: Services, context: RunC
   const listed = [{ projectId, hex: plan.hex, cityEn: plan.cityEn, projectNumber }]
   await estate.run('ListProjects', { projects: listed, createdBy }, context)
   await vault.enrolSimulatedHosts(site.ids<HostId>('host'))
+  // Last, so that the ids of what came before are those of a world without plans.
+  await drawFloors(workspace, services.planPictures, async (floorId, picture) => {
+    await site.run('OutlineFloor', { floorId })
+    await site.run('SetPlanPicture', { floorId, picture })
+  })
 }
 
 /** Records that a command adds, by the type that its events name them by. */

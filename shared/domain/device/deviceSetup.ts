@@ -6,6 +6,7 @@ import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { FaultEvent } from '#shared/domain/fault/fault.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
+import { offPlans } from '#shared/domain/structure/floorPlan.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -77,6 +78,7 @@ export const deviceSetupEvents = {
         (remoteId): AnyChange => ({ remove: { type: 'remote', id: remoteId } }),
       ),
       { remove: { type: 'device', id } },
+      ...offPlans(read, { deviceId: id }),
     ],
   }),
 }

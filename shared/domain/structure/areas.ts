@@ -9,6 +9,7 @@ import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
 import { type FloorId, floorIdSchema } from '#shared/records/floor.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { offPlans } from './floorPlan.ts'
 
 const onArea = { areaId: areaIdSchema }
 const { floorId: _floor, parentId: _parent, order: _order, ...ownFields } = areaRecord.fields
@@ -54,6 +55,7 @@ export const areaEvents = {
     schema: z.object(onArea),
     evolve: ({ areaId }, read): AnyChange[] => [
       { remove: { type: 'area', id: areaId } },
+      ...offPlans(read, { areaId }),
       ...withoutAreas(read, read.first('host', 'serves', areaId)?.id, [areaId]),
       ...[...read.by('templateUse', 'area', areaId).values()].map(
         ({ id }): AnyChange => ({ remove: { type: 'templateUse', id } }),

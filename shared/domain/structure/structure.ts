@@ -7,6 +7,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { type Building, type BuildingId, buildingIdSchema, buildingRecord } from '#shared/records/building.ts'
 import { type Floor, type FloorId, floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { offPlans } from './floorPlan.ts'
 
 type BuildingFacts = Pick<Building, keyof typeof buildingRecord.fields>
 /** A floor stays in its building. */
@@ -48,7 +49,10 @@ export const structureEvents = {
   }),
   FloorRemoved: defineEvent({
     schema: z.object({ floorId: floorIdSchema }),
-    evolve: ({ floorId: id }) => [{ remove: { type: 'floor', id } }],
+    evolve: ({ floorId: id }, read) => [
+      { remove: { type: 'floor', id } },
+      ...offPlans(read, { floorId: id }),
+    ],
   }),
 }
 export type StructureEvent = EventOf<typeof structureEvents>

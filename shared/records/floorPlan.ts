@@ -1,0 +1,68 @@
+/**
+ * The plan of a floor: a picture, the outline of each area on it, and where devices are. One record each, so that two
+ * people draw on one plan without each other's way, and nobody is sent the outline of what they may not see.
+ */
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { areaIdSchema, areaRecord } from './area.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { deviceIdSchema, deviceRecord } from './device.ts'
+import { floorIdSchema, floorRecord } from './floor.ts'
+
+export const PLAN_PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
+export const OUTLINE_POINTS_MAX = 100
+
+/** Of the plan's width or height, from its left and its top. */
+const ratio01 = z.number().min(0).max(1)
+export const planPointSchema = z.tuple([ratio01, ratio01])
+export type PlanPoint = readonly [x01: number, y01: number]
+
+export const planPictureSchema = z.strictObject({
+  /** SHA-256 of the content. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.enum(PLAN_PICTURE_TYPES),
+  widthPx: z.number().positive(),
+  heightPx: z.number().positive(),
+})
+export type PlanPicture = z.infer<typeof planPictureSchema>
+
+export const floorPlanRecord = defineRecord({
+  type: 'floorPlan',
+  id: idSchema('fpl'),
+  fields: { floorId: floorIdSchema, picture: planPictureSchema },
+  indexes: { floor: (plan) => plan.floorId },
+  isSeenBy: (principal, plan, read): boolean => {
+    const floor = read.get('floor', plan.floorId)
+    return floor !== undefined && floorRecord.isSeenBy(principal, floor, read)
+  },
+})
+export type FloorPlan = RecordFrom<typeof floorPlanRecord>
+
+export const planOutlineRecord = defineRecord({
+  type: 'planOutline',
+  id: idSchema('pou'),
+  fields: {
+    /** The floor that it was drawn on: an area that is moved to another one has no outline there. */
+    floorId: floorIdSchema,
+    areaId: areaIdSchema,
+    points: z.array(planPointSchema).min(3).max(OUTLINE_POINTS_MAX),
+  },
+  indexes: { floor: (outline) => outline.floorId, area: (outline) => outline.areaId },
+  isSeenBy: (principal, outline, read): boolean => {
+    const area = read.get('area', outline.areaId)
+    return area !== undefined && areaRecord.isSeenBy(principal, area, read)
+  },
+})
+export type PlanOutline = RecordFrom<typeof planOutlineRecord>
+
+export const planMarkRecord = defineRecord({
+  type: 'planMark',
+  id: idSchema('pma'),
+  fields: { floorId: floorIdSchema, deviceId: deviceIdSchema, at: planPointSchema },
+  indexes: { floor: (mark) => mark.floorId, device: (mark) => mark.deviceId },
+  isSeenBy: (principal, mark, read): boolean => {
+    const device = read.get('device', mark.deviceId)
+    return device !== undefined && deviceRecord.isSeenBy(principal, device, read)
+  },
+})
+export type PlanMark = RecordFrom<typeof planMarkRecord>

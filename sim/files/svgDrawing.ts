@@ -1,0 +1,179 @@
+/**
+ * A drawing that a person hands in, written anew from what is known to be harmless: shapes, texts, gradients and how they
+ * are painted. Everything else is left out by not being on a list: scripts, event handlers, links, pictures and styles from
+ * elsewhere, foreign objects, animations, and elements that repeat others, of which ten lines draw a billion shapes.
+ */
+import { malformed, type SvgToken, svgTokens } from './svgTokens.ts'
+
+export interface SvgDrawing {
+  readonly svg: string
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Names of elements and attributes that were left out. */
+  readonly removed: readonly string[]
+}
+
+const ELEMENTS = new Set(
+  'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath'.split(
+    ' ',
+  ),
+)
+const NUMBERS =
+  'x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy width height offset stroke-width stroke-miterlimit stroke-dashoffset stroke-dasharray opacity fill-opacity stroke-opacity stop-opacity font-size letter-spacing rotate textLength'
+const WORDS =
+  'fill-rule clip-rule stroke-linecap stroke-linejoin font-weight font-style text-anchor dominant-baseline visibility display gradientUnits spreadMethod clipPathUnits lengthAdjust vector-effect preserveAspectRatio'
+const PAINTS = 'fill stroke color stop-color clip-path'
+const NUMBER_LIST = /^[\s\d.,eE+\-%]*(?:(?:px|pt|mm|cm|in|em)[\s\d.,eE+\-%]*)*$/
+const WORD = /^[\w -]{1,60}$/
+const PAINT =
+  /^(?:#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,30}|(?:rgb|rgba|hsl|hsla)\([\d\s.,%/-]{1,60}\)|url\(#[A-Za-z_][\w-]{0,80}\))$/
+
+const TRANSFORM = /^(?:(?:matrix|translate|scale|rotate|skewX|skewY)\([\s\d.,eE+-]*\)[\s,]*)*$/
+
+/** What an attribute's value must look like. */
+const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
+  ...NUMBERS.split(' ').map((name) => [name, NUMBER_LIST] as const),
+  ...WORDS.split(' ').map((name) => [name, WORD] as const),
+  ...PAINTS.split(' ').map((name) => [name, PAINT] as const),
+  ['d', /^[\s\d.,eE+\-MmLlHhVvCcSsQqTtAaZz]*$/],
+  ['points', /^[\s\d.,eE+-]*$/],
+  ['transform', TRANSFORM],
+  ['gradientTransform', TRANSFORM],
+  ['viewBox', /^[\s\d.,eE+-]{1,100}$/],
+  ['font-family', /^[\p{L}\d ,'-]{1,200}$/u],
+  ['id', /^[A-Za-z_][\w-]{0,80}$/],
+])
+/** What a style may set. */
+const STYLED = new Set([...WORDS.split(' '), ...PAINTS.split(' '), ...NUMBERS.split(' '), 'font-family'])
+
+const ELEMENTS_MAX = 40_000
+const DEPTH_MAX = 60
+const SIDE_MAX = 20_000
+
+/** @throws Rejection drawing_invalid */
+export function cleanDrawing(source: string): SvgDrawing {
+  const plain = source.replace(/^\uFEFF/, '')
+  const cleaner = new Cleaner(classesIn(plain))
+  for (const token of svgTokens(plain)) cleaner.take(token)
+  return cleaner.end()
+}
+
+class Cleaner {
+  readonly #classes: ReadonlyMap<string, readonly Attribute[]>
+  readonly #removed = new Set<string>()
+  readonly #open: string[] = []
+  /** Of the element that is left out with everything in it; 0 outside of one. */
+  #skippedDepth = 0
+  #out = ''
+  #count = 0
+  #size: readonly [widthPx: number, heightPx: number] | null = null
+
+  constructor(classes: ReadonlyMap<string, readonly Attribute[]>) {
+    this.#classes = classes
+  }
+
+  take(token: SvgToken): void {
+    if (token.kind === 'open') this.#begin(token)
+    else if (token.kind === 'close') this.#finish(token.name)
+    else if (this.#skippedDepth === 0 && this.#open.length > 0) this.#out += escaped(token.text)
+    else if (this.#open.length === 0 && token.text.trim() !== '') throw malformed('text')
+  }
+
+  #begin({ name: full, attributes, isEmpty }: SvgToken & { readonly kind: 'open' }): void {
+    const name = full.startsWith('svg:') ? full.slice('svg:'.length) : full
+    this.#count += 1
+    if (this.#count > ELEMENTS_MAX) throw malformed(`> ${ELEMENTS_MAX}`)
+    if (this.#open.length === 0 && (this.#size !== null || name !== 'svg')) throw malformed(`<${name}>`)
+    const isKept =
+      this.#skippedDepth === 0 && ELEMENTS.has(name) && (name !== 'svg' || this.#open.length === 0)
+    if (!isKept && this.#skippedDepth === 0) this.#removed.add(name)
+    if (isKept) this.#out += `<${name}${this.#attributes(name, attributes)}${isEmpty ? '/>' : '>'}`
+    if (isEmpty) return
+    this.#open.push(full)
+    if (this.#open.length > DEPTH_MAX) throw malformed(`> ${DEPTH_MAX}`)
+    if (!isKept && this.#skippedDepth === 0) this.#skippedDepth = this.#open.length
+  }
+
+  #finish(full: string): void {
+    const depth = this.#open.length
+    if (this.#open.pop() !== full) throw malformed(`</${full}>`)
+    if (this.#skippedDepth === 0)
+      this.#out += `</${full.startsWith('svg:') ? full.slice('svg:'.length) : full}>`
+    else if (this.#skippedDepth === depth) this.#skippedDepth = 0
+  }
+
+  #attributes(element: string, given: ReadonlyMap<string, string>): string {
+    const kept = new Map<string, string>()
+    for (const name of (given.get('class') ?? '').split(/\s+/))
+      for (const [key, value] of this.#classes.get(name) ?? []) kept.set(key, value)
+    for (const [name, value] of given) {
+      const trimmed = value.trim()
+      if (name === 'style') for (const [key, styled] of declarations(trimmed)) kept.set(key, styled)
+      else if (ATTRIBUTES.get(name)?.test(trimmed)) kept.set(name, trimmed)
+      else if (name !== 'class' && name !== 'version' && !name.startsWith('xml')) this.#removed.add(name)
+    }
+    if (element === 'svg') this.#size = this.#measured(kept)
+    return [...kept].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
+  }
+
+  /** The root gets a size of its own, so that every browser shows it as large. */
+  #measured(attributes: Map<string, string>): [number, number] {
+    const box = (attributes.get('viewBox') ?? '').split(/[\s,]+/).map(Number)
+    const [width, height] = box.length === 4 ? [box[2] ?? 0, box[3] ?? 0] : sizeOf(attributes)
+    const isSize = (side: number) => Number.isFinite(side) && side > 0 && side <= SIDE_MAX
+    if (!isSize(width) || !isSize(height)) throw malformed('viewBox')
+    if (box.length !== 4) attributes.set('viewBox', `0 0 ${width} ${height}`)
+    attributes.set('width', String(width))
+    attributes.set('height', String(height))
+    attributes.set('xmlns', 'http://www.w3.org/2000/svg')
+    return [width, height]
+  }
+
+  end(): SvgDrawing {
+    if (this.#size === null || this.#open.length > 0) throw malformed('</svg>')
+    const [widthPx, heightPx] = this.#size
+    return { svg: this.#out, widthPx, heightPx, removed: [...this.#removed].sort() }
+  }
+}
+
+const sizeOf = (attributes: ReadonlyMap<string, string>): [number, number] => [
+  Number.parseFloat(attributes.get('width') ?? ''),
+  Number.parseFloat(attributes.get('height') ?? ''),
+]
+
+type Attribute = readonly [name: string, value: string]
+
+function declarations(style: string): readonly Attribute[] {
+  return style.split(';').flatMap((one): readonly Attribute[] => {
+    const [name = '', value = ''] = one.split(':', 2).map((part) => part.trim())
+    return STYLED.has(name) && ATTRIBUTES.get(name)?.test(value) ? [[name, value]] : []
+  })
+}
+
+/** Drawing programs paint by classes in a style sheet, which is left out: what its plain rules say goes to the elements. */
+function classesIn(source: string): ReadonlyMap<string, readonly Attribute[]> {
+  const classes = new Map<string, readonly Attribute[]>()
+  for (const rule of sheetIn(source).split('}')) {
+    const [selectors = '', body = ''] = rule.split('{')
+    for (const selector of selectors.split(',')) {
+      const name = CLASS.exec(selector.trim())?.[1]
+      if (name !== undefined) classes.set(name, [...(classes.get(name) ?? []), ...declarations(body)])
+    }
+  }
+  return classes
+}
+
+const CLASS = /^\.([\w-]{1,80})$/
+
+function sheetIn(source: string): string {
+  let sheet = ''
+  let isInside = false
+  for (const token of svgTokens(source)) {
+    if (token.kind === 'text') sheet += isInside ? token.text : ''
+    else if (token.name === 'style') isInside = token.kind === 'open' && !token.isEmpty
+  }
+  return sheet
+}
+
+const MARKS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[<>&"]/g, (mark) => MARKS[mark] ?? '')

@@ -1,0 +1,72 @@
+import type { floorPlansContract } from '#shared/contract/floorPlans.ts'
+import { type ReadState, type RecordName, type Records, seesRecord } from '#shared/records/registry.ts'
+import { readPlanPicture } from '../files/planPicture.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf, checkAs, type HandlersOf, projectOf, runAs } from './call.ts'
+import { factsOf, requireSeen } from './declared.ts'
+
+/** Stands for the picture's hash where only the command's rules are checked. */
+const NO_HASH = '0'.repeat(64)
+
+export const floorPlanHandlers: HandlersOf<typeof floorPlansContract> = {
+  read({ floorId }, call) {
+    requireSeen({ floor: [floorId] }, call)
+    const read = stateOf(call)
+    const isHere = (areaId: string | undefined) =>
+      areaId !== undefined && read.get('area', areaId)?.floorId === floorId
+    const outlines = seenOn(call, 'planOutline', floorId).filter(({ areaId }) => isHere(areaId))
+    const marks = seenOn(call, 'planMark', floorId).filter(({ deviceId }) =>
+      isHere(read.get('device', deviceId)?.areaId),
+    )
+    return {
+      picture: read.first('floorPlan', 'floor', floorId)?.picture ?? null,
+      outlines: outlines.map(({ areaId, points }) => ({ areaId, points })),
+      marks: marks.map(({ deviceId, at }) => ({ deviceId, at })),
+    }
+  },
+  async picture({ floorId }, call) {
+    requireSeen({ floor: [floorId] }, call)
+    const plan = stateOf(call).first('floorPlan', 'floor', floorId)
+    const bytes = plan ? await call.services.planPictures.get(plan.picture.hash) : null
+    if (!plan || bytes === null) return { picture: null }
+    return { picture: `data:${plan.picture.type};base64,${Buffer.from(bytes).toString('base64')}` }
+  },
+  async setPicture({ floorId, picture }, call) {
+    requireSeen({ floor: [floorId] }, call)
+    const { workspace } = projectOf(call)
+    if (picture === null) {
+      await runAs(call, workspace, 'SetPlanPicture', { floorId, picture })
+      return { removed: [] }
+    }
+    const { bytes, removed, ...facts } = readPlanPicture(picture)
+    // Refused before the picture takes any room; the command itself decides again.
+    checkAs(call, workspace, 'SetPlanPicture', { floorId, picture: { ...facts, hash: NO_HASH } })
+    const hash = await call.services.planPictures.put(bytes)
+    await runAs(call, workspace, 'SetPlanPicture', { floorId, picture: { ...facts, hash } })
+    return { removed: [...removed] }
+  },
+  async draw(drawing, call) {
+    const area = drawing.outlines.map(({ areaId }) => areaId)
+    const device = drawing.marks.map(({ deviceId }) => deviceId)
+    requireSeen({ area, device }, call)
+    await runAs(call, projectOf(call).workspace, 'DrawPlan', drawing)
+    return null
+  },
+  async fromAreas({ floorId }, call) {
+    requireSeen({ floor: [floorId] }, call)
+    const done = await runAs(call, projectOf(call).workspace, 'OutlineFloor', { floorId })
+    return { outlined: factsOf(done).of('AreaOutlined').length }
+  },
+}
+
+const stateOf = (call: CallContext): ReadState => projectOf(call).workspace.state
+
+function seenOn<K extends RecordName & ('planOutline' | 'planMark')>(
+  call: CallContext,
+  type: K,
+  floorId: string,
+): Records[K][] {
+  const read = stateOf(call)
+  const { principal } = callerOf(call)
+  return [...read.by(type, 'floor', floorId).values()].filter((record) => seesRecord(principal, record, read))
+}
