@@ -14,6 +14,7 @@ import { Discovery } from './discovery/discovery.ts'
 import { guarded, logFailure } from './effects.ts'
 import { effectFailures, skippedEvents, unreadableSecrets } from './failureCounters.ts'
 import { ContentFiles } from './files/contentFiles.ts'
+import type { Files } from './files/files.ts'
 import type { Services } from './handlers/services.ts'
 import type { Health } from './health.ts'
 import { RecentCommits } from './live/recentCommits.ts'
@@ -140,8 +141,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     ...auth,
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     ...unstoredParts(),
-    pictures: new ContentFiles(stores.files, 'pictures'),
-    planPictures: new ContentFiles(stores.files, 'plans'),
+    ...handedIn(stores.files),
     ...worldParts(config, options, { telemetry, stores }),
     telemetry,
     views,
@@ -251,3 +251,8 @@ function worldParts(
   const worldFiles = stores.files
   return { isSimulated, worldFiles, simulation, demoAccounts, outdoors, weatherSpells, dayCourses }
 }
+
+const handedIn = (files: Files): Pick<Services, 'pictures' | 'planPictures'> => ({
+  pictures: new ContentFiles(files, 'pictures'),
+  planPictures: new ContentFiles(files, 'plans'),
+})
