@@ -18,6 +18,7 @@ import { AreaActions, StateChips } from './AreaFilters.tsx'
 import { MatrixBar } from './marking/MatrixBar.tsx'
 import { type Marking, useMarks } from './marking/useMarks.ts'
 import { useStill } from './matrix/useStill.ts'
+import { FloorPlanView } from './plan/FloorPlanView.tsx'
 import { RoomMatrix } from './RoomMatrix.tsx'
 import { RoomPanel } from './room/RoomPanel.tsx'
 import { WorstAlarms } from './room/WorstAlarms.tsx'
@@ -42,7 +43,11 @@ export function AreaControl() {
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
         <div className={clsx('panel', styles.matrix)} data-tour="areas.rooms">
-          <Rooms url={url} isNarrow={isNarrow} onOpen={open} onClose={close} />
+          {url.view === 'plan' ? (
+            <FloorPlanView url={url} onOpen={open} onEscape={close} />
+          ) : (
+            <Rooms url={url} isNarrow={isNarrow} onOpen={open} onClose={close} />
+          )}
         </div>
         <div className={styles.side}>
           <Side areaId={url.areaId} isNarrow={isNarrow} onClose={close} />

@@ -2,8 +2,9 @@ import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useRoomCounts } from '../../store/hooks.ts'
+import { useAllIds, useRoomCounts } from '../../store/hooks.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import styles from './AreaFilters.module.css'
 import { Sign } from './matrix/Sign.tsx'
 import { useOtherCounts } from './matrix/useOtherCounts.ts'
@@ -35,10 +36,22 @@ export function StateChips({ query, change }: AreaUrl) {
   )
 }
 
-export function AreaActions({ query, change }: AreaUrl) {
+export function AreaActions({ query, view, change }: AreaUrl) {
   const { t } = useTexts()
+  const hasPlans = useAllIds('planOutline').length > 0
   return (
     <>
+      {hasPlans || view === 'plan' ? (
+        <Segmented
+          label={t('areas.plan.view')}
+          choices={[
+            { value: 'rooms', text: t('areas.plan.tiles') },
+            { value: 'plan', text: t('areas.plan.plan') },
+          ]}
+          value={view}
+          onChange={(value) => change({ view: value === 'plan' ? 'plan' : 'rooms' })}
+        />
+      ) : null}
       <InputGroup
         type="search"
         className={clsx(styles.search)}

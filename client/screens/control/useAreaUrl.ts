@@ -5,8 +5,12 @@ import { ROOM_FILTERS, type RoomFilter, type RoomQuery } from './roomRows.ts'
 export interface AreaUrl {
   readonly areaId: string | null
   readonly query: RoomQuery
+  /** Tiles, or the plan of a floor. */
+  readonly view: 'rooms' | 'plan'
+  /** Of the plan; null for the first that has one. */
+  readonly floorId: string | null
   /** Changes some of it; what is at its default leaves the address. */
-  readonly change: (next: Partial<RoomQuery> & { readonly areaId?: string | null }) => void
+  readonly change: (next: Partial<RoomQuery> & Partial<Pick<AreaUrl, 'areaId' | 'view' | 'floorId'>>) => void
 }
 
 /** The chosen area, filter and search are kept in the URL, so that they survive a reload and can be shared. */
@@ -31,6 +35,8 @@ export function useAreaUrl(): AreaUrl {
           set('show', next.scope, 'rooms')
           set('state', next.filter satisfies RoomFilter | undefined, 'all')
           set('search', next.search, '')
+          set('view', next.view, 'rooms')
+          set('floor', next.floorId, '')
           return after
         },
         { replace: true },
@@ -38,5 +44,6 @@ export function useAreaUrl(): AreaUrl {
     },
     [setParams],
   )
-  return { areaId: params.get('area'), query, change }
+  const view = params.get('view') === 'plan' ? 'plan' : 'rooms'
+  return { areaId: params.get('area'), query, view, floorId: params.get('floor'), change }
 }

@@ -1,15 +1,22 @@
+import { Layers } from '@blueprintjs/icons'
+import { useEffectEvent, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { buildingsContract } from '#shared/contract/buildings.ts'
-import type { Floor } from '#shared/records/floor.ts'
+import { floorPlansContract } from '#shared/contract/floorPlans.ts'
+import type { Floor, FloorId } from '#shared/records/floor.ts'
+import type { Action } from '../../actions/action.ts'
 import { removeAction } from '../../actions/removeAction.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useRecord } from '../../store/hooks.ts'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { namesOf, type RecordTable } from '../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { useBuildingChoices } from '../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
+import { PlanEditor } from './plan/PlanEditor.tsx'
 
 const table: RecordTable<'floor'> = {
   type: 'floor',
@@ -59,8 +66,15 @@ const remove = removeAction({
   name: (floor) => nameOf(floor),
 })
 
-/** The floors of every building, from the top down. */
+/** The floors of every building, from the top down; the address may name one whose plan is drawn. */
 export function Floors() {
+  const [params, setParams] = useSearchParams()
+  const planned = useRecord('floor', params.get('plan'))
+  if (planned) return <PlanEditor key={planned.id} floor={planned} onClose={() => setParams({})} />
+  return <FloorList onPlan={(floorId) => setParams({ plan: floorId })} />
+}
+
+function FloorList({ onPlan }: { readonly onPlan: (floorId: FloorId) => void }) {
   const { t } = useTexts()
   const buildings = useBuildingChoices()
   const storey = {
@@ -95,12 +109,31 @@ export function Floors() {
         title={screenTitle('floors')}
         table={table}
         sort={SORT}
-        actions={useRecordActions('floor', edit, remove)}
+        actions={useRecordActions('floor', edit, usePlanAction(onPlan), remove)}
         searchLabel={t('deploy.searchFloor')}
         emptyHelp={t('deploy.noFloors')}
         mainAction={addButton}
       />
       {dialog}
     </>
+  )
+}
+
+function usePlanAction(onPlan: (floorId: FloorId) => void): Action<Floor> {
+  const show = useEffectEvent(onPlan)
+  return useMemo(
+    () => ({
+      id: 'floor.plan',
+      label: 'deploy.plan.plan',
+      icon: Layers,
+      isSingle: true,
+      endpoint: floorPlansContract.read,
+      isOffered: () => true,
+      run: async ([floor]) => {
+        if (floor) show(floor.id)
+        return { failures: [], message: null }
+      },
+    }),
+    [],
   )
 }

@@ -1,0 +1,32 @@
+import { memo } from 'react'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { PLAN_WIDTH } from '../../../ui/plan/planView.ts'
+import styles from './plan.module.css'
+
+const RADIUS_PX = 4.5
+
+/** Where a device is. What it does is said by its area; that something is wrong with it stands here. */
+export const PlanDevice = memo(function PlanDevice(props: {
+  readonly markId: string
+  readonly height: number
+  readonly scale: number
+  readonly onOpen: (areaId: string) => void
+}) {
+  const mark = useRecord('planMark', props.markId)
+  const device = useRecord('device', mark?.deviceId ?? null)
+  if (!mark || !device) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the area around it is what the keyboard reaches
+    <circle
+      className={styles.device}
+      data-condition={device.condition}
+      cx={mark.at[0] * PLAN_WIDTH}
+      cy={mark.at[1] * props.height}
+      r={RADIUS_PX / props.scale}
+      onClick={() => props.onOpen(device.areaId)}
+    >
+      <title>{nameOf(device)}</title>
+    </circle>
+  )
+})

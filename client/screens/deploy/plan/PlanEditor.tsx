@@ -1,0 +1,122 @@
+/** The plan of one floor: its picture, and what is drawn on it. The list beside it does by keyboard what the mouse does. */
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft, Clean, Trash } from '@blueprintjs/icons'
+import { type ChangeEvent, useRef } from 'react'
+import { floorPlansContract, PLAN_PICTURE_MAX_MIB } from '#shared/contract/floorPlans.ts'
+import type { Floor } from '#shared/records/floor.ts'
+import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { readAsDataUrl } from '../../../platform/files.ts'
+import { useCan, useIds } from '../../../store/hooks.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { usePlanPicture } from '../../../widgets/plan/usePlanPicture.ts'
+import styles from './editor.module.css'
+import { PlanCanvas } from './PlanCanvas.tsx'
+import { PlanList } from './PlanList.tsx'
+import { usePlanDrawing } from './usePlanDrawing.ts'
+
+export function PlanEditor({ floor, onClose }: { readonly floor: Floor; readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const drawing = usePlanDrawing()
+  const mayChange = useCan(floorPlansContract.draw)
+  const name = nameOf(floor)
+  return (
+    <Page
+      title={t('deploy.plan.of', { name })}
+      actions={
+        <>
+          <Button icon={<ArrowLeft />} onClick={onClose}>
+            {t('deploy.plan.back')}
+          </Button>
+          {mayChange ? <PlanActions floor={floor} /> : null}
+        </>
+      }
+      isFilling
+    >
+      <div className={styles.editor}>
+        <div className={`panel ${styles.canvas}`}>
+          <PlanCanvas floorId={floor.id} name={name} drawing={drawing} mayChange={mayChange} />
+        </div>
+        <div className={`panel ${styles.side}`}>
+          <PlanList floorId={floor.id} drawing={drawing} mayChange={mayChange} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml']
+
+/** Failures of calls are shown by the console itself; the plan then is as it was. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+function usePlanDeeds({ id: floorId }: Floor) {
+  const { t } = useTexts()
+  const outlines = useIds('planOutline', 'floor', floorId).length
+  const set = async (file: File) => {
+    if (!TYPES.includes(file.type)) return showToast('error', t('form.fileType'))
+    if (file.size > PLAN_PICTURE_MAX_MIB * 1024 * 1024)
+      return showToast('error', t('form.fileLarge', { max: `${PLAN_PICTURE_MAX_MIB} MB` }))
+    const picture = await readAsDataUrl(file)
+    const { removed } = await call(floorPlansContract.setPicture, { floorId, picture })
+    const cleaned = { text: t('deploy.plan.cleaned'), details: [removed.join(', ')] }
+    showToast('ok', removed.length === 0 ? t('form.saved') : cleaned)
+  }
+  const generate = async () => {
+    const request = {
+      title: t('deploy.plan.generateSure', { count: outlines }),
+      verb: t('deploy.plan.generate'),
+    }
+    if (outlines === 0 || (await confirm(request))) await call(floorPlansContract.fromAreas, { floorId })
+  }
+  const removePicture = async () => {
+    const request = {
+      title: t('deploy.plan.removePicture'),
+      body: t('deploy.plan.removeBody'),
+      verb: t('list.delete'),
+      intent: 'danger',
+    } as const
+    if (await confirm(request)) await call(floorPlansContract.setPicture, { floorId, picture: null })
+  }
+  return { set, generate, removePicture }
+}
+
+function PlanActions({ floor }: { readonly floor: Floor }) {
+  const { t } = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const { hasPicture } = usePlanPicture(floor.id)
+  const areas = useIds('area', 'floor', floor.id).length
+  const deeds = usePlanDeeds(floor)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    event.currentTarget.value = ''
+    if (file) quietly(deeds.set(file))
+  }
+  return (
+    <>
+      <Button icon={<Clean />} disabled={areas === 0} onClick={() => quietly(deeds.generate())}>
+        {t('deploy.plan.generate')}
+      </Button>
+      {hasPicture ? (
+        <Button icon={<Trash />} onClick={() => quietly(deeds.removePicture())}>
+          {t('deploy.plan.removePicture')}
+        </Button>
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        className={styles.file}
+        accept={TYPES.join(',')}
+        aria-label={t('deploy.plan.upload')}
+        tabIndex={-1}
+        onChange={take}
+      />
+      <Button intent="primary" onClick={() => input.current?.click()}>
+        {t(hasPicture ? 'deploy.plan.uploadOther' : 'deploy.plan.upload')}
+      </Button>
+    </>
+  )
+}

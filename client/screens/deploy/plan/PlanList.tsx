@@ -1,0 +1,173 @@
+/** The areas of a floor and, of the chosen one, its devices: what is on the plan already, and what is to be drawn next. */
+import { Button } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import type { AreaId } from '#shared/records/area.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { FloorId } from '#shared/records/floor.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useIds, useRecord } from '../../../store/hooks.ts'
+import { middleOf } from '../../../ui/plan/planGeometry.ts'
+import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import styles from './editor.module.css'
+import { DEVICE_DATA } from './PlanCanvas.tsx'
+import type { PlanDrawing } from './usePlanDrawing.ts'
+
+interface Props {
+  readonly drawing: PlanDrawing
+  readonly mayChange: boolean
+}
+
+export function PlanList(props: Props & { readonly floorId: FloorId }) {
+  const { t } = useTexts()
+  const { store } = useConsoleState()
+  const ids = useIds('area', 'floor', props.floorId)
+  const chosenDevice = useRecord('device', props.drawing.deviceId)
+  const orderOf = (id: string) => store.read.get('area', id)?.order ?? 0
+  // As in the tree: an area, and then what is inside it.
+  const within = (parentId: string | null): AreaId[] =>
+    (ids as readonly AreaId[])
+      .filter((id) => store.read.get('area', id)?.parentId === parentId)
+      .sort((a, b) => orderOf(a) - orderOf(b))
+      .flatMap((id) => [id, ...within(id)])
+  const areas = within(null)
+  const openId = props.drawing.areaId ?? chosenDevice?.areaId ?? null
+  if (areas.length === 0) return <p className={styles.help}>{t('deploy.noAreas')}</p>
+  return (
+    <>
+      <p className={styles.help}>{t(props.drawing.drawn ? 'deploy.plan.drawing' : 'deploy.plan.help')}</p>
+      <ul className={styles.list}>
+        {areas.map((areaId) => (
+          <AreaItem key={areaId} {...props} areaId={areaId} isOpen={areaId === openId} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function useOutline(areaId: AreaId) {
+  const [id = null] = useIds('planOutline', 'area', areaId)
+  const outline = useRecord('planOutline', id)
+  const area = useRecord('area', areaId)
+  return outline && area && outline.floorId === area.floorId ? outline : null
+}
+
+function AreaItem(props: Props & { readonly areaId: AreaId; readonly isOpen: boolean }) {
+  const { t } = useTexts()
+  const { areaId, drawing, isOpen } = props
+  const area = useRecord('area', areaId)
+  const outline = useOutline(areaId)
+  if (!area) return null
+  return (
+    <li>
+      <button
+        type="button"
+        className={clsx(styles.item, isOpen && styles.openItem)}
+        aria-expanded={isOpen}
+        onClick={() => drawing.choose(isOpen ? null : { areaId })}
+      >
+        <span>{areaTitle(area)}</span>
+        {outline ? <TickCircle size={14} title={t('deploy.plan.isDrawn')} /> : null}
+      </button>
+      {isOpen && props.mayChange ? <AreaTools {...props} /> : null}
+    </li>
+  )
+}
+
+function AreaTools({ areaId, drawing }: Parameters<typeof AreaItem>[0]) {
+  const { t } = useTexts()
+  const outline = useOutline(areaId)
+  const devices = useIds('device', 'area', areaId) as readonly DeviceId[]
+  const middle = outline ? middleOf(outline.points) : ([0.5, 0.5] as const)
+  return (
+    <div className={styles.tools}>
+      {drawing.drawn ? (
+        <>
+          <Button size="small" intent="primary" disabled={drawing.drawn.length < 3} onClick={drawing.finish}>
+            {t('deploy.plan.finish')}
+          </Button>
+          <Button size="small" disabled={drawing.drawn.length === 0} onClick={drawing.takeBack}>
+            {t('deploy.plan.takeBack')}
+          </Button>
+          <Button size="small" onClick={drawing.cancel}>
+            {t('form.cancel')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            size="small"
+            onClick={() => {
+              drawing.choose({ areaId })
+              drawing.begin()
+            }}
+          >
+            {t(outline ? 'deploy.plan.drawAnew' : 'deploy.plan.draw')}
+          </Button>
+          {outline ? (
+            <Button
+              size="small"
+              variant="minimal"
+              intent="danger"
+              onClick={() => void drawing.outline(areaId, null)}
+            >
+              {t('deploy.plan.erase')}
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => void drawing.outline(areaId, SQUARE)}>
+              {t('deploy.plan.square')}
+            </Button>
+          )}
+        </>
+      )}
+      {devices.length > 0 ? (
+        <ul className={styles.devices} aria-label={t('deploy.devices')}>
+          {devices.map((deviceId) => (
+            <DeviceItem key={deviceId} deviceId={deviceId} drawing={drawing} middle={middle} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+/** To begin with, for who draws by keys: in the middle, to be moved from there. */
+const SQUARE = [
+  [0.45, 0.42],
+  [0.55, 0.42],
+  [0.55, 0.58],
+  [0.45, 0.58],
+] as const
+
+function DeviceItem(props: {
+  readonly deviceId: DeviceId
+  readonly drawing: PlanDrawing
+  readonly middle: readonly [number, number]
+}) {
+  const { t } = useTexts()
+  const { deviceId, drawing } = props
+  const device = useRecord('device', deviceId)
+  const isPlaced = useIds('planMark', 'device', deviceId).length > 0
+  if (!device) return null
+  const name = nameOf(device)
+  return (
+    <li
+      className={styles.deviceItem}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DEVICE_DATA, deviceId)}
+    >
+      <span>{name}</span>
+      <Button
+        size="small"
+        variant="minimal"
+        active={drawing.deviceId === deviceId}
+        aria-label={t(isPlaced ? 'deploy.plan.takeOffNamed' : 'deploy.plan.placeNamed', { name })}
+        onClick={() => void drawing.place(deviceId, isPlaced ? null : props.middle)}
+      >
+        {t(isPlaced ? 'deploy.plan.takeOff' : 'deploy.plan.place')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+/** What an engineer does on a plan: chooses, draws point by point, moves points and devices. Each step is one command. */
+import { useState } from 'react'
+import { floorPlansContract } from '#shared/contract/floorPlans.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { OUTLINE_POINTS_MAX } from '#shared/records/floorPlan.ts'
+import { call } from '../../../api/api.ts'
+import type { Point } from '../../../ui/plan/planView.ts'
+
+export type Chosen = { readonly areaId: AreaId } | { readonly deviceId: DeviceId } | null
+
+/** Not sent yet, or not yet back: shown in place of what the store has. */
+interface Moving {
+  readonly id: string
+  readonly points: readonly Point[]
+}
+
+const plain = (points: readonly Point[]): [number, number][] => points.map(([x, y]) => [x, y])
+
+export function usePlanDrawing() {
+  const [chosen, setChosen] = useState<Chosen>(null)
+  /** Points of an outline that is being drawn; null while none is. */
+  const [drawn, setDrawn] = useState<readonly Point[] | null>(null)
+  const [moving, setMoving] = useState<Moving | null>(null)
+
+  const send = async (id: string, points: readonly Point[], request: Promise<unknown>) => {
+    setMoving({ id, points })
+    // A refusal is shown by the console itself; the plan goes back to what is stored.
+    await request.catch(() => undefined)
+    setMoving((now) => (now?.points === points ? null : now))
+  }
+  const outline = (areaId: AreaId, points: readonly Point[] | null) =>
+    send(
+      areaId,
+      points ?? [],
+      call(floorPlansContract.draw, { outlines: [{ areaId, points: points && plain(points) }] }),
+    )
+  const place = (deviceId: DeviceId, at: Point | null) =>
+    send(
+      deviceId,
+      at ? [at] : [],
+      call(floorPlansContract.draw, { marks: [{ deviceId, at: at && [at[0], at[1]] }] }),
+    )
+  const areaId = chosen && 'areaId' in chosen ? chosen.areaId : null
+  return {
+    chosen,
+    areaId,
+    deviceId: chosen && 'deviceId' in chosen ? chosen.deviceId : null,
+    drawn,
+    moving,
+    choose(next: Chosen) {
+      setChosen(next)
+      setDrawn(null)
+    },
+    begin: () => setDrawn([]),
+    cancel: () => setDrawn(null),
+    takeBack: () => setDrawn((points) => points?.slice(0, -1) ?? null),
+    add: (point: Point) =>
+      setDrawn((points) => (points && points.length < OUTLINE_POINTS_MAX ? [...points, point] : points)),
+    finish() {
+      if (areaId === null || !drawn || drawn.length < 3) return
+      setDrawn(null)
+      void outline(areaId, drawn)
+    },
+    /** While the pointer is down. */
+    drag: (id: string, points: readonly Point[]) => setMoving({ id, points }),
+    outline,
+    place,
+  }
+}
+export type PlanDrawing = ReturnType<typeof usePlanDrawing>

@@ -1,0 +1,132 @@
+/** A plan to move about in: its picture as paper, whatever lies on it, and tools to zoom. Points are shares of the plan. */
+import { Button } from '@blueprintjs/core'
+import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { useTexts } from '../../i18n/useTexts.ts'
+import styles from './PlanFrame.module.css'
+import { PLAN_WIDTH, type PlanView, type Point, type Size } from './planView.ts'
+import { usePlanView } from './usePlanView.ts'
+
+/** Of a plan without a picture. */
+export const USUAL_RATIO = 1.6
+
+export interface PlanScale {
+  /** Pixels per unit of the plan, which is 1000 wide. */
+  readonly scale: number
+  readonly height: number
+  /** From a place on the screen. */
+  readonly pointAt: (event: { readonly clientX: number; readonly clientY: number }) => Point
+}
+
+export interface PlanFrameProps {
+  readonly label: string
+  /** Width by height. */
+  readonly ratio: number
+  /** As a data address. */
+  readonly picture: string | null
+  /** Line drawings turn their colours in the dark; photographs do not. */
+  readonly isDrawing: boolean
+  readonly children: (plan: PlanScale) => ReactNode
+  readonly onPlanClick?: (point: Point, event: MouseEvent, plan: PlanScale) => void
+  readonly onPlanMove?: (point: Point, event: MouseEvent, plan: PlanScale) => void
+  readonly onDropAt?: (point: Point, event: DragEvent) => void
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  readonly isAiming?: boolean
+}
+
+export function PlanFrame(props: PlanFrameProps) {
+  const { t } = useTexts()
+  const frame = useRef<HTMLDivElement>(null)
+  const height = PLAN_WIDTH / props.ratio
+  const { view, size, pointers, ...plan } = usePlanView(frame, height)
+  const { onPlanClick, onPlanMove, onDropAt } = props
+  const pointAt: PlanScale['pointAt'] = ({ clientX, clientY }) => {
+    const box = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    const share = (at: number, length: number) => Math.min(1, Math.max(0, at / (length * view.scale)))
+    return [share(clientX - box.left - view.x, PLAN_WIDTH), share(clientY - box.top - view.y, height)]
+  }
+  const scale: PlanScale = { scale: view.scale, height, pointAt }
+  return (
+    <div className={styles.plan}>
+      {/* biome-ignore lint/a11y/useSemanticElements: no element means a plan */}
+      <div
+        ref={frame}
+        className={clsx(styles.frame, props.isAiming && styles.aiming)}
+        role="group"
+        aria-label={`${props.label}. ${t('form.map.keys')}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        onKeyDown={(event) => {
+          props.onKeyDown?.(event)
+          if (!event.defaultPrevented) plan.onKeyDown(event)
+        }}
+        {...pointers}
+        onClick={(event) => onPlanClick?.(pointAt(event), event, scale)}
+        onMouseMove={onPlanMove && ((event) => onPlanMove(pointAt(event), event, scale))}
+        onDragOver={onDropAt && ((event) => event.preventDefault())}
+        onDrop={
+          onDropAt &&
+          ((event) => {
+            event.preventDefault()
+            onDropAt(pointAt(event), event)
+          })
+        }
+      >
+        <Drawing {...props} view={view} size={size} plan={scale} />
+      </div>
+      <Tools {...plan} />
+    </div>
+  )
+}
+
+function Drawing(
+  props: PlanFrameProps & { readonly view: PlanView; readonly size: Size; readonly plan: PlanScale },
+) {
+  const { view, size, plan } = props
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the group around it is named, and so is each part
+    <svg className={styles.drawing} width={size.widthPx} height={size.heightPx}>
+      <g
+        transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
+        style={{ '--plan-scale': view.scale } as object}
+      >
+        <rect className={styles.paper} width={PLAN_WIDTH} height={plan.height} />
+        {props.picture === null ? null : (
+          <image
+            className={props.isDrawing ? styles.lines : styles.photo}
+            href={props.picture}
+            width={PLAN_WIDTH}
+            height={plan.height}
+            preserveAspectRatio="none"
+          />
+        )}
+        {props.children(plan)}
+      </g>
+    </svg>
+  )
+}
+
+function Tools(plan: {
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
+  readonly showAll: () => void
+}) {
+  const { t } = useTexts()
+  const tools = [
+    [t('form.map.zoomIn'), <Plus key="in" />, plan.zoomIn],
+    [t('form.map.zoomOut'), <Minus key="out" />, plan.zoomOut],
+    [t('form.map.showAll'), <ZoomToFit key="all" />, plan.showAll],
+  ] as const
+  return (
+    <div className={styles.tools}>
+      {tools.map(([label, icon, act]) => (
+        <Button key={label} icon={icon} aria-label={label} title={label} onClick={act} />
+      ))}
+    </div>
+  )
+}
+
+/** As SVG wants the corners of an outline. */
+export const cornersText = (points: readonly Point[], height: number): string =>
+  points.map(([x, y]) => `${(x * PLAN_WIDTH).toFixed(1)},${(y * height).toFixed(1)}`).join(' ')

@@ -1,0 +1,33 @@
+/** Which floors have a plan, and what lies on each. Pure. */
+import type { FloorId } from '#shared/records/floor.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+
+/** From the top down, building by building. */
+export function floorsWithPlan(read: ReadState): readonly FloorId[] {
+  const orderOf = (buildingId: string) => read.get('building', buildingId)?.order ?? 0
+  return [...read.all('floor')]
+    .filter(({ id }) => outlinesOn(read, id).length > 0)
+    .sort((a, b) => orderOf(a.buildingId) - orderOf(b.buildingId) || b.level - a.level)
+    .map(({ id }) => id)
+}
+
+/** Of areas that are still there; those inside of others lie on top of them. */
+export function outlinesOn(read: ReadState, floorId: string) {
+  const depthOf = (areaId: string): number => {
+    const parentId = read.get('area', areaId)?.parentId ?? null
+    return parentId === null ? 0 : 1 + depthOf(parentId)
+  }
+  return [...read.by('planOutline', 'floor', floorId).values()]
+    .filter(({ areaId }) => read.get('area', areaId)?.floorId === floorId)
+    .sort((a, b) => depthOf(a.areaId) - depthOf(b.areaId))
+}
+
+export function marksOn(read: ReadState, floorId: string) {
+  const floorOf = (deviceId: string) => {
+    const device = read.get('device', deviceId)
+    return device && read.get('area', device.areaId)?.floorId
+  }
+  return [...read.by('planMark', 'floor', floorId).values()].filter(
+    ({ deviceId }) => floorOf(deviceId) === floorId,
+  )
+}
