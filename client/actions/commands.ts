@@ -58,11 +58,11 @@ export class Commands {
   readonly subscribe = (deviceId: string, listener: Listener): (() => void) =>
     this.#channel.subscribe(deviceId, listener)
 
-  /** One call to the server, however many hosts it concerns. */
-  start(items: readonly CommandItem[]): void {
+  /** One call to the server, however many hosts it concerns; `answer` where it was made in another way. */
+  start(items: readonly CommandItem[], answer?: Promise<CallAnswer>): void {
     if (items.length === 0) return
-    const answer = this.#ports.send(items)
-    for (const [hostId, own] of groupByHost(items, this.#ports.hostOf)) this.#startOne(hostId, own, answer)
+    const call = answer ?? this.#ports.send(items)
+    for (const [hostId, own] of groupByHost(items, this.#ports.hostOf)) this.#startOne(hostId, own, call)
   }
 
   /** Commits carry the outcomes of commands; other commits are skipped. */

@@ -7,6 +7,7 @@ import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
 import { deviceGroupsContract } from './deviceGroups.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
+import { deviceListsContract } from './deviceLists.ts'
 import { deviceSetupContract } from './deviceSetup.ts'
 import { devicesContract } from './devices.ts'
 import { discoveryContract } from './discovery.ts'
@@ -47,6 +48,7 @@ export const contract = {
   discovery: discoveryContract,
   deviceSetup: deviceSetupContract,
   favourites: favouritesContract,
+  deviceLists: deviceListsContract,
   infrared: infraredContract,
   scenes: scenesContract,
   deviceHistory: deviceHistoryContract,

@@ -8,6 +8,7 @@ import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
 import { deviceGroupHandlers } from './deviceGroups.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
+import { deviceListHandlers } from './deviceLists.ts'
 import { deviceSetupHandlers } from './deviceSetup.ts'
 import { deviceHandlers } from './devices.ts'
 import { discoveryHandlers } from './discovery.ts'
@@ -48,6 +49,7 @@ export const handlers: AllHandlers = {
   discovery: discoveryHandlers,
   deviceSetup: deviceSetupHandlers,
   favourites: favouriteHandlers,
+  deviceLists: deviceListHandlers,
   infrared: infraredHandlers,
   scenes: sceneHandlers,
   deviceHistory: deviceHistoryHandlers,

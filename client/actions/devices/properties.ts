@@ -27,7 +27,7 @@ export interface TileParts {
 const NEVER_OFFERED = new Set(['ir_code_to_send', 'learn_ir_code', 'child_lock'])
 const SWITCH_NAME = /^(state|state_l\d|do_not_disturb|make_up_room|microphone)$/
 /** Facts of no use at a glance. */
-const BACKGROUND = new Set(['linkquality', 'rssi', 'energy', 'device_temperature', 'action'])
+const BACKGROUND = new Set(['linkquality', 'rssi', 'energy', 'device_temperature', 'action', 'learn_ir_code'])
 
 const cache = new Map<string, TileParts>()
 

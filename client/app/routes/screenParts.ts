@@ -58,6 +58,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/templates/TemplateDetail.tsx')).TemplateDetail,
     texts: 'templates',
   },
+  infraredRemotes: {
+    load: async () => (await import('../../screens/deploy/remotes/RemoteDevices.tsx')).RemoteDevices,
+    texts: 'infrared',
+  },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
     texts: 'deviceDetail',

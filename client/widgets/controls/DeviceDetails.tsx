@@ -1,9 +1,13 @@
 import { Button } from '@blueprintjs/core'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { markDevicesNormal } from '../../actions/control.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { BreakButton } from '../devices/BreakButton.tsx'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import styles from './DeviceDetails.module.css'
@@ -11,12 +15,25 @@ import shared from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
 import { PropertyControl } from './PropertyControl.tsx'
 
+/** With the catalogue of codes: fetched where there is an infrared device. */
+const DeviceRemotes = lazy(() =>
+  fetchPart(async () => {
+    const [part] = await Promise.all([import('../infrared/DeviceRemotes.tsx'), loadTexts('infrared')])
+    return { default: part.DeviceRemotes }
+  }),
+)
+
 /** The rest of a device: every other control, every value it has reported, and what it is. */
 export function DeviceDetails({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   const { device, host } = view
   return (
     <div className={styles.details}>
+      {device.kind === 'infrared_remote' ? (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <DeviceRemotes view={view} />
+        </Suspense>
+      ) : null}
       <MoreControls view={view} />
       <ReportedValues view={view} />
       <dl className={styles.values}>
@@ -56,11 +73,14 @@ export function MoreControls({ view }: { readonly view: DeviceView }) {
   ))
 }
 
+/** Hundreds of letters that nobody reads; virtual remotes show what they are. */
+const CODES: ReadonlySet<string> = new Set(['learned_ir_code', 'ir_code_to_send'])
+
 export function ReportedValues({ view: { device, values } }: { readonly view: DeviceView }) {
   const format = useFormat()
   const reported = tilePartsOf(device).all.flatMap((property) => {
     const value = values[property.name]
-    return value === undefined ? [] : [{ property, value }]
+    return value === undefined || CODES.has(property.name) ? [] : [{ property, value }]
   })
   return (
     <dl className={styles.values}>

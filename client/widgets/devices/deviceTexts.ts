@@ -23,9 +23,15 @@ export const propertyName = (name: string): string => findText(`devices.property
 /** A value as text, without unit: `On`, `Cooling`, `Closed`. */
 export function wordOf(property: string, value: Reading): string {
   return (
-    findText(`devices.valueOf.${property}.${value}`) ?? findText(`devices.value.${value}`) ?? String(value)
+    findText(`devices.valueOf.${property}.${value}`) ??
+    findText(`devices.value.${value}`) ??
+    shortened(String(value))
   )
 }
+
+/** Infrared codes have hundreds of letters, of which nobody reads more than a few. */
+const SHOWN_LENGTH_MAX = 128
+const shortened = (text: string): string => (text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, 24)}…` : text)
 
 /** A value formatted with its unit: `70%`, `22.5 °C`, `11.2 kW`, `On`. */
 export function valueText(property: Property, value: Reading, format: Format): string {

@@ -8,6 +8,7 @@ import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared
 import { AIR_STATE_AT_FIRST } from '#shared/infrared/airKeys.ts'
 import { keysOf } from '#shared/infrared/appliances.ts'
 import { irModelOf } from '#shared/infrared/catalogue.ts'
+import { pressOf } from '#shared/infrared/remoteKeys.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type DeviceId, deviceIdSchema } from '#shared/records/device.ts'
@@ -21,7 +22,6 @@ import {
   remoteIdSchema,
   remoteRecord,
 } from '#shared/records/remote.ts'
-import { pressOf } from './remoteKeys.ts'
 
 const onRemote = { remoteId: remoteIdSchema, deviceId: deviceIdSchema }
 const { name, nameEn, appliance, modelId } = remoteRecord.fields

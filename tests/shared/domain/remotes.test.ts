@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { LEARNING_MS, REMOTES_PER_DEVICE_MAX } from '#shared/constants.ts'
-import { pressOf } from '#shared/domain/infrared/remoteKeys.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { fromBlasterCode, toBlasterCode } from '#shared/infrared/blasterCode.ts'
 import { recognize } from '#shared/infrared/catalogue.ts'
+import { pressOf } from '#shared/infrared/remoteKeys.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
