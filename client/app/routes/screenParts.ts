@@ -62,6 +62,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/remotes/RemoteDevices.tsx')).RemoteDevices,
     texts: 'infrared',
   },
+  areaDeviceControl: {
+    load: async () => (await import('../../screens/control/area/AreaDevices.tsx')).AreaDevices,
+    texts: 'areaDevices',
+  },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
     texts: 'deviceDetail',

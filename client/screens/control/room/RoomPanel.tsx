@@ -2,6 +2,7 @@
 
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
+import { Link } from 'react-router'
 import type { Area } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { RoomStatus } from '#shared/rules/roomState.ts'
@@ -65,7 +66,9 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
         </StatusTag>
       ) : null}
       <span className={styles.panelFacts}>
-        <span>{t('areas.deviceCount', { count: room.devices })}</span>
+        <Link to={`/device/areadevicecontrol?area=${area.id}`}>
+          {t('areas.deviceCount', { count: room.devices })}
+        </Link>
         {room.offlineDevices > 0 && room.status !== 'offline' ? (
           <span>{t('areas.offlineCount', { count: room.offlineDevices })}</span>
         ) : null}

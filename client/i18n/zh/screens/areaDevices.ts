@@ -1,0 +1,17 @@
+export const areaDevices = {
+  choose: '请选择区域',
+  chooseHelp: '这里按用途显示该区域的所有设备，并可一次控制全部。',
+  view: '显示内容',
+  now: '当前',
+  history: '历史',
+  inMatrix: '在全部区域中查看',
+  all: '该区域',
+  pastAlarms: '该区域的报警',
+  what: '报警',
+  where: '位置',
+  severity: '级别',
+  raised: '发生时间',
+  cleared: '恢复时间',
+  acknowledgedBy: '确认人',
+  noPast: '这里还没有报警记录。',
+} as const

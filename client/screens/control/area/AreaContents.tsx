@@ -1,0 +1,82 @@
+/** What there is in an area now: its alarms, all its devices at once, then each of them under its use. */
+import { useMemo } from 'react'
+import { kindOf } from '#shared/devices/registry.ts'
+import { areaIdsWithin } from '../../../actions/devices/areaIds.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { derive, isSameList } from '../../../store/derived.ts'
+import { useDerived, useRoom } from '../../../store/hooks.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
+import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
+import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
+import { useFavourites } from '../../../widgets/devices/useFavourites.ts'
+import { areaOrders } from '../areaOrders.ts'
+import { KIND_GROUPS } from '../deviceFilter.ts'
+import { useRoomAlarms } from '../room/useRoomSections.ts'
+import styles from './AreaContents.module.css'
+
+export function AreaContents({ areaId }: { readonly areaId: string }) {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  const deviceIds = useDevicesWithin(areaId)
+  const alarms = useRoomAlarms(areaId)
+  const room = useRoom(areaId)
+  const { ids: starred } = useFavourites()
+  if (deviceIds.length === 0) return <Notice title={t('areas.noDevices')}>{t('control.emptyHelp')}</Notice>
+  const here = new Set(deviceIds)
+  const parts = [
+    { id: 'favourites', title: t('control.favourites'), ids: starred.filter((id) => here.has(id)) },
+    ...KIND_GROUPS.map((group) => ({
+      id: group,
+      title: t(`devices.group.${group}`),
+      ids: deviceIds.filter((id) => kindOf(read.get('device', id)?.kind ?? '')?.group === group),
+    })),
+  ]
+  return (
+    <>
+      <p className={styles.facts}>
+        {t('areas.deviceCount', { count: deviceIds.length })}
+        {room.offlineDevices > 0 ? ` · ${t('areas.offlineCount', { count: room.offlineDevices })}` : ''}
+        {room.isInside === null ? '' : ` · ${t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}`}
+      </p>
+      {alarms.length > 0 ? (
+        <section className={styles.alarms} aria-label={t('areas.ownAlarms')}>
+          {alarms.map((id) => (
+            <AlarmItem key={id} alarmId={id} isPlaceKnown />
+          ))}
+        </section>
+      ) : null}
+      <DevicesBulk label={t('areaDevices.all')} deviceIds={deviceIds} />
+      {parts.map(({ id, title, ids }) =>
+        ids.length > 0 ? (
+          <section key={id} className={styles.part}>
+            <h2>
+              {title} <span>{ids.length}</span>
+            </h2>
+            <div className={styles.tiles}>
+              {ids.map((deviceId) => (
+                <DeviceRow key={deviceId} deviceId={deviceId} isTile placeId={areaId} />
+              ))}
+            </div>
+          </section>
+        ) : null,
+      )}
+    </>
+  )
+}
+
+/** With the areas inside it, in the order an operator looks for them. */
+function useDevicesWithin(areaId: string): readonly string[] {
+  const { store } = useConsoleState()
+  const devices = useMemo(() => {
+    const orderOf = areaOrders(store)
+    const compute = () =>
+      areaIdsWithin(store.read, areaId).flatMap((id) => orderOf(id).map((device): string => device.id))
+    const sources = (['device', 'area'] as const).map(
+      (type) => (listener: () => void) => store.subscribeType(type, listener),
+    )
+    return derive(sources, compute, isSameList, () => store.version)
+  }, [store, areaId])
+  return useDerived(devices)
+}
