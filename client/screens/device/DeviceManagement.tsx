@@ -67,6 +67,8 @@ function useDeviceActions(
       switchOn,
       switchOff,
       markNormal,
+      ...grouping,
+      replace,
       {
         ...goTo(({ device }) => `/device/devicedetail?device=${device.id}`),
         id: 'device.detail',
@@ -80,8 +82,6 @@ function useDeviceActions(
         label: 'deviceManagement.openArea',
         icon: Locate,
       },
-      ...grouping,
-      replace,
       breakAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakHostAction(state, ({ device }: DeviceItem) => device.hostId),
     ]
