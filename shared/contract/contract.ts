@@ -20,6 +20,7 @@ import { hostsContract } from './hosts.ts'
 import { infraredContract } from './infrared.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
+import { projectSetupsContract } from './projectSetups.ts'
 import { projectsContract } from './projects.ts'
 import { savedViewsContract } from './savedViews.ts'
 import { scenesContract } from './scenes.ts'
@@ -37,6 +38,7 @@ export const contract = {
   certification: certificationContract,
   menu: menuContract,
   projects: projectsContract,
+  projectSetups: projectSetupsContract,
   buildings: buildingsContract,
   areas: areasContract,
   areaTemplates: areaTemplatesContract,

@@ -116,7 +116,7 @@ export const projectsContract = {
       .strictObject({
         ...someProjectFields,
         name: projectNameField,
-        /** Template to start from; the legacy client always sends 无, none. */
+        /** Name or id of the project whose set-up it begins with; 无, none, is what the legacy client sends. */
         moban_name: z.string().max(NAME_LENGTH_MAX).default(NO_TEMPLATE),
       })
       .refine(isWholePosition, HALF_POSITION),
@@ -155,7 +155,7 @@ export const projectsContract = {
     scope: 'project',
     kind: 'command',
     summary:
-      'Copy buildings, floors, areas and roles of a project into new ones; hosts and devices are not copied',
+      'Copy buildings, floors, areas, area templates and roles of a project into new ones; hosts and devices are not copied',
     input: z.strictObject({
       /** Name of the first copy if unused among the caller’s projects; further copies get a number appended. */
       name: projectNameField,

@@ -9,16 +9,15 @@ import type { Founding, Pattern } from '#shared/domain/project/founding.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
 import type { NewProject, ProjectDetails } from '#shared/domain/project/project.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { seesEverything } from '#shared/permissions.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import { newProjectSettings, type ProjectId } from '#shared/records/project.ts'
-import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, projectOf, runAs } from './call.ts'
 import { cityFacts } from './cityFacts.ts'
 import { ownProjects } from './projectRows.ts'
+import { type ProjectSetup, setupOf } from './projectSetup.ts'
 
 /** First half of a project's number on the wire, as gateways and devices have their makers'. */
 const HEX_PREFIX = 'A7'
@@ -36,10 +35,11 @@ const rolesFor = ({ services }: CallContext): readonly NewRole[] =>
 export async function foundProject(
   call: CallContext,
   details: ProjectDetails & { readonly name: string },
+  setup: ProjectSetup = { pattern: EMPTY, roles: null },
 ): Promise<ProjectId> {
   const identity = newIdentity()
   const project = { ...newFacts(call, details), ...identity }
-  await found(call, [{ project, pattern: EMPTY, roles: rolesFor(call) }])
+  await found(call, [{ project, pattern: setup.pattern, roles: setup.roles ?? rolesFor(call) }])
   return identity.projectId
 }
 
@@ -92,7 +92,7 @@ export async function copyProject(
 ): Promise<ProjectId[]> {
   const { accountId } = callerOf(call).session
   const { type: _, id: __, projectType: ___, createdAtMs: ____, ...source } = projectOf(call).project
-  const seen = patternSeen(call)
+  const { pattern, roles } = setupOf({ entry: projectOf(call), principal: callerOf(call).principal })
   const nameEn = name.trim() === source.name ? source.nameEn : name
   return inTurn(accountId, async () => {
     const taken = new Set(ownProjects(call.services, accountId).map(({ project }) => project.name))
@@ -104,7 +104,8 @@ export async function copyProject(
         nameEn: numberedName(nameEn, n),
         createdBy: accountId,
       },
-      ...seen,
+      pattern,
+      roles: roles ?? rolesFor(call),
     }))
     await found(call, copies)
     return copies.map(({ project }) => project.projectId)
@@ -123,28 +124,6 @@ async function inTurn<T>(accountId: AccountId, run: () => Promise<T>): Promise<T
   } finally {
     if (turns.get(accountId) === turn) turns.delete(accountId)
   }
-}
-
-/** The part of the project the caller may read: nothing else is copied. */
-function patternSeen(call: CallContext): Pick<Founding, 'pattern' | 'roles'> {
-  const { principal } = callerOf(call)
-  const read = projectOf(call).workspace.state
-  const pattern = {
-    buildings: [...read.all('building')].filter((building) => seesRecord(principal, building, read)),
-    floors: [...read.all('floor')].filter((floor) => seesRecord(principal, floor, read)),
-    areas: [...read.all('area')].filter((area) => seesRecord(principal, area, read)),
-  }
-  if (!seesEverything(principal)) return { pattern, roles: rolesFor(call) }
-  const roles = [...read.all('role')].map(
-    ({ type: _, id: __, ...role }): NewRole => ({
-      ...role,
-      // Neither devices nor scenes come along.
-      devices: [],
-      groups: [],
-      scenes: role.scenes === 'all' ? 'all' : [],
-    }),
-  )
-  return { pattern, roles }
 }
 
 /** The streams of new projects, then the fact that lists them; if that fails the streams are abandoned. */

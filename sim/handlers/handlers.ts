@@ -21,6 +21,7 @@ import { hostHandlers } from './hosts.ts'
 import { infraredHandlers } from './infrared.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
+import { projectSetupHandlers } from './projectSetups.ts'
 import { projectHandlers } from './projects.ts'
 import { savedViewHandlers } from './savedViews.ts'
 import { sceneHandlers } from './scenes.ts'
@@ -38,6 +39,7 @@ export const handlers: AllHandlers = {
   certification: certificationHandlers,
   menu: menuHandlers,
   projects: projectHandlers,
+  projectSetups: projectSetupHandlers,
   buildings: buildingHandlers,
   areas: areaHandlers,
   areaTemplates: areaTemplateHandlers,

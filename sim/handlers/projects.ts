@@ -15,6 +15,7 @@ import { copyProject, foundProject } from './foundProject.ts'
 import { figuresOf } from './projectFigures.ts'
 import { projectQuestionHandlers } from './projectQuestions.ts'
 import { ownProject, ownProjects, projectNames, projectRow } from './projectRows.ts'
+import { setupNamed } from './projectSetup.ts'
 import { requireTimeZone } from './timeZone.ts'
 
 export const projectHandlers: HandlersOf<typeof projectsContract> = {
@@ -36,9 +37,8 @@ export const projectHandlers: HandlersOf<typeof projectsContract> = {
     return { xmid }
   },
   async add({ moban_name: template, timeZone, ...details }, call) {
-    if (template !== NO_TEMPLATE && template !== '')
-      throw new Rejection('record_unknown', { kind: 'template' })
-    return { xmid: await foundProject(call, { ...details, timeZone: knownZone(timeZone) }) }
+    const setup = template === NO_TEMPLATE || template === '' ? undefined : setupNamed(call, template)
+    return { xmid: await foundProject(call, { ...details, timeZone: knownZone(timeZone) }, setup) }
   },
   update: projectCommand(projectsContract.update, 'DescribeProject', {
     data: ({ timeZone, ...details }) => ({ ...details, timeZone: knownZone(timeZone) }),

@@ -1,9 +1,12 @@
 /** Projects as calls to the server. The caller shows failures: beside the form, or in place of the list. */
 
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import { projectSetupsContract } from '#shared/contract/projectSetups.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { call } from '../../api/api.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import type { Choice } from '../../ui/form/fieldTypes.ts'
 
 /** The server copies one building after the other; fifty of a tower take longer than a usual call. */
 const COPY_TIMEOUT_MS = 60_000
@@ -41,8 +44,9 @@ export async function askProjectMap(signal: AbortSignal): Promise<readonly MapRo
 export const askProject = (xmid: ProjectId): Promise<ProjectRow> =>
   call(projectsContract.info, { xmid }, { isQuiet: true })
 
+/** With the set-up of another project it takes as long as a copy. */
 export const addProject = (input: RequestOf<typeof projectsContract.add>) =>
-  call(projectsContract.add, input, { isQuiet: true })
+  call(projectsContract.add, input, { isQuiet: true, timeoutMs: COPY_TIMEOUT_MS })
 
 export const changeProject = (projectId: ProjectId, fields: ProjectFields): Promise<ProjectRow> =>
   call(projectsContract.update, fields, { projectId, isQuiet: true })
@@ -58,3 +62,9 @@ export const deleteProject = (projectId: ProjectId, name: string): Promise<null>
 
 export const changeSettings = (settings: RequestOf<typeof projectsContract.updateSettings>) =>
   call(projectsContract.updateSettings, settings, { isQuiet: true })
+
+/** Projects that a new one may begin with. */
+export async function askSetups(_: unknown, signal: AbortSignal): Promise<readonly Choice[]> {
+  const { list } = await call(projectSetupsContract.list, { pageSize: 100 }, { signal, isQuiet: true })
+  return list.map((setup) => ({ value: setup.id, text: nameOf(setup) }))
+}

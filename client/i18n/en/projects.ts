@@ -7,7 +7,10 @@ export const projects = {
   copyNamed: 'Copy {{name}}',
   copyVerb: 'Copy',
   copied: 'The project was copied',
-  copyHelp: 'Buildings, floors, areas and roles are copied. Hosts, devices and people are not.',
+  copyHelp:
+    'Buildings, floors, areas, area templates and roles are copied. Hosts, devices and people are not.',
+  setup: 'Begin with the set-up of',
+  setupHelp: 'Its buildings, floors, areas, area templates and roles are copied.',
   copyNameHelp: 'With more than one copy, each gets a number after it.',
   copyCount: 'Number of copies',
   copyCountHelp: '1 to {{max}}',

@@ -7,6 +7,7 @@ import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
+import { SetupField } from './SetupField.tsx'
 
 const NEW = { name: '' }
 const REFUSALS = { name_invalid: 'name', name_taken: 'name' } as const
@@ -46,6 +47,7 @@ export function AddProjectDialog(props: {
           check={projectNameRule}
           faultTexts={faultTexts}
         />
+        <SetupField />
       </CommandForm>
     </FormDialog>
   )

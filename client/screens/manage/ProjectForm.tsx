@@ -27,6 +27,7 @@ import { nameRule, offeredRule } from '../../ui/form/rules.ts'
 import { useFieldValue, useFormStore } from '../../ui/form/useForm.ts'
 import { RecordForm } from '../../widgets/records/RecordForm.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
+import { SetupField } from './SetupField.tsx'
 
 const NEW = { country: HOME_COUNTRY, timeZone: 'Asia/Shanghai', kind: 'hotel' }
 const REFUSALS = { name_invalid: 'name', name_taken: 'name', time_zone_unknown: 'timeZone' } as const
@@ -64,6 +65,7 @@ export function ProjectForm(props: {
         kinds={kinds}
         isPlaceOptional={project !== null && (project.city === '' || project.province === '')}
       />
+      {project ? null : <SetupField />}
     </RecordForm>
   )
 }

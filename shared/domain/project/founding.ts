@@ -3,6 +3,7 @@
  * written before the project is listed in the estate: streams are found through that listing only.
  */
 
+import { type AreaTemplateEvent, areaTemplateEvents } from '#shared/domain/areaTemplate/areaTemplate.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { type AreaEvent, areaEvents } from '#shared/domain/structure/areas.ts'
 import { type StructureEvent, structureEvents } from '#shared/domain/structure/structure.ts'
@@ -10,6 +11,7 @@ import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import { type Area, type AreaId, areaRecord } from '#shared/records/area.ts'
+import { type AreaTemplate, areaTemplateRecord } from '#shared/records/areaTemplate.ts'
 import { type Building, type BuildingId, buildingRecord } from '#shared/records/building.ts'
 import { type Floor, type FloorId, floorRecord } from '#shared/records/floor.ts'
 import { memberRecord } from '#shared/records/member.ts'
@@ -24,6 +26,7 @@ export interface Pattern {
   readonly buildings: readonly Building[]
   readonly floors: readonly Floor[]
   readonly areas: readonly Area[]
+  readonly templates?: readonly AreaTemplate[]
 }
 
 export interface Founding {
@@ -35,13 +38,13 @@ export interface Founding {
 }
 
 export const foundingAggregate = defineAggregate({
-  events: { ...projectEvents, ...structureEvents, ...areaEvents, ...staffEvents },
+  events: { ...projectEvents, ...structureEvents, ...areaEvents, ...staffEvents, ...areaTemplateEvents },
   commands: {
     FoundProject(
       { project, pattern, roles, administrator }: Founding,
       read: ReadState,
       ctx: DecideContext,
-    ): (ProjectEvent | StructureEvent | AreaEvent | StaffEvent)[] {
+    ): (ProjectEvent | StructureEvent | AreaEvent | StaffEvent | AreaTemplateEvent)[] {
       if (read.count('project') > 0) throw new Rejection('conflict')
       const areaIds = new Map(pattern.areas.map(({ id }) => [id, ctx.newId(areaRecord)]))
       const founded = withAdministrator(roles).map((role) => ({
@@ -55,6 +58,7 @@ export const foundingAggregate = defineAggregate({
       return [
         found(project),
         ...built(pattern, areaIds, ctx),
+        ...templated(pattern, ctx),
         ...founded.map((data): StaffEvent => ({ type: 'RoleAdded', data })),
         { type: 'MemberAdded', data: member },
       ]
@@ -91,6 +95,14 @@ function built(
       return { type: 'AreaAdded', data: { ...facts, ...ids } }
     }),
   ]
+}
+
+/** Each begins with its first version: which areas it was applied to is the other project's. */
+function templated({ templates = [] }: Pattern, ctx: DecideContext): AreaTemplateEvent[] {
+  return templates.map(({ name, nameEn, description, content }) => ({
+    type: 'AreaTemplateAdded',
+    data: { templateId: ctx.newId(areaTemplateRecord), name, nameEn, description, content },
+  }))
 }
 
 /** A record without its parent would be unreachable. */

@@ -58,7 +58,7 @@ describe('copying a project', () => {
       for (const xmid of xmids) {
         const read = projectState(one, xmid)
         expect(structure(read)).toEqual(structure(source))
-        expect(roles(read)).toEqual(roles(source).map((role) => ({ ...role, devices: [] })))
+        expect(roles(read)).toEqual(roles(source).map((role) => ({ ...role, devices: [], groups: [] })))
         expect([read.count('host'), read.count('device'), read.count('alarm')]).toEqual([0, 0, 0])
         const members = [...read.all('member')]
         expect(members.map(({ nickname }) => nickname)).toEqual(['admin'])

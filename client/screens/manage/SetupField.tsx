@@ -1,0 +1,20 @@
+import { askSetups } from '../../actions/projects/projectCalls.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { Field } from '../../ui/form/Field.tsx'
+
+const SETUPS = { load: askSetups }
+
+/** The project whose buildings, areas, templates and roles a new one begins with. */
+export function SetupField() {
+  const { t } = useTexts()
+  return (
+    <Field
+      kind="select"
+      name="moban_name"
+      label={t('projects.setup')}
+      help={t('projects.setupHelp')}
+      choices={SETUPS}
+      isOptional
+    />
+  )
+}
