@@ -76,7 +76,7 @@ const areaPlanSchema = z.strictObject({
   /** Parts that are as the template says. */
   same: z.number().int(),
   /** Why the area cannot have it: the codes of messages, with the part that each was found at. */
-  problems: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  problems: z.array(z.strictObject({ code: z.string(), name: z.string(), nameEn: z.string() })),
 })
 export type AreaPlanRow = z.infer<typeof areaPlanSchema>
 

@@ -86,6 +86,6 @@ function rowOf({ area, use, hostId, areas, devices, gone, problems }: AreaPlan):
       ...gone.areas.map((one) => part('area', 'gone', one)),
       ...gone.devices.map((one) => part('device', 'gone', one)),
     ],
-    problems: problems.map(({ code, name }) => ({ code, name })),
+    problems: problems.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
   }
 }

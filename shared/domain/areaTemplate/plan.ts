@@ -19,6 +19,7 @@ export interface Problem {
   readonly details: RejectionDetails
   /** Of the part that it was found at; empty for the area as a whole. */
   readonly name: string
+  readonly nameEn: string
 }
 
 export interface AreaPlan {
@@ -73,7 +74,7 @@ function wishOf(
   const areas = plannedAreas(read, content, { area, use, newAreaId })
   const devices = plannedDevices(read, content, { area, use, hostId, areas: areas.planned })
   const isHostMissing = hostId === null && devices.some(({ device }) => !device)
-  const noHost: Problem = { code: 'area_without_host', details: { area: area.name }, name: '' }
+  const noHost: Problem = { code: 'area_without_host', details: { area: area.name }, name: '', nameEn: '' }
   return {
     area,
     use,
@@ -126,11 +127,15 @@ function admit(roster: Roster, { areas, devices, gone, hostId }: AreaPlan, remov
     const placeHostId = device?.hostId ?? hostId
     if ((device && changes.length === 0) || placeHostId === null) continue
     const broken = refusalOf(() => roster.join({ ...facts, hostId: placeHostId }))
-    if (broken && !problems.has(broken.code))
-      problems.set(broken.code, { code: broken.code, details: broken.details, name: facts.name })
+    if (broken && !problems.has(broken.code)) problems.set(broken.code, problemAt(broken, facts))
   }
   return [...problems.values()]
 }
+
+const problemAt = (
+  { code, details }: Rejection,
+  { name, nameEn }: Pick<Problem, 'name' | 'nameEn'>,
+): Problem => ({ code, details, name, nameEn })
 
 function refusalOf(run: () => unknown): Rejection | null {
   try {

@@ -76,7 +76,7 @@ function nameProblem(
   read: ReadState,
   planned: readonly PlannedArea[],
   areaId: AreaId,
-  { name, parentId }: AreaFacts,
+  { name, nameEn, parentId }: AreaFacts,
 ): Problem | null {
   const beside = planned.filter(({ facts }) => facts.parentId === parentId)
   const names = [
@@ -88,7 +88,7 @@ function nameProblem(
     return null
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
-    return { code: error.code, details: error.details, name }
+    return { code: error.code, details: error.details, name, nameEn }
   }
 }
 

@@ -91,9 +91,9 @@ function AreaPlanItem({ plan, isRemoving }: { readonly plan: AreaPlanRow; readon
           </span>
         </summary>
         <ul className={styles.parts}>
-          {plan.problems.map(({ code, name }) => (
+          {plan.problems.map(({ code, ...part }) => (
             <li key={code} className={styles.bad}>
-              {[name, findText(`templates.problem.${code}`) ?? code].filter(Boolean).join(': ')}
+              {[nameOf(part), findText(`templates.problem.${code}`) ?? code].filter(Boolean).join(': ')}
             </li>
           ))}
           {(isPossible(plan) ? plan.parts : []).map((part, index) => (
