@@ -15,6 +15,7 @@ import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
 import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'
+import { ImportButton } from '../import/ImportButton.tsx'
 import { AddAreas } from './AddAreas.tsx'
 import { AreaDetails } from './AreaDetails.tsx'
 import styles from './AreaSetup.module.css'
@@ -34,15 +35,11 @@ export function AreaSetup() {
       title={screenTitle('areas')}
       facts={t('deploy.areaCount', { count: total })}
       actions={
-        <Button
-          intent="primary"
-          icon={<Plus />}
-          disabled={!mayChange || !floor}
-          title={floor ? undefined : t('deploy.chooseFloor')}
-          onClick={() => setAdding(true)}
-        >
-          {t('deploy.addAreas')}
-        </Button>
+        <Tools
+          isAddable={mayChange && floor !== undefined}
+          hasFloor={floor !== undefined}
+          onAdd={() => setAdding(true)}
+        />
       }
       isFilling
     >
@@ -80,6 +77,29 @@ export function AreaSetup() {
         />
       ) : null}
     </Page>
+  )
+}
+
+function Tools(props: {
+  readonly isAddable: boolean
+  readonly hasFloor: boolean
+  readonly onAdd: () => void
+}) {
+  const { t } = useTexts()
+  const { isAddable, hasFloor, onAdd } = props
+  return (
+    <>
+      <ImportButton />
+      <Button
+        intent="primary"
+        icon={<Plus />}
+        disabled={!isAddable}
+        title={hasFloor ? undefined : t('deploy.chooseFloor')}
+        onClick={onAdd}
+      >
+        {t('deploy.addAreas')}
+      </Button>
+    </>
   )
 }
 

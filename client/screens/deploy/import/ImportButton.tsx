@@ -1,0 +1,35 @@
+/** Opens the dialog that imports and exports a project's set-up, which is fetched then. */
+import { Button } from '@blueprintjs/core'
+import { Import } from '@blueprintjs/icons'
+import { lazy, Suspense, useState } from 'react'
+import { workbookContract } from '#shared/contract/workbook.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { fetchPart } from '../../../platform/parts.ts'
+import { useCan } from '../../../store/hooks.ts'
+
+const ImportDialog = lazy(async () => {
+  const [{ ImportDialog: part }] = await fetchPart(() =>
+    Promise.all([import('./ImportDialog.tsx'), loadTexts('importing')]),
+  )
+  return { default: part }
+})
+
+export function ImportButton() {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const may = useCan(workbookContract.import)
+  if (!may) return null
+  return (
+    <>
+      <Button icon={<Import />} onClick={() => setOpen(true)}>
+        {t('deploy.importExport')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@blueprintjs/core'
+import { Download, Export } from '@blueprintjs/icons'
+import { FILE_SIZE_MAX_BYTES, FILE_SIZE_MAX_MIB, ROWS_MAX } from '#shared/workbook/sheets.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { UploadInput } from '../../../ui/upload/UploadInput.tsx'
+import { CheckedRows, countsOf } from './CheckedRows.tsx'
+import styles from './ImportDialog.module.css'
+import { type Checked, type ImportRun, useImport } from './useImport.ts'
+import { useWorkbooks } from './useWorkbooks.ts'
+
+const ACCEPT = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A template to fill in, the project as a workbook, and the way back: checked first, then taken in as a whole. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const run = useImport()
+  const { saveTemplate, saveProject } = useWorkbooks()
+  return (
+    <FormDialog title={t('deploy.importExport')} onClose={onClose} isWide>
+      <div className={styles.tools}>
+        <Button icon={<Download />} onClick={saveTemplate}>
+          {t('importing.saveTemplate')}
+        </Button>
+        <Button icon={<Export />} onClick={saveProject}>
+          {t('importing.saveProject')}
+        </Button>
+      </div>
+      <p className={styles.note}>{t('importing.help')}</p>
+      {run.taking === 'done' && run.checked ? (
+        <Done checked={run.checked} />
+      ) : (
+        <UploadInput
+          accept={ACCEPT}
+          sizeMaxBytes={FILE_SIZE_MAX_BYTES}
+          send={run.check}
+          value={run.fileName}
+          onChange={(value) => {
+            if (value === '') run.clear()
+          }}
+          isDisabled={run.taking === 'running'}
+        />
+      )}
+      {run.checked ? null : (
+        <p className={styles.note}>
+          {t('importing.bounds', { mib: FILE_SIZE_MAX_MIB, rows: format.number(ROWS_MAX) })}
+        </p>
+      )}
+      {run.checked && run.taking !== 'done' ? <Outcome run={run} checked={run.checked} /> : null}
+      <Buttons run={run} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+function Done({ checked }: { readonly checked: Checked }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const count = countsOf(checked).new
+  return (
+    <Notice title={t('importing.doneTitle')}>
+      {t('importing.done', { count, shown: format.number(count) })}
+    </Notice>
+  )
+}
+
+function Outcome({ run, checked }: { readonly run: ImportRun; readonly checked: Checked }) {
+  const { t } = useTexts()
+  return (
+    <>
+      {run.failure === null ? null : (
+        <Notice isAlert title={t('importing.notTaken')}>
+          {run.failure}
+        </Notice>
+      )}
+      <CheckedRows key={run.fileName} checked={checked} />
+      {checked.ignored.length === 0 ? null : (
+        <p className={styles.note}>{t('importing.ignored', { names: checked.ignored.join(', ') })}</p>
+      )}
+    </>
+  )
+}
+
+function Buttons({ run, onClose }: { readonly run: ImportRun; readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { saveFailed } = useWorkbooks()
+  const { checked, taking } = run
+  const counts = checked ? countsOf(checked) : null
+  const isOver = taking === 'done'
+  return (
+    <div className={styles.buttons}>
+      {checked && counts && counts.failed > 0 ? (
+        <Button icon={<Download />} onClick={() => saveFailed(checked.sheets)}>
+          {t('importing.saveFailed')}
+        </Button>
+      ) : null}
+      <Button onClick={onClose}>{isOver ? t('importing.close') : t('importing.cancel')}</Button>
+      {counts && !isOver && counts.failed === 0 && counts.new > 0 ? (
+        <Button intent="primary" loading={taking === 'running'} onClick={() => void run.take()}>
+          {t('importing.take', { count: counts.new, shown: format.number(counts.new) })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
