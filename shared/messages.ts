@@ -126,6 +126,12 @@ export const MESSAGES = {
   recording_already: { status: 1414, http: 200 },
   recording_none: { status: 1415, http: 200 },
   demo_running: { status: 1416, http: 200 },
+  // Advanced configuration
+  advanced_hex_invalid: { status: 1480, http: 200 },
+  advanced_text_invalid: { status: 1481, http: 200 },
+  advanced_pending: { status: 1482, http: 200 },
+  ip_invalid: { status: 1483, http: 200 },
+  port_invalid: { status: 1484, http: 200 },
   // Import of a workbook: the whole of it
   workbook_unreadable: { status: 1500, http: 200 },
   workbook_inflates: { status: 1501, http: 200 },

@@ -180,6 +180,16 @@ export function parseJson(text: string): unknown {
 export const controlSchema = z.strictObject({
   id: z.string().min(1).max(64),
   d: z.record(hexNumberSchema, readingsSchema),
+  /** Raw configuration of the host, or of one of its devices: 128 hex characters or a text, and the server it talks to. */
+  advanced: z
+    .strictObject({
+      device: hexNumberSchema.optional(),
+      format: z.enum(['hex', 'text']),
+      content: z.string().max(READING_TEXT_LENGTH_MAX),
+      ip: z.string().max(45),
+      port: z.number().int().min(0).max(65_535),
+    })
+    .optional(),
 })
 export type Control = z.infer<typeof controlSchema>
 

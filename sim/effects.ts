@@ -8,6 +8,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { Broker } from './broker/broker.ts'
 import { type Clock, monotonicMs, repeat } from './clock.ts'
 import type { Services } from './handlers/services.ts'
+import { startAdvancedWrites } from './live/advancedWrites.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
 import { followProjects } from './live/projectNews.ts'
@@ -41,6 +42,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     }),
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError }),
+    startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError }),
     startUpkeep(services, logger),

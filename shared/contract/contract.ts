@@ -1,5 +1,6 @@
 /** Joins the subjects for the server, the OpenAPI document and the tests. The console imports single subjects instead. */
 import { accountContract } from './account.ts'
+import { advancedContract } from './advanced.ts'
 import { alarmsContract } from './alarms.ts'
 import { areasContract } from './areas.ts'
 import { areaTemplatesContract } from './areaTemplates.ts'
@@ -44,6 +45,7 @@ export const contract = {
   areaTemplates: areaTemplatesContract,
   floorPlans: floorPlansContract,
   hosts: hostsContract,
+  advanced: advancedContract,
   workbook: workbookContract,
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,

@@ -11,6 +11,7 @@ import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
 import { favouriteAggregate } from './account/favourites.ts'
 import { savedViewAggregate } from './account/savedView.ts'
+import { advancedAggregate } from './advanced/advanced.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
 import { applyTemplateAggregate } from './areaTemplate/applyTemplate.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
@@ -71,6 +72,7 @@ export const PROJECT_STREAM = defineStream('project', [
   replacingAggregate,
   alarmAggregate,
   commandAggregate,
+  advancedAggregate,
   faultAggregate,
   areaTemplateAggregate,
   sceneAggregate,

@@ -3,6 +3,7 @@ import type { IndexKey } from '#shared/kernel/recordStore.ts'
 import { type Change, type ReadStore, RecordStore, type RecordType } from '#shared/kernel/recordStore.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { accountRecord } from './account.ts'
+import { advancedRecord } from './advanced.ts'
 import { alarmRecord } from './alarm.ts'
 import { areaRecord } from './area.ts'
 import { areaTemplateRecord } from './areaTemplate.ts'
@@ -55,6 +56,7 @@ export const RECORDS = {
   remote: remoteRecord,
   scene: sceneRecord,
   sceneRun: sceneRunRecord,
+  advanced: advancedRecord,
 } as const
 
 type Definitions = typeof RECORDS

@@ -1,6 +1,7 @@
 /** Joins the subjects; one that is missing does not compile. */
 import type { AllHandlers } from '../http/mount.ts'
 import { accountHandlers } from './account.ts'
+import { advancedHandlers } from './advanced.ts'
 import { alarmHandlers } from './alarms.ts'
 import { areaHandlers } from './areas.ts'
 import { areaTemplateHandlers } from './areaTemplates.ts'
@@ -45,6 +46,7 @@ export const handlers: AllHandlers = {
   areaTemplates: areaTemplateHandlers,
   floorPlans: floorPlanHandlers,
   hosts: hostHandlers,
+  advanced: advancedHandlers,
   workbook: workbookHandlers,
   devices: deviceHandlers,
   deviceGroups: deviceGroupHandlers,

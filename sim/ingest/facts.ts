@@ -117,6 +117,11 @@ export class Facts {
 
   /** What a host says of a command; 'foreign' where it was not told it. */
   answer({ workspace, context }: Reporting, { ack, ok, error }: Acknowledgement): Following | 'foreign' {
+    const entry = workspace.state.get('advanced', ack)
+    if (entry?.hostId === context.actor.id) {
+      if (ok) return workspace.run('ConfirmAdvanced', { entryId: entry.id }, context)
+      return workspace.run('FailAdvanced', { entryId: entry.id, reason: error ?? '' }, context)
+    }
     const command = workspace.state.get('command', ack)
     // A host may only acknowledge commands that were sent to it.
     if (command?.hostId !== context.actor.id) {

@@ -47,6 +47,10 @@ export function deal(host: SimulatedHost, control: Control, how: 'obey' | 'ignor
 /** All or nothing: one wrong value refuses the whole command and changes nothing. */
 export function carryOut(host: SimulatedHost, control: Control): Outcome {
   const touched: SimDevice[] = []
+  const configured = control.advanced?.device
+  const target = host.devices.find(({ body }) => body.number === configured)
+  if (configured !== undefined && !target) return { error: `unknown device ${configured}`, touched: [] }
+  if (target?.isSilent) return { error: `no answer from device ${configured}`, touched: [] }
   for (const [number, values] of Object.entries(control.d)) {
     const device = host.devices.find(({ body }) => body.number === number)
     if (!device) return { error: `unknown device ${number}`, touched: [] }

@@ -33,6 +33,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/areas/AreaSetup.tsx')).AreaSetup,
     texts: 'deploy',
   },
+  advanced: {
+    load: async () => (await import('../../screens/deploy/advanced/AdvancedSetup.tsx')).AdvancedSetup,
+    texts: 'advanced',
+  },
   hosts: {
     load: async () => (await import('../../screens/deploy/hosts/Hosts.tsx')).Hosts,
     texts: 'deploy',
