@@ -6,6 +6,7 @@ import { areasContract } from './areas.ts'
 import { areaTemplatesContract } from './areaTemplates.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
+import { deployRecordContract } from './deployRecord.ts'
 import { deviceGroupsContract } from './deviceGroups.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
 import { deviceListsContract } from './deviceLists.ts'
@@ -32,6 +33,7 @@ import { workbookContract } from './workbook.ts'
 
 export const contract = {
   session: sessionContract,
+  deployRecord: deployRecordContract,
   serving: servingContract,
   account: accountContract,
   savedViews: savedViewsContract,

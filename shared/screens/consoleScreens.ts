@@ -163,7 +163,6 @@ export const consoleScreens = {
       path: '/deploy/project2',
       title: ['Project setup', '项目配置'],
       right: 'deploy.configure',
-      isUnlisted: true,
     },
   },
   manage: {

@@ -7,6 +7,7 @@ import { areaHandlers } from './areas.ts'
 import { areaTemplateHandlers } from './areaTemplates.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
+import { deployRecordHandlers } from './deployRecord.ts'
 import { deviceGroupHandlers } from './deviceGroups.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceListHandlers } from './deviceLists.ts'
@@ -33,6 +34,7 @@ import { workbookHandlers } from './workbook.ts'
 
 export const handlers: AllHandlers = {
   session: sessionHandlers,
+  deployRecord: deployRecordHandlers,
   serving: servingHandlers,
   account: accountHandlers,
   savedViews: savedViewHandlers,

@@ -49,6 +49,8 @@ export interface OperationQuestion {
   readonly deviceId?: string | undefined
   readonly actorId?: string | undefined
   readonly command?: string | undefined
+  /** One of these. */
+  readonly commands?: readonly string[] | undefined
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
   readonly pageNum: number
@@ -167,6 +169,8 @@ function conditionOf(
   }
   if (question.actorId !== undefined) add('o.actor_id = ?', question.actorId)
   if (question.command !== undefined) add('o.command = ?', question.command)
+  if (question.commands !== undefined)
+    add('o.command IN (SELECT value FROM json_each(?))', JSON.stringify(question.commands))
   if (question.fromMs !== undefined) add('o.at >= ?', question.fromMs)
   if (question.toMs !== undefined) add('o.at <= ?', question.toMs)
   return { condition: where.join(' AND '), values }

@@ -41,6 +41,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/hosts/Hosts.tsx')).Hosts,
     texts: 'deploy',
   },
+  projectSetup: {
+    load: async () => (await import('../../screens/deploy/setup/ProjectSetup.tsx')).ProjectSetup,
+    texts: 'deploy',
+  },
   gateways: {
     load: async () => (await import('../../screens/deploy/serving/ServedAreas.tsx')).ServedAreas,
     texts: 'deploy',

@@ -41,7 +41,7 @@ export const routes = {
     remoteHosts: 'Whether hosts are there, since when, their signal and how full they are.',
     push: 'Addresses that events are pushed to, with a delivery log.',
     infraredRemotes: 'Remotes and the keys they have learned.',
-    projectSetup: 'Set up a project step by step.',
+    projectSetup: 'What the set-up still misses, and who built what.',
     projects: 'All your projects: add, change, copy, remove.',
     ota: 'Roll firmware out to devices in rings, and stop when it fails.',
     personalInfo: 'Your name, picture and introduction.',

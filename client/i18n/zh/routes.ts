@@ -41,7 +41,7 @@ export const routes = {
     remoteHosts: '查看主机在线情况、信号与设备容量。',
     push: '管理事件推送地址，查看投递记录。',
     infraredRemotes: '管理遥控器及已学习的按键。',
-    projectSetup: '按步骤完成项目配置。',
+    projectSetup: '查看配置中还缺什么，以及由谁配置。',
     projects: '管理您的全部项目：新增、修改、复制、删除。',
     ota: '分批升级设备固件，失败过多时自动停止。',
     personalInfo: '维护您的姓名、头像和简介。',

@@ -1,0 +1,73 @@
+/** The set-up as a checklist: what is still missing, each leading to where it is mended. */
+import { Tick, WarningSign } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { derive } from '../../../store/derived.ts'
+import { useDerived } from '../../../store/hooks.ts'
+import styles from './Checklist.module.css'
+import { type SetupCheck, setupChecks } from './setupChecks.ts'
+
+/** As many are named at once; the rest are where all of them are. */
+const NAMED_MAX = 6
+
+/** Renewed with the records that it is made of; reports do not touch it. */
+export function useSetupChecks(): readonly SetupCheck[] {
+  const { store } = useConsoleState()
+  const { language } = useTexts().i18n
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
+  const checks = useMemo(() => {
+    const types = ['building', 'floor', 'area', 'host', 'device'] as const
+    return derive(
+      types.map((type) => (listener: () => void) => store.subscribeType(type, listener)),
+      () => setupChecks(store.read),
+      undefined,
+      () => store.version,
+    )
+  }, [store, language])
+  return useDerived(checks)
+}
+
+export function Checklist({ checks }: { readonly checks: readonly SetupCheck[] }) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.list} aria-label={t('deploy.setup.checklist')}>
+      {checks.map((check) => (
+        <Check key={check.name} check={check} />
+      ))}
+    </ul>
+  )
+}
+
+function Check({ check: { name, of, missing, to } }: { readonly check: SetupCheck }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const isFine = missing.length === 0
+  const found = isFine
+    ? t(of === 0 ? 'deploy.setup.nothing' : 'deploy.setup.fine', { count: of, text: format.number(of) })
+    : t('deploy.setup.missing', { count: missing.length, text: format.number(missing.length) })
+  return (
+    <li className={styles.check}>
+      <span className={isFine ? styles.fine : styles.open}>{isFine ? <Tick /> : <WarningSign />}</span>
+      <div>
+        <h2 className={styles.title}>{t(`deploy.setup.check.${name}.title`)}</h2>
+        <p className={styles.help}>{t(`deploy.setup.check.${name}.help`)}</p>
+        {isFine ? null : (
+          <p className={styles.names}>
+            {missing.slice(0, NAMED_MAX).map(({ key, label, to: there }) => (
+              <Link key={key} to={there}>
+                {label}
+              </Link>
+            ))}
+            {missing.length > NAMED_MAX ? (
+              <Link to={to}>{t('deploy.setup.all', { text: format.number(missing.length) })}</Link>
+            ) : null}
+          </p>
+        )}
+      </div>
+      <span className={styles.count}>{isFine ? found : <Link to={to}>{found}</Link>}</span>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+/** Who built what, and when: the log's commits about a project's set-up, for engineers. */
+import { z } from 'zod'
+import { deviceIdSchema } from '#shared/records/device.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { numberParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
+
+export const BUILT_KINDS = [
+  'building',
+  'floor',
+  'area',
+  'host',
+  'device',
+  'deviceGroup',
+  'areaTemplate',
+  'import',
+  'project',
+] as const
+export type BuiltKind = (typeof BUILT_KINDS)[number]
+
+export const BUILT_ACTIONS = [
+  'added',
+  'changed',
+  'moved',
+  'copied',
+  'replaced',
+  'served',
+  'applied',
+  'removed',
+] as const
+export type BuiltAction = (typeof BUILT_ACTIONS)[number]
+
+export const RECORD_SPANS = ['day', 'week', 'month', 'quarter'] as const
+
+/** As many things of one step as a row names. */
+export const BUILT_THINGS_SHOWN = 5
+
+const thing = z.strictObject({
+  type: z.enum(['building', 'floor', 'area', 'host', 'device', 'deviceGroup', 'areaTemplate']),
+  id: z.string(),
+  /** As it is called now, or was when it was built. */
+  name: z.string(),
+  nameEn: z.string(),
+  isThere: z.boolean(),
+})
+export type BuiltThing = z.output<typeof thing>
+
+export const deployRecordContract = {
+  list: endpoint({
+    path: '/moban/cxdeployrecord',
+    permission: 'deploy.configure',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Who built what, newest first: one row for each step of the set-up that the caller may read',
+    input: z.strictObject({
+      ...pageFields,
+      actorId: z.string().max(40).optional(),
+      kind: z.enum(BUILT_KINDS).optional(),
+      deviceId: deviceIdSchema.optional(),
+      /** The last day, week, month or three months. */
+      span: z.enum(RECORD_SPANS).optional(),
+      fromMs: numberParam(z.number()).optional(),
+      toMs: numberParam(z.number()).optional(),
+    }),
+    output: pageOf(
+      z.strictObject({
+        seq: z.number().int(),
+        atMs: z.number(),
+        actorId: z.string(),
+        actorName: z.string(),
+        kind: z.enum(BUILT_KINDS),
+        action: z.enum(BUILT_ACTIONS),
+        things: z.array(thing),
+        /** Facts of the step; more than things where many were built at once. */
+        count: z.number().int(),
+      }),
+    ),
+    example: {
+      input: { kind: 'area', span: 'week' },
+      output: {
+        list: [
+          {
+            seq: 42,
+            atMs: 1_790_000_000_000,
+            actorId: ref('account'),
+            actorName: 'Lin Jing',
+            kind: 'area',
+            action: 'added',
+            things: [{ type: 'area', id: ref('area'), name: '301', nameEn: '301', isThere: true }],
+            count: 16,
+          },
+        ],
+        total: 1,
+        pageNum: 1,
+        pageSize: 20,
+      },
+    },
+  }),
+}
+export type BuiltRow = z.output<(typeof deployRecordContract)['list']['output']>['list'][number]

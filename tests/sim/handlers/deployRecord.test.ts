@@ -1,0 +1,38 @@
+/** Who built what: the log's steps of set-up, by person, kind of thing and time. */
+import { expect, it } from 'vitest'
+import type { BuiltRow } from '#shared/contract/deployRecord.ts'
+import { startTestServer } from '../../support/testServer.ts'
+
+it('names the person, the kind and the thing, also of one that is gone, and filters by each', async () => {
+  const site = await startTestServer()
+  const [{ house }] = site.projects
+  const token = await site.signIn('admin')
+  const send = async (path: string, body: object) => (await site.post(path, body, token)).body
+  const list = async (body: object) => {
+    const { status, data } = await send('/moban/cxdeployrecord', body)
+    return { status, list: (data as { list: BuiltRow[] } | null)?.list ?? [] }
+  }
+  const { data } = await send('/moban/copyarea', { areaId: house.rooms[0], names: '777' })
+  const [copy] = (data as { areaIds: string[] }).areaIds
+  await send('/moban/delarea', { areaId: copy })
+  await send('/moban/feipeiarea', { hostId: house.host, areaIds: house.rooms[0] })
+
+  const { list: all } = await list({ span: 'quarter' })
+  expect(all.slice(0, 3).map(({ kind, action }) => [kind, action])).toEqual([
+    ['host', 'served'],
+    ['area', 'removed'],
+    ['area', 'copied'],
+  ])
+  const [served, , copied] = all
+  expect(served?.things).toMatchObject([{ type: 'host', id: house.host, isThere: true }])
+  expect(copied?.things).toMatchObject([{ type: 'area', id: copy, name: '777', isThere: false }])
+  const areas = await list({ kind: 'area', actorId: String(copied?.actorId) })
+  expect(areas.list.map(({ action }) => action)).toEqual(['removed', 'copied'])
+  const host = { number: '00124B00000000F7', name: 'GW-09', areaId: house.rooms[0] }
+  await send('/building/addwangguan', host)
+  const [newest] = (await list({ kind: 'host' })).list
+  expect(newest?.things).toMatchObject([{ type: 'host', name: 'GW-09' }])
+  expect((await list({ actorId: 'acc_none' })).list).toEqual([])
+  expect((await list({ fromMs: 1, toMs: 2 })).list.every(({ atMs }) => atMs <= 2)).toBe(true)
+  expect((await list({ kind: 'teapot' })).status).toBe(400)
+})
