@@ -44,21 +44,25 @@ const circuits = jsonParam(
     )
     .max(CIRCUITS_MAX),
 )
-const location = jsonParam(
-  deviceLocationSchema.extend({ address: z.string().trim().max(ADDRESS_LENGTH_MAX).default('') }).nullable(),
-)
+/** Automatic: where the project stands. Custom needs longitude and latitude. */
+const location = {
+  locationMode: z.enum(['automatic', 'custom']).optional(),
+  longitude: numberParam(deviceLocationSchema.shape.longitude).optional(),
+  latitude: numberParam(deviceLocationSchema.shape.latitude).optional(),
+  address: z.string().trim().max(ADDRESS_LENGTH_MAX).optional(),
+}
 /** What kinds have in common and an engineer may choose. */
 const options = {
   model: z.string().trim().max(NAME_LENGTH_MAX),
   connection: z.enum(CONNECTIONS),
-  location,
+  ...location,
+  /** 0: as long as its kind. */
   silentAfterMs: numberParam(
     z
       .number()
       .int()
-      .min(MINUTE_MS)
-      .max(30 * 24 * 60 * MINUTE_MS)
-      .nullable(),
+      .min(0)
+      .max(30 * 24 * 60 * MINUTE_MS),
   ),
 }
 const place = { hostId: hostIdSchema, areaId: areaIdSchema }
@@ -71,8 +75,8 @@ const facts = {
   circuits,
   model: options.model.default(''),
   connection: options.connection.default('default'),
-  location: location.default(null),
-  silentAfterMs: options.silentAfterMs.default(null),
+  ...location,
+  silentAfterMs: options.silentAfterMs.default(0),
 }
 const made = z.strictObject({ ...onDevice, deviceIds: z.array(deviceIdSchema) })
 

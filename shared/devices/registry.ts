@@ -64,6 +64,12 @@ export const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map(kinds.map((
 /** Undefined for a name that is no kind: a record or request from outside may hold one. */
 export const kindOf = (name: string): DeviceKind | undefined => DEVICE_KINDS.get(name)
 
+/** A host, and what listens, are one of their kind where they are. */
+export const isCopyable = (kindName: string): boolean => {
+  const kind = kindOf(kindName)
+  return kind === undefined || (kind.group !== 'host' && !kind.isVoice)
+}
+
 const NO_NAMES: ReadonlySet<string> = new Set()
 const propertyNames = new Map<DeviceKind, ReadonlySet<string>>()
 

@@ -88,6 +88,7 @@ export const serverTexts: Record<MessageCode, string> = {
   device_voice_taken: 'The area has a voice device of the same type already',
   device_not_copyable: 'Hosts and voice devices cannot be copied: {{device}}',
   too_many_copies: 'At most {{max}} copies at a time',
+  device_location_missing: 'A location of its own needs longitude and latitude',
   circuit_name_invalid:
     'Circuit {{circuit}} needs a name without special symbols, of at most {{max}} characters',
   device_not_replaceable: 'A device of the kind {{kind}} cannot take the place of {{device}}',

@@ -1,7 +1,8 @@
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import { offeredNumbers } from '#shared/domain/device/copies.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import { type HandlersOf, projectOf } from './call.ts'
 import { type Facts, projectCommand, requireSeen } from './declared.ts'
 
@@ -20,6 +21,30 @@ const sees = ({ deviceId, deviceIds = [], hostId, areaId, areaIds = [], more = [
   area: [areaId, ...areaIds, ...more.map((one) => one.areaId)].flatMap((id) => id ?? []),
 })
 
+interface SaidOptions {
+  readonly locationMode?: 'automatic' | 'custom' | undefined
+  readonly longitude?: number | undefined
+  readonly latitude?: number | undefined
+  readonly address?: string | undefined
+  readonly silentAfterMs?: number | undefined
+}
+
+/** As the record has them; what nobody has said is left out. */
+function optionsOf<T extends SaidOptions>(input: T) {
+  const { locationMode, longitude, latitude, address = '', silentAfterMs, ...rest } = input
+  return { ...rest, ...locationOf(), ...silenceOf() }
+
+  function locationOf(): { readonly location?: Device['location'] } {
+    if (locationMode === undefined) return {}
+    if (locationMode === 'automatic') return { location: null }
+    if (longitude === undefined || latitude === undefined) throw new Rejection('device_location_missing')
+    return { location: { longitude, latitude, address } }
+  }
+  function silenceOf(): Pick<Partial<Device>, 'silentAfterMs'> {
+    return silentAfterMs === undefined ? {} : { silentAfterMs: silentAfterMs === 0 ? null : silentAfterMs }
+  }
+}
+
 const added = (facts: Facts): DeviceId[] => facts.of('DeviceAdded').map(({ deviceId }) => deviceId)
 const changed = (facts: Facts) => ({
   changed: facts.of('DeviceChanged').map(({ deviceId }) => deviceId),
@@ -31,7 +56,9 @@ export const deviceSetupHandlers: HandlersOf<typeof deviceSetupContract> = {
     data: ({ hostId, areaId, more, ...facts }) => {
       const all = [{ areaId, ...facts }, ...more.map((one) => ({ ...one, areaId: one.areaId ?? areaId }))]
       // Each joins when its host first reports it.
-      return { devices: all.map((one) => ({ ...one, hostId, isJoined: false, isConfigured: true })) }
+      return {
+        devices: all.map((one) => ({ ...optionsOf(one), hostId, isJoined: false, isConfigured: true })),
+      }
     },
     returns: (facts) => ({ deviceId: facts.one('DeviceAdded').deviceId, deviceIds: added(facts) }),
   }),
@@ -41,13 +68,17 @@ export const deviceSetupHandlers: HandlersOf<typeof deviceSetupContract> = {
     const left = Math.max(0, DEVICES_PER_HOST_MAX - read.by('device', 'host', hostId).size)
     return { numbers: offeredNumbers(read, hostId, Math.min(count, left)), left }
   },
-  update: projectCommand(deviceSetupContract.update, 'ChangeDevice', { sees }),
+  update: projectCommand(deviceSetupContract.update, 'ChangeDevice', { sees, data: optionsOf }),
   replace: projectCommand(deviceSetupContract.replace, 'ReplaceDevice', { sees }),
   remove: projectCommand(deviceSetupContract.remove, 'RemoveDevices', { sees }),
   copy: projectCommand(deviceSetupContract.copy, 'CopyDevices', {
     sees,
     returns: (facts) => ({ deviceIds: added(facts) }),
   }),
-  changeMany: projectCommand(deviceSetupContract.changeMany, 'ChangeDevices', { sees, returns: changed }),
+  changeMany: projectCommand(deviceSetupContract.changeMany, 'ChangeDevices', {
+    sees,
+    data: optionsOf,
+    returns: changed,
+  }),
   rename: projectCommand(deviceSetupContract.rename, 'RenameDevices', { sees, returns: changed }),
 }

@@ -4,7 +4,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
-import type { WorldPorts } from './ports.ts'
+import type { WorldPorts, WorldState } from './ports.ts'
 import type { Membership, ProjectPorts } from './projectPorts.ts'
 import { ProjectWorld } from './projectWorld.ts'
 import type { SimDevice } from './simDevice.ts'
@@ -39,8 +39,14 @@ export class Population {
     return this.#hostsInOrder
   }
 
-  get deviceCount(): number {
-    return this.#devices.size
+  counts(): Pick<WorldState, 'projects' | 'hosts' | 'hostsConnected' | 'devices'> {
+    const hosts = this.#hostsInOrder
+    return {
+      projects: this.#inOrder.length,
+      hosts: hosts.length,
+      hostsConnected: hosts.filter(({ isConnected }) => isConnected).length,
+      devices: this.#devices.size,
+    }
   }
 
   hostByNumber(number: string): SimulatedHost | undefined {

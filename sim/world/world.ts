@@ -137,6 +137,10 @@ export class World {
     this.#unsubscribe = this.#ports.onChange((changes, projectId) => {
       this.#population.note(changes, projectId)
       this.#faults.note(changes, projectId)
+      if (!this.#population.isStale || this.#ports.lockStep) return
+      // What people set up is there at once, and not with the next tick.
+      this.#agenda.add(this.now(), () => this.#refresh())
+      this.#arm()
     })
     await this.#faults.open()
     await this.#sayings.open()
@@ -213,16 +217,8 @@ export class World {
   }
 
   state(): WorldState {
-    const { hosts } = this.#population
-    return {
-      nowMs: this.now(),
-      projects: this.#population.projects.length,
-      hosts: hosts.length,
-      hostsConnected: hosts.filter(({ isConnected }) => isConnected).length,
-      devices: this.#population.deviceCount,
-      tickMs: this.#tickMs,
-      faults: this.#faults.list(),
-    }
+    const counts = this.#population.counts()
+    return { nowMs: this.now(), ...counts, tickMs: this.#tickMs, faults: this.#faults.list() }
   }
 
   #createHost(project: Project, host: Host): SimulatedHost {
@@ -273,6 +269,10 @@ export class World {
       await planBreakdowns(this.#nature, addedDevices, { nowMs: this.now(), isNewDay: false })
     }
     const added = new Set(addedHosts)
+    for (const device of addedDevices) {
+      const host = this.#population.hostOf(device)
+      if (host && !added.has(host)) this.#reports.expectSoon(host, this.now() + URGENT_MIN_MS)
+    }
     const inOrder = this.#population.hosts.filter((host) => added.has(host))
     for (const host of inOrder) this.#reports.expect(host, this.now() + Math.round(host.reportEveryMs * 0.7))
     await this.#keeper.connect(inOrder)

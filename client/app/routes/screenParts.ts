@@ -74,6 +74,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/control/area/AreaDevices.tsx')).AreaDevices,
     texts: 'areaDevices',
   },
+  deviceSetup: {
+    load: async () => (await import('../../screens/deploy/devices/DeviceSetup.tsx')).DeviceSetup,
+    texts: 'deviceSetup',
+  },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
     texts: 'deviceDetail',

@@ -15,12 +15,12 @@ import { breakAction, breakHostAction } from '../../actions/simulation/breakSome
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
+import { DeviceDrawer } from '../../widgets/deviceList/DeviceDrawer.tsx'
+import { deviceTable } from '../../widgets/deviceList/deviceTable.tsx'
+import { useGroupActions } from '../../widgets/deviceList/useGroupActions.tsx'
 import { useReplaceAction } from '../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../widgets/list/useListActions.ts'
-import { DeviceDrawer } from './management/DeviceDrawer.tsx'
-import { deviceTable } from './management/deviceTable.tsx'
-import { useGroupActions } from './management/useGroupActions.tsx'
 
 const SORT = { column: 'area', isDescending: false }
 

@@ -1,6 +1,6 @@
 /** Copies of devices: the same configuration under names and numbers of their own. */
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { isCopyable } from '#shared/devices/registry.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
@@ -36,12 +36,6 @@ export function copiesOf(
       }),
     ),
   )
-}
-
-/** A host and what listens are one of a kind where they are. */
-export const isCopyable = (kindName: string): boolean => {
-  const kind = kindOf(kindName)
-  return kind === undefined || (kind.group !== 'host' && !kind.isVoice)
 }
 
 function copyOf(

@@ -20,9 +20,9 @@ import {
 } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { type Renaming, renamed } from '#shared/rules/deviceNames.ts'
 import { copiesOf } from './copies.ts'
 import { added, type DeviceEvent } from './device.ts'
-import { type Renaming, renamed } from './renaming.ts'
 import { Roster } from './roster.ts'
 
 const onDevice = { deviceId: deviceIdSchema }

@@ -11,6 +11,7 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { DeviceNames } from '#shared/rules/deviceNames.ts'
 import { nameError } from '#shared/rules/name.ts'
 
 /** What says where a device is, and what it is. */
@@ -19,7 +20,7 @@ export type DevicePlace = Pick<Device, 'hostId' | 'areaId' | 'name' | 'kind' | '
 export class Roster {
   readonly #read: ReadState
   readonly #left = new Set<string>()
-  readonly #names = new Set<string>()
+  readonly #names: DeviceNames
   readonly #numbers = new Set<string>()
   readonly #voices = new Set<string>()
   readonly #growth = new Map<HostId, number>()
@@ -27,6 +28,7 @@ export class Roster {
 
   constructor(read: ReadState) {
     this.#read = read
+    this.#names = new DeviceNames(read)
   }
 
   /** An area that is made in the same step. */
@@ -38,6 +40,7 @@ export class Roster {
   leave({ id, hostId }: Device): void {
     if (this.#left.has(id)) return
     this.#left.add(id)
+    this.#names.leave(id)
     this.#grow(hostId, -1)
   }
 
@@ -67,17 +70,14 @@ export class Roster {
   }
 
   isNameFree(hostId: HostId, name: string): boolean {
-    const key = `${hostId}/${name}`
-    const other = this.#read.first('device', 'hostName', key)
-    const isTaken = this.#names.has(key) || (other !== undefined && !this.#left.has(other.id))
-    return !isTaken && !this.#read.first('host', 'name', name)
+    return this.#names.isFree(hostId, name)
   }
 
   #takeName({ hostId, name: wanted }: DevicePlace): string {
     const name = requireName(wanted, DEVICE_NAME_LENGTH_MIN)
     if (this.#read.first('host', 'name', name)) throw new Rejection('device_name_of_host', { name })
     if (!this.isNameFree(hostId, name)) throw new Rejection('device_name_taken', { name })
-    this.#names.add(`${hostId}/${name}`)
+    this.#names.take(hostId, name)
     return name
   }
 

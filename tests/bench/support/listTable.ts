@@ -5,10 +5,10 @@
 
 import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
-import { deviceTable } from '#client/screens/device/management/deviceTable.tsx'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { LiveTable, type TableQuestion } from '#client/store/liveTable.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
+import { deviceTable } from '#client/widgets/deviceList/deviceTable.tsx'
 import { liveSource, rulesOf } from '#client/widgets/list/recordTable.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { median, printFigures, rounded } from './figures.ts'

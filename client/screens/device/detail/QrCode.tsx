@@ -1,23 +1,22 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { absoluteUrl } from '../../../platform/documents.ts'
 import { PrintedPage } from '../../../ui/print/PrintSheet.tsx'
-import { useAreaPath } from '../management/cells.tsx'
+import { useAreaPath } from '../../../widgets/deviceList/cells.tsx'
+import { DeviceCode, deviceAddress } from '../../../widgets/devices/DeviceCode.tsx'
 import styles from './QrCode.module.css'
 
 /** A label for the device itself: scanning it opens this page. */
 export function QrCode({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const [isPrinting, setPrinting] = useState(false)
-  const address = absoluteUrl(`/device/devicedetail?device=${device.id}`)
+  const address = deviceAddress(device.id)
   return (
     <div className={styles.code}>
-      <Code address={address} label={t('deviceDetail.codeOf', { name: nameOf(device) })} />
+      <DeviceCode address={address} label={t('deviceDetail.codeOf', { name: nameOf(device) })} />
       <div className={styles.codeText}>
         <p>{t('deviceDetail.codeHelp')}</p>
         {isOnlyHere(address) ? <p className={styles.warning}>{t('deviceDetail.codeLocal')}</p> : null}
@@ -35,28 +34,12 @@ export function QrCode({ device }: { readonly device: Device }) {
 const isOnlyHere = (address: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
-const QUIET_MODULES = 4
-
-/** Black on white in every scheme: scanners need dark on light. */
-function Code({ address, label }: { readonly address: string; readonly label: string }) {
-  const { data, size } = encode(address, { ecc: 'M', border: QUIET_MODULES })
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])))
-    .join('')
-  return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" shapeRendering="crispEdges" />
-    </svg>
-  )
-}
-
 function Sheet(props: { readonly device: Device; readonly address: string; readonly onDone: () => void }) {
   const { device, address, onDone } = props
   const path = useAreaPath(device.areaId)
   return (
     <PrintedPage className={styles.label} onDone={onDone}>
-      <Code address={address} label="" />
+      <DeviceCode className={styles.qr} address={address} label="" />
       <h1>{nameOf(device)}</h1>
       <p>{path}</p>
       <p>{device.number}</p>

@@ -1,7 +1,34 @@
-/** Many devices named by one pattern, such as "{area} lamp {n}". Console and server make the same names of it. */
+/** Names of devices: which are free on a host, and how many are named by one pattern, such as "{area} lamp {n}". Pure. */
 import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { Roster } from './roster.ts'
+
+/** Names as they would be after several changes at once: who gives up its own makes room for others. */
+export class DeviceNames {
+  readonly #read: ReadState
+  readonly #left = new Set<string>()
+  readonly #taken = new Set<string>()
+
+  constructor(read: ReadState) {
+    this.#read = read
+  }
+
+  leave(deviceId: string): void {
+    this.#left.add(deviceId)
+  }
+
+  take(hostId: HostId, name: string): void {
+    this.#taken.add(`${hostId}/${name}`)
+  }
+
+  /** No other device of the host has it, and no host. */
+  isFree(hostId: HostId, name: string): boolean {
+    const key = `${hostId}/${name}`
+    const other = this.#read.first('device', 'hostName', key)
+    const isTaken = this.#taken.has(key) || (other !== undefined && !this.#left.has(other.id))
+    return !isTaken && !this.#read.first('host', 'name', name)
+  }
+}
 
 export interface Renaming {
   readonly pattern: string
@@ -11,9 +38,7 @@ export interface Renaming {
   readonly from: number
 }
 
-/** Words in braces that a pattern knows; `{nn}` and `{nnn}` are `{n}` with zeros before it. */
-export const NAME_TOKENS = ['area', 'floor', 'building', 'host', 'name', 'n', 'nn', 'nnn'] as const
-
+/** `{nn}` and `{nnn}` are `{n}` with zeros before it. */
 const COUNT = /\{(n{1,3})\}/g
 /** More devices than a host has cannot be in the way. */
 const TRIES_MAX = 1_000
@@ -24,8 +49,8 @@ export function renamed(
   { pattern, patternEn, from }: Renaming,
   read: ReadState,
 ): Pick<Device, 'name' | 'nameEn'>[] {
-  const roster = new Roster(read)
-  for (const device of devices) roster.leave(device)
+  const names = new DeviceNames(read)
+  for (const { id } of devices) names.leave(id)
   const next = new Map<string, number>()
   return devices.map((device) => {
     const name = withPlaces(pattern, device, read, false)
@@ -34,7 +59,7 @@ export function renamed(
       text.replace(COUNT, (_, digits: string) => String(n).padStart(digits.length, '0')).trim()
     let n = next.get(name) ?? from
     if (counted(name, 1) !== counted(name, 2))
-      for (let i = 0; i < TRIES_MAX && !roster.isNameFree(device.hostId, counted(name, n)); i += 1) n += 1
+      for (let i = 0; i < TRIES_MAX && !names.isFree(device.hostId, counted(name, n)); i += 1) n += 1
     next.set(name, n + 1)
     return { name: counted(name, n), nameEn: counted(nameEn, n) }
   })

@@ -1,10 +1,10 @@
 /** What a device is doing, in one or two words. Pure. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
-import { tilePartsOf } from '../../../actions/devices/properties.ts'
-import type { Format } from '../../../i18n/format.ts'
-import { valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
-import { onOff } from '../../../widgets/devices/onOff.ts'
+import { tilePartsOf } from '../../actions/devices/properties.ts'
+import type { Format } from '../../i18n/format.ts'
+import { valueText, wordOf } from '../devices/deviceTexts.ts'
+import { onOff } from '../devices/onOff.ts'
 
 export function stateText(device: Device, values: Readings, format: Format): string {
   const parts = tilePartsOf(device)

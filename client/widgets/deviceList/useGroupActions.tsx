@@ -2,9 +2,9 @@
 import { Minus, Plus } from '@blueprintjs/icons'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
-import type { Action } from '../../../actions/action.ts'
-import type { DeviceItem } from '../../../actions/devices/deviceActions.ts'
-import { fetchPart } from '../../../platform/parts.ts'
+import type { Action } from '../../actions/action.ts'
+import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import type { Wish } from './GroupDialog.tsx'
 
 const fetchDialog = () => import('./GroupDialog.tsx')

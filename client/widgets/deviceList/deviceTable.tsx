@@ -4,9 +4,9 @@ import { kindOf } from '#shared/devices/registry.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { i18n, nameOf } from '../../../i18n/i18n.ts'
-import { naturalOrder } from '../../../i18n/naturalOrder.ts'
-import type { RowTrust } from '../../../ui/list/model/listTypes.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
+import type { RowTrust } from '../../ui/list/model/listTypes.ts'
 import {
   isBatteryLow,
   numberOf,
@@ -15,11 +15,11 @@ import {
   setupOf,
   TEMPERATURES,
   temperatureOf,
-} from '../../../widgets/devices/deviceFigures.ts'
-import { kindName } from '../../../widgets/devices/deviceTexts.ts'
-import { placeTexts } from '../../../widgets/devices/places.ts'
-import { trustOfDevice, useTrust } from '../../../widgets/devices/trust.ts'
-import type { LiveSource, RecordColumn, RecordTable } from '../../../widgets/list/recordTable.ts'
+} from '../devices/deviceFigures.ts'
+import { kindName } from '../devices/deviceTexts.ts'
+import { placeTexts } from '../devices/places.ts'
+import { trustOfDevice, useTrust } from '../devices/trust.ts'
+import type { LiveSource, RecordColumn, RecordTable } from '../list/recordTable.ts'
 import {
   AreaCell,
   BatteryCell,

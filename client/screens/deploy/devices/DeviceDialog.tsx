@@ -1,0 +1,70 @@
+/** Adds a device, or changes one that is there. */
+import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { RecordForm } from '../../../widgets/records/RecordForm.tsx'
+import { DeviceFields } from './DeviceFields.tsx'
+
+const REFUSALS = {
+  device_number_taken: 'number',
+  number_all_f: 'number',
+  name_invalid: 'name',
+  name_short: 'name',
+  device_name_taken: 'name',
+  device_name_of_host: 'name',
+  device_kind_unknown: 'kind',
+  device_voice_taken: 'areaId',
+  device_count_exceeded: 'hostId',
+  device_circuits_invalid: 'circuits',
+  circuit_name_invalid: 'circuits',
+  device_location_missing: 'longitude',
+} as const
+
+const BLANK = {
+  connection: 'default',
+  locationMode: 'automatic',
+  silentAfterMs: '0',
+  circuits: [{ name: '', nameEn: '', feeds: '' }],
+}
+
+/** One location, or none, is sent whole. */
+const TOGETHER = [['locationMode', 'longitude', 'latitude', 'address']] as const
+
+export function DeviceDialog(props: { readonly id: DeviceId | null; readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const { id, onClose } = props
+  const device = useRecord('device', id)
+  // Deleted by somebody else meanwhile: there is nothing left to change.
+  if (id !== null && !device) return null
+  const title = device ? t('form.editNamed', { name: nameOf(device) }) : t('deviceSetup.add')
+  return (
+    <FormDialog title={title} onClose={onClose} isWide>
+      <RecordForm
+        add={deviceSetupContract.add}
+        update={deviceSetupContract.update}
+        record={device ? valuesOfDevice(device) : null}
+        initial={BLANK}
+        idName="deviceId"
+        together={TOGETHER}
+        refusals={REFUSALS}
+        onAdded={onClose}
+        onSaved={onClose}
+        onCancel={onClose}
+      >
+        <DeviceFields isNew={id === null} />
+      </RecordForm>
+    </FormDialog>
+  )
+}
+
+function valuesOfDevice({ location, silentAfterMs, ...device }: Device) {
+  return {
+    ...device,
+    locationMode: location ? 'custom' : 'automatic',
+    ...location,
+    silentAfterMs: String(silentAfterMs ?? 0),
+  }
+}

@@ -1,0 +1,52 @@
+/** Devices as engineers set them up: found, added, changed, copied, moved, renamed and deleted. */
+import { Button } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
+import { deviceItem, switchOff, switchOn } from '../../../actions/devices/deviceActions.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useCan } from '../../../store/hooks.ts'
+import { DeviceDrawer } from '../../../widgets/deviceList/DeviceDrawer.tsx'
+import { useGroupActions } from '../../../widgets/deviceList/useGroupActions.tsx'
+import { LiveList } from '../../../widgets/list/LiveList.tsx'
+import { useListActions } from '../../../widgets/list/useListActions.ts'
+import { deviceSetupTable } from './deviceSetupTable.ts'
+import { FoundButton } from './FoundTray.tsx'
+import { useSetupActions } from './useSetupActions.tsx'
+
+const SORT = { column: 'area', isDescending: false }
+
+export function DeviceSetup() {
+  const { t } = useTexts()
+  const setup = useSetupActions()
+  const grouping = useGroupActions()
+  const all = useMemo(
+    () => [switchOn, switchOff, ...setup.actions, ...grouping.actions],
+    [setup.actions, grouping.actions],
+  )
+  const actions = useListActions(all, deviceItem)
+  const mayAdd = useCan(deviceSetupContract.add)
+  return (
+    <>
+      <LiveList
+        id="deviceSetup"
+        title={screenTitle('deviceSetup')}
+        table={deviceSetupTable}
+        sort={SORT}
+        actions={actions}
+        searchLabel={t('deviceManagement.search')}
+        emptyHelp={t('deviceSetup.emptyHelp')}
+        tools={<FoundButton />}
+        mainAction={
+          <Button intent="primary" icon={<Plus />} disabled={!mayAdd} onClick={setup.add}>
+            {t('deviceSetup.add')}
+          </Button>
+        }
+        details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
+      />
+      {setup.dialog}
+      {grouping.dialog}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+/** What the fields of a device offer. */
+import { useMemo } from 'react'
+import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useAllIds } from '../../../store/hooks.ts'
+import type { Choice } from '../../../ui/form/fieldTypes.ts'
+import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+
+const MINUTE_MS = 60_000
+const SILENCES_MIN = [5, 15, 30, 60, 180, 720, 1_440, 10_080] as const
+
+/** In the order of the registry, which puts what is alike together. */
+export function useKindChoices(): readonly Choice[] {
+  const { language } = useTexts().i18n
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
+  return useMemo(
+    () => [...DEVICE_KINDS.keys()].map((value) => ({ value, text: kindName(value) })),
+    [language],
+  )
+}
+
+/** With how many devices each has of those it may have. */
+export function useHostChoices(): readonly Choice[] {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  const ids = useAllIds('host')
+  return useMemo(
+    () =>
+      ids
+        .flatMap((id) => read.get('host', id) ?? [])
+        .toSorted((a, b) => naturalOrder(a.name, b.name))
+        .map(({ id, name }) => {
+          const used = read.by('device', 'host', id).size
+          return { value: id, text: t('deviceSetup.hostUsed', { name, used, max: DEVICES_PER_HOST_MAX }) }
+        }),
+    [read, ids, t],
+  )
+}
+
+export function useSilenceChoices(): readonly Choice[] {
+  const { t } = useTexts()
+  const textOf = (minutes: number): string => {
+    if (minutes < 60) return t('deviceSetup.minutes', { n: minutes })
+    return minutes < 1_440
+      ? t('deviceSetup.hours', { n: minutes / 60 })
+      : t('deviceSetup.days', { n: minutes / 1_440 })
+  }
+  return [
+    { value: '0', text: t('deviceSetup.asKind') },
+    ...SILENCES_MIN.map((minutes) => ({
+      value: String(minutes * MINUTE_MS),
+      text: textOf(minutes),
+    })),
+  ]
+}
