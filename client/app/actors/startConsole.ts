@@ -18,6 +18,7 @@ import { adoptTabs } from '../tabs/tabsStore.ts'
 import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
 import { connectionActor, startConnection } from './connectionActor.ts'
 import { idleActor, startIdle } from './idleActor.ts'
+import { prefetchSchemas } from './prefetchSchemas.ts'
 import { projectActor } from './projectActor.ts'
 import { sessionActor } from './sessionActor.ts'
 
@@ -34,6 +35,7 @@ export function startConsole(): void {
   followIdleSetting()
   followSession()
   tellOfNewWorld()
+  prefetchSchemas()
 }
 
 /** The viewer and their rights: from the account that was loaded last. */

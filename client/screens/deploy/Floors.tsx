@@ -1,5 +1,5 @@
 import { Layers } from '@blueprintjs/icons'
-import { useEffectEvent, useMemo } from 'react'
+import { lazy, Suspense, useEffectEvent, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import { floorPlansContract } from '#shared/contract/floorPlans.ts'
@@ -9,14 +9,19 @@ import { removeAction } from '../../actions/removeAction.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { useRecord } from '../../store/hooks.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { namesOf, type RecordTable } from '../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { useBuildingChoices } from '../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
-import { PlanEditor } from './plan/PlanEditor.tsx'
+
+const PlanEditor = lazy(() =>
+  fetchPart(async () => ({ default: (await import('./plan/PlanEditor.tsx')).PlanEditor })),
+)
 
 const table: RecordTable<'floor'> = {
   type: 'floor',
@@ -70,7 +75,12 @@ const remove = removeAction({
 export function Floors() {
   const [params, setParams] = useSearchParams()
   const planned = useRecord('floor', params.get('plan'))
-  if (planned) return <PlanEditor key={planned.id} floor={planned} onClose={() => setParams({})} />
+  if (planned)
+    return (
+      <Suspense fallback={<Skeleton lines={12} />}>
+        <PlanEditor key={planned.id} floor={planned} onClose={() => setParams({})} />
+      </Suspense>
+    )
   return <FloorList onPlan={(floorId) => setParams({ plan: floorId })} />
 }
 

@@ -272,7 +272,13 @@ export class FormStore {
   }
 
   async #submit<T>({ send, refresh, ask }: SendPorts<T>): Promise<SendResult<T>> {
-    if (!this.#schema && !(await this.ready())) return HELD
+    if (!this.#schema) {
+      // The button says that something goes on, however long the schema takes.
+      this.#publish({ status: 'sending', failure: null, faulty: [] })
+      const isReady = await this.ready()
+      this.#publish({ status: 'editing' })
+      if (!isReady) return HELD
+    }
     if (this.#holdFaulty()) return HELD
     if (this.#inquiries.isAnyAsking()) {
       this.#publish({ status: 'sending', failure: null, faulty: [] })
