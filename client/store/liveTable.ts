@@ -70,7 +70,7 @@ export interface TableView {
 interface Row {
   readonly id: string
   readonly facets: readonly (readonly string[])[]
-  readonly text: string
+  text: string | null
   readonly tie: string
   key: SortKey
   /** ALL, or the only facet that rejects it, or NONE. */
@@ -339,7 +339,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return {
       id: record.id,
       facets: this.#facetRules.map((rule) => listOf(rule.of(record, source))),
-      text: this.#rules.words(record, source).join('\n').toLowerCase(),
+      text: null,
       tie: this.#rules.tie(record, source),
       key: this.#sortRule()?.of(record, source) ?? null,
       verdict: NONE,
@@ -351,8 +351,9 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return sort ? this.#rules.sorts[sort.column] : undefined
   }
 
-  #judge({ text, facets }: Row): number {
-    for (const term of this.#terms) if (!text.includes(term)) return NONE
+  #judge(row: Row): number {
+    const { facets } = row
+    for (const term of this.#terms) if (!this.#textOf(row).includes(term)) return NONE
     let verdict = this.#all
     for (let i = 0; i < facets.length; i += 1) {
       const wanted = this.#wanted[i]
@@ -361,6 +362,14 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       verdict = i
     }
     return verdict
+  }
+
+  /** Made at the first search: of most rows nobody ever asks. */
+  #textOf(row: Row): string {
+    if (row.text !== null) return row.text
+    const record = this.#source.read.get(this.#rules.type, row.id) as Records[K] | undefined
+    row.text = record ? this.#rules.words(record, this.#source).join('\n').toLowerCase() : ''
+    return row.text
   }
 
   #contribute(row: Row, sign: 1 | -1): void {
