@@ -366,9 +366,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   /** Made at the first search: of most rows nobody ever asks. */
   #textOf(row: Row): string {
-    if (row.text !== null) return row.text
     const record = this.#source.read.get(this.#rules.type, row.id) as Records[K] | undefined
-    row.text = record ? this.#rules.words(record, this.#source).join('\n').toLowerCase() : ''
+    row.text ??= record ? this.#rules.words(record, this.#source).join('\n').toLowerCase() : ''
     return row.text
   }
 
