@@ -1,5 +1,6 @@
 /** Texts of every list screen, whatever it lists. */
 export const list = {
+  importExport: 'Import and export',
   countOf: '{{shown}} of {{all}}',
   rows: 'Rows',
   actions: 'Actions',

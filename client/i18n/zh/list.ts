@@ -1,4 +1,5 @@
 export const list = {
+  importExport: '导入和导出',
   countOf: '{{shown}} / 共 {{all}}',
   rows: '行数',
   actions: '操作',

@@ -41,7 +41,6 @@ export const deploy = {
   level: 'Storey',
   levelHelp: '1 is the ground floor, 0 and below are basements',
   areas: 'Areas',
-  importExport: 'Import and export',
   searchFloor: 'Floor name',
   noFloors: 'Add a building first, then its floors.',
   areaTree: 'Buildings, floors and areas',

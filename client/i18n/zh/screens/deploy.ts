@@ -39,7 +39,6 @@ export const deploy = {
   level: '层号',
   levelHelp: '1 为首层，0 及以下为地下层',
   areas: '区域数',
-  importExport: '导入和导出',
   searchFloor: '楼层名称',
   noFloors: '请先添加楼栋，再添加楼层。',
   areaTree: '楼栋、楼层和区域',

@@ -11,8 +11,9 @@ import { DeviceDrawer } from '../../../widgets/deviceList/DeviceDrawer.tsx'
 import { useGroupActions } from '../../../widgets/deviceList/useGroupActions.tsx'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../../widgets/list/useListActions.ts'
+import { ImportButton } from '../import/ImportButton.tsx'
 import { deviceSetupTable } from './deviceSetupTable.ts'
-import { FoundButton } from './FoundTray.tsx'
+import { FoundButton } from './FoundButton.tsx'
 import { useSetupActions } from './useSetupActions.tsx'
 
 const SORT = { column: 'area', isDescending: false }
@@ -37,7 +38,12 @@ export function DeviceSetup() {
         actions={actions}
         searchLabel={t('deviceManagement.search')}
         emptyHelp={t('deviceSetup.emptyHelp')}
-        tools={<FoundButton />}
+        tools={
+          <>
+            <FoundButton />
+            <ImportButton />
+          </>
+        }
         mainAction={
           <Button intent="primary" icon={<Plus />} disabled={!mayAdd} onClick={setup.add}>
             {t('deviceSetup.add')}

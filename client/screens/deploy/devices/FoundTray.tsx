@@ -1,6 +1,5 @@
 /** The tray of devices that hosts report and nobody has configured: taken in, one or many, or ignored. */
 import { Button, Checkbox } from '@blueprintjs/core'
-import { InboxSearch } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -15,26 +14,9 @@ import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './FoundTray.module.css'
 import { TakeIn } from './TakeIn.tsx'
-import { type Found, type FoundDevices, keyOf, setIgnored, useFound } from './useFound.ts'
+import { type Found, type FoundDevices, keyOf, setIgnored } from './useFound.ts'
 
-/** The button with how many there are; the tray opens with it. */
-export function FoundButton() {
-  const { t } = useTexts()
-  const devices = useFound()
-  const [isOpen, setOpen] = useState(false)
-  const count = devices.found.filter(({ isIgnored }) => !isIgnored).length
-  if (devices.found.length === 0 && !isOpen) return null
-  return (
-    <>
-      <Button icon={<InboxSearch />} onClick={() => setOpen(true)}>
-        {t('deviceSetup.found.button', { count })}
-      </Button>
-      {isOpen ? <FoundTray devices={devices} onClose={() => setOpen(false)} /> : null}
-    </>
-  )
-}
-
-function FoundTray(props: { readonly devices: FoundDevices; readonly onClose: () => void }) {
+export function FoundTray(props: { readonly devices: FoundDevices; readonly onClose: () => void }) {
   const { t } = useTexts()
   const marks = useMarks(props.devices)
   const [taken, setTaken] = useState<readonly Found[] | null>(null)

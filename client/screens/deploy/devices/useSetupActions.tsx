@@ -1,6 +1,6 @@
 /** What engineers do to devices of the list: each of them one step, however many are ticked. */
 import { Duplicate, Edit, HeatGrid, Move, Settings, TextHighlight, Trash } from '@blueprintjs/icons'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { DEVICES_PER_STEP_MAX, deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
@@ -9,11 +9,20 @@ import type { Action } from '../../../actions/action.ts'
 import type { DeviceItem } from '../../../actions/devices/deviceActions.ts'
 import { call } from '../../../api/api.ts'
 import { i18n, nameOf, type TextKey } from '../../../i18n/i18n.ts'
+import { fetchPart } from '../../../platform/parts.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
-import { BulkDialog, type BulkWay } from './BulkDialogs.tsx'
-import { DeviceDialog } from './DeviceDialog.tsx'
-import { PrintLabels } from './PrintLabels.tsx'
+import type { BulkWay } from './BulkDialogs.tsx'
+
+const DeviceDialog = lazy(() =>
+  fetchPart(async () => ({ default: (await import('./DeviceDialog.tsx')).DeviceDialog })),
+)
+const BulkDialog = lazy(() =>
+  fetchPart(async () => ({ default: (await import('./BulkDialogs.tsx')).BulkDialog })),
+)
+const PrintLabels = lazy(() =>
+  fetchPart(async () => ({ default: (await import('./PrintLabels.tsx')).PrintLabels })),
+)
 
 type Opened =
   | { readonly way: 'edit'; readonly device: Device | null }
@@ -76,7 +85,7 @@ export function useSetupActions(): SetupActions {
   return {
     actions,
     add: () => open({ way: 'edit', device: null }),
-    dialog: opened && dialogOf(opened, close),
+    dialog: opened && <Suspense fallback={null}>{dialogOf(opened, close)}</Suspense>,
   }
 }
 

@@ -23,7 +23,7 @@ export function ImportButton() {
   return (
     <>
       <Button icon={<Import />} onClick={() => setOpen(true)}>
-        {t('deploy.importExport')}
+        {t('list.importExport')}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

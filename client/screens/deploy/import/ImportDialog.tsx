@@ -20,7 +20,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const run = useImport()
   const { saveTemplate, saveProject } = useWorkbooks()
   return (
-    <FormDialog title={t('deploy.importExport')} onClose={onClose} isWide>
+    <FormDialog title={t('list.importExport')} onClose={onClose} isWide>
       <div className={styles.tools}>
         <Button icon={<Download />} onClick={saveTemplate}>
           {t('importing.saveTemplate')}
