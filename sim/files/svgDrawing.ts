@@ -49,6 +49,12 @@ const STYLED = new Set([...WORDS.split(' '), ...PAINTS.split(' '), ...NUMBERS.sp
 const ELEMENTS_MAX = 40_000
 const DEPTH_MAX = 60
 const SIDE_MAX = 20_000
+/** Classes say much to many: what comes of a few lines is bounded as well. */
+const OUT_MAX = 8 * 1024 * 1024
+const STYLED_LENGTH_MAX = 200
+const CLASSES_OF_ONE_MAX = 20
+const RULES_WORK_MAX = 100_000
+const REMOVED_TOLD_MAX = 100
 
 /** @throws Rejection drawing_invalid */
 export function cleanDrawing(source: string): SvgDrawing {
@@ -59,7 +65,7 @@ export function cleanDrawing(source: string): SvgDrawing {
 }
 
 class Cleaner {
-  readonly #classes: ReadonlyMap<string, readonly Attribute[]>
+  readonly #classes: Classes
   readonly #removed = new Set<string>()
   readonly #open: string[] = []
   /** Of the element that is left out with everything in it; 0 outside of one. */
@@ -68,11 +74,12 @@ class Cleaner {
   #count = 0
   #size: readonly [widthPx: number, heightPx: number] | null = null
 
-  constructor(classes: ReadonlyMap<string, readonly Attribute[]>) {
+  constructor(classes: Classes) {
     this.#classes = classes
   }
 
   take(token: SvgToken): void {
+    if (this.#out.length > OUT_MAX) throw malformed(`> ${OUT_MAX}`)
     if (token.kind === 'open') this.#begin(token)
     else if (token.kind === 'close') this.#finish(token.name)
     else if (this.#skippedDepth === 0 && this.#open.length > 0) this.#out += escaped(token.text)
@@ -104,7 +111,7 @@ class Cleaner {
 
   #attributes(element: string, given: ReadonlyMap<string, string>): string {
     const kept = new Map<string, string>()
-    for (const name of (given.get('class') ?? '').split(/\s+/))
+    for (const name of (given.get('class') ?? '').split(/\s+/, CLASSES_OF_ONE_MAX))
       for (const [key, value] of this.#classes.get(name) ?? []) kept.set(key, value)
     for (const [name, value] of given) {
       const trimmed = value.trim()
@@ -132,7 +139,12 @@ class Cleaner {
   end(): SvgDrawing {
     if (this.#size === null || this.#open.length > 0) throw malformed('</svg>')
     const [widthPx, heightPx] = this.#size
-    return { svg: this.#out, widthPx, heightPx, removed: [...this.#removed].sort() }
+    return {
+      svg: this.#out,
+      widthPx,
+      heightPx,
+      removed: [...this.#removed].sort().slice(0, REMOVED_TOLD_MAX),
+    }
   }
 }
 
@@ -142,22 +154,32 @@ const sizeOf = (attributes: ReadonlyMap<string, string>): [number, number] => [
 ]
 
 type Attribute = readonly [name: string, value: string]
+/** What each class says, once for each attribute. */
+type Classes = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 function declarations(style: string): readonly Attribute[] {
   return style.split(';').flatMap((one): readonly Attribute[] => {
     const [name = '', value = ''] = one.split(':', 2).map((part) => part.trim())
-    return STYLED.has(name) && ATTRIBUTES.get(name)?.test(value) ? [[name, value]] : []
+    const isKept = STYLED.has(name) && value.length <= STYLED_LENGTH_MAX && ATTRIBUTES.get(name)?.test(value)
+    return isKept ? [[name, value]] : []
   })
 }
 
 /** Drawing programs paint by classes in a style sheet, which is left out: what its plain rules say goes to the elements. */
-function classesIn(source: string): ReadonlyMap<string, readonly Attribute[]> {
-  const classes = new Map<string, readonly Attribute[]>()
+function classesIn(source: string): Classes {
+  const classes = new Map<string, Map<string, string>>()
+  let work = 0
   for (const rule of sheetIn(source).split('}')) {
     const [selectors = '', body = ''] = rule.split('{')
+    const said = new Map(declarations(body))
     for (const selector of selectors.split(',')) {
       const name = CLASS.exec(selector.trim())?.[1]
-      if (name !== undefined) classes.set(name, [...(classes.get(name) ?? []), ...declarations(body)])
+      if (name === undefined) continue
+      work += said.size
+      if (work > RULES_WORK_MAX) throw malformed('<style>')
+      const known = classes.get(name) ?? new Map<string, string>()
+      for (const [key, value] of said) known.set(key, value)
+      classes.set(name, known)
     }
   }
   return classes

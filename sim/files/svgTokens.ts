@@ -16,6 +16,7 @@ const SPACE = /[ \t\r\n]*/y
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/y
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
+const ATTRIBUTES_MAX = 200
 const SPACES = new Set([0x09, 0x0a, 0x0d])
 
 export const malformed = (reason: string): Rejection => new Rejection('drawing_invalid', { reason })
@@ -82,6 +83,7 @@ export function* svgTokens(source: string): Generator<SvgToken> {
       const found = match(ATTRIBUTE)
       if (!found) break
       const [, key = '', double, single] = found
+      if (attributes.size >= ATTRIBUTES_MAX) throw malformed(`> ${ATTRIBUTES_MAX}`)
       if (attributes.has(key)) throw malformed(`${key} twice`)
       attributes.set(key, decoded(double ?? single ?? ''))
     }

@@ -118,3 +118,34 @@ describe('what is no drawing', () => {
     expect(performance.now() - startedMs).toBeLessThan(2_000)
   })
 })
+
+describe('a few lines that would become very much', () => {
+  const shapes = (count: number): string => '<g class="a"/>'.repeat(count)
+  const isRefused = (inner: string): void => expect(() => cleaned(inner)).toThrow('drawing_invalid')
+
+  it('a long value of a class is not written to each of its shapes', () => {
+    expect(cleaned(`<style>.a{stroke-dasharray:${'1,'.repeat(5_000)}1}</style>${shapes(3)}`)).not.toContain(
+      '1,1',
+    )
+  })
+
+  it('classes whose shapes come to more than a drawing has are refused', () => {
+    const said = ['font-family', 'fill', 'stroke', 'stroke-dasharray', 'stroke-dashoffset', 'letter-spacing']
+    const body = said.map(
+      (name) => `${name}:${(name.length > 10 ? '1' : 'a').repeat(name === 'fill' ? 20 : 180)}`,
+    )
+    isRefused(`<style>.a{${body.join(';')}}</style>${shapes(39_000)}`)
+  })
+
+  it('one rule for very many classes is refused, and saying one thing often is saying it once', () => {
+    const many = '.a,'.repeat(2_000)
+    expect(cleaned(`<style>${many}.b{${'fill:red;'.repeat(2_000)}}</style>${shapes(1)}`)).toContain(
+      '<g fill="red"/>',
+    )
+    isRefused(`<style>${'.a,'.repeat(100_000)}.b{fill:red;stroke:red}</style>`)
+  })
+
+  it('an element with thousands of attributes is refused', () => {
+    isRefused(`<g ${Array.from({ length: 1_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`)
+  })
+})
