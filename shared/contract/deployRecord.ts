@@ -13,6 +13,9 @@ export const BUILT_KINDS = [
   'device',
   'deviceGroup',
   'areaTemplate',
+  'scene',
+  'remote',
+  'advanced',
   'import',
   'project',
 ] as const
@@ -36,7 +39,17 @@ export const RECORD_SPANS = ['day', 'week', 'month', 'quarter'] as const
 export const BUILT_THINGS_SHOWN = 5
 
 const thing = z.strictObject({
-  type: z.enum(['building', 'floor', 'area', 'host', 'device', 'deviceGroup', 'areaTemplate']),
+  type: z.enum([
+    'building',
+    'floor',
+    'area',
+    'host',
+    'device',
+    'deviceGroup',
+    'areaTemplate',
+    'scene',
+    'remote',
+  ]),
   id: z.string(),
   /** As it is called now, or was when it was built. */
   name: z.string(),

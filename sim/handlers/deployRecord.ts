@@ -51,6 +51,19 @@ const BUILT: Partial<Record<CommandName<ProjectStream>, readonly [BuiltKind, Bui
   ChangeAreaTemplate: ['areaTemplate', 'changed'],
   ApplyAreaTemplate: ['areaTemplate', 'applied'],
   RemoveAreaTemplate: ['areaTemplate', 'removed'],
+  AddScene: ['scene', 'added'],
+  ChangeScene: ['scene', 'changed'],
+  CopyScene: ['scene', 'copied'],
+  RemoveScene: ['scene', 'removed'],
+  AddRemote: ['remote', 'added'],
+  RenameRemote: ['remote', 'changed'],
+  HearRemoteCode: ['remote', 'changed'],
+  ForgetRemoteKey: ['remote', 'changed'],
+  RemoveRemote: ['remote', 'removed'],
+  WriteAdvanced: ['advanced', 'changed'],
+  SetPlanPicture: ['floor', 'changed'],
+  DrawPlan: ['floor', 'changed'],
+  OutlineFloor: ['floor', 'changed'],
   ImportSetup: ['import', 'added'],
   DescribeProject: ['project', 'changed'],
   ChangeProjectSettings: ['project', 'changed'],
@@ -62,6 +75,8 @@ const SPAN_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
 /** The fields of facts that name things, those that a fact is about before those that it mentions. */
 const NAMED = {
+  sceneId: 'scene',
+  remoteId: 'remote',
   deviceId: 'device',
   templateId: 'areaTemplate',
   groupId: 'deviceGroup',

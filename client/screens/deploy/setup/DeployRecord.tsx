@@ -37,6 +37,8 @@ const PLACES: Readonly<Record<BuiltThing['type'], (id: string) => string>> = {
   host: (id) => `/deploy/deploywangguan?host=${id}`,
   device: (id) => `/device/devicedetail?device=${id}`,
   deviceGroup: () => '/deploy/devicegroup',
+  scene: () => '/device/modelcontrol',
+  remote: () => '/deploy/remotedevice',
   areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
 }
 
