@@ -1,6 +1,6 @@
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
-import { offeredNumbers } from '#shared/domain/device/copies.ts'
+import { Roster } from '#shared/domain/device/roster.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import { type HandlersOf, projectOf } from './call.ts'
@@ -66,7 +66,7 @@ export const deviceSetupHandlers: HandlersOf<typeof deviceSetupContract> = {
     requireSeen({ host: [hostId] }, call)
     const read = projectOf(call).workspace.state
     const left = Math.max(0, DEVICES_PER_HOST_MAX - read.by('device', 'host', hostId).size)
-    return { numbers: offeredNumbers(read, hostId, Math.min(count, left)), left }
+    return { numbers: new Roster(read).offerNumbers(hostId, Math.min(count, left)), left }
   },
   update: projectCommand(deviceSetupContract.update, 'ChangeDevice', { sees, data: optionsOf }),
   replace: projectCommand(deviceSetupContract.replace, 'ReplaceDevice', { sees }),

@@ -1,7 +1,6 @@
 /** Applying a template to many areas: one decision, which makes all of it or nothing. */
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
-import { offeredNumbers } from '#shared/domain/device/copies.ts'
 import { added, type DeviceEvent, type NewDevice } from '#shared/domain/device/device.ts'
 import { changed, deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
 import { Roster } from '#shared/domain/device/roster.ts'
@@ -73,7 +72,7 @@ function applied(
     ),
   )
   const moved = changed(changes, read, roster)
-  const made = added(newDevices(read, roster, plans), roster, ctx)
+  const made = added(newDevices(roster, plans), roster, ctx)
   const ids = made.flatMap((event) => (event.type === 'DeviceAdded' ? [event.data.deviceId] : []))
   return [
     ...plans.flatMap((plan) => areaEvents(read, plan)),
@@ -102,14 +101,14 @@ function applied(
 }
 
 /** Configured and not joined: each joins when its host first reports it, and may get another number until then. */
-function newDevices(read: ReadState, roster: Roster, plans: readonly AreaPlan[]): NewDevice[] {
+function newDevices(roster: Roster, plans: readonly AreaPlan[]): NewDevice[] {
   const wanted = plans.flatMap(({ devices, hostId }) =>
     devices.flatMap(({ device, facts }) => (device || hostId === null ? [] : [{ ...facts, hostId }])),
   )
   const numbers = new Map(
     [...Map.groupBy(wanted, ({ hostId }) => hostId)].map(([hostId, own]) => [
       hostId,
-      offeredNumbers(read, hostId, own.length, roster),
+      roster.offerNumbers(hostId, own.length),
     ]),
   )
   return wanted.map((facts) => {

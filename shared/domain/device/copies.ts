@@ -3,16 +3,12 @@ import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { NewDevice } from './device.ts'
-import { Roster } from './roster.ts'
-
-/** Of a number that is offered: the rest is its host's. */
-const COUNTED_DIGITS = 6
+import type { Roster } from './roster.ts'
 
 interface Copying {
   readonly areaIds: readonly AreaId[]
@@ -47,7 +43,7 @@ function copyOf(
   const { kind, model, circuits, connection, silentAfterMs, isConfigured } = device
   const from = requireRecord(read, 'area', device.areaId)
   const to = requireRecord(read, 'area', place.areaId)
-  const [number = ''] = offeredNumbers(read, place.hostId, 1, roster)
+  const [number = ''] = roster.offerNumbers(place.hostId, 1)
   const wanted = inArea(device.name, from.name, to.name)
   const { name, suffix } = freeName(wanted, place.hostId, roster)
   const nameEn = device.nameEn === '' ? '' : inArea(device.nameEn, from.nameEn, to.nameEn || to.name)
@@ -86,22 +82,4 @@ export function freeName(wanted: string, hostId: HostId, roster: Roster) {
 function cut(name: string, suffix: string): string {
   const room = NAME_LENGTH_MAX - [...suffix].length
   return `${[...name].slice(0, room).join('').trimEnd()}${suffix}`
-}
-
-/** Numbers that nothing in the project has, counted up behind the first digits of the host's own. */
-export function offeredNumbers(
-  read: ReadState,
-  hostId: HostId,
-  count: number,
-  roster = new Roster(read),
-): string[] {
-  const host = requireRecord(read, 'host', hostId)
-  const prefix = host.number.slice(0, -COUNTED_DIGITS)
-  const offered: string[] = []
-  for (let n = 1; offered.length < count && n < 16 ** COUNTED_DIGITS; n += 1) {
-    const number = `${prefix}${n.toString(16).toUpperCase().padStart(COUNTED_DIGITS, '0')}`
-    const isFree = roster.isNumberFree(number) && !read.first('host', 'number', number)
-    if (isFree && HEX_NUMBER.test(number)) offered.push(number)
-  }
-  return offered
 }

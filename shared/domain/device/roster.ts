@@ -7,12 +7,16 @@ import type { DeviceKind } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { DeviceNames } from '#shared/rules/deviceNames.ts'
 import { nameError } from '#shared/rules/name.ts'
+
+/** Of a number that is offered: the rest is its host's. */
+const COUNTED_DIGITS = 6
 
 /** What says where a device is, and what it is. */
 export type DevicePlace = Pick<Device, 'hostId' | 'areaId' | 'name' | 'kind' | 'circuits'>
@@ -22,6 +26,8 @@ export class Roster {
   readonly #left = new Set<string>()
   readonly #names: DeviceNames
   readonly #numbers = new Set<string>()
+  /** By the digits in front: what was counted up to. */
+  readonly #offered = new Map<string, number>()
   readonly #voices = new Set<string>()
   readonly #growth = new Map<HostId, number>()
   readonly #coming = new Set<AreaId>()
@@ -69,6 +75,24 @@ export class Roster {
     return !this.#numbers.has(number) && !this.#read.first('device', 'number', number)
   }
 
+  /**
+   * Numbers that nothing in the project has, counted up behind the first digits of the host's own; none is offered
+   * twice, also not to another host of the same maker.
+   */
+  offerNumbers(hostId: HostId, count: number): string[] {
+    const host = requireRecord(this.#read, 'host', hostId)
+    const prefix = host.number.slice(0, -COUNTED_DIGITS)
+    const offered: string[] = []
+    let n = (this.#offered.get(prefix) ?? 0) + 1
+    for (; offered.length < count && n < 16 ** COUNTED_DIGITS; n += 1) {
+      const number = `${prefix}${n.toString(16).toUpperCase().padStart(COUNTED_DIGITS, '0')}`
+      const isFree = this.isNumberFree(number) && !this.#read.first('host', 'number', number)
+      if (isFree && HEX_NUMBER.test(number)) offered.push(number)
+    }
+    this.#offered.set(prefix, n - 1)
+    return offered
+  }
+
   isNameFree(hostId: HostId, name: string): boolean {
     return this.#names.isFree(hostId, name)
   }
@@ -95,7 +119,7 @@ export class Roster {
 }
 
 /** @throws Rejection where there is no such kind, or it cannot have these circuits */
-export function requireKind({ kind: name, circuits }: Pick<Device, 'kind' | 'circuits'>): DeviceKind {
+function requireKind({ kind: name, circuits }: Pick<Device, 'kind' | 'circuits'>): DeviceKind {
   const kind = kindOf(name)
   if (!kind) throw new Rejection('device_kind_unknown', { kind: name })
   const { min, max } = kind.circuits

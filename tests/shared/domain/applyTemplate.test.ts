@@ -116,6 +116,20 @@ describe('a template that is applied', () => {
     expect(new Set([...state.all('device')].map(({ number }) => number)).size).toBe(6)
   })
 
+  it('gives devices on different hosts different numbers, whose makers count alike', () => {
+    const other = { hostId: 'hst_2', number: '00158D00000000F2', name: '主机二' } as const
+    const [installed] = hostInstalled()
+    if (installed?.type !== 'HostInstalled') throw new Error('a host')
+    const second: AtriumEvent = { ...installed, data: { ...installed.data, ...other, networkNumber: 0 } }
+    const served = (hostId: typeof other.hostId | typeof HOST, name: string): AtriumEvent => ({
+      type: 'HostAreasAssigned',
+      data: { hostId, areaIds: [idOf(name)] },
+    })
+    const events = [...site, second, served(HOST, '101'), served('hst_2', '102'), template()]
+    const { state } = given(after(events, ['101', '102']))
+    expect(new Set([...state.all('device')].map(({ number }) => number)).size).toBe(4)
+  })
+
   it('makes nothing twice', () => {
     given(after([...site, serving, template()], ROOMS))
       .when('ApplyAreaTemplate', wanting(ROOMS))
