@@ -91,6 +91,11 @@ function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
         ...read.by('remote', 'device', record.id).values(),
         ...(record.groups ?? []).flatMap(({ id }) => present(read.get('deviceGroup', id))),
         ...read.by('planMark', 'device', record.id).values(),
+        ...read.by('advanced', 'target', record.id).values(),
+        ...[...read.by('scene', 'device', record.id).values()].flatMap((scene) => [
+          scene,
+          ...read.by('sceneRun', 'scene', scene.id).values(),
+        ]),
         ...read.by('alarm', 'device', record.id).values(),
         ...read.by('alarm', 'host', record.hostId).values(),
       ]
@@ -101,11 +106,15 @@ function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
         ),
         ...present(read.get('floor', record.floorId)).flatMap((floor) => [
           floor,
+          ...present(read.first('floorPlan', 'floor', floor.id)),
           ...present(read.get('building', floor.buildingId)),
         ]),
         ...read.by('planOutline', 'area', record.id).values(),
         ...read.by('host', 'area', record.id).values(),
+        ...present(read.first('host', 'serves', record.id)),
       ]
+    case 'host':
+      return [...read.by('advanced', 'target', record.id).values()]
     default:
       return []
   }
