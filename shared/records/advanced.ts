@@ -39,6 +39,7 @@ export const advancedRecord = defineRecord({
   },
   indexes: {
     target: ({ hostId, deviceId }) => deviceId ?? hostId,
+    host: ({ hostId }) => hostId,
     state: ({ state }) => state,
   },
   isSeenBy: (principal, entry, read): boolean => seesTarget(principal, entry, read),

@@ -77,6 +77,9 @@ export const deviceSetupEvents = {
       ...[...read.by('remote', 'device', id).keys()].map(
         (remoteId): AnyChange => ({ remove: { type: 'remote', id: remoteId } }),
       ),
+      ...[...read.by('advanced', 'target', id).keys()].map(
+        (entryId): AnyChange => ({ remove: { type: 'advanced', id: entryId } }),
+      ),
       { remove: { type: 'device', id } },
       ...offPlans(read, { deviceId: id }),
     ],

@@ -64,7 +64,12 @@ export const hostEvents = {
   }),
   HostRemoved: defineEvent({
     schema: z.object(onHost),
-    evolve: ({ hostId: id }) => [{ remove: { type: 'host', id } }],
+    evolve: ({ hostId: id }, read): AnyChange[] => [
+      { remove: { type: 'host', id } },
+      ...[...read.by('advanced', 'host', id).keys()].map(
+        (entryId): AnyChange => ({ remove: { type: 'advanced', id: entryId } }),
+      ),
+    ],
   }),
   /** Only that it happened: the secret itself is kept apart and never in the log. */
   HostSecretRenewed: defineEvent({ schema: z.object(onHost), evolve: () => [] }),

@@ -100,3 +100,14 @@ it('an absent host is not written to, and one that has not answered is not asked
     .when('WriteAdvanced', { ...entry, serverPort: 0, serverIp: '::1' })
     .thenTypes('AdvancedWritten')
 })
+
+it('what was written to a host or device goes with it', () => {
+  const { state } = given(...online, written('adv_1'), confirmed, {
+    type: 'HostRemoved',
+    data: { hostId: HOST },
+  })
+  expect(state.count('advanced')).toBe(0)
+  const toLight = { type: 'AdvancedWritten', data: { entryId: 'adv_2', ...entry, deviceId: LIGHT } } as const
+  const gone = { type: 'DeviceRemoved', data: { deviceId: LIGHT } } as const
+  expect(given(...online, written('adv_1'), toLight, gone).state.get('advanced', 'adv_2')).toBeUndefined()
+})

@@ -114,7 +114,7 @@ export const advancedTable: RecordTable<'advanced'> = {
     { key: 'writtenBy', title: 'advanced.writtenBy', widthPx: 130, value: ({ writtenBy }) => writtenBy },
   ],
   concerned: {
-    host: (read, id) => [...read.all('advanced')].filter(({ hostId }) => hostId === id).map((one) => one.id),
+    host: (read, id) => read.by('advanced', 'host', id).keys(),
     device: (read, id) => read.by('advanced', 'target', id).keys(),
   },
 }
