@@ -3,8 +3,7 @@
 /** Stands for the name of the area that the template is applied to. */
 export const AREA_WORD = '{area}'
 
-export const nameFrom = (pattern: string, areaName: string): string =>
-  pattern.replaceAll(AREA_WORD, areaName).trim()
+const nameFrom = (pattern: string, areaName: string): string => pattern.replaceAll(AREA_WORD, areaName).trim()
 
 interface Named {
   readonly name: string

@@ -14,7 +14,7 @@ import { placedName } from './placedName.ts'
 import { rememberTold, restoring, type Told, takeTold } from './undo.ts'
 
 /** `Turn lights off`, `Set 22°`. */
-export const bulkLabel = (action: BulkAction): string =>
+const bulkLabel = (action: BulkAction): string =>
   action.kind === 'temperature'
     ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
     : i18n.t(`areas.bulk.${action.kind}`)

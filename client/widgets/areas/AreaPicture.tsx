@@ -7,7 +7,7 @@ export type AreaImage = (typeof AREA_IMAGES)[number]
 export const areaPictureUrl = (image: AreaImage): string => `/pictures/areas/${image}.svg`
 
 /** Of its kind where it has none, or one that the set does not hold. */
-export const imageOf = ({ image, kind }: Pick<Area, 'image' | 'kind'>): AreaImage =>
+const imageOf = ({ image, kind }: Pick<Area, 'image' | 'kind'>): AreaImage =>
   AREA_IMAGES.find((one) => one === image) ?? kind
 
 /** In front of the area's name. */

@@ -70,7 +70,7 @@ export function ReplaceDevice({
 }
 
 /** As the server judges it: of the same group, with as many circuits. */
-export function compatibleKinds({ kind, circuits }: Pick<Device, 'kind' | 'circuits'>): readonly string[] {
+function compatibleKinds({ kind, circuits }: Pick<Device, 'kind' | 'circuits'>): readonly string[] {
   const group = kindOf(kind)?.group
   const fits = [...DEVICE_KINDS.values()].filter(
     (one) =>

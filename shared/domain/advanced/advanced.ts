@@ -21,7 +21,7 @@ const onEntry = { entryId: advancedIdSchema }
 type Facts = Pick<Advanced, keyof typeof written>
 
 /** Of one host or device; older ones make room for newer ones, but not the one that it holds. */
-export const ADVANCED_KEPT = 50
+const ADVANCED_KEPT = 50
 
 const HEX = new RegExp(`^[0-9A-F]{${ADVANCED_LENGTH}}$`)
 const ip = z.union([z.ipv4(), z.ipv6()])

@@ -14,7 +14,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { type AreaEvent, requireAreaPlace, siblingsIn, withInnerAreas } from './areas.ts'
 
 /** New areas of one copy action, those inside the copies included. */
-export const AREAS_COPIED_MAX = 1_000
+const AREAS_COPIED_MAX = 1_000
 
 interface CopyArea {
   readonly areaId: AreaId

@@ -87,7 +87,7 @@ function Inside({ area }: { readonly area: Area }) {
 }
 
 /** The field holds them as they were typed: `302-316, 318`. */
-export function withNames({ names, ...input }: Request): Request {
+function withNames({ names, ...input }: Request): Request {
   const typed: unknown = names
   const wanted = typeof typed === 'string' ? namesIn(typed, COPIES_PER_ACTION_MAX) : []
   return wanted.length > 0 ? { ...input, names: [...wanted] } : input

@@ -18,7 +18,7 @@ interface Words {
 }
 
 /** Of a host that serves one area alone that one, else where its box hangs. */
-export function areaFor(hostId: string, read: ReadState): AreaId | '' {
+function areaFor(hostId: string, read: ReadState): AreaId | '' {
   const host = read.get('host', hostId)
   const [served, ...others] = host?.servedAreaIds ?? []
   return (others.length === 0 && served) || (host?.areaId ?? '')

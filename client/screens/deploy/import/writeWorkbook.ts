@@ -89,7 +89,7 @@ function workbookXml(names: readonly string[], lists: Lists): string {
 const listName = (heading: string): string => `list_${heading}`
 
 /** 0 is A, 26 is AA. */
-export const columnLetters = (column: number): string =>
+const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
 function formXml({ columns, rows, isMarked }: FormSheet): string {

@@ -43,7 +43,7 @@ export function useExportHosts() {
 
 const dateOf = (atMs: number | null) => (atMs === null ? null : new Date(atMs))
 
-export function hostSheet(hosts: Hosts, read: ReadState, facts: readonly string[]): Sheet {
+function hostSheet(hosts: Hosts, read: ReadState, facts: readonly string[]): Sheet {
   const { t } = i18n
   const column = (label: string, widthPx = 140) => ({ label, widthPx })
   return {

@@ -36,7 +36,7 @@ export function useServing(): Serving {
   return useDerived(serving)
 }
 
-export function servingIn(read: ReadState): Serving {
+function servingIn(read: ReadState): Serving {
   const hosts = [...read.all('host')].sort((a, b) => naturalOrder(a.name, b.name))
   // Those that this viewer does not see are named by the host all the same.
   const served = hosts.flatMap((host) =>

@@ -6,7 +6,7 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 
-export const CHECKS = [
+const CHECKS = [
   'buildingsWithoutFloors',
   'floorsWithoutAreas',
   'areasWithoutHost',

@@ -112,7 +112,7 @@ function TemplateForm({ template }: { readonly template: AreaTemplate }) {
 type Input = RequestOf<typeof areaTemplatesContract.update>
 
 /** An area whose picture is that of its kind keeps to its kind. */
-export function withPictures({ content, ...input }: Input): Input {
+function withPictures({ content, ...input }: Input): Input {
   if (!content) return input
   const areas = content.areas.map((area) =>
     AREA_KINDS.includes(area.image as AreaKind) ? { ...area, image: area.kind } : area,

@@ -15,7 +15,7 @@ export const keyOf = (id: PartId): Key => (id === 'root' ? null : id.slice(id.in
 export const isArea = (id: PartId): boolean => !id.startsWith('device/')
 const areaId = (key: Key): PartId => (key === null ? 'root' : `area/${key}`)
 
-export const areasIn = ({ areas }: TemplateContent, key: Key): readonly TemplateArea[] =>
+const areasIn = ({ areas }: TemplateContent, key: Key): readonly TemplateArea[] =>
   areas.filter(({ parentKey }) => parentKey === key)
 export const devicesIn = ({ devices }: TemplateContent, key: Key): readonly TemplateDevice[] =>
   devices.filter(({ areaKey }) => areaKey === key)

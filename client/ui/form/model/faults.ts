@@ -104,7 +104,7 @@ export function findFaults(
 }
 
 /** What a schema found, as a text of ours. */
-export function faultOfIssue(issue: z.core.$ZodIssue): Fault {
+function faultOfIssue(issue: z.core.$ZodIssue): Fault {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return { code: 'required' }
