@@ -4,7 +4,7 @@ import { type AtriumEvent, foldCommit } from '#shared/domain/registry.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { seesRecord } from '#shared/records/registry.ts'
-import { commitMessage } from '../../../sim/live/visibility.ts'
+import { commitMessage } from '#sim/live/visibility.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import { aDevice, anArea, areaAdded, HOST, house } from '../../support/records.ts'
 
