@@ -120,18 +120,23 @@ const propertiesNamed = (name: string, node: Node): Property[] => [
 ]
 
 /** Constants of the module that nobody reads are left out, whatever they are made of: nothing else comes of it. */
-function pureConstants(tree: Node): Change[] {
-  return nodesIn(tree)
+function pureConstants(tree: Node, code: string, file: string): Change[] {
+  const made = nodesIn(tree)
     .flatMap((node) => (node.type.startsWith('Export') ? nodesIn(node) : [node]))
     .filter(({ type }) => type === 'VariableDeclaration')
     .flatMap((node) => nodesIn(node))
     .filter((node): node is Declarator => 'init' in node && node.init !== null)
     .filter(({ init }) => reaches(init))
-    .flatMap(({ id, init: { start, end } }) => [
-      { start, end: start, text: '/* @__PURE__ */ (() => (' },
-      // Taken apart: the parts are of schemas that are not here.
-      { start: end, end, text: id.type === 'ObjectPattern' ? ' ?? {}))()' : '))()' },
-    ])
+  // They run even where nobody needs them, and a record in the build has no schema: the page would not open.
+  const taken = made.find(
+    ({ id, init }) => id.type === 'ObjectPattern' && /\.shape$/.test(code.slice(init.start, init.end)),
+  )
+  if (taken) throw new Error(`${file}: take the parts of a record’s schema inside the endpoint that has them`)
+  return made.flatMap(({ id, init: { start, end } }) => [
+    { start, end: start, text: '/* @__PURE__ */ (() => (' },
+    // Taken apart: the parts are of schemas that are not here.
+    { start: end, end, text: id.type === 'ObjectPattern' ? ' ?? {}))()' : '))()' },
+  ])
 }
 
 /** Without imports of what is left out: they would count as needed where files are put together. */
@@ -170,7 +175,7 @@ export function schemasApart(contracts: string, configOfSchemas: string): Plugin
         const parts = callsOf('endpoint', tree, code).flatMap((one) => without(one.parts, SERVERS_ONLY, code))
         return { code: `${isOwn ? `import '${configOfSchemas}'\n` : ''}${changed(code, parts)}`, map: null }
       }
-      const pure = /zod/.test(code) || CONTRACT.test(id) ? pureConstants(tree) : []
+      const pure = /zod/.test(code) || CONTRACT.test(id) ? pureConstants(tree, code, file) : []
       if (CONTRACT.test(id) || isOwn) {
         const slim = slimEndpoints(code, tree, id)
         const head = slim.length > 0 ? laterFrom(isOwn ? `${id}${SCHEMAS}` : ALL_SCHEMAS) : ''

@@ -19,7 +19,6 @@ const catalogueId = z.string().max(40)
 const onRemote = { remoteId: remoteIdSchema }
 const oneRemote = { remoteId: ref(remoteRecord) }
 const sent = z.strictObject({ commandId: commandIdSchema })
-const { id, deviceId, name, nameEn, modelId, air } = remoteRecord.row.shape
 
 export const infraredContract = {
   remotes: endpoint({
@@ -36,13 +35,11 @@ export const infraredContract = {
     }),
     output: pageOf(
       z.strictObject({
-        id,
-        deviceId,
-        name,
-        nameEn,
+        id: remoteIdSchema,
+        deviceId: deviceIdSchema,
+        ...remoteRecord.row.pick({ name: true, nameEn: true }).shape,
         appliance,
-        modelId,
-        air,
+        ...remoteRecord.row.pick({ modelId: true, air: true }).shape,
         learnedKeys: z.array(irKeySchema),
       }),
     ),

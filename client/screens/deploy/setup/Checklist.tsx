@@ -1,5 +1,5 @@
 /** The set-up as a checklist: what is still missing, each leading to where it is mended. */
-import { Tick, WarningSign } from '@blueprintjs/icons'
+import { Circle, Tick, WarningSign } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -8,7 +8,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
 import { useDerived } from '../../../store/hooks.ts'
 import styles from './Checklist.module.css'
-import { type SetupCheck, setupChecks } from './setupChecks.ts'
+import { isDone, type SetupCheck, setupChecks } from './setupChecks.ts'
 
 /** As many are named at once; the rest are where all of them are. */
 const NAMED_MAX = 6
@@ -41,20 +41,30 @@ export function Checklist({ checks }: { readonly checks: readonly SetupCheck[] }
   )
 }
 
-function Check({ check: { name, of, missing, to } }: { readonly check: SetupCheck }) {
+function Sign({ check }: { readonly check: SetupCheck }) {
+  const [icon, style] = isDone(check)
+    ? [<Tick key="icon" />, styles.fine]
+    : check.of === 0
+      ? [<Circle key="icon" />, styles.begin]
+      : [<WarningSign key="icon" />, styles.open]
+  return <span className={style}>{icon}</span>
+}
+
+function Check({ check }: { readonly check: SetupCheck }) {
+  const { name, of, missing, to } = check
   const { t } = useTexts()
   const format = useFormat()
-  const isFine = missing.length === 0
-  const found = isFine
-    ? t(of === 0 ? 'deploy.setup.nothing' : 'deploy.setup.fine', { count: of, text: format.number(of) })
-    : t('deploy.setup.missing', { count: missing.length, text: format.number(missing.length) })
+  const found =
+    missing.length > 0
+      ? t('deploy.setup.missing', { count: missing.length, text: format.number(missing.length) })
+      : t(of === 0 ? 'deploy.setup.nothing' : 'deploy.setup.fine', { count: of, text: format.number(of) })
   return (
     <li className={styles.check}>
-      <span className={isFine ? styles.fine : styles.open}>{isFine ? <Tick /> : <WarningSign />}</span>
+      <Sign check={check} />
       <div>
         <h2 className={styles.title}>{t(`deploy.setup.check.${name}.title`)}</h2>
         <p className={styles.help}>{t(`deploy.setup.check.${name}.help`)}</p>
-        {isFine ? null : (
+        {missing.length === 0 ? null : (
           <p className={styles.names}>
             {missing.slice(0, NAMED_MAX).map(({ key, label, to: there }) => (
               <Link key={key} to={there}>
@@ -67,7 +77,7 @@ function Check({ check: { name, of, missing, to } }: { readonly check: SetupChec
           </p>
         )}
       </div>
-      <span className={styles.count}>{isFine ? found : <Link to={to}>{found}</Link>}</span>
+      <span className={styles.count}>{isDone(check) ? found : <Link to={to}>{found}</Link>}</span>
     </li>
   )
 }

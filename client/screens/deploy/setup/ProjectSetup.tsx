@@ -6,6 +6,7 @@ import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { Checklist, useSetupChecks } from './Checklist.tsx'
 import { DeployRecord } from './DeployRecord.tsx'
+import { isDone } from './setupChecks.ts'
 
 const VIEWS = ['checklist', 'record'] as const
 
@@ -14,7 +15,7 @@ export function ProjectSetup() {
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'checklist'
   const checks = useSetupChecks()
-  const fine = checks.filter(({ missing }) => missing.length === 0).length
+  const fine = checks.filter(isDone).length
   return (
     <Page
       title={screenTitle('projectSetup')}

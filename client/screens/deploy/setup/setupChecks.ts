@@ -27,17 +27,30 @@ export interface Missing {
 
 export interface SetupCheck {
   readonly name: CheckName
-  /** How many there are to look at: nothing is missing where there is nothing. */
+  /** How many there are to look at. Where there is nothing yet, nothing is missing and nothing is done. */
   readonly of: number
   readonly missing: readonly Missing[]
   /** Where all of them are. */
   readonly to: string
 }
 
+export const isDone = ({ of, missing }: SetupCheck): boolean => of > 0 && missing.length === 0
+
 const at = (path: string, query: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(query)}`
 const AREAS = '/deploy/deployarea'
 const DEVICES = '/manage/devicemanage'
+/** Where the first one is made: a list that is filtered to what is missing does not say how to begin. */
+const BEGIN: Readonly<Record<CheckName, string>> = {
+  buildingsWithoutFloors: '/deploy/deploybuilding',
+  floorsWithoutAreas: '/deploy/deployfloor',
+  areasWithoutHost: AREAS,
+  roomsWithoutDevices: AREAS,
+  hostsNeverOnline: '/deploy/deployzhuji',
+  devicesNeverSeen: '/deploy/deploydevice',
+  doubledDevices: '/deploy/deploydevice',
+  doubledRooms: AREAS,
+}
 
 const areaItem = (read: ReadState, area: Area): Missing => ({
   key: area.id,
@@ -45,7 +58,10 @@ const areaItem = (read: ReadState, area: Area): Missing => ({
   to: at(AREAS, { place: `area/${area.id}` }),
 })
 
-export function setupChecks(read: ReadState): readonly SetupCheck[] {
+export const setupChecks = (read: ReadState): readonly SetupCheck[] =>
+  allChecks(read).map((check) => (check.of > 0 ? check : { ...check, to: BEGIN[check.name] }))
+
+function allChecks(read: ReadState): readonly SetupCheck[] {
   const areas = [...read.all('area')]
   const rooms = areas.filter(({ kind, parentId }) => ROOM_KINDS.has(kind) && parentId === null)
   const devices = [...read.all('device')]

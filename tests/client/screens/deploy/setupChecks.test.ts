@@ -1,6 +1,6 @@
 /** What a project's set-up misses, by the records of small projects. */
 import { expect, it } from 'vitest'
-import { setupChecks } from '#client/screens/deploy/setup/setupChecks.ts'
+import { isDone, setupChecks } from '#client/screens/deploy/setup/setupChecks.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { createState } from '#shared/records/registry.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea, ROOM } from '../../../support/records.ts'
@@ -22,6 +22,12 @@ const whole = [
 
 it('a project in which nothing is missing has no open point', () => {
   expect(missingIn(...whole)).toEqual({})
+})
+
+it('a project in which nothing is built has nothing done, and each point leads to where the first is made', () => {
+  const checks = setupChecks(createState())
+  expect(checks.filter(isDone)).toEqual([])
+  expect(checks.map(({ to }) => to)).toContain('/deploy/deploybuilding')
 })
 
 it('each thing that is missing leads to where it is mended', () => {
