@@ -84,12 +84,12 @@ it('a host that is deleted is signed out for good; one with devices stays', asyn
 it('a secret that is made while its host is deleted stays nobody’s', async () => {
   const { site, send, added } = await start()
   const { vault } = site.server.services
-  const renew = vault.renewGatewaySecret.bind(vault)
+  const adopt = vault.adoptGatewaySecret.bind(vault)
   let made = ''
-  vi.spyOn(vault, 'renewGatewaySecret').mockImplementationOnce(async (hostId) => {
+  vi.spyOn(vault, 'adoptGatewaySecret').mockImplementationOnce(async (hostId, secret) => {
     await send('/building/deletewangguan', { hostId })
-    made = await renew(hostId)
-    return made
+    made = secret
+    await adopt(hostId, secret)
   })
   const renewed = await send('/live/renewgatewaysecret', { hostId: added.hostId })
   expect(renewed.status).toBe(1101)
