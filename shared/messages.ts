@@ -105,6 +105,7 @@ export const MESSAGES = {
   scene_empty: { status: 1210, http: 200 },
   scene_steps_same: { status: 1211, http: 200 },
   scene_running: { status: 1212, http: 200 },
+  too_many_scenes: { status: 1213, http: 200 },
   // Alarms
   alarm_settled: { status: 1300, http: 200 },
   alarm_reason_missing: { status: 1301, http: 200 },

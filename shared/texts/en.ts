@@ -39,6 +39,7 @@ export const serverTexts: Record<MessageCode, string> = {
   reason_required: 'Please give the reason for the rejection',
   text_invalid: 'The text must not be empty, hold control characters or exceed {{max}} characters',
   too_many_roles: 'At most {{max}} roles',
+  too_many_scenes: 'A project has at most {{max}} scenes',
   too_many_device_groups: 'A project has at most {{max}} device groups',
   device_group_full: 'A device group holds at most {{max}} devices',
   too_many_favourites: 'At most {{max}} favourites are kept. Take one away that you no longer need',

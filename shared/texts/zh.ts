@@ -37,6 +37,7 @@ export const serverTexts: Record<MessageCode, string> = {
   reason_required: '请填写拒绝原因',
   text_invalid: '内容不能为空、不能包含控制字符，且不超过 {{max}} 个字符',
   too_many_roles: '最多 {{max}} 个角色',
+  too_many_scenes: '每个项目最多 {{max}} 个场景',
   too_many_device_groups: '每个项目最多 {{max}} 个设备分组',
   device_group_full: '每个设备分组最多 {{max}} 个设备',
   too_many_favourites: '最多收藏 {{max}} 个设备，请先取消不再需要的收藏',

@@ -4,7 +4,7 @@ import { type AreaPlan, planApplication } from '#shared/domain/areaTemplate/plan
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { type HandlersOf, projectOf, runAs } from './call.ts'
-import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
+import { factsOf, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
 const seesOne = ({ templateId }: { readonly templateId: string }) => ({ areaTemplate: [templateId] })
 
@@ -28,7 +28,7 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
   }),
   async add({ areaId, content, ...facts }, call) {
     const { workspace } = projectOf(call)
-    if (areaId) requireSeen({ area: [areaId] }, call)
+    if (areaId) requireWhole([areaId], call)
     const done = areaId
       ? await runAs(call, workspace, 'AddTemplateOfArea', { areaId, ...facts })
       : await runAs(call, workspace, 'AddAreaTemplate', { content, ...facts })
@@ -38,6 +38,7 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
   remove: projectCommand(areaTemplatesContract.remove, 'RemoveAreaTemplate', { sees: seesOne }),
   preview({ templateId, areaIds, ...rest }, call) {
     requireSeen(seesAll({ templateId, areaIds, hostId: rest.hostId }), call)
+    requireWhole(areaIds, call)
     const read = projectOf(call).workspace.state
     const template = requireRecord(read, 'areaTemplate', templateId)
     const areas = [...new Set(areaIds)].map((id) => requireRecord(read, 'area', id))
@@ -52,6 +53,10 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
   },
   apply: projectCommand(areaTemplatesContract.apply, 'ApplyAreaTemplate', {
     sees: seesAll,
+    data(input, call) {
+      requireWhole(input.areaIds, call)
+      return input
+    },
     returns: (facts) => ({
       devicesAdded: facts.of('DeviceAdded').length,
       areasAdded: facts.of('AreaAdded').length,

@@ -6,7 +6,7 @@ import { seesDevice } from '#shared/permissions.ts'
 import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
-import { projectCommand, recordPage, requireSeen } from './declared.ts'
+import { projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
 const seesOne = ({ areaId }: { readonly areaId: string }) => ({ area: [areaId] })
 
@@ -46,6 +46,7 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
       ...(floorId ? { floor: [floorId] } : {}),
     }),
     data({ count, names, ...input }, call) {
+      requireWhole([input.areaId], call)
       const read = projectOf(call).workspace.state
       const area = must(read.get('area', input.areaId), 'the area')
       const place = input.floorId ? { floorId: input.floorId, parentId: input.parentId ?? null } : area

@@ -14,6 +14,8 @@ import type {
 } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { seesArea } from '#shared/permissions.ts'
+import type { AreaId } from '#shared/records/area.ts'
 import {
   type AnyRecord,
   type IndexOf,
@@ -122,6 +124,18 @@ export function requireSeen(ids: Partial<Record<RecordName, readonly string[]>>,
         throw new Rejection('record_unknown', { kind: type })
     }
   }
+}
+
+/**
+ * For what reaches into everything inside of an area: one that is only on the way to an area in sight is not enough.
+ * @throws Rejection record_unknown
+ */
+export function requireWhole(areaIds: readonly string[], call: CallContext): void {
+  requireSeen({ area: areaIds }, call)
+  const { principal } = callerOf(call)
+  // `requireSeen` has found a record with each id.
+  if (!areaIds.every((id) => seesArea(principal, id as AreaId)))
+    throw new Rejection('record_unknown', { kind: 'area' })
 }
 
 interface Paged {

@@ -43,7 +43,7 @@ export function startSceneRuns(ports: SceneRunPorts): () => void {
       )
     })
   }
-  /** For the next of its steps that was not sent yet. */
+  /** For the next of its steps that was not sent yet; once more where a timer comes early, as while a clock is set back. */
   const arm = (found: ProjectWorkspace, run: SceneRun): void => {
     cancel(run.id)
     const dueMs = nextDueMs(run)
@@ -53,7 +53,7 @@ export function startSceneRuns(ports: SceneRunPorts): () => void {
     else
       timers.set(
         run.id,
-        ports.clock.schedule(leftMs, () => take(found, run.id)),
+        ports.clock.schedule(leftMs, () => arm(found, run)),
       )
   }
 

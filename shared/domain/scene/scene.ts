@@ -1,5 +1,6 @@
 /** Scenes: what several devices are set to at one touch. */
 import { z } from 'zod'
+import { SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
@@ -71,6 +72,7 @@ export const sceneAggregate = defineAggregate({
   commands: {
     AddScene(data: SceneFacts, read: ReadState, ctx: DecideContext): SceneEvent[] {
       const name = requireFreeName(data.name, read.all('scene'))
+      requireRoom(1, read)
       requireSteps(data.steps, read)
       if (data.areaId !== null) requireRecord(read, 'area', data.areaId)
       return [{ type: 'SceneAdded', data: { sceneId: ctx.newId(sceneRecord), ...data, name } }]
@@ -90,6 +92,7 @@ export const sceneAggregate = defineAggregate({
       ctx: DecideContext,
     ): SceneEvent[] {
       const { name, nameEn, image, areaId, steps } = requireRecord(read, 'scene', sceneId)
+      requireRoom(count, read)
       const taken = new Set([...read.all('scene')].map((scene) => scene.name))
       return copyNumbers(name, count, taken).map((n) => ({
         type: 'SceneAdded',
@@ -115,6 +118,11 @@ export const sceneAggregate = defineAggregate({
     },
   },
 })
+
+function requireRoom(count: number, read: ReadState): void {
+  if (read.count('scene') + count > SCENES_PER_PROJECT_MAX)
+    throw new Rejection('too_many_scenes', { max: SCENES_PER_PROJECT_MAX })
+}
 
 /** At least one, no two the same, each legal for what its device is. A device that has not joined yet may be part of it. */
 function requireSteps(steps: readonly SceneStep[], read: ReadState): void {

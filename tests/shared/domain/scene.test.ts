@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { STEP_LATE_MAX_MS } from '#shared/domain/scene/sceneRun.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -83,6 +84,15 @@ describe('a scene', () => {
       { name: '欢迎 2', nameEn: 'Welcome 2', steps: [step()] },
       { name: '欢迎 3', nameEn: 'Welcome 3' },
     ])
+    const full = Array.from({ length: SCENES_PER_PROJECT_MAX - 1 }, (_, i): AtriumEvent => {
+      return { type: 'SceneAdded', data: { sceneId: `scn_m${i}`, ...facts, name: `${i}`, steps: [step()] } }
+    })
+    given(...project, added(), ...full.slice(1))
+      .when('CopyScene', { sceneId: 'scn_1', count: 2 })
+      .thenRefused('too_many_scenes')
+    given(...project, added(), ...full)
+      .when('AddScene', { ...facts, name: '再一个', steps: [step()] })
+      .thenRefused('too_many_scenes')
     const pinned = given(...project, added()).when('PinScene', { sceneId: 'scn_1', isPinned: true })
     expect(pinned.thenTypes('ScenePinned').state.get('scene', 'scn_1')).toMatchObject({ isPinned: true })
     const ended: AtriumEvent = { type: 'SceneRunStopped', data: { runId: 'run_1' } }

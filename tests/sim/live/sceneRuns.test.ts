@@ -68,4 +68,17 @@ describe('a scene that is run', () => {
     await until(() => runOf(again)?.state === 'done')
     expect(gateway.controls.map(({ d }) => d)).toEqual([{ [FAR]: { state: 'OFF' } }])
   })
+
+  it('is not forgotten where a timer comes before its time', async () => {
+    const { clock, site, gateway, token, addScene } = await startSite()
+    // As a machine's does while its clock is set back.
+    const schedule = clock.schedule.bind(clock)
+    clock.schedule = (delayMs, run) => schedule(delayMs / 2, run)
+    const sceneId = await addScene(3_000)
+    await site.post('/live/runscene', { sceneId }, token)
+    await until(() => outcomesOf(site)?.[0] === 'confirmed')
+    for (let i = 0; i < 3_200; i += 1) clock.advance(1)
+    await until(() => runOf(site)?.state === 'done')
+    expect(gateway.controls.map(({ d }) => d)[1]).toEqual({ [FAR]: { state: 'OFF' } })
+  })
 })
