@@ -15,7 +15,44 @@ import { DAY_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { requireSeen } from './declared.ts'
 
-const BUILT: Partial<Record<CommandName<ProjectStream>, readonly [BuiltKind, BuiltAction]>> = {
+/** What people and boxes do with a project that is built; every other command stands in the table below. */
+type OfUse =
+  | 'BeginProject'
+  | 'FoundProject'
+  | 'RecordDenials'
+  | 'AddRole'
+  | 'AddMember'
+  | 'RemoveMember'
+  | 'FollowAccountName'
+  | 'NoteHostOnline'
+  | 'NoteHostOffline'
+  | 'NoteDeviceJoined'
+  | 'IgnoreFoundDevices'
+  | 'MarkDevicesNormal'
+  | 'BeginLearning'
+  | 'EndLearning'
+  | 'PressRemoteKey'
+  | 'SendInfraredCode'
+  | 'RaiseAlarm'
+  | 'DescribeAlarm'
+  | 'ClearAlarm'
+  | 'AcknowledgeAlarms'
+  | 'ControlDevices'
+  | 'ConfirmDeviceCommand'
+  | 'FailDeviceCommand'
+  | 'TimeOutDeviceCommand'
+  | 'ConfirmAdvanced'
+  | 'FailAdvanced'
+  | 'TimeOutAdvanced'
+  | 'InjectFault'
+  | 'ClearFault'
+  | 'ClearAllFaults'
+  | 'PinScene'
+  | 'RunScene'
+  | 'TakeSceneSteps'
+  | 'StopSceneRun'
+
+const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltKind, BuiltAction]> = {
   AddBuilding: ['building', 'added'],
   ChangeBuilding: ['building', 'changed'],
   RemoveBuilding: ['building', 'removed'],

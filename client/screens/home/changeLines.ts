@@ -203,6 +203,7 @@ const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
   'DeviceChanged',
   'DeviceReplaced',
   'DeviceRemoved',
+  'AdvancedWritten',
   'AreaTemplateAdded',
   'AreaTemplateChanged',
   'AreaTemplateRemoved',
