@@ -16,6 +16,7 @@ const RECORD = /\/shared\/records\/\w+\.ts$/
 /** Endpoints of the gallery's own, which are forms and nothing else. */
 const OWN_ENDPOINTS = /\/client\/.*Endpoint\.ts$/
 const FAULT = /\/shared\/faults\/(defineFault|parameters)\.ts$/
+const SCHEMA_OF_RECORD = /\b\w+Record\.(fields|schema|row)\b/
 const DEFINE_RECORD = /\/shared\/records\/defineRecord\.ts$/
 const SERVERS_ONLY = ['output', 'example', 'summary']
 const SCHEMAS_OF_RECORDS = ['id', 'fields']
@@ -168,6 +169,8 @@ export function schemasApart(contracts: string, configOfSchemas: string): Plugin
     transform(code, id) {
       const [file = id] = id.split('?', 1)
       const isOwn = OWN_ENDPOINTS.test(file)
+      if (/\/client\//.test(file) && SCHEMA_OF_RECORD.test(code))
+        throw new Error(`${file}: a record has no schema in the build; take its list of values instead`)
       if (!SHARED.test(file) && !isOwn) return undefined
       if (DEFINE_RECORD.test(id)) return { code: 'export const defineRecord = (input) => input', map: null }
       const tree = this.parse(code) as unknown as Node

@@ -5,7 +5,7 @@ import { DEVICE_NAME_LENGTH_MIN, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { AREA_KINDS } from '#shared/records/area.ts'
 import type { TemplateDevice } from '#shared/records/areaTemplate.ts'
-import { deviceRecord } from '#shared/records/device.ts'
+import { CONNECTIONS } from '#shared/records/device.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
@@ -104,7 +104,7 @@ function DeviceFields({ device, path, isReadOnly }: FieldsProps & { readonly dev
         kind="select"
         name={`${path}.connection`}
         label={t('templates.connection')}
-        choices={deviceRecord.fields.connection.options.map((value) => ({
+        choices={CONNECTIONS.map((value) => ({
           value,
           text: t(`templates.connections.${value}`),
         }))}
