@@ -29,7 +29,8 @@ export function startSceneRuns(ports: SceneRunPorts): () => void {
     const { project, workspace } = found
     timers.delete(runId)
     const run = workspace.state.get('sceneRun', runId)
-    if (run?.state !== 'running') return
+    // In a project that was closed meanwhile nothing happens any more.
+    if (run?.state !== 'running' || !ports.workspaces.project(project.id)) return
     const nowMs = Math.round(ports.clock.now())
     const alreadySo = run.steps.flatMap(({ deviceId, values }, i) =>
       isSo(values, ports.last.get(project.id, deviceId)?.values) ? [i] : [],

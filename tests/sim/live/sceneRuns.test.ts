@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
@@ -80,5 +81,20 @@ describe('a scene that is run', () => {
     for (let i = 0; i < 3_200; i += 1) clock.advance(1)
     await until(() => runOf(site)?.state === 'done')
     expect(gateway.controls.map(({ d }) => d)[1]).toEqual({ [FAR]: { state: 'OFF' } })
+  })
+
+  it('ends with its project', async () => {
+    const { clock, site, token, addScene } = await startSite()
+    const [project] = site.projects
+    const workspace = site.workspace(project)
+    const sceneId = await addScene(3_000)
+    await site.post('/live/runscene', { sceneId }, token)
+    await until(() => outcomesOf(site)?.[0] === 'confirmed')
+    const { name } = must(workspace.state.get('project', project.id), 'the project')
+    expect((await site.post('/building/delproject', { name }, token)).body.status).toBe(200)
+    const { seq } = workspace
+    clock.advance(3_000)
+    await site.signIn('super')
+    expect(workspace.seq).toBe(seq)
   })
 })
