@@ -77,9 +77,12 @@ function Preview() {
   const name = useFieldValue('name')
   const names = typeof name === 'string' ? namesIn(name, AREAS_ADDED_MAX + 1) : []
   const [first] = names
-  if (first === undefined || names.length < 2 || names.length > AREAS_ADDED_MAX) return null
+  const isTold = first !== undefined && names.length > 1 && names.length <= AREAS_ADDED_MAX
+  // Its line is always there: the buttons below must not move from under the pointer while somebody types and clicks.
   return (
-    <p role="status">{t('deploy.areasMade', { count: names.length, first, last: names.at(-1) ?? first })}</p>
+    <p role="status" style={{ minHeight: '1lh' }}>
+      {isTold ? t('deploy.areasMade', { count: names.length, first, last: names.at(-1) ?? first }) : null}
+    </p>
   )
 }
 
