@@ -176,6 +176,9 @@ function basisOf(
   const parsed = Object.entries(Object(input)).filter(([name]) => Object.hasOwn(said, name))
   const read = readBasis(basis, Object.fromEntries(parsed))
   if (!read) throw new IssuesError([{ path: 'basis', message: 'is not a record id, @ and a sequence' }])
+  // Looking up who changed a record costs reading: only the one that the command is about.
+  if (!Object.values(read.said).includes(read.recordId))
+    throw new IssuesError([{ path: 'basis', message: 'is of a record that the command does not name' }])
   return read
 }
 

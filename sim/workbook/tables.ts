@@ -43,11 +43,8 @@ const IGNORED_MAX = 20
 export function readTables(bytes: Uint8Array): WorkbookTables {
   const parts = openArchive(bytes)
   const cells = { texts: sharedTexts(parts), dates: dateStyles(parts) }
-  let rows = 0
-  const onRow = (): void => {
-    rows += 1
-    if (rows > ROWS_MAX + SHEET_KEYS.length) throw new WorkbookRefusal('workbook_too_long', { max: ROWS_MAX })
-  }
+  const onRow = rowCounter()
+  const onChoice = rowCounter()
   const tables = new Map<SheetKey, Table>()
   const ignored: string[] = []
   let codes: WorkbookTables['codes'] = new Map()
@@ -55,7 +52,7 @@ export function readTables(bytes: Uint8Array): WorkbookTables {
     const sheet = SHEET_KEYS.find((key) => isNamed(name, WORKBOOK_SHEETS[key].title))
     if (sheet && !tables.has(sheet))
       tables.set(sheet, tableOf(sheet, sheetRows(xml, { ...cells, onRow }), ignored))
-    else if (isNamed(name, CHOICES_SHEET)) codes = codesOf(sheetRows(xml, { ...cells, onRow: noCount }))
+    else if (isNamed(name, CHOICES_SHEET)) codes = codesOf(sheetRows(xml, { ...cells, onRow: onChoice }))
     else ignored.push(name)
   }
   if (tables.size === 0) throw new WorkbookRefusal('workbook_no_sheets', { sheets: sheetNames() })
@@ -64,7 +61,14 @@ export function readTables(bytes: Uint8Array): WorkbookTables {
   return { tables: inOrder, codes, ignored: ignored.slice(0, IGNORED_MAX) }
 }
 
-const noCount = (): void => {}
+/** Called for each row; throws beyond the most, headings of the sheets apart. */
+function rowCounter(): () => void {
+  let rows = 0
+  return () => {
+    rows += 1
+    if (rows > ROWS_MAX + SHEET_KEYS.length) throw new WorkbookRefusal('workbook_too_long', { max: ROWS_MAX })
+  }
+}
 
 const sheetNames = (): string => SHEET_KEYS.map((key) => WORKBOOK_SHEETS[key].title.join(' · ')).join(', ')
 

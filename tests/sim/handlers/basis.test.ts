@@ -83,16 +83,23 @@ describe('a change of a field that somebody else has changed since', () => {
   })
 })
 
-it.each(['', 'bld_1', 'bld_1@', '@1', 'bld_1@-1', 'bld_1@1e9', { id: 'bld_1' }, 'x'.repeat(10_000)])(
-  'a version that is none is malformed: %j',
-  async (basis) => {
-    const site = shared()
-    const person: Person = 'admin'
-    const input = { buildingId: 'bld_1', name: 'a', basis }
-    const answer = await site.post('/building/updatebuilding', input, await site.signIn(person))
-    expect(answer).toMatchObject({ http: 400, body: { data: { issues: [{ path: 'basis' }] } } })
-  },
-)
+it.each([
+  '',
+  'bld_1',
+  'bld_1@',
+  '@1',
+  'bld_1@-1',
+  'bld_1@1e9',
+  'bld_2@1',
+  { id: 'bld_1' },
+  'x'.repeat(10_000),
+])('a version that is none, or of a record that is not named, is refused: %j', async (basis) => {
+  const site = shared()
+  const person: Person = 'admin'
+  const input = { buildingId: 'bld_1', name: 'a', basis }
+  const answer = await site.post('/building/updatebuilding', input, await site.signIn(person))
+  expect(answer).toMatchObject({ http: 400, body: { data: { issues: [{ path: 'basis' }] } } })
+})
 
 it('a form that was open while the server restarted is judged by the log', async () => {
   const site = await startTestServer()

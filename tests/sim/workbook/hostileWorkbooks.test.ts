@@ -77,6 +77,8 @@ function withDeclaredSize(archive: Uint8Array, name: string, size: number): Uint
 it('too many rows and columns are refused with the bound', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, at) => [`B${at}`])
   expect(refusalOf(workbook({ buildings: rows(50_000) }))).toBe('workbook_too_long')
+  const choices = rawWorkbook([{ name: 'Choices', rows: rows(50_000) }])
+  expect(planOf(choices)).toMatchObject({ refusal: { code: 'workbook_too_long' } })
   expect(refusalOf(workbook({ buildings: [[...Array.from({ length: 80 }, () => 'x')]] }))).toBe(
     'workbook_too_wide',
   )
