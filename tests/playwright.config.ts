@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // More than cores: half of the time a page waits for a world, a server or an idle clock.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   // A busy machine must not refuse a landing; what needed its second try is named at the end, and is a race to be found.
   retries: 1,

@@ -10,8 +10,8 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
-import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { PlaceField } from './PlaceField.tsx'
 import { SceneCard } from './SceneCard.tsx'
 import { StepsField } from './StepsField.tsx'
 import { copyScene, pinScene, removeScene, unpinScene } from './sceneActions.ts'
@@ -44,7 +44,12 @@ export function SceneControl() {
     initial: BLANK,
     refusals: REFUSALS,
     fields: useSceneFields(),
-    children: <StepsField label={t('scenes.steps')} />,
+    children: (
+      <>
+        <StepsField label={t('scenes.steps')} />
+        <PlaceField label={t('scenes.area')} />
+      </>
+    ),
   })
   const actions = useRecordActions('scene', pinScene, unpinScene, edit, copyScene, removeScene)
   return (
@@ -97,7 +102,6 @@ function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => 
 
 function useSceneFields() {
   const { t } = useTexts()
-  const nodes = useAreaNodes()
   return [
     { kind: 'text', name: 'name', label: t('scenes.name'), maxLength: 50, isHalf: true, autoFocus: true },
     {
@@ -109,6 +113,5 @@ function useSceneFields() {
       isOptional: true,
     },
     { kind: 'select', name: 'image', label: t('scenes.picture'), choices: imageChoices(), isHalf: true },
-    { kind: 'tree', name: 'areaId', label: t('scenes.area'), nodes, isOptional: true },
   ] as const
 }
