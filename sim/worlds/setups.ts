@@ -1,4 +1,5 @@
 /** What engineers of a building have prepared: groups of devices, and a template of its usual room. */
+import { DEVICES_PER_GROUP_MAX } from '#shared/constants.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -25,7 +26,8 @@ export function plannedGroups(read: ReadState): PlannedGroup[] {
       .filter(({ kind }) => (areas as readonly string[]).includes(kind))
       .flatMap(({ id }) => [...read.by('device', 'area', id).values()])
       .filter((device: Device) => kindOf(device.kind)?.group === group)
-      .map(({ id }) => id),
+      .map(({ id }) => id)
+      .slice(0, DEVICES_PER_GROUP_MAX),
   })).filter(({ deviceIds }) => deviceIds.length > 1)
 }
 
