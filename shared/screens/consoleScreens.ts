@@ -144,7 +144,7 @@ export const consoleScreens = {
     },
     advanced: {
       path: '/deploy/deployhighlevel',
-      title: ['Advanced configuration', '高级配置'],
+      title: ['Advanced setup', '高级配置'],
       right: 'deploy.configure',
     },
     unmannedDetection: {

@@ -28,6 +28,7 @@ const circuits: RecordColumn<'device'> = {
   key: 'circuits',
   title: 'deviceSetup.circuits',
   widthPx: 180,
+  isHiddenAtFirst: true,
   value: (device) => device.circuits.map((_, i) => circuitLabel(device, i)).join(', '),
   search: true,
 }
