@@ -61,9 +61,11 @@ async function buildHouse(page: Page, url: string): Promise<void> {
   const tree = page.getByRole('tree', { name: 'Buildings, floors and areas' })
   for (const level of ['1', '2']) {
     await tree.getByRole('treeitem', { name: `Level ${level}` }).click()
-    await add('Add areas', () =>
-      page.getByRole('textbox', { name: 'Names or numbers' }).fill(`${level}01-${level}04`),
-    )
+    await add('Add areas', async () => {
+      // The last part of the form is fetched with its first use, and what is below it moves then.
+      await expect(page.getByRole('button', { name: 'Name those of another kind' })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Names or numbers' }).fill(`${level}01-${level}04`)
+    })
   }
 }
 
