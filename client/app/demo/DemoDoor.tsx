@@ -1,18 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { loadTexts } from '../../i18n/i18n.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { Suspense, useEffect } from 'react'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { mayUseDock } from '../simulator/dock.ts'
 import { startDemo } from './presenting.ts'
 import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
 
-const DemoStrip = lazy(async () => {
-  const [{ DemoStrip: part }] = await fetchPart(() =>
-    Promise.all([import('./DemoStrip.tsx'), loadTexts('demo')]),
-  )
-  return { default: part }
-})
+const DemoStrip = lazyPart(async () => (await import('./DemoStrip.tsx')).DemoStrip, 'demo')
 
 /** The player of demos is fetched once one is shown; only whoever may move the world has it. */
 export function DemoDoor() {

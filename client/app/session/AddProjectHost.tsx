@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ProjectId } from '#shared/records/project.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { account, enterProject, loadProjects } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { isAddingProject } from './addProject.ts'
@@ -13,12 +12,11 @@ const fetchDialog = async () => {
   const [{ AddProjectDialog }, { startFormDrafts }] = await Promise.all([
     import('../../screens/manage/AddProjectDialog.tsx'),
     import('../formDrafts.ts'),
-    loadTexts('manage'),
   ])
   startFormDrafts()
-  return { default: AddProjectDialog }
+  return AddProjectDialog
 }
-const AddProjectDialog = lazy(() => fetchPart(fetchDialog))
+const AddProjectDialog = lazyPart(fetchDialog, 'manage')
 
 /** The dialog for a new project, over the console or over the page of an account without any. */
 export function AddProjectHost(props: {

@@ -1,18 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { followLink, isDockOpen, mayUseDock } from './dock.ts'
 
-const Simulator = lazy(async () => {
-  const [{ Simulator: part }] = await fetchPart(() =>
-    Promise.all([import('./Simulator.tsx'), loadTexts('simulator')]),
-  )
-  return { default: part }
-})
+const Simulator = lazyPart(async () => (await import('./Simulator.tsx')).Simulator, 'simulator')
 
 /** The simulator is fetched once it is used; who may not use it, and a real building, never have it. */
 export function SimulatorDoor() {

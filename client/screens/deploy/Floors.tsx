@@ -1,5 +1,5 @@
 import { Layers } from '@blueprintjs/icons'
-import { lazy, Suspense, useEffectEvent, useMemo } from 'react'
+import { Suspense, useEffectEvent, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import { floorPlansContract } from '#shared/contract/floorPlans.ts'
@@ -9,9 +9,9 @@ import { removeAction } from '../../actions/removeAction.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { namesOf, type RecordTable } from '../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
@@ -19,9 +19,7 @@ import { useBuildingChoices } from '../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
 
-const PlanEditor = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./plan/PlanEditor.tsx')).PlanEditor })),
-)
+const PlanEditor = lazyPart(async () => (await import('./plan/PlanEditor.tsx')).PlanEditor)
 
 const table: RecordTable<'floor'> = {
   type: 'floor',

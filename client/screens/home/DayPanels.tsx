@@ -1,25 +1,23 @@
 /** Energy and occupancy of the day by the hour, beside the same day of last week. */
 import { Button } from '@blueprintjs/core'
 import { Th, TimelineBarChart } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Today } from '../../actions/home.ts'
 import type { Answer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { ChartTable } from '../../ui/charts/ChartTable.tsx'
 import type { DayChartProps, HourFigures } from '../../ui/charts/DayChart.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import styles from './DayPanels.module.css'
 import type { HouseHeat } from './floorHeat.ts'
 import { useProjectUse } from './projectUse.ts'
 import { currentHour } from './useToday.ts'
 
-const DayChart = lazy(() =>
-  fetchPart(async () => ({ default: (await import('../../ui/charts/DayChart.tsx')).DayChart })),
-)
+const DayChart = lazyPart(async () => (await import('../../ui/charts/DayChart.tsx')).DayChart)
 const HOUR_MS = 3_600_000
 const HEIGHT_PX = 216
 

@@ -1,16 +1,16 @@
 /** The state of a project at a glance: every figure from its state, and each leading to what it counts. */
 import { clsx } from 'clsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIds, useIsLive, useTotals } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { useSampled } from '../../store/useSampled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { useWorstAlarms } from '../../widgets/alarms/useWorstAlarms.ts'
 import { useFavourites } from '../../widgets/devices/useFavourites.ts'
@@ -74,9 +74,7 @@ function Overview() {
 }
 
 /** Its controls are fetched by those who have starred something. */
-const Favourites = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./Favourites.tsx')).Favourites })),
-)
+const Favourites = lazyPart(async () => (await import('./Favourites.tsx')).Favourites)
 
 function OwnFavourites() {
   const { ids } = useFavourites()

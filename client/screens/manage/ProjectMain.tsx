@@ -2,7 +2,7 @@
 
 import { Button } from '@blueprintjs/core'
 import { Office } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { askCurrentProject } from '../../actions/projects/currentProject.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
@@ -11,11 +11,11 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { ProductMark } from '../../ui/layout/ProductMark.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import type { MapPoint } from '../../ui/map/WorldMap.tsx'
 import { projectStateOf, projectTones } from '../../widgets/projects/projectState.ts'
 import { ProjectFacts } from './ProjectDrawer.tsx'
@@ -23,9 +23,7 @@ import styles from './ProjectMain.module.css'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
 import shared from './projects.module.css'
 
-const WorldMap = lazy(() =>
-  fetchPart(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap })),
-)
+const WorldMap = lazyPart(async () => (await import('../../ui/map/WorldMap.tsx')).WorldMap)
 
 export function ProjectMain() {
   const { t } = useTexts()

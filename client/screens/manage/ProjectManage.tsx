@@ -2,16 +2,16 @@
 
 import { Button } from '@blueprintjs/core'
 import { Globe, Plus, Th } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { askProjects, type ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { type Answer, useAnswer } from '../../api/useAnswer.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { LoadedList } from '../../widgets/list/LoadedList.tsx'
 import type { OpenDialog } from './ProjectDialogs.tsx'
 import { ProjectDrawer } from './ProjectDrawer.tsx'
@@ -22,7 +22,7 @@ import { useProjectActions } from './useProjectActions.ts'
 const NONE: readonly ProjectItem[] = []
 const idOf = ({ id }: ProjectItem): string => id
 const fetchDialogs = () => import('./ProjectDialogs.tsx')
-const ProjectDialogs = lazy(() => fetchPart(async () => ({ default: (await fetchDialogs()).ProjectDialogs })))
+const ProjectDialogs = lazyPart(async () => (await fetchDialogs()).ProjectDialogs)
 const SORT = { column: 'name', isDescending: false }
 
 export function ProjectManage() {

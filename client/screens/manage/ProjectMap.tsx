@@ -3,7 +3,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ProjectId } from '#shared/records/project.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { askProjectMap, type MapRow } from '../../actions/projects/projectCalls.ts'
@@ -13,12 +13,12 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { ListFailed } from '../../ui/list/parts/ListStates.tsx'
 import { useLandmarks } from '../../ui/map/useLandmarks.ts'
 import type { MapPoint } from '../../ui/map/WorldMap.tsx'
@@ -27,9 +27,7 @@ import styles from './ProjectMap.module.css'
 import shared from './projects.module.css'
 import { cityOf } from './projectTexts.ts'
 
-const WorldMap = lazy(() =>
-  fetchPart(async () => ({ default: (await import('../../ui/map/WorldMap.tsx')).WorldMap })),
-)
+const WorldMap = lazyPart(async () => (await import('../../ui/map/WorldMap.tsx')).WorldMap)
 
 const STATES: readonly ProjectState[] = ['critical', 'attention', 'well', 'empty']
 

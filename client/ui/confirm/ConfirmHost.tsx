@@ -1,10 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { fetchPart } from '../../platform/parts.ts'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from '../lazyPart.ts'
 import { readQuestion, subscribeQuestions } from './confirm.ts'
 
-const ConfirmDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 
 /** Mounted once in the page. The dialog itself is fetched with the first request. */
 export function ConfirmHost() {

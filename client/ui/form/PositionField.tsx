@@ -1,7 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
+import { lazyPart } from '../lazyPart.ts'
 import { useLandmarks } from '../map/useLandmarks.ts'
 import type { MapPoint } from '../map/WorldMap.tsx'
 import { Field } from './Field.tsx'
@@ -9,9 +9,7 @@ import fieldStyles from './field.module.css'
 import styles from './form.module.css'
 import { useFieldValue, useFormStore } from './useForm.ts'
 
-const WorldMap = lazy(() =>
-  fetchPart(async () => ({ default: (await import('../map/WorldMap.tsx')).WorldMap })),
-)
+const WorldMap = lazyPart(async () => (await import('../map/WorldMap.tsx')).WorldMap)
 
 const NOWHERE: readonly MapPoint[] = []
 

@@ -1,13 +1,12 @@
 import { Button } from '@blueprintjs/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { markDevicesNormal } from '../../actions/control.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { BreakButton } from '../devices/BreakButton.tsx'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import styles from './DeviceDetails.module.css'
@@ -16,11 +15,9 @@ import type { DeviceView } from './deviceView.ts'
 import { PropertyControl } from './PropertyControl.tsx'
 
 /** With the catalogue of codes: fetched where there is an infrared device. */
-const DeviceRemotes = lazy(() =>
-  fetchPart(async () => {
-    const [part] = await Promise.all([import('../infrared/DeviceRemotes.tsx'), loadTexts('infrared')])
-    return { default: part.DeviceRemotes }
-  }),
+const DeviceRemotes = lazyPart(
+  async () => (await import('../infrared/DeviceRemotes.tsx')).DeviceRemotes,
+  'infrared',
 )
 
 /** The rest of a device: every other control, every value it has reported, and what it is. */

@@ -1,14 +1,14 @@
 /** Puts the marked devices into a device group, or takes them out of one: any number of them in one step. */
 import { Minus, Plus } from '@blueprintjs/icons'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
 import type { Action } from '../../actions/action.ts'
 import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import type { Wish } from './GroupDialog.tsx'
 
 const fetchDialog = () => import('./GroupDialog.tsx')
-const GroupDialog = lazy(() => fetchPart(async () => ({ default: (await fetchDialog()).GroupDialog })))
+const GroupDialog = lazyPart(async () => (await fetchDialog()).GroupDialog)
 
 export function useGroupActions() {
   const [wish, setWish] = useState<Wish | null>(null)

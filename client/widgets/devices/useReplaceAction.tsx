@@ -1,14 +1,14 @@
 /** "Replace" as an action on one device, and the dialog that it opens. */
 import { Exchange } from '@blueprintjs/icons'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Action } from '../../actions/action.ts'
 import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 const fetchDialog = () => import('./ReplaceDevice.tsx')
-const ReplaceDevice = lazy(() => fetchPart(async () => ({ default: (await fetchDialog()).ReplaceDevice })))
+const ReplaceDevice = lazyPart(async () => (await fetchDialog()).ReplaceDevice)
 
 /** The box itself is replaced as a host. */
 export const isReplaceable = ({ kind }: Device): boolean => kind !== 'host'

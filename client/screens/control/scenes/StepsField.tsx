@@ -4,22 +4,20 @@
  */
 import { Button } from '@blueprintjs/core'
 import { Plus, Record as RecordIcon } from '@blueprintjs/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { fetchPart } from '../../../platform/parts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
 import type { FieldValue } from '../../../ui/form/model/values.ts'
 import { useField } from '../../../ui/form/useForm.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
 import { StepEditor } from './StepEditor.tsx'
 import { capturedValues, type DraftStep, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
 import styles from './scenes.module.css'
 
-const TreePicker = lazy(() =>
-  fetchPart(async () => ({ default: (await import('../../../ui/picker/TreePicker.tsx')).TreePicker })),
-)
+const TreePicker = lazyPart(async () => (await import('../../../ui/picker/TreePicker.tsx')).TreePicker)
 
 export function StepsField({ label }: { readonly label: string }) {
   const { t } = useTexts()

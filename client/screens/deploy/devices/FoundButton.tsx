@@ -1,13 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { InboxSearch } from '@blueprintjs/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { fetchPart } from '../../../platform/parts.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useFound } from './useFound.ts'
 
-const FoundTray = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./FoundTray.tsx')).FoundTray })),
-)
+const FoundTray = lazyPart(async () => (await import('./FoundTray.tsx')).FoundTray)
 
 /** The button with how many there are; the tray opens with it. */
 export function FoundButton() {

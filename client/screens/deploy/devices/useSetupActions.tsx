@@ -1,6 +1,6 @@
 /** What engineers do to devices of the list: each of them one step, however many are ticked. */
 import { Duplicate, Edit, HeatGrid, Move, Settings, TextHighlight, Trash } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { DEVICES_PER_STEP_MAX, deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
@@ -9,20 +9,14 @@ import type { Action } from '../../../actions/action.ts'
 import type { DeviceItem } from '../../../actions/devices/deviceActions.ts'
 import { call } from '../../../api/api.ts'
 import { i18n, nameOf, type TextKey } from '../../../i18n/i18n.ts'
-import { fetchPart } from '../../../platform/parts.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { BulkWay } from './BulkDialogs.tsx'
 
-const DeviceDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./DeviceDialog.tsx')).DeviceDialog })),
-)
-const BulkDialog = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./BulkDialogs.tsx')).BulkDialog })),
-)
-const PrintLabels = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./PrintLabels.tsx')).PrintLabels })),
-)
+const DeviceDialog = lazyPart(async () => (await import('./DeviceDialog.tsx')).DeviceDialog)
+const BulkDialog = lazyPart(async () => (await import('./BulkDialogs.tsx')).BulkDialog)
+const PrintLabels = lazyPart(async () => (await import('./PrintLabels.tsx')).PrintLabels)
 
 type Opened =
   | { readonly way: 'edit'; readonly device: Device | null }

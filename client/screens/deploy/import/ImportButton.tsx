@@ -1,19 +1,13 @@
 /** Opens the dialog that imports and exports a project's set-up, which is fetched then. */
 import { Button } from '@blueprintjs/core'
 import { Import } from '@blueprintjs/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { workbookContract } from '#shared/contract/workbook.ts'
-import { loadTexts } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { fetchPart } from '../../../platform/parts.ts'
 import { useCan } from '../../../store/hooks.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 
-const ImportDialog = lazy(async () => {
-  const [{ ImportDialog: part }] = await fetchPart(() =>
-    Promise.all([import('./ImportDialog.tsx'), loadTexts('importing')]),
-  )
-  return { default: part }
-})
+const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, 'importing')
 
 export function ImportButton() {
   const { t } = useTexts()

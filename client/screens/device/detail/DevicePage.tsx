@@ -1,18 +1,18 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Clipboard, Exchange, Search, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { copyText } from '../../../platform/documents.ts'
-import { fetchPart } from '../../../platform/parts.ts'
 import { after } from '../../../platform/time.ts'
 import { useCan, useIsLive, useRecord } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Age } from '../../../widgets/controls/Age.tsx'
 import { ConditionCell, OnlineCell, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
@@ -137,12 +137,8 @@ function CopyButton({ text }: { readonly text: string }) {
 }
 
 // Loaded lazily: the history view does not need the lists.
-const StateRecord = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./StateRecord.tsx')).StateRecord })),
-)
-const Operations = lazy(() =>
-  fetchPart(async () => ({ default: (await import('./Operations.tsx')).Operations })),
-)
+const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).StateRecord)
+const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()

@@ -2,10 +2,10 @@
  * Fields whose control is a block of its own: fetched with the first form that shows one, so that the sign-in page does
  * not carry them. The field itself is part of the form from the first moment: nothing is sent without it meanwhile.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { fetchPart } from '../../../platform/parts.ts'
 import { Skeleton } from '../../feedback/Skeleton.tsx'
+import { lazyPart } from '../../lazyPart.ts'
 import { periodOf } from '../../schedule/periodModel.ts'
 import { isComplete, scheduleOf } from '../../schedule/scheduleModel.ts'
 import { type FieldAria, FieldFrame } from '../FieldFrame.tsx'
@@ -24,15 +24,12 @@ import { type FieldValue, textsOf } from '../model/values.ts'
 import { allRules } from '../rules.ts'
 import { type BoundField, useField } from '../useForm.ts'
 
-const part = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await fetchPart(load) }))
-
-const TransferList = part(async () => (await import('../../transfer/TransferList.tsx')).TransferList)
-const TreePicker = part(async () => (await import('../../picker/TreePicker.tsx')).TreePicker)
-const ScheduleInput = part(async () => (await import('../../schedule/ScheduleInput.tsx')).ScheduleInput)
-const PeriodInput = part(async () => (await import('../../schedule/PeriodInput.tsx')).PeriodInput)
-const ColorInput = part(async () => (await import('../../color/ColorInput.tsx')).ColorInput)
-const UploadInput = part(async () => (await import('../../upload/UploadInput.tsx')).UploadInput)
+const TransferList = lazyPart(async () => (await import('../../transfer/TransferList.tsx')).TransferList)
+const TreePicker = lazyPart(async () => (await import('../../picker/TreePicker.tsx')).TreePicker)
+const ScheduleInput = lazyPart(async () => (await import('../../schedule/ScheduleInput.tsx')).ScheduleInput)
+const PeriodInput = lazyPart(async () => (await import('../../schedule/PeriodInput.tsx')).PeriodInput)
+const ColorInput = lazyPart(async () => (await import('../../color/ColorInput.tsx')).ColorInput)
+const UploadInput = lazyPart(async () => (await import('../../upload/UploadInput.tsx')).UploadInput)
 
 function BlockFrame(props: {
   readonly def: FieldDef

@@ -1,13 +1,13 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
-import { fetchPart } from '../../../platform/parts.ts'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../../feedback/Skeleton.tsx'
+import { lazyPart } from '../../lazyPart.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type FieldDef, type RowsDef, ruleOf } from '../fieldTypes.ts'
 import type { RowOrder } from '../model/rows.ts'
 import { type FieldObject, isObject, valueAt } from '../model/values.ts'
 import { useContainer, useFormStore, useRowKeys } from '../useForm.ts'
 
-const Rows = lazy(() => fetchPart(async () => ({ default: (await import('../../rows/Rows.tsx')).Rows })))
+const Rows = lazyPart(async () => (await import('../../rows/Rows.tsx')).Rows)
 
 /**
  * Repeating rows of fields. It renders when rows come, go or move; typing renders one field alone. `children` draws a
