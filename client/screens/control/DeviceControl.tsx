@@ -1,15 +1,12 @@
 /** Find a device by its place, its kind, its state or its name, and send it commands. */
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { ChevronDown, Cross, Search } from '@blueprintjs/icons'
+import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useDeferredValue, useMemo, useState, useTransition } from 'react'
-import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
-import { SheetDialog } from '../../ui/controls/SheetDialog.tsx'
-import { useMedia } from '../../ui/controls/useMedia.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -24,7 +21,8 @@ import {
   KIND_GROUPS,
   type ShownDevices,
 } from './deviceFilter.ts'
-import { PlaceTree, usePlaceName } from './PlaceTree.tsx'
+import { PlacesAside } from './PlacesAside.tsx'
+import { usePlaceName } from './PlaceTree.tsx'
 import { SetSelect } from './SetSelect.tsx'
 import { type DeviceUrl, useDeviceUrl } from './useDeviceUrl.ts'
 import { useShownDevices } from './useShownDevices.ts'
@@ -34,6 +32,7 @@ export function DeviceControl() {
   const format = useFormat()
   const url = useDeviceUrl()
   const [place, choosePlace] = useChosenPlace(url)
+  const placeName = usePlaceOf(place)
   // Ten thousand tiles are another task than the click: the tree and the fields answer first.
   const query = useDeferredValue(url.query)
   const shown = useShownDevices(query)
@@ -52,62 +51,10 @@ export function DeviceControl() {
       isFilling
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
-        <Places place={place} query={query} onChoose={choosePlace} />
+        <PlacesAside place={place} name={placeName} filters={query} onChoose={choosePlace} />
         <Found url={url} query={query} shown={shown} />
       </div>
     </Page>
-  )
-}
-
-/** Beside the devices; on a phone one line that opens it, so that the first screen shows devices. */
-function Places(props: {
-  readonly place: PlaceKey
-  readonly query: DeviceQuery
-  readonly onChoose: (place: PlaceKey) => void
-}) {
-  const { t } = useTexts()
-  const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
-  const [isOpen, setOpen] = useState(false)
-  const { place, query, onChoose } = props
-  const name = usePlaceOf(place)
-  const close = () => setOpen(false)
-  if (!isNarrow) {
-    return (
-      <div className={clsx('panel', styles.places)}>
-        <PlaceTree place={place} filters={query} onChoose={onChoose} />
-      </div>
-    )
-  }
-  return (
-    <>
-      <Button
-        className={clsx(styles.chosen)}
-        alignText="start"
-        endIcon={<ChevronDown />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {name}
-      </Button>
-      {isOpen ? (
-        <SheetDialog label={t('control.tree')} onClose={close}>
-          <header className={styles.sheetHead}>
-            <h2>{t('control.tree')}</h2>
-            <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={close} />
-          </header>
-          <div className={styles.sheetTree}>
-            <PlaceTree
-              place={place}
-              filters={query}
-              onChoose={(chosen) => {
-                close()
-                onChoose(chosen)
-              }}
-            />
-          </div>
-        </SheetDialog>
-      ) : null}
-    </>
   )
 }
 
