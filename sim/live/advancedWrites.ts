@@ -1,51 +1,35 @@
 /** The effect of a written configuration: it is published to its host, and times out when the host does not respond. */
-import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Advanced } from '#shared/records/advanced.ts'
 import { type Control, controlTopic } from '#shared/topics.ts'
 import type { OwnWorkspace, ProjectWorkspace } from '../workspace/workspaces.ts'
+import { Deadlines, type TimeOut } from './deadlines.ts'
 import type { DeviceCommandPorts } from './deviceCommands.ts'
-
-const SYSTEM = { kind: 'system', id: 'commands', name: 'Atrium' } as const
-const RETRY_MS = 1_000
 
 /** Starts the effect; what is still open from before a restart times out when it is due. */
 export function startAdvancedWrites(ports: DeviceCommandPorts): () => void {
-  const { workspaces, clock } = ports
-  const timers = new Map<string, () => void>()
-  const watch = (workspace: OwnWorkspace, entry: Advanced, leftMs: number): void => {
-    timers.set(
-      entry.id,
-      clock.transport.schedule(leftMs, () => {
-        timers.delete(entry.id)
-        const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
-        workspace.run('TimeOutAdvanced', { entryId: entry.id }, context).catch((error) => {
-          ports.onError(error)
-          watch(workspace, entry, RETRY_MS)
-        })
-      }),
-    )
-  }
+  const { workspaces } = ports
+  const deadlines = new Deadlines(ports)
+  const timeOut =
+    (workspace: OwnWorkspace, { id: entryId }: Advanced): TimeOut =>
+    (context) =>
+      workspace.run('TimeOutAdvanced', { entryId }, context)
   for (const { workspace } of workspaces.projects())
-    for (const entry of workspace.state.by('advanced', 'state', 'pending').values()) {
-      const leftMs = entry.writtenAtMs + COMMAND_TIMEOUT_MS - clock.now()
-      watch(workspace, entry, Math.min(COMMAND_TIMEOUT_MS, Math.max(0, leftMs)))
-    }
+    for (const entry of workspace.state.by('advanced', 'state', 'pending').values())
+      deadlines.resume(entry.id, entry.writtenAtMs, timeOut(workspace, entry))
   const stop = workspaces.onCommit('advanced configuration', ({ changes }, workspace) => {
     for (const change of changes) {
       if (!('put' in change) || change.put.type !== 'advanced') continue
       const entry = change.put
-      timers.get(entry.id)?.()
-      timers.delete(entry.id)
+      deadlines.end(entry.id)
       const found = entry.state === 'pending' ? workspaces.projectOf(workspace) : null
       if (!found) continue
-      watch(found.workspace, entry, COMMAND_TIMEOUT_MS)
+      deadlines.begin(entry.id, timeOut(found.workspace, entry))
       send(ports, found, entry)
     }
   })
   return () => {
     stop()
-    for (const cancel of timers.values()) cancel()
-    timers.clear()
+    deadlines.clear()
   }
 }
 

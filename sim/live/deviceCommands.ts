@@ -1,60 +1,32 @@
 /** The effect of an issued command: it is published to its host, and times out when the host does not respond. */
-import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Command } from '#shared/records/command.ts'
 import { type Control, controlTopic } from '#shared/topics.ts'
-import type { Clock } from '../clock.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import { type DeadlinePorts, Deadlines, type TimeOut } from './deadlines.ts'
 
-const SYSTEM = { kind: 'system', id: 'commands', name: 'Atrium' } as const
-const RETRY_MS = 1_000
-
-export interface DeviceCommandPorts {
+export interface DeviceCommandPorts extends DeadlinePorts {
   readonly workspaces: Workspaces
-  readonly clock: Clock
   readonly publish: (topic: string, payload: string) => void
-  readonly onError: (error: unknown) => void
 }
 
 /** Starts the effect; commands still open from before a restart time out when they are due. */
 export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
-  const timers = new Map<string, () => void>()
-
-  const timeOut = (workspace: OwnWorkspace, command: Command): void => {
-    timers.delete(command.id)
-    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(ports.clock.now()) } as const
-    workspace.run('TimeOutDeviceCommand', { commandId: command.id }, context).catch((error) => {
-      ports.onError(error)
-      timers.set(
-        command.id,
-        ports.clock.transport.schedule(RETRY_MS, () => timeOut(workspace, command)),
-      )
-    })
-  }
-  const watch = (workspace: OwnWorkspace, command: Command, leftMs: number): void => {
-    timers.set(
-      command.id,
-      ports.clock.transport.schedule(leftMs, () => timeOut(workspace, command)),
-    )
-  }
-  const settle = (commandId: string): void => {
-    timers.get(commandId)?.()
-    timers.delete(commandId)
-  }
-
-  for (const { workspace } of ports.workspaces.projects()) {
-    for (const command of workspace.state.all('command')) {
-      const dueInMs = command.issuedAtMs + COMMAND_TIMEOUT_MS - ports.clock.now()
-      watch(workspace, command, Math.min(COMMAND_TIMEOUT_MS, Math.max(0, dueInMs)))
-    }
-  }
+  const deadlines = new Deadlines(ports)
+  const timeOut =
+    (workspace: OwnWorkspace, { id: commandId }: Command): TimeOut =>
+    (context) =>
+      workspace.run('TimeOutDeviceCommand', { commandId }, context)
+  for (const { workspace } of ports.workspaces.projects())
+    for (const command of workspace.state.all('command'))
+      deadlines.resume(command.id, command.issuedAtMs, timeOut(workspace, command))
   const stopListening = ports.workspaces.onCommit('device commands', ({ commit }, workspace) => {
     const settled = new Set<string>()
     for (const event of commit.events) {
       if (event.type === 'DeviceCommandConfirmed' || event.type === 'DeviceCommandTimedOut')
-        settle(event.data.commandId)
+        deadlines.end(event.data.commandId)
       if (event.type === 'DeviceCommandFailed') {
         settled.add(event.data.commandId)
-        settle(event.data.commandId)
+        deadlines.end(event.data.commandId)
       }
     }
     for (const event of commit.events) {
@@ -62,15 +34,13 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       const found = ports.workspaces.projectOf(workspace)
       const command = found?.workspace.state.get('command', event.data.commandId)
       if (!found || !command) continue
-      // Not from the instant of the commit: the world may have gone on for a minute while it was written.
-      watch(found.workspace, command, COMMAND_TIMEOUT_MS)
+      deadlines.begin(command.id, timeOut(found.workspace, command))
       send(ports, found, command)
     }
   })
   return () => {
     stopListening()
-    for (const cancel of timers.values()) cancel()
-    timers.clear()
+    deadlines.clear()
   }
 }
 
