@@ -2,15 +2,15 @@
  * The world as a plain shape, with points on it: to look at, to choose one of, or to pick a place. Dragged, zoomed by
  * buttons, keys, pinching and the wheel. It comes with its shape as a part of its own: load it lazily.
  */
-import { Button } from '@blueprintjs/core'
-import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { geoGraticule10, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import type { Size } from '../zoom/useFrameSize.ts'
+import { ZoomTools } from '../zoom/ZoomTools.tsx'
 import { dotBox, type Label, placeLabels, type Side } from './labels.ts'
 import { useLand } from './land.ts'
-import { type MapView, type Place, placeAt, pointOf, projectionOf, type Size } from './mapView.ts'
+import { type MapView, type Place, placeAt, pointOf, projectionOf } from './mapView.ts'
 import { useMapView } from './useMapView.ts'
 import styles from './WorldMap.module.css'
 
@@ -78,27 +78,7 @@ export function WorldMap(props: WorldMapProps) {
         <Places {...props} view={view} size={size} landmarks={props.landmarks ?? NO_LANDMARKS} />
         {onPick ? <span className={styles.cross} aria-hidden="true" /> : null}
       </div>
-      <MapTools {...map} />
-    </div>
-  )
-}
-
-function MapTools(map: {
-  readonly zoomIn: () => void
-  readonly zoomOut: () => void
-  readonly showAll: () => void
-}) {
-  const { t } = useTexts()
-  const tools = [
-    [t('form.map.zoomIn'), <Plus key="in" />, map.zoomIn],
-    [t('form.map.zoomOut'), <Minus key="out" />, map.zoomOut],
-    [t('form.map.showAll'), <ZoomToFit key="all" />, map.showAll],
-  ] as const
-  return (
-    <div className={styles.tools}>
-      {tools.map(([label, icon, act]) => (
-        <Button key={label} icon={icon} aria-label={label} title={label} onClick={act} />
-      ))}
+      <ZoomTools {...map} />
     </div>
   )
 }

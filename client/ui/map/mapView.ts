@@ -1,14 +1,10 @@
 /** The geometry of the map: which part of the world is shown, and where on the screen a place is. */
 import { type GeoProjection, geoMercator } from 'd3-geo'
+import type { Size } from '../zoom/useFrameSize.ts'
 
 export interface Place {
   readonly longitude: number
   readonly latitude: number
-}
-
-export interface Size {
-  readonly widthPx: number
-  readonly heightPx: number
 }
 
 export interface MapView {

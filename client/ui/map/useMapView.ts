@@ -1,14 +1,9 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { type MapView, type Place, panned, type Size, viewOf, zoomed } from './mapView.ts'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Size, useFrameSize } from '../zoom/useFrameSize.ts'
+import { useWheelZoom } from '../zoom/useWheelZoom.ts'
+import { type MapView, type Place, panned, viewOf, zoomed } from './mapView.ts'
 
+const SIZE_AT_FIRST = { widthPx: 600, heightPx: 300 }
 const STEP_PX = 60
 const ZOOM_STEP = 1.6
 /** Less than this is a click, not a drag. */
@@ -20,14 +15,17 @@ export function useMapView(
   places: readonly Place[],
   zoomMax?: number,
 ) {
-  const size = useSize(frame)
+  const size = useFrameSize(frame, SIZE_AT_FIRST)
   const [own, setOwn] = useState<MapView | null>(null)
   const view = own ?? viewOf(places, size, zoomMax)
   const latest = useRef({ view, size })
   useEffect(() => {
     latest.current = { view, size }
   })
-  useWheel(frame, latest, setOwn)
+  useWheelZoom(frame, (factor, at) => {
+    const { view, size } = latest.current
+    setOwn(zoomed(view, size, factor, at))
+  })
   const drag = useDrag(latest, setOwn)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
@@ -71,51 +69,7 @@ function keyed(key: string, view: MapView, size: Size): MapView | null | undefin
   }
 }
 
-function useSize(frame: RefObject<HTMLDivElement | null>): Size {
-  const [size, setSize] = useState<Size>({ widthPx: 600, heightPx: 300 })
-  // The browser determines the frame's size; the first one is read before paint.
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const measure = () => {
-      const { clientWidth: widthPx, clientHeight: heightPx } = element
-      // A hidden map has none, and keeps the one it had.
-      if (widthPx === 0 || heightPx === 0) return
-      setSize((before) =>
-        before.widthPx === widthPx && before.heightPx === heightPx ? before : { widthPx, heightPx },
-      )
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [frame])
-  return size
-}
-
 type Latest = RefObject<{ readonly view: MapView; readonly size: Size }>
-
-/** The wheel scrolls the page, unless a modifier is pressed or the map has the focus. */
-function useWheel(
-  frame: RefObject<HTMLDivElement | null>,
-  latest: Latest,
-  setView: (view: MapView) => void,
-): void {
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) return
-      event.preventDefault()
-      const box = element.getBoundingClientRect()
-      const at = [event.clientX - box.left, event.clientY - box.top] as const
-      const { view, size } = latest.current
-      setView(zoomed(view, size, Math.exp(-event.deltaY / 300), at))
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [frame, latest, setView])
-}
 
 function useDrag(latest: Latest, setView: (view: MapView) => void) {
   const from = useRef<{ x: number; y: number; isDrag: boolean } | null>(null)

@@ -1,11 +1,11 @@
 /** A plan to move about in: its picture as paper, whatever lies on it, and tools to zoom. Points are shares of the plan. */
-import { Button } from '@blueprintjs/core'
-import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import type { Size } from '../zoom/useFrameSize.ts'
+import { ZoomTools } from '../zoom/ZoomTools.tsx'
 import styles from './PlanFrame.module.css'
-import { PLAN_WIDTH, type PlanView, type Point, type Size } from './planView.ts'
+import { PLAN_WIDTH, type PlanView, type Point } from './planView.ts'
 import { usePlanView } from './usePlanView.ts'
 
 /** Of a plan without a picture. */
@@ -75,7 +75,7 @@ export function PlanFrame(props: PlanFrameProps) {
       >
         <Drawing {...props} view={view} size={size} plan={scale} />
       </div>
-      <Tools {...plan} />
+      <ZoomTools {...plan} />
     </div>
   )
 }
@@ -104,26 +104,6 @@ function Drawing(
         {props.children(plan)}
       </g>
     </svg>
-  )
-}
-
-function Tools(plan: {
-  readonly zoomIn: () => void
-  readonly zoomOut: () => void
-  readonly showAll: () => void
-}) {
-  const { t } = useTexts()
-  const tools = [
-    [t('form.map.zoomIn'), <Plus key="in" />, plan.zoomIn],
-    [t('form.map.zoomOut'), <Minus key="out" />, plan.zoomOut],
-    [t('form.map.showAll'), <ZoomToFit key="all" />, plan.showAll],
-  ] as const
-  return (
-    <div className={styles.tools}>
-      {tools.map(([label, icon, act]) => (
-        <Button key={label} icon={icon} aria-label={label} title={label} onClick={act} />
-      ))}
-    </div>
   )
 }
 

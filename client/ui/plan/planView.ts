@@ -1,10 +1,7 @@
 /** Which part of a plan is shown, and how large. A plan is 1000 units wide. Pure. */
-export const PLAN_WIDTH = 1000
+import type { Size } from '../zoom/useFrameSize.ts'
 
-export interface Size {
-  readonly widthPx: number
-  readonly heightPx: number
-}
+export const PLAN_WIDTH = 1000
 
 /** A point of the plan is on the screen at its place times `scale` from `x`, `y`. */
 export interface PlanView {

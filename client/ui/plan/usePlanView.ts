@@ -4,12 +4,14 @@ import {
   type PointerEvent,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { type PlanView, type Point, pannedPlan, type Size, wholeView, zoomedPlan } from './planView.ts'
+import { useFrameSize } from '../zoom/useFrameSize.ts'
+import { useWheelZoom } from '../zoom/useWheelZoom.ts'
+import { type PlanView, type Point, pannedPlan, wholeView, zoomedPlan } from './planView.ts'
 
+const SIZE_AT_FIRST = { widthPx: 800, heightPx: 500 }
 const STEP_PX = 60
 const ZOOM_STEP = 1.5
 /** Less than this is a click, not a drag. */
@@ -17,7 +19,7 @@ const DRAG_PX = 4
 
 /** The visible part of a plan: the whole of it at first, then as it is dragged, pinched, wheeled and moved by keys. */
 export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: number) {
-  const size = useSize(frame)
+  const size = useFrameSize(frame, SIZE_AT_FIRST)
   const [own, setView] = useState<PlanView | null>(null)
   const view = own ?? wholeView(size, height)
   const latest = useRef({ view, size, height })
@@ -35,7 +37,7 @@ export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: num
     latest.current = { view: next, size, height }
     setView(next)
   }
-  useWheel(frame, zoom)
+  useWheelZoom(frame, zoom)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const moves: Readonly<Record<string, () => void>> = {
@@ -62,44 +64,6 @@ export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: num
     zoomOut: () => zoom(1 / ZOOM_STEP),
     showAll: () => setView(null),
   }
-}
-
-function useSize(frame: RefObject<HTMLDivElement | null>): Size {
-  const [size, setSize] = useState<Size>({ widthPx: 800, heightPx: 500 })
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const measure = () => {
-      const { clientWidth: widthPx, clientHeight: heightPx } = element
-      // A hidden plan has none, and keeps the one it had.
-      if (widthPx > 0 && heightPx > 0) setSize({ widthPx, heightPx })
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [frame])
-  return size
-}
-
-/** The wheel scrolls the page, unless a modifier is pressed or the plan has the focus. */
-function useWheel(frame: RefObject<HTMLDivElement | null>, zoom: (factor: number, at: Point) => void): void {
-  const act = useRef(zoom)
-  useEffect(() => {
-    act.current = zoom
-  })
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) return
-      event.preventDefault()
-      const box = element.getBoundingClientRect()
-      act.current(Math.exp(-event.deltaY / 300), [event.clientX - box.left, event.clientY - box.top])
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [frame])
 }
 
 /** One finger or the mouse drags, two fingers pinch. A click that ends a drag is none. */
