@@ -36,6 +36,12 @@ const nameEn: WorkbookColumn = {
   help: ['Shown in the English console. Empty: the name.', '英文界面显示的名称，可留空。'],
   widthCharacters: 22,
 }
+const model: WorkbookColumn = {
+  key: 'model',
+  title: ['Model', '型号'],
+  help: ['May be empty.', '可留空。'],
+  widthCharacters: 16,
+}
 
 const place = (help: Words): WorkbookColumn => ({
   key: 'place',
@@ -159,12 +165,7 @@ export const WORKBOOK_SHEETS = {
         ],
         widthCharacters: 34,
       },
-      {
-        key: 'model',
-        title: ['Model', '型号'],
-        help: ['May be empty.', '可留空。'],
-        widthCharacters: 16,
-      },
+      model,
     ],
   },
   devices: {
@@ -221,12 +222,7 @@ export const WORKBOOK_SHEETS = {
         choices: 'connection',
         widthCharacters: 14,
       },
-      {
-        key: 'model',
-        title: ['Model', '型号'],
-        help: ['May be empty.', '可留空。'],
-        widthCharacters: 16,
-      },
+      model,
       {
         key: 'longitude',
         title: ['Longitude', '经度'],

@@ -17,6 +17,7 @@ import type { IrKey } from '#shared/infrared/appliances.ts'
 import type { AirState } from '#shared/infrared/protocols/airState.ts'
 import { keyRows } from '#shared/infrared/remoteKeys.ts'
 import type { Remote } from '#shared/records/remote.ts'
+import { findText } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { EXTRAS, LAYOUTS } from './layouts.ts'
 import styles from './RemoteFace.module.css'
@@ -98,7 +99,7 @@ function RemoteKey(
         if (reason === undefined) props.onKey(keyName)
       }}
     >
-      {SIGNS[keyName] ?? t(`infrared.short.${keyName}`)}
+      {SIGNS[keyName] ?? findText(`infrared.short.${keyName}`) ?? name}
     </button>
   )
 }
