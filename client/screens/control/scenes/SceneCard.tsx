@@ -1,5 +1,5 @@
 /** One scene: run at a touch, with how it goes right below. */
-import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { Button, Menu } from '@blueprintjs/core'
 import { More, Play, Star, Stop } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
@@ -12,7 +12,8 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan, useIsLocked } from '../../../store/hooks.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
-import { type ListAction, whyNone } from '../../../ui/list/model/action.ts'
+import type { ListAction } from '../../../ui/list/model/action.ts'
+import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { RunResult } from './RunResult.tsx'
 import { useLastRun } from './sceneList.ts'
@@ -115,26 +116,14 @@ function CardMenu(props: {
   const { name, id, actions } = props
   const content = (close: () => void) => (
     <Menu aria-label={name}>
-      {actions
-        .filter((action) => action.isOffered(id))
-        .map((action) => {
-          const why = whyNone(action, [id])
-          const { icon: Icon } = action
-          return (
-            <MenuItem
-              key={action.id}
-              icon={<Icon size={16} />}
-              text={t(action.label)}
-              intent={action.intent ?? 'none'}
-              disabled={why !== null}
-              title={why === null ? '' : t(why)}
-              onClick={() => {
-                close()
-                void runOn(action, id)
-              }}
-            />
-          )
-        })}
+      <ActionItems
+        rows={[id]}
+        actions={actions.filter((action) => action.isOffered(id))}
+        onRun={(action) => {
+          close()
+          void runOn(action, id)
+        }}
+      />
     </Menu>
   )
   return (

@@ -7,7 +7,7 @@ import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
-import { useDerived } from '../../../store/hooks.ts'
+import { useDerived, useIds, useRecord } from '../../../store/hooks.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 
 /** Renewed with any scene, and with the language. */
@@ -41,22 +41,8 @@ export function useScenes(search: string): { readonly found: readonly Scene[]; r
   return useDerived(scenes)
 }
 
-/** The newest run of a scene. */
+/** The newest run of a scene; they stand in the order in which they began. */
 export function useLastRun(sceneId: string): SceneRun | undefined {
-  const { store } = useConsoleState()
-  const run = useMemo(
-    () =>
-      derive(
-        [(listener) => store.subscribeType('sceneRun', listener)],
-        () =>
-          [...store.read.by('sceneRun', 'scene', sceneId).values()].reduce<SceneRun | undefined>(
-            (newest, one) => (newest && newest.startedAtMs >= one.startedAtMs ? newest : one),
-            undefined,
-          ),
-        undefined,
-        () => store.version,
-      ),
-    [store, sceneId],
-  )
-  return useDerived(run)
+  const newest = useIds('sceneRun', 'scene', sceneId).at(-1)
+  return useRecord('sceneRun', newest ?? null)
 }

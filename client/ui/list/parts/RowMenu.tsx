@@ -2,7 +2,8 @@ import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/co
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReturnFocus } from '../../controls/useReturnFocus.ts'
-import { type ListAction, labelFor, whyNone } from '../model/action.ts'
+import type { ListAction } from '../model/action.ts'
+import { ActionItems } from './ActionItems.tsx'
 
 interface RowMenuProps<Row> {
   readonly at: { readonly x: number; readonly y: number }
@@ -51,27 +52,15 @@ function Items<Row>(props: RowMenuProps<Row>) {
             }}
           />
         ) : null}
-        {actions
-          .filter(({ isSingle }) => one || isSingle !== true)
-          .map((action) => {
-            const reason = whyNone(action, rows)
-            const { icon: Icon } = action
-            return (
-              <MenuItem
-                key={action.id}
-                icon={<Icon size={16} />}
-                text={labelFor(action, rows)}
-                label={action.hotkey?.toUpperCase() ?? ''}
-                intent={action.intent ?? 'none'}
-                disabled={reason !== null}
-                title={reason === null ? '' : t(reason)}
-                onClick={() => {
-                  onClose()
-                  onRun(action, rows)
-                }}
-              />
-            )
-          })}
+        <ActionItems
+          rows={rows}
+          hasHotkeys
+          actions={actions.filter(({ isSingle }) => one || isSingle !== true)}
+          onRun={(action) => {
+            onClose()
+            onRun(action, rows)
+          }}
+        />
       </Menu>
     </div>
   )

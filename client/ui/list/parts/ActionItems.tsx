@@ -1,0 +1,31 @@
+import { MenuItem } from '@blueprintjs/core'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { type ListAction, labelFor, whyNone } from '../model/action.ts'
+
+/** Actions as entries of a menu; what cannot be done now shows why. */
+export function ActionItems<Row>(props: {
+  readonly rows: readonly Row[]
+  readonly actions: readonly ListAction<Row>[]
+  /** Where a row has the focus, its letters are heard. */
+  readonly hasHotkeys?: boolean
+  readonly onRun: (action: ListAction<Row>) => void
+}) {
+  const { t } = useTexts()
+  const { rows, actions, onRun } = props
+  return actions.map((action) => {
+    const reason = whyNone(action, rows)
+    const { icon: Icon } = action
+    return (
+      <MenuItem
+        key={action.id}
+        icon={<Icon size={16} />}
+        text={labelFor(action, rows)}
+        label={(props.hasHotkeys && action.hotkey?.toUpperCase()) || ''}
+        intent={action.intent ?? 'none'}
+        disabled={reason !== null}
+        title={reason === null ? '' : t(reason)}
+        onClick={() => onRun(action)}
+      />
+    )
+  })
+}
