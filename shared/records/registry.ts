@@ -7,6 +7,8 @@ import { advancedRecord } from './advanced.ts'
 import { alarmRecord } from './alarm.ts'
 import { areaRecord } from './area.ts'
 import { areaTemplateRecord } from './areaTemplate.ts'
+import { automationRecord } from './automation.ts'
+import { automationRunRecord } from './automationRun.ts'
 import { buildingRecord } from './building.ts'
 import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
@@ -56,6 +58,8 @@ export const RECORDS = {
   remote: remoteRecord,
   scene: sceneRecord,
   sceneRun: sceneRunRecord,
+  automation: automationRecord,
+  automationRun: automationRunRecord,
   advanced: advancedRecord,
 } as const
 

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import type { Principal } from '#shared/permissions.ts'
+import { accountIdSchema } from './account.ts'
+import { SEVERITIES } from './alarm.ts'
+import { areaIdSchema } from './area.ts'
+import { commandItemSchema } from './command.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
+import { hostIdSchema } from './host.ts'
+import type { ReadState } from './registry.ts'
+import { SCENE_IMAGES, sceneIdSchema } from './scene.ts'
+
+export const CONDITIONS_MAX = 30
+export const TASKS_MAX = 100
+export const DEVICES_PER_CONDITION_MAX = 50
+/** The longest a condition has to hold, and the longest wait before a task. */
+export const HOLD_MAX_MS = 7 * 86_400_000
+export const TASK_DELAY_MAX_MS = 86_400_000
+export const SUN_OFFSET_MAX_MIN = 360
+
+/** Names a condition or a task within its automation, so that a hold or a trace stays with it through edits and moves. */
+export const partIdSchema = z.string().regex(/^[a-z0-9]{4,12}$/)
+const readingSchema = z.union([z.string().max(200), z.number(), z.boolean()])
+const minuteOfDaySchema = z.number().int().min(0).max(1439)
+const part = { id: partIdSchema, isEnabled: z.boolean().default(true) }
+
+export const COMPARISONS = ['is', 'isNot', 'above', 'below', 'atLeast', 'atMost'] as const
+const compared = {
+  comparison: z.enum(COMPARISONS),
+  value: readingSchema,
+}
+/** What a property of devices shall be. `any` of several devices or `all` of them. */
+const ofDevices = {
+  deviceIds: z.array(deviceIdSchema).min(1).max(DEVICES_PER_CONDITION_MAX).readonly(),
+  of: z.enum(['any', 'all']).default('any'),
+  property: z.string().min(1).max(64),
+  ...compared,
+}
+/** For how long without a break before it counts. */
+const held = { forMs: z.number().int().min(0).max(HOLD_MAX_MS).default(0) }
+
+export const WEATHER_QUANTITIES = ['temperature', 'humidity', 'windSpeed', 'rain', 'cloudCover'] as const
+export type WeatherQuantity = (typeof WEATHER_QUANTITIES)[number]
+
+const timeSchema = z.discriminatedUnion('kind', [
+  /** Wall time in the project's zone. */
+  z.strictObject({ kind: z.literal('clock'), minute: minuteOfDaySchema }),
+  z.strictObject({
+    kind: z.literal('sun'),
+    event: z.enum(['sunrise', 'sunset']),
+    offsetMin: z.number().int().min(-SUN_OFFSET_MAX_MIN).max(SUN_OFFSET_MAX_MIN),
+    /** Wall time to take on days without the event; null: it is left out on these. */
+    elseMinute: minuteOfDaySchema.nullable().default(null),
+  }),
+  /** So many minutes of elapsed time after each other, from midnight in UTC. */
+  z.strictObject({ kind: z.literal('every'), minutes: z.number().int().min(5).max(1440) }),
+])
+export type AutomationTime = z.infer<typeof timeSchema>
+
+/**
+ * An instant triggers at a moment (a time, a key press); a level is so for a span (a device's value, the weather) and
+ * triggers as it becomes so. A query is looked at when something else triggers and triggers nothing itself.
+ */
+export const automationConditionSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('device'), ...part, ...ofDevices, ...held }),
+  z.strictObject({ type: z.literal('timed'), ...part, time: timeSchema }),
+  z.strictObject({
+    type: z.literal('weather'),
+    ...part,
+    quantity: z.enum(WEATHER_QUANTITIES),
+    comparison: z.enum(['above', 'below', 'atLeast', 'atMost']),
+    value: z.number(),
+    ...held,
+  }),
+  z.strictObject({ type: z.literal('query'), ...part, ...ofDevices, ...held }),
+])
+export type AutomationCondition = z.infer<typeof automationConditionSchema>
+
+/** Waited for after the task before it was begun. */
+const waited = { delayMs: z.number().int().min(0).max(TASK_DELAY_MAX_MS).default(0) }
+const alarmText = {
+  severity: z.enum(SEVERITIES),
+  title: z.string().min(1).max(80),
+  body: z.string().max(400).default(''),
+}
+export const automationTaskSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('device'), ...part, ...waited, ...commandItemSchema.shape }),
+  z.strictObject({ type: z.literal('scene'), ...part, ...waited, sceneId: sceneIdSchema }),
+  z.strictObject({
+    type: z.literal('automation'),
+    ...part,
+    ...waited,
+    automationId: idSchema('aut'),
+    action: z.enum(['enable', 'disable', 'run']),
+  }),
+  /** What metered devices used in the span before: above the threshold it raises its alarm, or lets the tasks after it go on. */
+  z.strictObject({
+    type: z.literal('energy'),
+    ...part,
+    ...waited,
+    deviceIds: z.array(deviceIdSchema).min(1).max(DEVICES_PER_CONDITION_MAX).readonly(),
+    spanMs: z
+      .number()
+      .int()
+      .min(900_000)
+      .max(31 * 86_400_000),
+    aboveKwh: z.number().min(0).max(1_000_000),
+    ifAbove: z.enum(['alarm', 'continue']),
+    ...alarmText,
+  }),
+  z.strictObject({ type: z.literal('alarm'), ...part, ...waited, ...alarmText }),
+])
+export type AutomationTask = z.infer<typeof automationTaskSchema>
+
+/** ISO weekdays, Monday 1 to Sunday 7, or one date. A range that crosses midnight belongs to the day on which it opens. */
+export const repeatSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('weekly'),
+    days: z.array(z.number().int().min(1).max(7)).min(1).max(7).readonly(),
+  }),
+  z.strictObject({ kind: z.literal('once'), date: z.iso.date() }),
+])
+/** From and to differ; a range whose end is before its start crosses midnight. Null: the whole day. */
+export const rangeSchema = z.strictObject({ fromMinute: minuteOfDaySchema, toMinute: minuteOfDaySchema })
+export type EffectiveRange = z.infer<typeof rangeSchema>
+export type Repeat = z.infer<typeof repeatSchema>
+
+export const automationIdSchema = idSchema('aut')
+export type AutomationId = z.infer<typeof automationIdSchema>
+
+/** What it reads and sets. */
+export interface AutomationParts {
+  readonly conditions: readonly AutomationCondition[]
+  readonly tasks: readonly AutomationTask[]
+}
+
+/** What a person decides of an automation. */
+export const automationFields = {
+  name: z.string(),
+  nameEn: z.string(),
+  image: z.enum(SCENE_IMAGES),
+  /** The place it belongs to; null for one of the whole project. */
+  areaId: areaIdSchema.nullable(),
+  /** The host that stores and runs it; null: the server does. */
+  hostId: hostIdSchema.nullable(),
+  mode: z.enum(['any', 'all']),
+  conditions: z.array(automationConditionSchema).max(CONDITIONS_MAX).readonly(),
+  tasks: z.array(automationTaskSchema).max(TASKS_MAX).readonly(),
+  repeat: repeatSchema,
+  effective: rangeSchema.nullable(),
+  /** What a trigger does while it runs: one run waits, the newest wins; or the run begins anew. */
+  onRetrigger: z.enum(['queue', 'restart']),
+  /** Whether the latest time that passed while the server was away is made up for, up to `LATE_MAX_MS`. */
+  catchUp: z.enum(['none', 'latest']),
+} as const
+
+/** When these hold, do that; run by the server or by a host. */
+export const automationRecord = defineRecord({
+  type: 'automation',
+  id: automationIdSchema,
+  fields: {
+    ...automationFields,
+    isEnabled: z.boolean(),
+    isPinned: z.boolean(),
+    /** It stands still until then, and goes on by itself. */
+    pausedUntilMs: z.number().nullable(),
+    /** Sequence of the commit that last changed what it does; runs are pinned to it. */
+    version: z.number().int(),
+    createdAtMs: z.number(),
+    createdBy: z.string(),
+    /** Whose rights were asked when it was saved or enabled last. */
+    ownerId: accountIdSchema.nullable(),
+  },
+  indexes: {
+    device: (automation) => devicesOf(automation),
+    /** `device property` pairs that its enabled conditions read. */
+    property: (automation) =>
+      automation.conditions.flatMap((condition) =>
+        condition.isEnabled && 'deviceIds' in condition
+          ? condition.deviceIds.map((deviceId) => `${deviceId} ${condition.property}`)
+          : [],
+      ),
+    scene: (automation) => automation.tasks.flatMap((task) => (task.type === 'scene' ? [task.sceneId] : [])),
+    /** Those that it enables, disables or runs. */
+    automation: (automation) =>
+      automation.tasks.flatMap((task) => (task.type === 'automation' ? [task.automationId] : [])),
+    area: (automation) => automation.areaId,
+    host: (automation) => automation.hostId,
+    enabled: (automation) => (automation.isEnabled ? 'yes' : null),
+  },
+  isSeenBy: (principal, automation, read): boolean => seesAutomation(principal, automation, read),
+})
+export type Automation = RecordFrom<typeof automationRecord>
+
+/** Every device that it reads or sets, once. */
+export function devicesOf({ conditions, tasks }: AutomationParts): DeviceId[] {
+  const ids = [...conditions, ...tasks].flatMap((one) => {
+    if ('deviceIds' in one) return one.deviceIds
+    return 'deviceId' in one ? [one.deviceId] : []
+  })
+  return [...new Set(ids)]
+}
+
+/** Who sees every device of it sees it; devices that are gone hide nothing. */
+export function seesAutomation(principal: Principal, automation: AutomationParts, read: ReadState): boolean {
+  if (principal.areas === 'all') return true
+  return seesDevices(
+    principal,
+    devicesOf(automation).filter((deviceId) => read.get('device', deviceId) !== undefined),
+    read,
+  )
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { automationIdSchema, automationTaskSchema, partIdSchema, seesAutomation } from './automation.ts'
+import { commandIdSchema } from './command.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { sceneRunIdSchema } from './sceneRun.ts'
+
+/** What set it going; several where they fell into one instant. */
+export const runCauseSchema = z.discriminatedUnion('kind', [
+  /** A condition became so, or its time came. `afterGap`: seen as its devices came back, having changed meanwhile. */
+  z.strictObject({
+    kind: z.literal('condition'),
+    partId: partIdSchema,
+    afterGap: z.boolean().default(false),
+  }),
+  /** The effective range or a pause opened or ended while the conditions held. */
+  z.strictObject({ kind: z.literal('opened') }),
+  /** A person ran it, with the conditions asked or not. */
+  z.strictObject({
+    kind: z.literal('person'),
+    accountId: z.string(),
+    name: z.string(),
+    checked: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('automation'), automationId: automationIdSchema }),
+])
+export type RunCause = z.infer<typeof runCauseSchema>
+
+/** What a condition saw: null is not known (no report, offline too long, no weather). */
+export const conditionSeenSchema = z.strictObject({
+  partId: partIdSchema,
+  isSo: z.boolean().nullable(),
+  value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  /** How old the value was. */
+  ageMs: z.number().nullable(),
+  /** Since when it holds, where it has to for a time. */
+  sinceMs: z.number().nullable(),
+})
+export type ConditionSeen = z.infer<typeof conditionSeenSchema>
+
+export const TASK_OUTCOMES = [
+  'waiting',
+  'pending',
+  'confirmed',
+  'done',
+  'alreadySo',
+  'failed',
+  'timedOut',
+  'skipped',
+  'stopped',
+] as const
+export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
+
+export const taskRunSchema = z.strictObject({
+  /** As it was when the run began: an edit does not change a run. */
+  task: automationTaskSchema,
+  dueAtMs: z.number(),
+  outcome: z.enum(TASK_OUTCOMES),
+  /** Why it failed or was skipped: the code of a rejection, or what its host said. */
+  reason: z.string().nullable(),
+  commandId: commandIdSchema.nullable(),
+  sceneRunId: sceneRunIdSchema.nullable(),
+  settledAtMs: z.number().nullable(),
+})
+export type TaskRun = z.infer<typeof taskRunSchema>
+
+/**
+ * How a run ended, or why there was none although something triggered: a condition was not so or not known, its range
+ * was closed, it was paused, it would have gone round in a circle, it was triggered too often, or it was missed.
+ */
+export const AUTOMATION_OUTCOMES = [
+  'running',
+  'done',
+  'partial',
+  'failed',
+  'stopped',
+  'conditionFalse',
+  'conditionUnknown',
+  'outOfRange',
+  'paused',
+  'loop',
+  'rate',
+  'dropped',
+  'missed',
+] as const
+export type AutomationOutcome = (typeof AUTOMATION_OUTCOMES)[number]
+
+export const automationRunIdSchema = idSchema('aru')
+export type AutomationRunId = z.infer<typeof automationRunIdSchema>
+
+/** The trace of one run, or of one decision not to run. */
+export const automationRunRecord = defineRecord({
+  type: 'automationRun',
+  id: automationRunIdSchema,
+  fields: {
+    automationId: automationIdSchema,
+    version: z.number().int(),
+    /** When it should have begun; later than that by more than a tick, it was late. */
+    dueAtMs: z.number(),
+    startedAtMs: z.number(),
+    endedAtMs: z.number().nullable(),
+    causes: z.array(runCauseSchema).readonly(),
+    conditions: z.array(conditionSeenSchema).readonly(),
+    tasks: z.array(taskRunSchema).readonly(),
+    outcome: z.enum(AUTOMATION_OUTCOMES),
+    /** How many automations led to it, one after the other. */
+    depth: z.number().int().min(0),
+  },
+  indexes: {
+    automation: (run) => run.automationId,
+    running: (run) => (run.outcome === 'running' ? 'yes' : null),
+    /** Commands of its that are open. */
+    command: (run) =>
+      run.tasks.flatMap(({ outcome, commandId }) =>
+        outcome === 'pending' && commandId !== null ? [commandId] : [],
+      ),
+    sceneRun: (run) =>
+      run.tasks.flatMap(({ outcome, sceneRunId }) =>
+        outcome === 'pending' && sceneRunId !== null ? [sceneRunId] : [],
+      ),
+  },
+  isSeenBy: (principal, run, read): boolean => {
+    const automation = read.get('automation', run.automationId)
+    return seesAutomation(
+      principal,
+      { conditions: automation?.conditions ?? [], tasks: run.tasks.map(({ task }) => task) },
+      read,
+    )
+  },
+})
+export type AutomationRun = RecordFrom<typeof automationRunRecord>
