@@ -1,6 +1,6 @@
 /**
- * The log, readable: one row per commit for the operation log's pages, with the type of each event and the devices that
- * it is about. Details are read from the commit itself.
+ * The log, readable: one row per commit for the operation log's pages, with the devices that each of its events is about.
+ * Details are read from the commit itself.
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -12,37 +12,50 @@ import type { DeviceId } from '#shared/records/device.ts'
 import { deviceSight } from '../live/visibility.ts'
 import { commitAt, type EventLog } from '../log/eventLog.ts'
 import type { Asker } from './alarmHistory.ts'
+import { NAMES_SCHEMA, NUMBER_OF, nameOf, numberNames } from './names.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
 
+/** Streams, actors, commands and devices stand as numbers of the table of names: half the size and half the work of a rebuild. */
 const schema = `
+  ${NAMES_SCHEMA}
   CREATE TABLE IF NOT EXISTS operations (
-    stream TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, actor_id TEXT NOT NULL, command TEXT NOT NULL,
-    events TEXT NOT NULL, PRIMARY KEY (stream, seq)
+    stream INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, actor INTEGER NOT NULL,
+    command INTEGER NOT NULL, about TEXT NOT NULL, PRIMARY KEY (stream, seq)
   ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS operations_actor ON operations (stream, actor_id, seq);
+  CREATE INDEX IF NOT EXISTS operations_actor ON operations (stream, actor, seq);
   CREATE TABLE IF NOT EXISTS operation_devices (
-    stream TEXT NOT NULL, device TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (stream, device, seq)
+    stream INTEGER NOT NULL, device INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (stream, device, seq)
   ) WITHOUT ROWID;
 `
 
-/** An event as stored in the table. */
-type EventEntry = readonly [type: string, devices: readonly DeviceId[]]
+/** For each event of a commit the devices that it is about. */
+type About = readonly (readonly DeviceId[])[]
 
 export const operations: View = {
   name: 'operations',
   schema,
   prepare(db) {
+    const number = numberNames(db)
     const insert = db.prepare(
-      'INSERT OR REPLACE INTO operations (stream, seq, at, actor_id, command, events) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO operations (stream, seq, at, actor, command, about) VALUES (?, ?, ?, ?, ?, ?)',
     )
     const link = db.prepare('INSERT OR IGNORE INTO operation_devices (stream, device, seq) VALUES (?, ?, ?)')
-    return ({ commit: { stream, seq, at, actor, command, events }, about }) => {
-      const entries: EventEntry[] = events.map(({ type }, i) => [type, about[i] ?? []])
-      insert.run(stream, seq, at, actor.id, command, JSON.stringify(entries))
-      for (const devices of about) for (const device of devices) link.run(stream, device, seq)
+    return ({ commit: { stream, seq, at, actor, command }, about }) => {
+      const inStream = number(stream)
+      const devices = about.map((ids) => ids.map(number))
+      insert.run(inStream, seq, at, number(actor.id), number(command), JSON.stringify(devices))
+      for (const of of devices) for (const device of of) link.run(inStream, device, seq)
     }
   },
+}
+
+/** Reads the column of a row that was written above. */
+function readAbout(db: DatabaseSync): (about: unknown) => About {
+  const name = nameOf(db)
+  // The fold wrote numbers of names of devices and nothing else.
+  return (about) =>
+    (JSON.parse(String(about)) as number[][]).map((ids) => ids.map((id) => name(id) as DeviceId))
 }
 
 export interface OperationQuestion {
@@ -95,21 +108,23 @@ function recentOf(
 ): Entries {
   const isWhole = seesEverything(principal)
   const sees = deviceSight(principal, read)
-  const found = new Map<number, readonly EventEntry[]>()
+  const found = new Map<number, About>()
+  const aboutOf = readAbout(db)
   const rows = db
-    .prepare('SELECT seq, at, actor_id, events FROM operations WHERE stream = ? ORDER BY seq DESC LIMIT ?')
-    .iterate(stream, LOOKED_THROUGH_MAX)
-  for (const { seq, at, actor_id: actorId, events } of rows) {
-    if (Number(at) < fromMs || found.size >= max) break
-    // The column holds what the fold above wrote.
-    const entries = JSON.parse(String(events)) as EventEntry[]
-    if (isWhole || actorId === principal.accountId || entries.some(([, devices]) => devices.some(sees)))
-      found.set(Number(seq), entries)
+    .prepare(
+      `SELECT seq, at, actor = ${NUMBER_OF} is_own, about FROM operations WHERE stream = ${NUMBER_OF} ORDER BY seq DESC LIMIT ?`,
+    )
+    .iterate(principal.accountId, stream, LOOKED_THROUGH_MAX)
+  for (const row of rows) {
+    if (Number(row.at) < fromMs || found.size >= max) break
+    const about = aboutOf(row.about)
+    if (isWhole || row.is_own === 1 || about.some((devices) => devices.some(sees)))
+      found.set(Number(row.seq), about)
   }
   return found
 }
 
-type Entries = ReadonlyMap<number, readonly EventEntry[]>
+type Entries = ReadonlyMap<number, About>
 
 async function rowsOf(
   log: EventLog,
@@ -118,9 +133,9 @@ async function rowsOf(
   deviceId?: string,
 ): Promise<OperationRow[]> {
   const list: OperationRow[] = []
-  for (const [seq, events] of entries) {
+  for (const [seq, about] of entries) {
     const commit = await commitAt(log, asker.stream, seq)
-    if (commit) list.push(rowOf(readCommit(commit), events, asker, deviceId))
+    if (commit) list.push(rowOf(readCommit(commit), about, asker, deviceId))
   }
   return list
 }
@@ -133,20 +148,17 @@ function pageOf(
   const { condition, values } = conditionOf(asker, question)
   const total = Number(db.prepare(`SELECT COUNT(*) n FROM operations o WHERE ${condition}`).get(...values)?.n)
   const rows = db
-    .prepare(`SELECT seq, events FROM operations o WHERE ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`)
+    .prepare(`SELECT seq, about FROM operations o WHERE ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`)
     .all(...values, question.pageSize, (question.pageNum - 1) * question.pageSize)
-  // The column holds what the fold above wrote.
-  const entries = rows.map(
-    ({ seq, events }) => [Number(seq), JSON.parse(String(events)) as EventEntry[]] as const,
-  )
-  return { total, entries: new Map(entries) }
+  const aboutOf = readAbout(db)
+  return { total, entries: new Map(rows.map(({ seq, about }) => [Number(seq), aboutOf(about)])) }
 }
 
 function conditionOf(
   { principal, stream, read }: Asker,
   question: OperationQuestion,
 ): { readonly condition: string; readonly values: (string | number)[] } {
-  const where = ['o.stream = ?']
+  const where = [`o.stream = ${NUMBER_OF}`]
   const values: (string | number)[] = [stream]
   const add = (sql: string, ...more: (string | number)[]): void => {
     where.push(sql)
@@ -154,23 +166,26 @@ function conditionOf(
   }
   if (question.deviceId !== undefined) {
     add(
-      'o.seq IN (SELECT seq FROM operation_devices WHERE stream = o.stream AND device = ?)',
+      `o.seq IN (SELECT seq FROM operation_devices WHERE stream = o.stream AND device = ${NUMBER_OF})`,
       question.deviceId,
     )
   } else if (!seesEverything(principal)) {
     // By what the reader may see, not by all there is: each half has an index.
     add(
-      'o.seq IN (SELECT seq FROM operations WHERE stream = ? AND actor_id = ? UNION SELECT seq FROM operation_devices WHERE stream = ? AND device IN (SELECT value FROM json_each(?)))',
+      `o.seq IN (SELECT seq FROM operations WHERE stream = ${NUMBER_OF} AND actor = ${NUMBER_OF} UNION SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND device IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?))))`,
       stream,
       principal.accountId,
       stream,
       JSON.stringify([...read.all('device')].filter((one) => seesDevice(principal, one)).map(({ id }) => id)),
     )
   }
-  if (question.actorId !== undefined) add('o.actor_id = ?', question.actorId)
-  if (question.command !== undefined) add('o.command = ?', question.command)
+  if (question.actorId !== undefined) add(`o.actor = ${NUMBER_OF}`, question.actorId)
+  if (question.command !== undefined) add(`o.command = ${NUMBER_OF}`, question.command)
   if (question.commands !== undefined)
-    add('o.command IN (SELECT value FROM json_each(?))', JSON.stringify(question.commands))
+    add(
+      'o.command IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?)))',
+      JSON.stringify(question.commands),
+    )
   if (question.fromMs !== undefined) add('o.at >= ?', question.fromMs)
   if (question.toMs !== undefined) add('o.at <= ?', question.toMs)
   return { condition: where.join(' AND '), values }
@@ -178,14 +193,14 @@ function conditionOf(
 
 function rowOf(
   { seq, at, actor, channel, command, events }: Commit,
-  entries: readonly EventEntry[],
+  entries: About,
   { principal, read }: Asker,
   deviceId: string | undefined,
 ): OperationRow {
   const isWhole = seesEverything(principal)
   const sees = deviceSight(principal, read)
   const shown = events.flatMap(({ type, data }, i) => {
-    const about = entries[i]?.[1] ?? []
+    const about = entries[i] ?? []
     if (deviceId !== undefined && !about.some((id) => id === deviceId)) return []
     const event = isWhole ? { type, data } : readableEvent({ type, data }, about, sees)
     return event === null ? [] : [{ type, data: { ...event.data } }]

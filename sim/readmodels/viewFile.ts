@@ -43,7 +43,9 @@ export class ViewFile {
   readonly db: DatabaseSync
   readonly #path: string
   readonly #version: number
-  readonly #fold: Fold
+  readonly #view: View
+  /** Null: prepared with the next commits. */
+  #fold: Fold | null = null
   readonly #savePosition: StatementSync
   readonly #positions = new Map<StreamId, Position>()
   #isBuilding: boolean
@@ -52,6 +54,7 @@ export class ViewFile {
   constructor(folder: string, view: View) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#path = join(folder, `${view.name}.db`)
+    this.#view = view
     this.#version = versionOf(view)
     const { db, isBuilding } = openOrCreate(this.#path, this.#version)
     this.db = db
@@ -108,10 +111,10 @@ export class ViewFile {
     let skipped: Unfoldable[] = []
     try {
       try {
-        for (const commit of commits) this.#fold(commit)
+        for (const commit of commits) this.#foldOne(commit)
       } catch (error) {
         if (isFileFailure(error)) throw error
-        this.db.exec('ROLLBACK TO batch')
+        this.#rollBackTo('batch')
         skipped = this.#foldEach(commits)
       }
       const last = lastOf(commits)
@@ -121,9 +124,15 @@ export class ViewFile {
       for (const [stream, position] of last) this.#positions.set(stream, position)
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      this.#fold = null
       throw error
     }
     return skipped
+  }
+
+  #foldOne(commit: Committed): void {
+    this.#fold ??= this.#view.prepare(this.db)
+    this.#fold(commit)
   }
 
   #foldEach(commits: readonly Committed[]): Unfoldable[] {
@@ -131,15 +140,21 @@ export class ViewFile {
     for (const commit of commits) {
       this.db.exec('SAVEPOINT one')
       try {
-        this.#fold(commit)
+        this.#foldOne(commit)
       } catch (error) {
         if (isFileFailure(error)) throw error
-        this.db.exec('ROLLBACK TO one')
+        this.#rollBackTo('one')
         skipped.push({ commit: commit.commit, error })
       }
       this.db.exec('RELEASE one')
     }
     return skipped
+  }
+
+  /** What a fold keeps in memory may be of rows that are gone now. */
+  #rollBackTo(savepoint: string): void {
+    this.db.exec(`ROLLBACK TO ${savepoint}`)
+    this.#fold = null
   }
 
   #commit(): void {

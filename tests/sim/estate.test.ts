@@ -9,6 +9,7 @@ import type { Commit } from '#shared/kernel/commit.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
+import { NUMBER_OF } from '#sim/readmodels/names.ts'
 import { operations } from '#sim/readmodels/operations.ts'
 import type { View } from '#sim/readmodels/view.ts'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
@@ -134,7 +135,8 @@ describe('the demo estate', () => {
     expect(
       await count(
         operations,
-        "SELECT COUNT(*) n FROM operations WHERE stream = ? AND command = 'ControlDevices'",
+        `SELECT COUNT(*) n FROM operations WHERE stream = ${NUMBER_OF}
+          AND command = (SELECT id FROM names WHERE name = 'ControlDevices')`,
       ),
     ).toBeGreaterThan(100)
     await goesOnFromItsPast(estate)

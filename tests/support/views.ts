@@ -41,19 +41,30 @@ export async function viewsOn(folder: string, log: EventLog, workspaces?: Worksp
   return { views, stop }
 }
 
-const TABLES: readonly (readonly [View, readonly string[]])[] = [
-  [alarmHistory, ['alarms', 'positions']],
-  [operations, ['operations', 'operation_devices']],
-]
+const NAME = (column: string): string => `(SELECT name FROM names WHERE id = ${column})`
+/** The numbers of names differ with the order in which streams were folded; what they stand for does not. */
+const ROWS: Readonly<Record<string, readonly [View, string]>> = {
+  alarms: [alarmHistory, 'SELECT * FROM alarms ORDER BY 1, 2'],
+  positions: [alarmHistory, 'SELECT * FROM positions ORDER BY 1, 2'],
+  operations: [
+    operations,
+    `SELECT ${NAME('stream')} stream, seq, at, ${NAME('actor')} actor, ${NAME('command')} command,
+      (SELECT group_concat(event.key || ' ' || ${NAME('one.value')}) FROM json_each(about) event, json_each(event.value) one) about
+      FROM operations ORDER BY 1, 2`,
+  ],
+  operation_devices: [
+    operations,
+    `SELECT ${NAME('stream')} stream, ${NAME('device')} device, seq FROM operation_devices ORDER BY 1, 2, 3`,
+  ],
+}
 
 /** Every row of every table of the product's views, once they are whole. */
 export async function dumpOf(views: Views): Promise<Record<string, unknown[]>> {
   await views.settled()
   const out: Record<string, unknown[]> = {}
-  for (const [view, tables] of TABLES) {
+  for (const [table, [view, sql]] of Object.entries(ROWS))
     await views.ask(view, 'estate', (db) => {
-      for (const table of tables) out[table] = db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()
+      out[table] = db.prepare(sql).all()
     })
-  }
   return out
 }
