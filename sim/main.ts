@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { monotonicMs, systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
+import { giveBackMemory } from './giveBackMemory.ts'
 import { type Estate, startEstate } from './startEstate.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
 import { exitOnUncaught } from './uncaught.ts'
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
     exit: (code) => process.exit(code),
     timers: systemClock,
   })
-  const estate = await startEstate(config, { projectFolder: PROJECT_FOLDER })
+  const estate = await startEstate(config, { projectFolder: PROJECT_FOLDER, onMade: giveBackMemory })
   started.estate = estate
   let isEnding = false
   const end = (): void => {

@@ -33,6 +33,8 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
   readonly clock?: ManualClock
   /** The world could not be made anew: nothing is there to go on with. Without it the error is uncaught. */
   readonly onLost?: (error: unknown) => void
+  /** A world was made, which took much memory that nobody needs again. */
+  readonly onMade?: () => void
   /** What a headless run lays between the world and the server, and what may break by itself there. */
   readonly worldPorts?: Partial<Pick<WorldPorts, 'breaksByItself' | 'failureRate01'>> & {
     readonly wrapLink?: (link: HostLink) => HostLink
@@ -120,6 +122,7 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const isRunning = virtual !== null && !virtual.isPaused
   if (isRunning) virtual.pause()
   const lived = await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
+  if (lived) options.onMade?.()
   const world = createWorld(config, server, { ...options, lockStep, lived })
   if (isRunning) virtual.resume()
   if (!options.clock) await world.start()

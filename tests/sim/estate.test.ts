@@ -26,15 +26,17 @@ interface Opening {
   readonly seed?: number
   readonly world?: string
   readonly startMs?: number
+  readonly onMade?: () => void
 }
 
 async function openEstate(folder: string, opening: Opening = {}): Promise<Estate> {
-  const { seed = 1, world = 'estate', startMs = START_MS } = opening
+  const { seed = 1, world = 'estate', startMs = START_MS, onMade = () => {} } = opening
   return startEstate(
     { ...testConfig(folder), world, seed },
     {
       projectFolder: folder,
       clock: new ManualClock(startMs),
+      onMade,
       logger: pino({ level: 'silent' }),
       checksOutput: true,
     },
@@ -79,7 +81,11 @@ describe('a house', () => {
     timeout: 60_000,
   }, async () => {
     const folder = temporaryFolder()
-    const estate = await openEstate(folder, { world: 'house' })
+    let made = 0
+    const onMade = () => {
+      made += 1
+    }
+    const estate = await openEstate(folder, { world: 'house', onMade })
     await estate.world?.step(MINUTE_MS)
     const before = [...estate.server.services.workspaces.projects()].map(({ project, workspace }) => ({
       id: project.id,
@@ -87,7 +93,8 @@ describe('a house', () => {
       seq: workspace.seq,
     }))
     await estate.close()
-    const again = await openEstate(folder, { world: 'house', startMs: START_MS + 2 * MINUTE_MS })
+    const again = await openEstate(folder, { world: 'house', startMs: START_MS + 2 * MINUTE_MS, onMade })
+    expect(made).toBe(1)
     await again.world?.step(MINUTE_MS)
     for (const { id, devices, seq } of before) {
       const workspace = again.server.services.workspaces.project(id)?.workspace

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base, expect, type Page } from '@playwright/test'
+import { serverFlags } from '#scripts/run/paths.mjs'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NODE = join(ROOT, 'node_modules', '.bin', 'node')
@@ -66,7 +67,10 @@ export class Site {
       WORLD: this.#world,
       SEED: '7',
     }
-    const child = spawn(NODE, [join(ROOT, 'sim', 'main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(NODE, [...serverFlags, join(ROOT, 'sim', 'main.ts')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     this.#child = child
     const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
     for await (const line of createInterface({ input: child.stdout })) {
