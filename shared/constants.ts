@@ -71,6 +71,8 @@ export const DRAFT_AGE_MAX_MS = 7 * 24 * 3_600_000
 export const DEVICE_GROUPS_MAX = 200
 /** A few for each room of the largest house. */
 export const SCENES_PER_PROJECT_MAX = 3_000
+/** As many as the server's engine is measured with. */
+export const AUTOMATIONS_PER_PROJECT_MAX = 10_000
 export const DEVICES_PER_GROUP_MAX = 1_000
 export const FAVOURITES_PER_ACCOUNT_MAX = 200
 export const REMOTES_PER_DEVICE_MAX = 20

@@ -4,6 +4,7 @@ import { advancedContract } from './advanced.ts'
 import { alarmsContract } from './alarms.ts'
 import { areasContract } from './areas.ts'
 import { areaTemplatesContract } from './areaTemplates.ts'
+import { automationsContract } from './automations.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
 import { deployRecordContract } from './deployRecord.ts'
@@ -57,6 +58,7 @@ export const contract = {
   deviceLists: deviceListsContract,
   infrared: infraredContract,
   scenes: scenesContract,
+  automations: automationsContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,

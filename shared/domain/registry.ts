@@ -15,6 +15,8 @@ import { advancedAggregate } from './advanced/advanced.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
 import { applyTemplateAggregate } from './areaTemplate/applyTemplate.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
+import { automationAggregate } from './automation/automation.ts'
+import { switchingAggregate } from './automation/switching.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
 import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
@@ -77,6 +79,8 @@ export const PROJECT_STREAM = defineStream('project', [
   areaTemplateAggregate,
   sceneAggregate,
   sceneRunAggregate,
+  automationAggregate,
+  switchingAggregate,
   applyTemplateAggregate,
 ])
 

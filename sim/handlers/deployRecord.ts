@@ -51,6 +51,9 @@ type OfUse =
   | 'RunScene'
   | 'TakeSceneSteps'
   | 'StopSceneRun'
+  | 'PinAutomation'
+  | 'SwitchAutomations'
+  | 'PauseAutomation'
 
 const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltKind, BuiltAction]> = {
   AddBuilding: ['building', 'added'],
@@ -92,6 +95,10 @@ const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltK
   ChangeScene: ['scene', 'changed'],
   CopyScene: ['scene', 'copied'],
   RemoveScene: ['scene', 'removed'],
+  AddAutomation: ['automation', 'added'],
+  ChangeAutomation: ['automation', 'changed'],
+  CopyAutomation: ['automation', 'copied'],
+  RemoveAutomation: ['automation', 'removed'],
   AddRemote: ['remote', 'added'],
   RenameRemote: ['remote', 'changed'],
   HearRemoteCode: ['remote', 'changed'],
@@ -112,6 +119,7 @@ const SPAN_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
 /** The fields of facts that name things, those that a fact is about before those that it mentions. */
 const NAMED = {
+  automationId: 'automation',
   sceneId: 'scene',
   remoteId: 'remote',
   deviceId: 'device',

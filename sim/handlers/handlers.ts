@@ -5,6 +5,7 @@ import { advancedHandlers } from './advanced.ts'
 import { alarmHandlers } from './alarms.ts'
 import { areaHandlers } from './areas.ts'
 import { areaTemplateHandlers } from './areaTemplates.ts'
+import { automationHandlers } from './automations.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
 import { deployRecordHandlers } from './deployRecord.ts'
@@ -58,6 +59,7 @@ export const handlers: AllHandlers = {
   deviceLists: deviceListHandlers,
   infrared: infraredHandlers,
   scenes: sceneHandlers,
+  automations: automationHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,

@@ -96,6 +96,10 @@ function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
           scene,
           ...read.by('sceneRun', 'scene', scene.id).values(),
         ]),
+        ...[...read.by('automation', 'device', record.id).values()].flatMap((automation) => [
+          automation,
+          ...read.by('automationRun', 'automation', automation.id).values(),
+        ]),
         ...read.by('alarm', 'device', record.id).values(),
         ...read.by('alarm', 'host', record.hostId).values(),
       ]

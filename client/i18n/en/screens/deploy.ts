@@ -135,6 +135,7 @@ export const deploy = {
       deviceGroup: 'Device group',
       areaTemplate: 'Template',
       scene: 'Scene',
+      automation: 'Automation',
       remote: 'Remote',
       advanced: 'Advanced entry',
       import: 'Import',

@@ -118,6 +118,7 @@ export const deploy = {
       deviceGroup: '设备分组',
       areaTemplate: '模板',
       scene: '场景',
+      automation: '自动化',
       remote: '遥控器',
       advanced: '高级配置',
       import: '导入',

@@ -38,6 +38,7 @@ const PLACES: Readonly<Record<BuiltThing['type'], (id: string) => string>> = {
   device: (id) => `/device/devicedetail?device=${id}`,
   deviceGroup: () => '/deploy/devicegroup',
   scene: () => '/device/modelcontrol',
+  automation: () => '/device/znconnectcontrol',
   remote: () => '/deploy/remotedevice',
   areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
 }

@@ -1,0 +1,162 @@
+/** Automations: authored, listed, switched and run. */
+import { z } from 'zod'
+import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { automationFields, automationIdSchema, automationRecord } from '#shared/records/automation.ts'
+import { SCENE_IMAGES } from '#shared/records/scene.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { nameFields } from './fields.ts'
+import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
+import { ref } from './references.ts'
+
+const onAutomation = { automationId: automationIdSchema }
+const oneAutomation = { automationId: ref(automationRecord) }
+const authored = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
+const controlled = { scope: 'project', permission: 'control.automations' } as const
+
+const said = {
+  name: nameFields.name,
+  nameEn: nameFields.nameEn,
+  image: z.enum(SCENE_IMAGES),
+  areaId: areaIdSchema.nullable(),
+  hostId: automationFields.hostId,
+  mode: automationFields.mode,
+  conditions: jsonParam(automationFields.conditions),
+  tasks: jsonParam(automationFields.tasks),
+  repeat: jsonParam(automationFields.repeat),
+  effective: jsonParam(automationFields.effective),
+  onRetrigger: automationFields.onRetrigger,
+  catchUp: automationFields.catchUp,
+}
+/** What a new one need not say. */
+export const automationDefaults = {
+  nameEn: '',
+  image: 'lights',
+  areaId: null,
+  hostId: null,
+  mode: 'all',
+  repeat: { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] },
+  effective: null,
+  onRetrigger: 'queue',
+  catchUp: 'latest',
+} as const
+const everyDay = { kind: 'weekly' as const, days: [...automationDefaults.repeat.days] }
+
+export const automationsContract = {
+  list: endpoint({
+    ...controlled,
+    path: '/moban/getznconnectlist',
+    kind: 'question',
+    summary: 'Automations the caller may run, pinned ones first, each with its conditions and tasks',
+    input: z.strictObject({
+      ...pageFields,
+      areaId: areaIdSchema.optional(),
+      isEnabled: jsonParam(z.boolean()).optional(),
+      name: z.string().max(50).optional(),
+    }),
+    output: pageOf(automationRecord.row),
+    example: { input: { name: 'Corridor' } },
+  }),
+  add: endpoint({
+    ...authored,
+    path: '/moban/addznconnect',
+    summary:
+      'Adds an automation of at least one condition and one task; everything it reads and sets is in the caller’s sight',
+    input: z.strictObject({
+      ...said,
+      nameEn: said.nameEn.default(automationDefaults.nameEn),
+      image: said.image.default(automationDefaults.image),
+      areaId: said.areaId.default(null),
+      hostId: said.hostId.default(null),
+      mode: said.mode.default(automationDefaults.mode),
+      repeat: said.repeat.default(everyDay),
+      effective: said.effective.default(null),
+      onRetrigger: said.onRetrigger.default(automationDefaults.onRetrigger),
+      catchUp: said.catchUp.default(automationDefaults.catchUp),
+      isEnabled: jsonParam(z.boolean()).default(true),
+    }),
+    output: z.strictObject(onAutomation),
+    example: {
+      input: {
+        name: '漏水时亮灯',
+        nameEn: 'Light on a leak',
+        areaId: ref('area'),
+        conditions: [
+          {
+            type: 'device',
+            id: 'leak',
+            deviceIds: [ref('leakSensor')],
+            property: 'water_leak',
+            comparison: 'is',
+            value: true,
+          },
+        ],
+        tasks: [{ type: 'device', id: 'lamp', deviceId: ref('light'), values: { state: 'ON' } }],
+      },
+      output: oneAutomation,
+    },
+  }),
+  update: endpoint({
+    ...authored,
+    path: '/moban/updateznconnect',
+    summary:
+      'Changes an automation; what is left out stays, runs under way end as they began, nothing is triggered',
+    input: z.strictObject({ ...onAutomation, ...z.strictObject(said).partial().shape }),
+    output: z.null(),
+    example: { input: { ...oneAutomation, image: 'emergency' }, output: null },
+  }),
+  remove: endpoint({
+    ...authored,
+    path: '/moban/delznconnect',
+    summary: 'Deletes an automation; what a run of it had not done yet is not done any more',
+    input: z.strictObject(onAutomation),
+    output: z.null(),
+    example: { input: oneAutomation, output: null },
+  }),
+  copy: endpoint({
+    ...authored,
+    path: '/moban/copyauto',
+    summary: 'Copies an automation; the copies are called like it, with a number, and are switched off',
+    input: z.strictObject({
+      ...onAutomation,
+      count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
+    }),
+    output: z.strictObject({ automationIds: z.array(automationIdSchema) }),
+    example: { input: { ...oneAutomation, count: 1 }, output: { automationIds: ['aut_leak-2'] } },
+  }),
+  control: endpoint({
+    ...controlled,
+    path: '/device/controlauto',
+    kind: 'command',
+    summary: 'Switches an automation on or off, makes it stand still until an instant, or lets it go on',
+    input: z.strictObject({
+      ...onAutomation,
+      action: z.enum(['enable', 'disable', 'pause', 'resume']),
+      /** Of a pause. */
+      untilMs: numberParam(z.number()).optional(),
+    }),
+    output: z.null(),
+    example: { input: { ...oneAutomation, action: 'disable' }, output: null },
+  }),
+  switchMany: endpoint({
+    ...controlled,
+    path: '/live/switchautomations',
+    kind: 'command',
+    summary: 'Switches several automations on or off in one step',
+    input: z.strictObject({
+      automationIds: listParam(z.array(automationIdSchema).min(1).max(500)),
+      isEnabled: jsonParam(z.boolean()),
+    }),
+    output: z.null(),
+    example: { input: { automationIds: [ref(automationRecord)], isEnabled: false }, output: null },
+  }),
+  pin: endpoint({
+    ...controlled,
+    path: '/live/pinautomation',
+    kind: 'command',
+    summary: 'Pins an automation before the others, or lets it go',
+    input: z.strictObject({ ...onAutomation, isPinned: jsonParam(z.boolean()) }),
+    output: z.null(),
+    example: { input: { ...oneAutomation, isPinned: true }, output: null },
+  }),
+}

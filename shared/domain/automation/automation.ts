@@ -1,0 +1,144 @@
+/** Automations as people author them: added, changed, copied, removed. */
+import { z } from 'zod'
+import { AUTOMATIONS_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import type { Actor, DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
+import {
+  type Automation,
+  type AutomationId,
+  automationFields,
+  automationIdSchema,
+  automationRecord,
+} from '#shared/records/automation.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { requireNoCircle } from './circles.ts'
+import { requireRule } from './parts.ts'
+
+const onAutomation = { automationId: automationIdSchema }
+export type AutomationFacts = Pick<Automation, keyof typeof automationFields>
+
+/** Whose rights were asked; a deed of the system's leaves it as it was. */
+export const ownerAfter = (actor: Actor, before: AccountId | null): AccountId | null => {
+  const said = actor.kind === 'account' ? accountIdSchema.safeParse(actor.id) : null
+  return said?.success ? said.data : before
+}
+
+export const automationEvents = {
+  AutomationAdded: defineEvent({
+    schema: z.object({ ...onAutomation, ...automationFields, isEnabled: z.boolean() }),
+    evolve({ automationId, ...facts }, _read, { at, actor, seq }) {
+      const automation: Automation = {
+        type: 'automation',
+        id: automationId,
+        ...facts,
+        isPinned: false,
+        pausedUntilMs: null,
+        version: seq,
+        createdAtMs: at,
+        createdBy: actor.name,
+        ownerId: ownerAfter(actor, null),
+      }
+      return [{ put: automation }]
+    },
+  }),
+  AutomationChanged: defineEvent({
+    schema: z.object({ ...onAutomation, ...z.object(automationFields).partial().shape }),
+    evolve({ automationId, ...changes }, read, { actor, seq }): AnyChange[] {
+      const automation = read.get('automation', automationId)
+      if (!automation) return []
+      const changed = changesOf<AutomationFacts>(automation, changes)
+      const ownerId = ownerAfter(actor, automation.ownerId)
+      return [{ put: { ...automation, ...changed, ownerId, version: seq } }]
+    },
+  }),
+  /** With the runs of it that were kept; what it was about to do is not done any more. */
+  AutomationRemoved: defineEvent({
+    schema: z.object(onAutomation),
+    evolve: ({ automationId }, read): AnyChange[] => [
+      { remove: { type: 'automation', id: automationId } },
+      ...[...read.by('automationRun', 'automation', automationId).keys()].map(
+        (id): AnyChange => ({ remove: { type: 'automationRun', id } }),
+      ),
+    ],
+  }),
+}
+export type AutomationEvent = EventOf<typeof automationEvents>
+
+interface OnAutomation {
+  readonly automationId: AutomationId
+}
+
+export const automationAggregate = defineAggregate({
+  events: automationEvents,
+  commands: {
+    AddAutomation(
+      { isEnabled = true, ...facts }: AutomationFacts & { readonly isEnabled?: boolean },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AutomationEvent[] {
+      const name = requireFreeName(facts.name, read.all('automation'))
+      requireRoom(1, read)
+      requireRule(facts, read)
+      const automationId = ctx.newId(automationRecord)
+      return [{ type: 'AutomationAdded', data: { automationId, ...facts, name, isEnabled } }]
+    },
+    ChangeAutomation(
+      { automationId, ...said }: OnAutomation & Changes<AutomationFacts>,
+      read: ReadState,
+    ): AutomationEvent[] {
+      const automation = requireRecord(read, 'automation', automationId)
+      const name = requireFreeName(said.name ?? automation.name, read.all('automation'), automationId)
+      const changes = changesOf<AutomationFacts>(automation, { ...said, name })
+      if (!changes) return []
+      const after = { ...automation, ...changes }
+      // A new name is given to one whose device is gone, too.
+      if (isOfRule(changes)) requireRule(after, read)
+      requireNoCircle(automationId, after.tasks, name, read)
+      return [{ type: 'AutomationChanged', data: { automationId, ...changes } }]
+    },
+    /** The copies are called like it, with a number. They are switched off: two that do the same are for nobody's good. */
+    CopyAutomation(
+      { automationId, count }: OnAutomation & { readonly count: number },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AutomationEvent[] {
+      const automation = requireRecord(read, 'automation', automationId)
+      requireRoom(count, read)
+      const taken = new Set([...read.all('automation')].map(({ name }) => name))
+      const { name, nameEn, ...rest } = factsOf(automation)
+      return copyNumbers(name, count, taken).map((n) => ({
+        type: 'AutomationAdded',
+        data: {
+          automationId: ctx.newId(automationRecord),
+          ...rest,
+          name: numberedName(name, n),
+          nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
+          isEnabled: false,
+        },
+      }))
+    },
+    RemoveAutomation(data: OnAutomation, read: ReadState): AutomationEvent[] {
+      requireRecord(read, 'automation', data.automationId)
+      return [{ type: 'AutomationRemoved', data }]
+    },
+  },
+})
+
+const isOfRule = (changes: Partial<AutomationFacts>): boolean =>
+  (['conditions', 'tasks', 'mode', 'effective', 'areaId', 'hostId'] as const).some((key) => key in changes)
+
+/** What was decided of it, without what became of it. */
+export function factsOf(automation: Automation): AutomationFacts {
+  const entries = Object.keys(automationFields).map((key) => [key, automation[key as keyof AutomationFacts]])
+  // The keys are those of the fields, the values the record's own.
+  return Object.fromEntries(entries) as AutomationFacts
+}
+
+function requireRoom(count: number, read: ReadState): void {
+  if (read.count('automation') + count > AUTOMATIONS_PER_PROJECT_MAX)
+    throw new Rejection('too_many_automations', { max: AUTOMATIONS_PER_PROJECT_MAX })
+}
