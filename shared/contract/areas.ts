@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { AREA_IMAGES, AREA_KINDS, areaIdSchema, areaRecord } from '#shared/records/area.ts'
+import { deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import { floorIdSchema, floorRecord } from '#shared/records/floor.ts'
+import { hostIdSchema } from '#shared/records/host.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { nameFields } from './fields.ts'
 import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
@@ -23,6 +25,18 @@ const facts = {
   image: z.enum(AREA_IMAGES).default('room'),
 }
 const place = { floorId: floorIdSchema, parentId: areaIdSchema.nullable().default(null) }
+
+const copying = {
+  ...onArea,
+  count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
+  /** With it one copy for each name. */
+  names: listParam(z.array(nameFields.name).min(1).max(COPIES_PER_ACTION_MAX)).optional(),
+  floorId: floorIdSchema.optional(),
+  parentId: areaIdSchema.nullable().optional(),
+  withDevices: z.boolean().default(true),
+  /** Of the copied devices; without it that of each original. */
+  hostId: hostIdSchema.optional(),
+}
 
 export const areasContract = {
   list: endpoint({
@@ -100,24 +114,40 @@ export const areasContract = {
     ...command,
     path: '/moban/copyarea',
     summary:
-      'Copies an area with the areas inside it, up to 50 times: beside it or to another place, under names that are given or follow from its own. Devices are not copied, for each has a number of its own',
-    input: z.strictObject({
-      ...onArea,
-      count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
-      /** With it one copy for each name. */
-      names: listParam(z.array(nameFields.name).min(1).max(COPIES_PER_ACTION_MAX)).optional(),
-      floorId: floorIdSchema.optional(),
-      parentId: areaIdSchema.nullable().optional(),
-    }),
+      'Copies an area with the areas inside it and their devices, up to 50 times in one step: beside it or to another place, under names that are given or follow from its own. Voice devices are left out',
+    input: z.strictObject(copying),
     output: z.strictObject({
       areaIds: z.array(areaIdSchema),
+      devicesAdded: z.number().int(),
       /** Devices of the area and inside it, which no copy has. */
       devicesLeftOut: z.number().int(),
     }),
     example: {
       input: { ...oneArea, count: 2 },
-      output: { areaIds: ['ara_room-317', 'ara_room-318'], devicesLeftOut: 9 },
+      output: { areaIds: ['ara_room-317', 'ara_room-318'], devicesAdded: 18, devicesLeftOut: 0 },
     },
+  }),
+  previewCopy: endpoint({
+    ...command,
+    kind: 'question',
+    path: '/moban/previewcopyarea',
+    summary: 'What copying an area would make: refused as the copying would be',
+    input: z.strictObject(copying),
+    output: z.strictObject({
+      copies: z.array(
+        z.strictObject({
+          name: z.string(),
+          areas: z.array(z.strictObject({ name: z.string(), nameEn: z.string() })),
+          devices: z.array(deviceRecord.row.pick({ number: true, name: true, nameEn: true, kind: true })),
+        }),
+      ),
+      /** Hosts that would have more devices. */
+      hosts: z.array(
+        z.strictObject({ hostId: hostIdSchema, devices: z.number().int(), devicesAfter: z.number().int() }),
+      ),
+      leftOut: z.array(deviceIdSchema),
+    }),
+    example: { input: { ...oneArea, count: 2 } },
   }),
   order: endpoint({
     ...command,

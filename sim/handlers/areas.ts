@@ -1,10 +1,13 @@
 import { areasContract } from '#shared/contract/areas.ts'
-import { copyNames } from '#shared/domain/structure/areaCopies.ts'
-import { siblingsIn, withInnerAreas } from '#shared/domain/structure/areas.ts'
+import type { InputOf } from '#shared/contract/endpoint.ts'
+import { type CopyArea, copiesOfArea, copyNames, devicesIn } from '#shared/domain/structure/areaCopies.ts'
+import { siblingsIn } from '#shared/domain/structure/areas.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { idFactory } from '#shared/kernel/commit.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
+import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
@@ -15,6 +18,25 @@ export function inPlace(a: Area, b: Area, read: ReadState): number {
   const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
   return level(b.floorId) - level(a.floorId) || a.order - b.order
 }
+
+type Copying = InputOf<typeof areasContract.copy>
+
+/** With the names that follow where none are given. @throws Rejection record_unknown */
+function copyingOf({ count, names, ...input }: Copying, call: CallContext): CopyArea {
+  const { areaId, floorId, parentId, hostId } = input
+  requireWhole([areaId], call)
+  requireSeen({ area: parentId ? [parentId] : [], floor: floorId ? [floorId] : [] }, call)
+  requireSeen({ host: hostId ? [hostId] : [] }, call)
+  const read = projectOf(call).workspace.state
+  const area = must(read.get('area', areaId), 'the area')
+  const place = floorId ? { floorId, parentId: parentId ?? null } : area
+  const taken = new Set(siblingsIn(read, place).map(({ name }) => name))
+  return { ...input, names: names ?? copyNames(area.name, count, taken) }
+}
+
+/** All copies have equally much. */
+const partOf = <T>(all: readonly T[], i: number, copies: number): readonly T[] =>
+  all.slice((i * all.length) / copies, ((i + 1) * all.length) / copies)
 
 export const areaHandlers: HandlersOf<typeof areasContract> = {
   list: recordPage(areasContract.list, {
@@ -41,29 +63,45 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
   update: projectCommand(areasContract.update, 'ChangeArea', { sees: seesOne }),
   remove: projectCommand(areasContract.remove, 'RemoveArea', { sees: seesOne }),
   copy: projectCommand(areasContract.copy, 'CopyArea', {
-    sees: ({ areaId, floorId, parentId }) => ({
-      area: [areaId, ...(parentId ? [parentId] : [])],
-      ...(floorId ? { floor: [floorId] } : {}),
-    }),
-    data({ count, names, ...input }, call) {
-      requireWhole([input.areaId], call)
+    data: copyingOf,
+    returns(facts, { areaId, withDevices, ...input }, call) {
       const read = projectOf(call).workspace.state
-      const area = must(read.get('area', input.areaId), 'the area')
-      const place = input.floorId ? { floorId: input.floorId, parentId: input.parentId ?? null } : area
-      const taken = new Set(siblingsIn(read, place).map(({ name }) => name))
-      return { ...input, names: names ?? copyNames(area.name, count, taken) }
-    },
-    returns(facts, { areaId, ...input }, call) {
-      const read = projectOf(call).workspace.state
-      const added = facts.of('AreaAdded')
-      const inside = withInnerAreas(read, areaId)
-      const perCopy = added.length / Math.max(1, input.names?.length ?? input.count)
+      const areas = facts.of('AreaAdded')
+      const perCopy = areas.length / Math.max(1, input.names?.length ?? input.count)
+      const { copied, leftOut } = devicesIn(read, areaId)
       return {
-        areaIds: added.filter((_, i) => i % perCopy === 0).map(({ areaId: id }) => id),
-        devicesLeftOut: inside.reduce((sum, { id }) => sum + read.by('device', 'area', id).size, 0),
+        areaIds: areas.filter((_, i) => i % perCopy === 0).map(({ areaId: id }) => id),
+        devicesAdded: facts.of('DeviceAdded').length,
+        devicesLeftOut: leftOut.length + (withDevices ? 0 : copied.length),
       }
     },
   }),
+  previewCopy(input, call) {
+    const read = projectOf(call).workspace.state
+    const copying = copyingOf(input, call)
+    // Ids of no record: it is only looked at.
+    const events = copiesOfArea(copying, read, { newId: idFactory(0) })
+    const areas = events.flatMap((event) => (event.type === 'AreaAdded' ? [event.data] : []))
+    const devices = events.flatMap((event) => (event.type === 'DeviceAdded' ? [event.data] : []))
+    const { copied, leftOut } = devicesIn(read, input.areaId)
+    return {
+      copies: copying.names.map((name, i) => ({
+        name,
+        areas: partOf(areas, i, copying.names.length).map((one) => ({ name: one.name, nameEn: one.nameEn })),
+        devices: partOf(devices, i, copying.names.length).map(({ number, name: called, nameEn, kind }) => ({
+          number,
+          name: called,
+          nameEn,
+          kind,
+        })),
+      })),
+      hosts: [...Map.groupBy(devices, ({ hostId }) => hostId)].map(([hostId, own]) => {
+        const before = read.by('device', 'host', hostId).size
+        return { hostId, devices: before, devicesAfter: before + own.length }
+      }),
+      leftOut: [...leftOut, ...(input.withDevices ? [] : copied)].map(({ id }) => id),
+    }
+  },
   async order({ areaId, direction, floorId, parentId, beforeId }, call) {
     const { workspace } = projectOf(call)
     requireSeen({ area: [areaId, parentId, beforeId].flatMap((id) => id ?? []) }, call)

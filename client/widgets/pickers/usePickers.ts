@@ -50,6 +50,20 @@ export function useDeviceNodes(): readonly PickNode[] {
   return useMemo(() => deviceNodes(read), [read, ids, language])
 }
 
+/** Every host by its name. */
+export function useHostPicks(): readonly Choice[] {
+  const { read } = useConsoleState().store
+  const ids = useAllIds('host')
+  return useMemo(
+    () =>
+      ids
+        .flatMap((id) => read.get('host', id) ?? [])
+        .toSorted((a, b) => naturalOrder(a.name, b.name))
+        .map(({ id, name }) => ({ value: id, text: name })),
+    [read, ids],
+  )
+}
+
 /** Who works in the project, with their role. */
 export function usePeopleItems(): readonly TransferItem[] {
   const { language } = useTexts().i18n

@@ -28,25 +28,33 @@ export function copiesOf(
     (areaIds.length === 0 ? [device.areaId] : areaIds).flatMap((areaId) =>
       Array.from({ length: times }, () => (roster: Roster) => {
         const place = { areaId, hostId: hostId ?? device.hostId }
-        return copyOf(device, place, roster, read)
+        return copyIn(device, place, roster, read)
       }),
     ),
   )
 }
 
-function copyOf(
+function copyIn(
   device: Device,
   place: Pick<Device, 'areaId' | 'hostId'>,
   roster: Roster,
   read: ReadState,
 ): NewDevice {
-  const { kind, model, circuits, connection, silentAfterMs, isConfigured } = device
   const from = requireRecord(read, 'area', device.areaId)
   const to = requireRecord(read, 'area', place.areaId)
+  const nameEn = inArea(device.nameEn, from.nameEn, to.nameEn || to.name)
+  return copyOf(device, place, { name: inArea(device.name, from.name, to.name), nameEn }, roster)
+}
+
+/** It has the name where that is free, and the next number of its host; it joins when its host first reports it. */
+export function copyOf(
+  { kind, model, circuits, connection, silentAfterMs, isConfigured }: Device,
+  place: Pick<Device, 'areaId' | 'hostId'>,
+  wanted: Pick<Device, 'name' | 'nameEn'>,
+  roster: Roster,
+): NewDevice {
   const [number = ''] = roster.offerNumbers(place.hostId, 1)
-  const wanted = inArea(device.name, from.name, to.name)
-  const { name, suffix } = freeName(wanted, place.hostId, roster)
-  const nameEn = device.nameEn === '' ? '' : inArea(device.nameEn, from.nameEn, to.nameEn || to.name)
+  const { name, suffix } = freeName(wanted.name, place.hostId, roster)
   return {
     ...place,
     kind,
@@ -57,16 +65,19 @@ function copyOf(
     isConfigured,
     number,
     name,
-    nameEn: nameEn === '' ? '' : cut(nameEn, suffix),
+    nameEn: wanted.nameEn === '' ? '' : cut(wanted.nameEn, suffix),
     isJoined: false,
     // It stands elsewhere than its original.
     location: null,
   }
 }
 
-/** "301 ceiling light" is called "302 ceiling light" in 302. */
-function inArea(name: string, from: string, to: string): string {
-  return from !== '' && name.startsWith(from) ? `${to}${name.slice(from.length)}` : name
+/** "301 ceiling light" is called "302 ceiling light" in 302; "3012" is another word. */
+export function inArea(name: string, from: string, to: string): string {
+  if (from === '' || !name.startsWith(from)) return name
+  const rest = name.slice(from.length)
+  const isOneWord = /[a-z0-9]$/i.test(from) && /^[a-z0-9]/i.test(rest)
+  return isOneWord ? name : to + rest
 }
 
 /** The name itself where it is free, else with the first free number behind it. */

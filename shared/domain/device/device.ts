@@ -83,7 +83,11 @@ export const deviceAggregate = defineAggregate({
 })
 
 /** Facts that bring in new devices, each with its place in the roster. */
-export function added(devices: readonly NewDevice[], roster: Roster, ctx: DecideContext): DeviceEvent[] {
+export function added(
+  devices: readonly NewDevice[],
+  roster: Roster,
+  ctx: Pick<DecideContext, 'newId'>,
+): DeviceEvent[] {
   return devices.map((input) => {
     const { location = null, silentAfterMs = null } = input
     const facts: DeviceFacts = { ...input, location, silentAfterMs }

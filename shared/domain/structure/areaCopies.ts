@@ -1,62 +1,116 @@
 /**
- * Copies of an area, with the areas inside it. Devices stay behind: each has a number of its own, which no copy can
- * have; who copies is told how many.
+ * Copies of an area, with the areas inside it and their devices. Voice devices stay behind, as each is bound to an
+ * account of its maker; who copies is told.
  */
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { isCopyable } from '#shared/devices/registry.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { copyOf, inArea } from '#shared/domain/device/copies.ts'
+import { added, type DeviceEvent } from '#shared/domain/device/device.ts'
+import { Roster } from '#shared/domain/device/roster.ts'
 import { numberedName } from '#shared/domain/project/numberedName.ts'
 import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Area, type AreaId, areaRecord } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
 import type { FloorId } from '#shared/records/floor.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { type AreaEvent, requireAreaPlace, siblingsIn, withInnerAreas } from './areas.ts'
 
-/** New areas of one copy action, those inside the copies included. */
-const AREAS_COPIED_MAX = 1_000
+/** New areas of one copy action, those inside the copies included; and new devices. */
+const PARTS_COPIED_MAX = 1_000
 
-interface CopyArea {
+export interface CopyArea {
   readonly areaId: AreaId
   /** Where the copies come to; beside the area without it. */
   readonly floorId?: FloorId | undefined
   readonly parentId?: AreaId | null | undefined
   /** One name for each copy. */
   readonly names: readonly string[]
+  readonly withDevices: boolean
+  /** Of the copied devices; without it that of each original. */
+  readonly hostId?: HostId | undefined
 }
+
+type AreaAdded = Extract<AreaEvent, { type: 'AreaAdded' }>
+type Added = AreaAdded | DeviceEvent
 
 export const areaCopyAggregate = defineAggregate({
   events: {},
   commands: {
-    CopyArea(
-      { areaId, floorId, parentId = null, names }: CopyArea,
-      read: ReadState,
-      ctx: DecideContext,
-    ): AreaEvent[] {
-      const source = requireRecord(read, 'area', areaId)
-      const place = floorId ? { floorId, parentId } : { floorId: source.floorId, parentId: source.parentId }
-      requireAreaPlace(read, place)
-      const inside = withInnerAreas(read, areaId).slice(1)
-      if (names.length > COPIES_PER_ACTION_MAX)
-        throw new Rejection('too_many_copies', { max: COPIES_PER_ACTION_MAX })
-      if (names.length * (inside.length + 1) > AREAS_COPIED_MAX)
-        throw new Rejection('too_many_copies', { max: Math.floor(AREAS_COPIED_MAX / (inside.length + 1)) })
-      const siblings: { readonly id: string; readonly name: string }[] = siblingsIn(read, place)
-      const last = siblingsIn(read, place).at(-1)?.order ?? 0
-      return names.flatMap((wanted, i) => {
-        const name = requireFreeName(wanted, siblings)
-        const copies = copied({ ...source, ...place, order: last + i + 1 }, inside, name, ctx)
-        siblings.push({ id: name, name })
-        return copies
-      })
-    },
+    CopyArea: (data: CopyArea, read: ReadState, ctx: DecideContext) => copiesOfArea(data, read, ctx),
   },
 })
 
+/** All areas, then all devices. */
+export function copiesOfArea(
+  { areaId, floorId, parentId = null, names, withDevices, hostId }: CopyArea,
+  read: ReadState,
+  ctx: Pick<DecideContext, 'newId'>,
+): Added[] {
+  const source = requireRecord(read, 'area', areaId)
+  const place = floorId ? { floorId, parentId } : { floorId: source.floorId, parentId: source.parentId }
+  requireAreaPlace(read, place)
+  if (hostId) requireRecord(read, 'host', hostId)
+  const inside = withInnerAreas(read, areaId).slice(1)
+  const devices = withDevices ? devicesIn(read, areaId).copied : []
+  requireFew(names.length, Math.max(inside.length + 1, devices.length))
+  const siblings: { readonly id: string; readonly name: string }[] = siblingsIn(read, place)
+  const last = siblingsIn(read, place).at(-1)?.order ?? 0
+  const roster = new Roster(read)
+  const copies = names.map((wanted, i) => {
+    const name = requireFreeName(wanted, siblings)
+    siblings.push({ id: name, name })
+    return copied({ ...source, ...place, order: last + i + 1 }, inside, name, ctx)
+  })
+  for (const { ids } of copies) for (const id of ids.values()) roster.expectArea(id)
+  return [
+    ...copies.flatMap(({ areas }) => areas),
+    ...copies.flatMap((copy) =>
+      devices.flatMap((device) => {
+        const into = { areaId: copy.ids.get(device.areaId) ?? copy.areaId, hostId: hostId ?? device.hostId }
+        return added([copyOf(device, into, namesInCopy(device, source, copy), roster)], roster, ctx)
+      }),
+    ),
+  ]
+}
+
+function requireFew(copies: number, partsOfEach: number): void {
+  const max = Math.min(COPIES_PER_ACTION_MAX, Math.floor(PARTS_COPIED_MAX / partsOfEach))
+  if (copies > max) throw new Rejection('too_many_copies', { max })
+}
+
+/** Of the area and inside it, by name. */
+export function devicesIn(read: ReadState, areaId: AreaId) {
+  const all = withInnerAreas(read, areaId)
+    .flatMap(({ id }) => [...read.by('device', 'area', id).values()])
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return {
+    copied: all.filter(({ kind }) => isCopyable(kind)),
+    leftOut: all.filter(({ kind }) => !isCopyable(kind)),
+  }
+}
+
+interface Copied {
+  readonly areaId: AreaId
+  readonly name: string
+  readonly nameEn: string
+  readonly areas: readonly AreaAdded[]
+  /** Of the copies, by those of the originals. */
+  readonly ids: ReadonlyMap<AreaId, AreaId>
+}
+
 /** The outer one first: an area stands behind the area that holds it. */
-function copied(source: Area, inside: readonly Area[], name: string, ctx: DecideContext): AreaEvent[] {
-  const ids = new Map<string, AreaId>()
-  const copyOf = ({ type: _, id, ...facts }: Area, parentId: AreaId | null): AreaEvent => {
+function copied(
+  source: Area,
+  inside: readonly Area[],
+  name: string,
+  ctx: Pick<DecideContext, 'newId'>,
+): Copied {
+  const ids = new Map<AreaId, AreaId>()
+  const copyOfArea = ({ type: _, id, ...facts }: Area, parentId: AreaId | null): AreaAdded => {
     const areaId = ctx.newId(areaRecord)
     ids.set(id, areaId)
     const names = {
@@ -65,10 +119,20 @@ function copied(source: Area, inside: readonly Area[], name: string, ctx: Decide
     }
     return { type: 'AreaAdded', data: { areaId, ...facts, ...names, floorId: source.floorId, parentId } }
   }
-  return [
-    copyOf(source, source.parentId),
-    ...inside.map((area) => copyOf(area, area.parentId === null ? null : (ids.get(area.parentId) ?? null))),
-  ]
+  const outer = copyOfArea(source, source.parentId)
+  const inner = inside.map((area) =>
+    copyOfArea(area, area.parentId === null ? null : (ids.get(area.parentId) ?? null)),
+  )
+  const { areaId, nameEn } = outer.data
+  return { areaId, name, nameEn, areas: [outer, ...inner], ids }
+}
+
+function namesInCopy(device: Device, source: Area, copy: Copied): Pick<Device, 'name' | 'nameEn'> {
+  const nameEn = inArea(device.nameEn, source.nameEn, copy.nameEn)
+  return {
+    name: inArea(device.name, source.name, copy.name),
+    nameEn: nameEn === device.nameEn ? inArea(nameEn, source.name, copy.name) : nameEn,
+  }
 }
 
 /** `301 Bathroom` of a room 301 is `302 Bathroom` in its copy 302, and `Suite 301` is `Suite 302`; others keep their names. */

@@ -46,20 +46,35 @@ it('the list of areas counts only devices that the caller sees', async () => {
   expect(await devicesFor('operator')).toEqual([0, 0])
 })
 
-it('an area is copied under the next free names, and the answer says how many devices stay behind', async () => {
+it('an area is copied with its devices under the next free names, as the preview says', async () => {
   const site = await startTestServer()
   const [project] = site.projects
   const [room] = project.house.rooms
   const { state } = site.workspace(project)
   const token = await site.signIn('admin')
-  const copy = async (more: object) =>
-    (await site.post('/moban/copyarea', { areaId: room, ...more }, token)).body
-  const { data, status } = await copy({ count: 2 })
-  const { areaIds, devicesLeftOut } = data as { areaIds: string[]; devicesLeftOut: number }
-  expect([status, areaIds.length]).toEqual([200, 2])
-  expect(devicesLeftOut).toBe(state.by('device', 'area', String(room)).size)
+  const send = async (path: string, more: object) =>
+    (await site.post(`/moban/${path}`, { areaId: room, ...more }, token)).body
+  const own = state.by('device', 'area', String(room)).size
+  const before = state.count('device')
+  const preview = (await send('previewcopyarea', { count: 2 })).data as {
+    copies: { name: string; devices: { number: string }[] }[]
+    hosts: { devicesAfter: number; hostId: string }[]
+  }
+  expect(state.count('device')).toBe(before)
+  const { data, status } = await send('copyarea', { count: 2 })
+  const { areaIds, ...counts } = data as { areaIds: string[] }
+  expect([status, areaIds.length, counts]).toEqual([200, 2, { devicesAdded: 2 * own, devicesLeftOut: 0 }])
   const names = areaIds.map((id) => state.get('area', id)?.name)
-  expect(new Set([...state.all('area')].map(({ name }) => name)).size).toBe(state.count('area'))
-  expect(await copy({ names: names[0] })).toMatchObject({ status: 1103 })
-  expect(await copy({ count: 51 })).toMatchObject({ status: 400 })
+  expect(names).toEqual(preview.copies.map(({ name }) => name))
+  const numbersIn = (id: string) => [...state.by('device', 'area', id).values()].map(({ number }) => number)
+  expect(areaIds.map(numbersIn)).toEqual(
+    preview.copies.map(({ devices }) => devices.map(({ number }) => number)),
+  )
+  for (const { hostId, devicesAfter } of preview.hosts)
+    expect(state.by('device', 'host', hostId).size).toBe(devicesAfter)
+  expect(await send('copyarea', { names: names[0] })).toMatchObject({ status: 1103 })
+  expect(await send('copyarea', { count: 51 })).toMatchObject({ status: 400 })
+  expect(await send('copyarea', { count: 1, withDevices: false })).toMatchObject({
+    data: { devicesAdded: 0, devicesLeftOut: own },
+  })
 })

@@ -1,8 +1,8 @@
-/** Copies an area with what is inside it: a number of times, or under names that are typed. */
+/** An area is copied in two steps: how often and where, then what would be made is looked at. */
 import { useState } from 'react'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { areasContract } from '#shared/contract/areas.ts'
-import type { RequestOf } from '#shared/contract/endpoint.ts'
+import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import { call } from '../../../api/api.ts'
@@ -12,83 +12,132 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { TreePicker } from '../../../ui/picker/TreePicker.tsx'
-import { areasWithin } from '../../../widgets/areas/areasWithin.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
-import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
+import { useAreaNodes, useHostPicks } from '../../../widgets/pickers/usePickers.ts'
 import { namesIn } from './areaNames.ts'
 import styles from './CopyArea.module.css'
+import { CopyPreview } from './CopyPreview.tsx'
 
-type Request = RequestOf<typeof areasContract.copy>
+type Request = RequestOf<typeof areasContract.previewCopy>
+type Preview = OutputOf<typeof areasContract.previewCopy>
 
 export function CopyArea({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const { t } = useTexts()
-  const { store } = useConsoleState()
+  const { read } = useConsoleState().store
+  /** As it was typed. */
+  const [wish, setWish] = useState<Request>({ areaId: area.id, count: 1, withDevices: true })
   const [target, setTarget] = useState<string | null>(null)
-  const nodes = useAreaNodes()
-  const inner = target === null ? undefined : store.read.get('area', target)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const inner = target === null ? undefined : read.get('area', target)
   const floorId = inner?.floorId ?? (target as FloorId | null)
   const place = floorId === null ? {} : { floorId, parentId: inner?.id ?? null }
+  const request = (typed: Request): Request => ({ ...withNames(typed), ...place })
   return (
     <FormDialog title={t('deploy.copyArea.named', { name: areaTitle(area) })} onClose={onClose} isWide>
-      <CommandForm
-        endpoint={areasContract.copy}
-        extra={{ areaId: area.id }}
-        initial={{ count: 1 }}
-        send={(input) => call(areasContract.copy, { ...withNames(input), ...place }, { isQuiet: true })}
-        refusals={{ name_taken: 'names', name_invalid: 'names', too_many_copies: 'count' }}
-        verb={t('deploy.copyArea.verb')}
-        done={t('deploy.copyArea.done')}
-        onDone={onClose}
-        onCancel={onClose}
-      >
-        <Inside area={area} />
-        <Field
-          kind="number"
-          name="count"
-          label={t('deploy.copyArea.count')}
-          help={t('deploy.copyArea.countHelp')}
-          min={1}
-          max={COPIES_PER_ACTION_MAX}
-          autoFocus
+      {preview ? (
+        <CopyPreview
+          request={request(wish)}
+          preview={preview}
+          onBack={() => setPreview(null)}
+          onDone={onClose}
         />
-        <Field
-          kind="text"
-          name="names"
-          label={t('deploy.copyArea.names')}
-          help={t('deploy.copyArea.namesHelp')}
-          isOptional
+      ) : (
+        <Wish
+          wish={wish}
+          target={target}
+          onTarget={setTarget}
+          send={(typed) => call(areasContract.previewCopy, request(typed), { isQuiet: true })}
+          onCancel={onClose}
+          onDone={(found, typed) => {
+            setWish(typed)
+            setPreview(found)
+          }}
         />
-        <p className={styles.label}>{t('deploy.copyArea.target')}</p>
-        <TreePicker
-          label={t('deploy.copyArea.target')}
-          nodes={nodes}
-          value={target === null ? [] : [target]}
-          onChange={([id]) => setTarget(id ?? null)}
-          isAnyNode
-        />
-      </CommandForm>
+      )}
     </FormDialog>
   )
 }
 
-/** What goes along, and what does not. */
-function Inside({ area }: { readonly area: Area }) {
+interface WishProps {
+  readonly wish: Request
+  readonly target: string | null
+  readonly onTarget: (id: string | null) => void
+  readonly send: (typed: Request) => Promise<Preview>
+  readonly onDone: (preview: Preview, typed: Request) => void
+  readonly onCancel: () => void
+}
+
+function Wish({ wish, target, onTarget, send, onDone, onCancel }: WishProps) {
   const { t } = useTexts()
-  const { read } = useConsoleState().store
-  const ids = areasWithin(read, area.id)
-  const devices = ids.reduce((sum, id) => sum + read.by('device', 'area', id).size, 0)
-  const inside = ids.length - 1
+  const { areaId, ...initial } = wish
   return (
-    <p className={styles.label}>
-      {inside > 0 ? t('deploy.copyArea.inside', { count: inside }) : null}{' '}
-      {devices > 0 ? t('deploy.copyArea.devices', { count: devices }) : null}
-    </p>
+    <CommandForm
+      endpoint={areasContract.previewCopy}
+      extra={{ areaId }}
+      initial={initial}
+      draft={false}
+      send={send}
+      refusals={REFUSALS}
+      verb={t('deploy.copyArea.preview')}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <Field
+        kind="number"
+        name="count"
+        label={t('deploy.copyArea.count')}
+        help={t('deploy.copyArea.countHelp')}
+        min={1}
+        max={COPIES_PER_ACTION_MAX}
+        isHalf
+        autoFocus
+      />
+      <Field
+        kind="text"
+        name="names"
+        label={t('deploy.copyArea.names')}
+        help={t('deploy.copyArea.namesHelp')}
+        isHalf
+        isOptional
+      />
+      <Field
+        kind="switch"
+        name="withDevices"
+        label={t('deploy.copyArea.withDevices')}
+        help={t('deploy.copyArea.withDevicesHelp')}
+        isHalf
+      />
+      <Field
+        kind="select"
+        name="hostId"
+        label={t('deploy.copyArea.host')}
+        help={t('deploy.copyArea.hostHelp')}
+        choices={useHostPicks()}
+        isHalf
+        isOptional
+      />
+      <p className={styles.label}>{t('deploy.copyArea.target')}</p>
+      <TreePicker
+        label={t('deploy.copyArea.target')}
+        nodes={useAreaNodes()}
+        value={target === null ? [] : [target]}
+        onChange={([id]) => onTarget(id ?? null)}
+        isAnyNode
+      />
+    </CommandForm>
   )
 }
+
+const REFUSALS = {
+  name_taken: 'names',
+  name_invalid: 'names',
+  too_many_copies: 'count',
+  device_count_exceeded: 'hostId',
+} as const
 
 /** The field holds them as they were typed: `302-316, 318`. */
 function withNames({ names, ...input }: Request): Request {
   const typed: unknown = names
-  const wanted = typeof typed === 'string' ? namesIn(typed, COPIES_PER_ACTION_MAX) : []
+  const wanted = typeof typed === 'string' ? namesIn(typed, COPIES_PER_ACTION_MAX + 1) : []
   return wanted.length > 0 ? { ...input, names: [...wanted] } : input
 }

@@ -7,13 +7,10 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
-import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds } from '../../../store/hooks.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
+import { useAreaNodes, useHostPicks } from '../../../widgets/pickers/usePickers.ts'
 import { ApplyPreview } from './ApplyPreview.tsx'
 
 type Wish = RequestOf<typeof areaTemplatesContract.preview>
@@ -75,7 +72,7 @@ function ChooseAreas(props: {
           name: 'hostId',
           label: t('templates.host'),
           help: t('templates.hostHelp'),
-          choices: useHostChoices(),
+          choices: useHostPicks(),
           isOptional: true,
           isHalf: true,
         },
@@ -94,13 +91,4 @@ function ChooseAreas(props: {
       onCancel={props.onCancel}
     />
   )
-}
-
-function useHostChoices() {
-  const { read } = useConsoleState().store
-  const ids = useAllIds('host')
-  return ids
-    .flatMap((id) => read.get('host', id) ?? [])
-    .toSorted((a, b) => naturalOrder(a.name, b.name))
-    .map(({ id, name }) => ({ value: id, text: name }))
 }
