@@ -10,6 +10,7 @@ export const projects = {
   copyHelp:
     'Buildings, floors, areas, area templates and roles are copied. Hosts, devices and people are not.',
   setup: 'Begin with the set-up of',
+  noSetup: 'Nothing: an empty project',
   setupHelp: 'Its buildings, floors, areas, area templates and roles are copied.',
   copyNameHelp: 'With more than one copy, each gets a number after it.',
   copyCount: 'Number of copies',

@@ -9,6 +9,7 @@ export const projects = {
   copied: '项目复制成功',
   copyHelp: '将复制楼栋、楼层、区域、子区域模板和角色，不复制主机、设备和人员。',
   setup: '沿用项目配置',
+  noSetup: '不沿用，从空项目开始',
   setupHelp: '复制其楼栋、楼层、区域、子区域模板和角色。',
   copyNameHelp: '复制多份时，名称后会加上序号。',
   copyCount: '复制份数',

@@ -14,6 +14,7 @@ export function SetupField() {
       label={t('projects.setup')}
       help={t('projects.setupHelp')}
       choices={SETUPS}
+      none={t('projects.noSetup')}
       isOptional
     />
   )

@@ -68,6 +68,8 @@ export interface TextAreaDef extends FieldBase {
 export interface ChoiceDef extends FieldBase {
   readonly kind: 'select' | 'segmented' | 'cards'
   readonly choices: Choices
+  /** What it means that nothing is chosen, in a select where that is allowed. */
+  readonly none?: string
 }
 export interface SwitchDef extends FieldBase {
   readonly kind: 'switch'

@@ -164,7 +164,7 @@ export const deploy = {
     withDevices: 'Copy the devices too',
     withDevicesHelp: 'They get numbers and names of their own. Voice devices stay behind.',
     host: 'Host of the copied devices',
-    hostHelp: 'Without a choice, the host of each original.',
+    sameHost: 'The host of each original',
     preview: 'Preview',
     back: 'Back',
     sum: 'Makes {{areas}} areas and {{devices}} devices, all in one step.',

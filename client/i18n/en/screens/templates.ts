@@ -53,7 +53,7 @@ export const templates = {
   applyTo: 'Areas to apply it to',
   applyToHelp: 'At most {{max}} at a time. Nothing is made before you have seen the preview.',
   host: 'Host of the new devices',
-  hostHelp: 'Without a choice, the host that serves each area.',
+  servingHost: 'The host that serves each area',
   removesGone: 'Delete what is no longer in the template',
   removesGoneHelp: 'Otherwise it stays in the areas.',
   preview: 'Preview',

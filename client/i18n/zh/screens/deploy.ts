@@ -147,7 +147,7 @@ export const deploy = {
     withDevices: '同时复制设备',
     withDevicesHelp: '副本有各自的编号和名称；语音设备不复制。',
     host: '所复制设备的主机',
-    hostHelp: '不选则与各自的原设备相同。',
+    sameHost: '与各自的原设备相同',
     preview: '预览',
     back: '返回',
     sum: '将一次性新建 {{areas}} 个区域、{{devices}} 台设备。',

@@ -51,7 +51,7 @@ export const templates = {
   applyTo: '应用到的区域',
   applyToHelp: '每次最多 {{max}} 个。预览之前不会生成任何内容。',
   host: '新设备所属主机',
-  hostHelp: '不选择时，使用服务于各区域的主机。',
+  servingHost: '负责各区域的主机',
   removesGone: '删除模板中已不存在的内容',
   removesGoneHelp: '否则保留在区域内。',
   preview: '预览',

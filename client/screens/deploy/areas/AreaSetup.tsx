@@ -50,7 +50,7 @@ export function AreaSetup() {
           <div className={`panel ${styles.tree}`}>
             <AreaTree place={place} onChoose={choose} mayChange={mayChange} />
           </div>
-          <Panel title={titleOf(area, floor, t('deploy.areas'))} className={styles.details}>
+          <Panel title={titleOf(area, floor, t('deploy.place'))} className={styles.details}>
             {area ? (
               <AreaDetails
                 area={area}

@@ -9,8 +9,8 @@ import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import type { FieldDef } from '../../../ui/form/fieldTypes.ts'
 import { TreePicker } from '../../../ui/picker/TreePicker.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { useAreaNodes, useHostPicks } from '../../../widgets/pickers/usePickers.ts'
@@ -76,46 +76,13 @@ function Wish({ wish, target, onTarget, send, onDone, onCancel }: WishProps) {
       extra={{ areaId }}
       initial={initial}
       draft={false}
+      fields={useWishFields()}
       send={send}
       refusals={REFUSALS}
       verb={t('deploy.copyArea.preview')}
       onDone={onDone}
       onCancel={onCancel}
     >
-      <Field
-        kind="number"
-        name="count"
-        label={t('deploy.copyArea.count')}
-        help={t('deploy.copyArea.countHelp')}
-        min={1}
-        max={COPIES_PER_ACTION_MAX}
-        isHalf
-        autoFocus
-      />
-      <Field
-        kind="text"
-        name="names"
-        label={t('deploy.copyArea.names')}
-        help={t('deploy.copyArea.namesHelp')}
-        isHalf
-        isOptional
-      />
-      <Field
-        kind="switch"
-        name="withDevices"
-        label={t('deploy.copyArea.withDevices')}
-        help={t('deploy.copyArea.withDevicesHelp')}
-        isHalf
-      />
-      <Field
-        kind="select"
-        name="hostId"
-        label={t('deploy.copyArea.host')}
-        help={t('deploy.copyArea.hostHelp')}
-        choices={useHostPicks()}
-        isHalf
-        isOptional
-      />
       <p className={styles.label}>{t('deploy.copyArea.target')}</p>
       <TreePicker
         label={t('deploy.copyArea.target')}
@@ -126,6 +93,47 @@ function Wish({ wish, target, onTarget, send, onDone, onCancel }: WishProps) {
       />
     </CommandForm>
   )
+}
+
+function useWishFields(): readonly FieldDef[] {
+  const { t } = useTexts()
+  const choices = useHostPicks()
+  return [
+    {
+      kind: 'number',
+      name: 'count',
+      label: t('deploy.copyArea.count'),
+      help: t('deploy.copyArea.countHelp'),
+      min: 1,
+      max: COPIES_PER_ACTION_MAX,
+      isHalf: true,
+      autoFocus: true,
+    },
+    {
+      kind: 'text',
+      name: 'names',
+      label: t('deploy.copyArea.names'),
+      help: t('deploy.copyArea.namesHelp'),
+      isHalf: true,
+      isOptional: true,
+    },
+    {
+      kind: 'switch',
+      name: 'withDevices',
+      label: t('deploy.copyArea.withDevices'),
+      help: t('deploy.copyArea.withDevicesHelp'),
+      isHalf: true,
+    },
+    {
+      kind: 'select',
+      name: 'hostId',
+      label: t('deploy.copyArea.host'),
+      none: t('deploy.copyArea.sameHost'),
+      choices,
+      isHalf: true,
+      isOptional: true,
+    },
+  ]
 }
 
 const REFUSALS = {

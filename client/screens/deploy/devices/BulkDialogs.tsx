@@ -71,6 +71,7 @@ function CopyForm({ devices, onClose }: BulkProps) {
         kind="select"
         name="hostId"
         label={t('deviceSetup.copy.host')}
+        none={t('deviceSetup.copy.sameHost')}
         choices={useHostChoices()}
         isOptional
         isHalf
@@ -100,6 +101,7 @@ function MoveForm({ devices, onClose }: BulkProps) {
           name: 'hostId',
           label: t('deviceSetup.move.host'),
           help: t('deviceSetup.move.hostHelp'),
+          none: t('deviceSetup.unchanged'),
           choices: useHostChoices(),
           isOptional: true,
         },

@@ -105,6 +105,7 @@ function CircuitRows() {
             name: 'style',
             label: t('deviceSetup.circuitStyle'),
             choices: styles,
+            none: t('deviceSetup.anyStyle'),
             isOptional: true,
             isHalf: true,
           },
@@ -124,6 +125,7 @@ export function OptionFields({ isOptional = false }: { readonly isOptional?: boo
         name="connection"
         label={t('deviceManagement.connection')}
         choices={CONNECTIONS.map((value) => ({ value, text: t(`deviceManagement.connections.${value}`) }))}
+        none={t('deviceSetup.unchanged')}
         isOptional={isOptional}
         isHalf
       />
@@ -141,6 +143,7 @@ export function OptionFields({ isOptional = false }: { readonly isOptional?: boo
         label={t('deviceSetup.silentAfter')}
         help={t('deviceSetup.silentHelp')}
         choices={useSilenceChoices()}
+        none={t('deviceSetup.unchanged')}
         isOptional={isOptional}
       />
     </FormSection>

@@ -106,6 +106,7 @@ function AreaForAll() {
       kind="select"
       name="local.areaId"
       label={t('deviceSetup.found.areaForAll')}
+      none={t('deviceSetup.found.areaOfEach')}
       choices={useAreaChoices()}
       isOptional
     />

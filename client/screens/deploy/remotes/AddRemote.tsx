@@ -78,6 +78,7 @@ export function AddRemote(props: {
           name={BRAND}
           label={t('infrared.brand')}
           help={t('infrared.brandHelp')}
+          none={t('infrared.learned')}
           choices={BRANDS}
           isOptional
           isHalf
@@ -87,6 +88,7 @@ export function AddRemote(props: {
           name="modelId"
           label={t('infrared.model')}
           help={t('infrared.catalogueHelp')}
+          none={t('infrared.learned')}
           choices={MODELS}
           isOptional
           isHalf

@@ -71,7 +71,7 @@ function ChooseAreas(props: {
           kind: 'select',
           name: 'hostId',
           label: t('templates.host'),
-          help: t('templates.hostHelp'),
+          none: t('templates.servingHost'),
           choices: useHostPicks(),
           isOptional: true,
           isHalf: true,

@@ -48,7 +48,7 @@ export function SelectField(def: ChoiceDef) {
           onBlur={field.leave}
         >
           {value === '' || def.isOptional ? (
-            <option value="">{def.isOptional ? t('form.none') : t('form.choose')}</option>
+            <option value="">{def.isOptional ? (def.none ?? t('form.none')) : t('form.choose')}</option>
           ) : null}
           {value === '' || isKnown ? null : <option value={value}>{value}</option>}
           {choices.map((choice) => (
