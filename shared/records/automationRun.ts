@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { automationIdSchema, automationTaskSchema, partIdSchema, seesAutomation } from './automation.ts'
+import {
+  automationIdSchema,
+  automationTaskSchema,
+  devicesOf,
+  partIdSchema,
+  seesAutomation,
+} from './automation.ts'
 import { commandIdSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { sceneRunIdSchema } from './sceneRun.ts'
@@ -108,6 +114,8 @@ export const automationRunRecord = defineRecord({
   },
   indexes: {
     automation: (run) => run.automationId,
+    /** Those that its tasks set, which may not be those of the automation any more. */
+    device: (run) => devicesOf({ conditions: [], tasks: run.tasks.map(({ task }) => task) }),
     running: (run) => (run.outcome === 'running' ? 'yes' : null),
     /** Commands of its that are open. */
     command: (run) =>

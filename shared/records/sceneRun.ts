@@ -47,6 +47,7 @@ export const sceneRunRecord = defineRecord({
   },
   indexes: {
     scene: (run) => run.sceneId,
+    device: (run) => [...new Set(run.steps.map(({ deviceId }) => deviceId))],
     /** Commands of its that are open. */
     command: (run) => [
       ...new Set(

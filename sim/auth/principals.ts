@@ -71,15 +71,21 @@ export class Principals {
       return { ...base, roleId: role?.id ?? null, rights: new Set(RIGHTS), ...all }
     }
     if (!role?.entersConsole) return null
-    return {
-      ...base,
-      roleId: role.id,
-      rights: new Set(role.rights),
-      areas: role.areas === 'all' ? 'all' : withInnerAreas(role.areas, found.workspace.state),
-      devices: new Set(role.devices),
-      groups: new Set(role.groups),
-      scenes: role.scenes === 'all' ? 'all' : new Set(role.scenes),
-    }
+    return { ...base, ...powersOf(role, found.workspace.state) }
+  }
+}
+
+type Powers = Pick<Principal, 'roleId' | 'rights' | 'areas' | 'devices' | 'groups' | 'scenes'>
+
+/** What a role gives, with the areas that lie inside those which it names now. */
+export function powersOf(role: Role, read: ReadState): Powers {
+  return {
+    roleId: role.id,
+    rights: new Set(role.rights),
+    areas: role.areas === 'all' ? 'all' : withInnerAreas(role.areas, read),
+    devices: new Set(role.devices),
+    groups: new Set(role.groups),
+    scenes: role.scenes === 'all' ? 'all' : new Set(role.scenes),
   }
 }
 

@@ -6,7 +6,7 @@ import { seesDevice } from '#shared/permissions.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
 import type { CallContext } from '../http/mount.ts'
-import { commitMessage } from '../live/visibility.ts'
+import { commitMessages } from '../live/visibility.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
 const CLIENT_ID_PREFIX = 'c-'
@@ -44,7 +44,7 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
     const missed =
       after > workspace.seq ? null : call.services.recent.after(workspace.stream, after, workspace.seq)
     if (missed === null) return { isComplete: false, seq: workspace.seq, commits: [] }
-    const commits = missed.map((committed) => commitMessage(principal, committed, workspace.state))
+    const commits = commitMessages(principal, missed, workspace.state)
     const whole = { isComplete: true, seq: workspace.seq, commits }
     return reportedSinceMs === undefined ? whole : { ...whole, readings: readingsFor(call, reportedSinceMs) }
   },

@@ -35,7 +35,10 @@ export function consoleView(
       if (rest !== 'commits') return null
       const { seq } = JSON.parse(decoder.decode(payload)) as { seq: number }
       const committed = recent.get(workspace.stream, seq)
-      return committed ? encoder.encode(JSON.stringify(commitMessage(who, committed, workspace.state))) : null
+      if (!committed) return null
+      // Others may have followed it while it waited for its turn.
+      const followed = recent.after(workspace.stream, seq, workspace.seq) ?? []
+      return encoder.encode(JSON.stringify(commitMessage(who, committed, workspace.state, followed)))
     },
   }
 }

@@ -5,7 +5,10 @@ import { readableEvent } from '#shared/domain/registry.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { type AnyChange, type AnyRecord, type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { powersOf } from '../auth/principals.ts'
 import type { Committed } from '../workspace/workspace.ts'
+import { Rewound } from './rewound.ts'
+import { changesSight, tiedTo } from './sightTies.ts'
 
 /** Whether the principal may see a device, by its id. */
 export function deviceSight(principal: Principal, read: ReadState): (deviceId: DeviceId) => boolean {
@@ -25,14 +28,87 @@ export function wholeMessage({ commit, changes }: Committed): CommitMessage {
   }
 }
 
-/** A commit reduced to what this principal may see. */
-export function commitMessage(principal: Principal, committed: Committed, read: ReadState): CommitMessage {
+/**
+ * Successive commits reduced to what this principal may see, each judged on the states before and after it: who applies
+ * the changes comes to what they may see of `read`, which is the state after the last of them.
+ */
+export function commitMessages(
+  principal: Principal,
+  commits: readonly Committed[],
+  read: ReadState,
+): CommitMessage[] {
+  if (seesEverything(principal)) return commits.map(wholeMessage)
+  const back = new WalkBack(principal, read)
+  return commits
+    .toReversed()
+    .map((committed) => back.message(committed))
+    .reverse()
+}
+
+/** As `commitMessages` of one commit, which `followed` came after. */
+export function commitMessage(
+  principal: Principal,
+  committed: Committed,
+  read: ReadState,
+  followed: readonly Committed[] = [],
+): CommitMessage {
   if (seesEverything(principal)) return wholeMessage(committed)
-  const { commit, changes, inverse, about } = committed
+  const back = new WalkBack(principal, read)
+  for (const later of followed.toReversed()) back.over(later)
+  return back.message(committed)
+}
+
+/** Goes from a state back over the commits that led to it, the newest first. */
+class WalkBack {
+  readonly #before: Rewound
+  readonly #after: Rewound
+  /** As who the reader stood after the commit that is next. */
+  #principal: Principal
+
+  constructor(principal: Principal, read: ReadState) {
+    this.#before = new Rewound(read)
+    this.#after = new Rewound(read)
+    this.#principal = principal
+  }
+
+  over({ changes, inverse }: Committed): void {
+    this.#before.takeBack(inverse)
+    this.#after.takeBack(inverse)
+    this.#principal = principalBefore(changes, this.#principal, this.#before)
+  }
+
+  message(committed: Committed): CommitMessage {
+    const { changes, inverse } = committed
+    this.#before.takeBack(inverse)
+    const principal = principalBefore(changes, this.#principal, this.#before)
+    const before = { principal, read: this.#before }
+    const message = messageOf(committed, before, { principal: this.#principal, read: this.#after })
+    this.#after.takeBack(inverse)
+    this.#principal = principal
+    return message
+  }
+}
+
+/** What one person may see of one state. */
+interface Sight {
+  readonly principal: Principal
+  readonly read: ReadState
+}
+
+function principalBefore(changes: readonly AnyChange[], after: Principal, before: ReadState): Principal {
+  const shapes = changes.some((change) => SHAPING.has('put' in change ? change.put.type : change.remove.type))
+  const role = shapes && after.roleId !== null ? before.get('role', after.roleId) : undefined
+  return role ? { ...after, ...powersOf(role, before) } : after
+}
+
+/** What a person may see depends on their role and on which areas lie inside which. */
+const SHAPING = new Set(['role', 'area'])
+
+function messageOf({ commit, changes, about }: Committed, before: Sight, after: Sight): CommitMessage {
   const { seq, at, actor, channel, command, cause } = commit
-  const visible = changes.flatMap((change) => visibleChange(principal, change, inverse, read))
-  const isOwn = actor.kind === 'account' && actor.id === principal.accountId
-  const sees = deviceSight(principal, read)
+  const visible = visibleChanges(changes, before, after)
+  const isOwn = actor.kind === 'account' && actor.id === after.principal.accountId
+  const sees = deviceSight(after.principal, after.read)
   const events = commit.events.flatMap((event, index) => {
     const readable = readableEvent(event, about[index] ?? [], sees)
     return readable ? [{ type: readable.type, data: { ...readable.data } }] : []
@@ -50,78 +126,43 @@ export function commitMessage(principal: Principal, committed: Committed, read: 
   }
 }
 
-/** A record that is removed, or has moved out of sight, is removed only for those who could see it. */
-function visibleChange(
-  principal: Principal,
-  change: AnyChange,
-  inverse: readonly AnyChange[],
-  read: ReadState,
-): AnyChange[] {
-  const { type, id } = 'put' in change ? change.put : change.remove
-  const before = inverse.flatMap((back) =>
-    'put' in back && back.put.type === type && back.put.id === id ? [back.put] : [],
-  )
-  const seenBefore = before.filter((record) => seesRecord(principal, record, read))
-  if ('put' in change && seesRecord(principal, change.put, read)) {
-    const comeAlong = seenBefore.length > 0 ? [] : seenThrough(change.put, read)
-    return [
-      change,
-      ...comeAlong.filter((record) => seesRecord(principal, record, read)).map((put) => ({ put })),
-    ]
+/** Of the records that changed, and of those that came into sight or went out of it with them. */
+function visibleChanges(changes: readonly AnyChange[], before: Sight, after: Sight): AnyChange[] {
+  /** A record may be put and removed in one commit: what counts is what came of it. */
+  const last = new Map(changes.map((change) => [idOf(change), change]))
+  const along = new Map<string, AnyRecord>()
+  for (const change of last.values()) {
+    const { type, id } = 'put' in change ? change.put : change.remove
+    const was = before.read.get(type, id)
+    const is = after.read.get(type, id)
+    if (!changesSight(was, is)) continue
+    for (const record of [was, is])
+      for (const { read } of [before, after])
+        for (const tied of record ? tiedTo(record, read) : [])
+          if (tied && !last.has(tied.id)) along.set(tied.id, tied)
   }
-  if (seenBefore.length === 0) return []
-  const goAlong = seenBefore.flatMap((record) => seenThrough(record, read))
   return [
-    { remove: { type, id } },
-    ...goAlong
-      .filter((record) => !seesRecord(principal, record, read))
-      .map(({ type, id }) => ({ remove: { type, id } })),
+    ...[...last.values()].flatMap((change) => visibleChange(change, before, after)),
+    ...[...along.values()].flatMap((record) => crossing(record, before, after)),
   ]
 }
 
-/**
- * Records that a limited person may see because of this one, so that they come into sight and go out of it together,
- * though nothing was decided about them.
- */
-function seenThrough(record: AnyRecord, read: ReadState): AnyRecord[] {
-  switch (record.type) {
-    case 'device':
-      return [
-        ...present(read.get('host', record.hostId)),
-        ...read.by('remote', 'device', record.id).values(),
-        ...(record.groups ?? []).flatMap(({ id }) => present(read.get('deviceGroup', id))),
-        ...read.by('planMark', 'device', record.id).values(),
-        ...read.by('advanced', 'target', record.id).values(),
-        ...[...read.by('scene', 'device', record.id).values()].flatMap((scene) => [
-          scene,
-          ...read.by('sceneRun', 'scene', scene.id).values(),
-        ]),
-        ...[...read.by('automation', 'device', record.id).values()].flatMap((automation) => [
-          automation,
-          ...read.by('automationRun', 'automation', automation.id).values(),
-        ]),
-        ...read.by('alarm', 'device', record.id).values(),
-        ...read.by('alarm', 'host', record.hostId).values(),
-      ]
-    case 'area':
-      return [
-        ...present(record.parentId === null ? undefined : read.get('area', record.parentId)).flatMap(
-          (parent) => [parent, ...seenThrough(parent, read)],
-        ),
-        ...present(read.get('floor', record.floorId)).flatMap((floor) => [
-          floor,
-          ...present(read.first('floorPlan', 'floor', floor.id)),
-          ...present(read.get('building', floor.buildingId)),
-        ]),
-        ...read.by('planOutline', 'area', record.id).values(),
-        ...read.by('host', 'area', record.id).values(),
-        ...present(read.first('host', 'serves', record.id)),
-      ]
-    case 'host':
-      return [...read.by('advanced', 'target', record.id).values()]
-    default:
-      return []
-  }
+const idOf = (change: AnyChange): string => ('put' in change ? change.put : change.remove).id
+
+/** A record that is removed, or has moved out of sight, is removed only for those who could see it. */
+function visibleChange(change: AnyChange, before: Sight, after: Sight): AnyChange[] {
+  if ('put' in change && sees(after, change.put)) return [change]
+  const { type, id } = 'put' in change ? change.put : change.remove
+  const was = before.read.get(type, id)
+  return was && sees(before, was) ? [{ remove: { type, id } }] : []
 }
 
-const present = <T>(record: T | undefined): T[] => (record === undefined ? [] : [record])
+/** Of a record about which nothing was decided. */
+function crossing(record: AnyRecord, before: Sight, after: Sight): AnyChange[] {
+  const saw = sees(before, record)
+  const { type, id } = record
+  if (sees(after, record)) return saw ? [] : [{ put: record }]
+  return saw ? [{ remove: { type, id } }] : []
+}
+
+const sees = ({ principal, read }: Sight, record: AnyRecord): boolean => seesRecord(principal, record, read)

@@ -1,0 +1,116 @@
+/**
+ * Which records a limited person may see because of another one: they come into sight and go out of it together with that
+ * one, though nothing was decided about them. A record type whose `isSeenBy` reads other records has its line here.
+ */
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { Area } from '#shared/records/area.ts'
+import { devicesOf } from '#shared/records/automation.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
+
+type Tied = Iterable<AnyRecord | undefined>
+
+/** Whether others may be seen now that were not, or no longer are: it came, went, or stands elsewhere. */
+export function changesSight(was: AnyRecord | undefined, is: AnyRecord | undefined): boolean {
+  const before = placeOf(was)
+  const after = placeOf(is)
+  return before !== null || after !== null ? !isSameJson(before, after) : false
+}
+
+/** What the sight of others hangs on; null for a record on which none does. */
+function placeOf(record: AnyRecord | undefined): readonly unknown[] | null {
+  switch (record?.type) {
+    case 'device':
+      return [record.areaId, record.hostId, (record.groups ?? []).map(({ id }) => id)]
+    case 'area':
+      return [record.floorId, record.parentId]
+    case 'host':
+      return [record.areaId, record.servedAreaIds]
+    case 'automation':
+      return devicesOf(record)
+    default:
+      return null
+  }
+}
+
+/** What hangs on the record in this state; some of it more than once, some of it gone. */
+export function tiedTo(record: AnyRecord, read: ReadState): Tied {
+  switch (record.type) {
+    case 'device':
+      return tiedToDevice(record, read)
+    case 'area':
+      return tiedToArea(record, read)
+    case 'host':
+      return tiedToHost(record, read)
+    case 'automation':
+      return read.by('automationRun', 'automation', record.id).values()
+    default:
+      return nothing()
+  }
+}
+
+function* nothing(): Generator<never> {}
+
+function* tiedToDevice(device: Device, read: ReadState): Generator<AnyRecord | undefined> {
+  const { id } = device
+  const host = read.get('host', device.hostId)
+  yield host
+  if (host) yield* tiedToHost(host, read)
+  for (const group of device.groups ?? []) yield read.get('deviceGroup', group.id)
+  yield* read.by('remote', 'device', id).values()
+  yield* read.by('planMark', 'device', id).values()
+  yield* read.by('advanced', 'target', id).values()
+  yield* read.by('alarm', 'device', id).values()
+  yield* read.by('command', 'device', id).values()
+  yield* read.by('scene', 'device', id).values()
+  yield* read.by('sceneRun', 'device', id).values()
+  for (const automation of read.by('automation', 'device', id).values()) {
+    yield automation
+    yield* read.by('automationRun', 'automation', automation.id).values()
+  }
+  yield* read.by('automationRun', 'device', id).values()
+}
+
+function* tiedToHost(host: Host, read: ReadState): Generator<AnyRecord | undefined> {
+  yield* read.by('advanced', 'target', host.id).values()
+  for (const alarm of read.by('alarm', 'host', host.id).values()) if (alarm.deviceId === null) yield alarm
+}
+
+/** What lies inside an area comes and goes with it, and what it lies inside. */
+function* tiedToArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> {
+  for (let outer: Area | undefined = area; outer; outer = outerOf(outer, read)) yield* atArea(outer, read)
+  for (const inner of within(area, read)) {
+    yield* atArea(inner, read)
+    for (const device of read.by('device', 'area', inner.id).values()) {
+      yield device
+      yield* tiedToDevice(device, read)
+    }
+  }
+}
+
+function* atArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> {
+  yield area
+  const floor = read.get('floor', area.floorId)
+  yield floor
+  yield read.first('floorPlan', 'floor', area.floorId)
+  if (floor) yield read.get('building', floor.buildingId)
+  yield* read.by('planOutline', 'area', area.id).values()
+  yield* read.by('templateUse', 'area', area.id).values()
+  yield* read.by('alarm', 'area', area.id).values()
+  for (const host of [
+    ...read.by('host', 'area', area.id).values(),
+    ...read.by('host', 'serves', area.id).values(),
+  ]) {
+    yield host
+    yield* tiedToHost(host, read)
+  }
+}
+
+const outerOf = ({ parentId }: Area, read: ReadState): Area | undefined =>
+  parentId === null ? undefined : read.get('area', parentId)
+
+function* within(area: Area, read: ReadState): Generator<Area> {
+  yield area
+  for (const inner of read.by('area', 'parent', area.id).values()) yield* within(inner, read)
+}
