@@ -45,6 +45,11 @@ const rules: readonly Rule[] = [
     where: 'client and sim/workbook, which bounds what it unpacks',
   },
   { packages: /^@dnd-kit\//, places: /^client\/ui\/order\//, where: 'client/ui/order' },
+  {
+    packages: /^suncalc$/,
+    places: /^shared\/automation\/sun\.ts$/,
+    where: 'shared/automation/sun.ts, which knows which day an event belongs to',
+  },
   { packages: /^yaml$/, places: /^sim\/yaml\//, where: 'sim/yaml, which bounds what it reads' },
   {
     packages: /^@playwright\/test$/,

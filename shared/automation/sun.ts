@@ -1,0 +1,61 @@
+/**
+ * Sunrise and sunset of a place. An event belongs to its solar day, named by the date of solar noon there: near the
+ * polar circles the sun sets after midnight, and then there are dates without a sunset and dates with two.
+ */
+import { getTimes } from 'suncalc'
+import { DAY_MS, type Day, instantOf, wallTimeOf } from './zone.ts'
+
+export interface Place {
+  /** IANA name. */
+  readonly timeZone: string
+  /** Both null where nobody has said where it is: then there is neither sunrise nor sunset. */
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+export type SunEvent = 'sunrise' | 'sunset'
+
+export interface SolarDay {
+  readonly day: Day
+  /** To the minute, as it is shown; null in polar day and night. */
+  readonly sunriseMs: number | null
+  readonly sunsetMs: number | null
+}
+
+const MINUTE_MS = 60_000
+/** From one polar night to behind the next. */
+const SEARCH_DAYS = 370
+
+/** The solar days whose noon lies between the instants, in order; none without a position. */
+export function* solarDays(place: Place, fromMs: number, untilMs: number): Generator<SolarDay> {
+  const { timeZone, latitude, longitude } = place
+  if (latitude === null || longitude === null) return
+  // The noon that is nearest, and one more on either side, as the sun's is up to 17 minutes off the mean.
+  for (let atMs = fromMs - DAY_MS; atMs <= untilMs + DAY_MS; atMs += DAY_MS) {
+    const { solarNoon, sunrise, sunset } = getTimes(new Date(atMs), latitude, longitude)
+    const noonMs = toMinute(solarNoon)
+    if (noonMs < fromMs || noonMs > untilMs) continue
+    const { day } = wallTimeOf(noonMs, timeZone)
+    yield { day, sunriseMs: sunrise && toMinute(sunrise), sunsetMs: sunset && toMinute(sunset) }
+  }
+}
+
+/** The last digits of sines differ between machines; minutes do not. */
+const toMinute = (date: Date): number => Math.round(date.valueOf() / MINUTE_MS) * MINUTE_MS
+
+/** The next date on which the event takes place, and when; null where there is none within a year. */
+export function nextSunEvent(
+  event: SunEvent,
+  place: Place,
+  afterMs: number,
+): { readonly day: Day; readonly atMs: number } | null {
+  for (const solar of solarDays(place, afterMs - DAY_MS, afterMs + SEARCH_DAYS * DAY_MS)) {
+    const atMs = event === 'sunrise' ? solar.sunriseMs : solar.sunsetMs
+    if (atMs !== null && atMs > afterMs) return { day: solar.day, atMs }
+  }
+  return null
+}
+
+/** Where the event is left out on a solar day, the wall time that is taken instead of it. */
+export const insteadOf = (day: Day, minute: number | null, { timeZone }: Place): number | null =>
+  minute === null ? null : instantOf(day, minute, timeZone)

@@ -1,0 +1,204 @@
+/** When an automation's times come, and when it is open. Days are those on which something begins. */
+import type {
+  Automation,
+  AutomationCondition,
+  AutomationTime,
+  EffectiveRange,
+  Repeat,
+} from '#shared/records/automation.ts'
+import { insteadOf, type Place, solarDays } from './sun.ts'
+import { DAY_MS, type Day, dayOfDate, instantOf, wallTimeOf, weekdayOf } from './zone.ts'
+
+const MINUTE_MS = 60_000
+const WEEK = 7
+/** A date that lies ahead is found at once; of the rest this much is looked through for a next one. */
+const SEARCH_MS = 370 * DAY_MS
+
+export type TimedCondition = Extract<AutomationCondition, { type: 'timed' }>
+export type Schedule = Pick<Automation, 'repeat' | 'effective'>
+
+export interface Span {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+const isOn = (repeat: Repeat, day: Day): boolean =>
+  repeat.kind === 'weekly' ? repeat.days.includes(weekdayOf(day)) : dayOfDate(repeat.date) === day
+
+/** It is open at every instant. */
+export const isAlwaysOpen = ({ repeat, effective }: Schedule): boolean =>
+  effective === null && repeat.kind === 'weekly' && repeat.days.length === WEEK
+
+/** The instants in (afterMs, untilMs] at which the time comes on its days and in its range, in order. */
+export function nextInstants(
+  time: AutomationTime,
+  schedule: Schedule,
+  place: Place,
+  afterMs: number,
+  untilMs: number,
+): number[] {
+  const { repeat, effective } = schedule
+  const found: number[] = []
+  for (const { day, atMs } of candidates(time, place, afterMs, untilMs)) {
+    if (atMs <= afterMs || atMs > untilMs) continue
+    // A range decides by the day on which it opened.
+    if (effective === null ? isOn(repeat, day) : isInRange(schedule, place.timeZone, atMs)) found.push(atMs)
+  }
+  return found.sort((a, b) => a - b)
+}
+
+/** The first of them after that; null where there is none within a year, or none any more. */
+export function nextInstant(
+  time: AutomationTime,
+  schedule: Schedule,
+  place: Place,
+  afterMs: number,
+): number | null {
+  const { repeat } = schedule
+  const onceMs = repeat.kind === 'once' ? dayOfDate(repeat.date) * DAY_MS : null
+  // What is far ahead is looked for where it is.
+  let fromMs = onceMs === null ? afterMs : Math.max(afterMs, onceMs - 2 * DAY_MS)
+  const endMs = onceMs === null ? afterMs + SEARCH_MS : onceMs + 4 * DAY_MS
+  for (let stepMs = DAY_MS / 4; fromMs < endMs; stepMs *= 2) {
+    const untilMs = Math.min(fromMs + stepMs, endMs)
+    const [first] = nextInstants(time, schedule, place, fromMs, untilMs)
+    if (first !== undefined) return first
+    fromMs = untilMs
+  }
+  return null
+}
+
+interface Candidate {
+  readonly day: Day
+  readonly atMs: number
+}
+
+/** On any day, not quite in order; some lie a little outside. */
+function* candidates(
+  time: AutomationTime,
+  place: Place,
+  afterMs: number,
+  untilMs: number,
+): Generator<Candidate> {
+  if (time.kind === 'every') yield* elapsed(time.minutes * MINUTE_MS, place, afterMs, untilMs)
+  else if (time.kind === 'sun') yield* sunTimes(time, place, afterMs, untilMs)
+  else
+    for (const day of daysOf({ fromMs: afterMs, untilMs }, place.timeZone)) {
+      const atMs = instantOf(day, time.minute, place.timeZone)
+      if (atMs !== null) yield { day, atMs }
+    }
+}
+
+function* elapsed(
+  stepMs: number,
+  { timeZone }: Place,
+  afterMs: number,
+  untilMs: number,
+): Generator<Candidate> {
+  for (let atMs = (Math.floor(afterMs / stepMs) + 1) * stepMs; atMs <= untilMs; atMs += stepMs)
+    yield { day: wallTimeOf(atMs, timeZone).day, atMs }
+}
+
+/** A place without a position has no solar days: what stands in for the event then comes by the calendar's. */
+function* sunTimes(
+  { event, offsetMin, elseMinute }: Extract<AutomationTime, { kind: 'sun' }>,
+  place: Place,
+  afterMs: number,
+  untilMs: number,
+): Generator<Candidate> {
+  const instead = (day: Day): Candidate[] => {
+    const atMs = insteadOf(day, elseMinute, place)
+    return atMs === null ? [] : [{ day, atMs }]
+  }
+  if (place.latitude === null || place.longitude === null) {
+    for (const day of daysOf({ fromMs: afterMs, untilMs }, place.timeZone)) yield* instead(day)
+    return
+  }
+  for (const solar of solarDays(place, afterMs - 2 * DAY_MS, untilMs + 2 * DAY_MS)) {
+    const eventMs = event === 'sunrise' ? solar.sunriseMs : solar.sunsetMs
+    if (eventMs === null) yield* instead(solar.day)
+    else yield { day: solar.day, atMs: eventMs + offsetMin * MINUTE_MS }
+  }
+}
+
+/** The local days that have a part in the span. */
+function* daysOf({ fromMs, untilMs }: Span, timeZone: string): Generator<Day> {
+  const last = wallTimeOf(untilMs, timeZone).day
+  for (let { day } = wallTimeOf(fromMs, timeZone); day <= last; day += 1) yield day
+}
+
+/** When the range that opens on that day is open; null where it does not open, or the clocks leap over it. */
+function openingOn(day: Day, { repeat, effective }: Schedule, timeZone: string): Span | null {
+  if (!isOn(repeat, day)) return null
+  const { fromMinute, toMinute }: EffectiveRange = effective ?? { fromMinute: 0, toMinute: 0 }
+  const fromMs = startOf(day, fromMinute, timeZone)
+  const untilMs = startOf(toMinute > fromMinute ? day : day + 1, toMinute, timeZone)
+  return fromMs < untilMs ? { fromMs, untilMs } : null
+}
+
+/** Where the clocks leap over the rest of the date, that is where the next one begins. */
+function startOf(day: Day, minute: number, timeZone: string): number {
+  for (let ahead = 0; ahead < 3; ahead += 1) {
+    const atMs = instantOf(day + ahead, ahead === 0 ? minute : 0, timeZone)
+    if (atMs !== null) return atMs
+  }
+  throw new Error(`${timeZone} has no day after ${day}`)
+}
+
+/** Whether its days and its range are open; the end is outside. A range over midnight belongs to the day on which it opens. */
+export function isInRange(schedule: Schedule, timeZone: string, atMs: number): boolean {
+  if (isAlwaysOpen(schedule)) return true
+  return rangeAround(schedule, timeZone, atMs) !== null
+}
+
+function rangeAround(schedule: Schedule, timeZone: string, atMs: number): Span | null {
+  const { day } = wallTimeOf(atMs, timeZone)
+  for (const opening of [openingOn(day, schedule, timeZone), openingOn(day - 1, schedule, timeZone)])
+    if (opening && opening.fromMs <= atMs && atMs < opening.untilMs) return opening
+  return null
+}
+
+/** The spans within [fromMs, untilMs) in which it is open, in order, those that touch as one. */
+export function openSpans(schedule: Schedule, timeZone: string, { fromMs, untilMs }: Span): Span[] {
+  if (isAlwaysOpen(schedule)) return [{ fromMs, untilMs }]
+  const spans: Span[] = []
+  for (const day of daysOf({ fromMs: fromMs - 2 * DAY_MS, untilMs }, timeZone)) {
+    const opening = openingOn(day, schedule, timeZone)
+    if (!opening) continue
+    const cut = { fromMs: Math.max(opening.fromMs, fromMs), untilMs: Math.min(opening.untilMs, untilMs) }
+    if (cut.fromMs >= cut.untilMs) continue
+    const before = spans.at(-1)
+    if (before && before.untilMs >= cut.fromMs) spans[spans.length - 1] = { ...before, untilMs: cut.untilMs }
+    else spans.push(cut)
+  }
+  return spans
+}
+
+/** The next instant after that at which it opens or closes; null where it stays as it is. */
+export function nextChange(schedule: Schedule, timeZone: string, afterMs: number): number | null {
+  if (isAlwaysOpen(schedule)) return null
+  const { repeat } = schedule
+  const onceMs = repeat.kind === 'once' ? dayOfDate(repeat.date) * DAY_MS : null
+  const fromMs = onceMs === null ? afterMs : Math.max(afterMs, onceMs - 3 * DAY_MS)
+  const spans = openSpans(schedule, timeZone, { fromMs: fromMs - 1, untilMs: fromMs + 9 * DAY_MS })
+  for (const span of spans) {
+    if (span.fromMs > afterMs) return span.fromMs
+    if (span.untilMs > afterMs && span.untilMs < fromMs + 9 * DAY_MS) return span.untilMs
+  }
+  return null
+}
+
+/** When it opens next after that; null where it is open already for good, or never will be again. */
+export function nextOpening(schedule: Schedule, timeZone: string, afterMs: number): number | null {
+  const first = nextChange(schedule, timeZone, afterMs)
+  if (first === null || isInRange(schedule, timeZone, first)) return first
+  const second = nextChange(schedule, timeZone, first)
+  return second !== null && isInRange(schedule, timeZone, second) ? second : null
+}
+
+/** Its only date has passed: nothing can trigger it any more. */
+export function isOver(schedule: Schedule, timeZone: string, atMs: number): boolean {
+  if (schedule.repeat.kind !== 'once') return false
+  // A sunset may belong to the day before, and be put off by some hours.
+  return wallTimeOf(atMs, timeZone).day > dayOfDate(schedule.repeat.date) + 1
+}
