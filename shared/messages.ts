@@ -120,6 +120,7 @@ export const MESSAGES = {
   automation_pause_past: { status: 1231, http: 200 },
   automation_on_host: { status: 1232, http: 200 },
   too_many_automations: { status: 1233, http: 200 },
+  scene_tried_already: { status: 1214, http: 200 },
   // Alarms
   alarm_settled: { status: 1300, http: 200 },
   alarm_reason_missing: { status: 1301, http: 200 },

@@ -14,6 +14,7 @@ import { forgetDevices } from './live/forgetDevices.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
 import { startSceneRuns } from './live/sceneRuns.ts'
+import { startSceneTries } from './live/sceneTries.ts'
 import { publishSimulation } from './live/simulationNews.ts'
 import { StorageError } from './storage/errors.ts'
 import { isDiskError } from './storage/sqliteErrors.ts'
@@ -33,6 +34,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
   const publish = (topic: string, payload: string | Buffer): void => void send(topic, payload)
   const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
+  const connected = () => broker.connectedGateways().map(({ hostId }) => hostId)
   const stops = [
     followProjects({
       workspaces,
@@ -45,6 +47,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError }),
+    startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, connected }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

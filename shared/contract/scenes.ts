@@ -7,6 +7,8 @@ import {
   sceneIdSchema,
   sceneRecord,
   sceneStepSchema,
+  TRY_MAX_MS,
+  TRY_MIN_MS,
 } from '#shared/records/scene.ts'
 import { sceneRunIdSchema, sceneRunRecord } from '#shared/records/sceneRun.ts'
 import { endpoint, pageOf } from './endpoint.ts'
@@ -130,6 +132,39 @@ export const scenesContract = {
     path: '/live/stopscene',
     kind: 'command',
     summary: 'Stops a run: what was not sent yet is not sent any more',
+    input: z.strictObject({ runId: sceneRunIdSchema }),
+    output: z.null(),
+    example: { input: { runId: ref(sceneRunRecord) }, output: null },
+  }),
+  try: endpoint({
+    path: '/live/tryscene',
+    permission: 'control.devices',
+    scope: 'project',
+    kind: 'command',
+    needsLive: true,
+    summary:
+      'Tries steps on the devices, and puts back what it changed after so long; devices that do not say what they are set to are left out',
+    input: z.strictObject({
+      /** Left out for one that is not saved yet. */
+      sceneId: sceneIdSchema.nullable().default(null),
+      steps: facts.steps,
+      holdMs: numberParam(z.number().int().min(TRY_MIN_MS).max(TRY_MAX_MS)).default(60_000),
+    }),
+    output: z.strictObject({ runId: sceneRunIdSchema }),
+    example: {
+      input: {
+        steps: [{ deviceId: ref('light'), values: { state: 'ON' }, delayMs: 0 }],
+        holdMs: 60_000,
+      },
+      output: { runId: 'run_try-1' },
+    },
+  }),
+  return: endpoint({
+    path: '/live/returnscene',
+    permission: 'control.devices',
+    scope: 'project',
+    kind: 'command',
+    summary: 'Puts back now what a try changed and nobody else has set since',
     input: z.strictObject({ runId: sceneRunIdSchema }),
     output: z.null(),
     example: { input: { runId: ref(sceneRunRecord) }, output: null },

@@ -35,6 +35,7 @@ import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
 import { sceneAggregate } from './scene/scene.ts'
 import { sceneRunAggregate } from './scene/sceneRun.ts'
+import { sceneTryAggregate } from './scene/sceneTry.ts'
 import { areaCopyAggregate } from './structure/areaCopies.ts'
 import { areaAggregate } from './structure/areas.ts'
 import { floorPlanAggregate } from './structure/floorPlan.ts'
@@ -81,6 +82,7 @@ export const PROJECT_STREAM = defineStream('project', [
   sceneRunAggregate,
   automationAggregate,
   switchingAggregate,
+  sceneTryAggregate,
   applyTemplateAggregate,
 ])
 

@@ -26,6 +26,9 @@ export const SCENE_IMAGES = [
 /** The longest a scene waits before one of its steps. */
 export const STEP_DELAY_MAX_MS = 3_600_000
 export const SCENE_STEPS_MAX = 200
+/** How long what a try changed stays. */
+export const TRY_MIN_MS = 5_000
+export const TRY_MAX_MS = 30 * 60_000
 
 /** Values for one device, so long after the start of the scene. */
 export const sceneStepSchema = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { commandIdSchema, commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { seesDevices } from './device.ts'
 import { sceneIdSchema, seesScene } from './scene.ts'
 
 /** `alreadySo` was not sent: the device said so before. `skipped` could not be sent, `stopped` was not sent any more. */
@@ -33,21 +34,44 @@ export type RunState = (typeof RUN_STATES)[number]
 export const sceneRunIdSchema = idSchema('run')
 export type SceneRunId = z.infer<typeof sceneRunIdSchema>
 
+/** `try` is of a draft and is put back; `return` puts it back. */
+export const RUN_KINDS = ['scene', 'try', 'return'] as const
+
+/** What a try has changed is put back at its end: what its devices were set to before, as they said themselves. */
+export const holdSchema = z.strictObject({
+  endsAtMs: z.number(),
+  isReturned: z.boolean(),
+  before: z
+    .array(
+      z.strictObject({
+        ...commandItemSchema.shape,
+        /** Somebody else has told it something since; it is left as they have it. */
+        isChanged: z.boolean(),
+      }),
+    )
+    .readonly(),
+})
+
 /** One run of a scene, device by device; the last few of each scene stay in the live state. */
 export const sceneRunRecord = defineRecord({
   type: 'sceneRun',
   id: sceneRunIdSchema,
   fields: {
-    sceneId: sceneIdSchema,
+    kind: z.enum(RUN_KINDS),
+    /** Null for the try of a scene that is not saved yet. */
+    sceneId: sceneIdSchema.nullable(),
+    /** What else led to it, as the run of an automation; empty where a person did. */
+    cause: z.string(),
     startedBy: z.string(),
     startedAtMs: z.number(),
     state: z.enum(RUN_STATES),
     endedAtMs: z.number().nullable(),
     steps: z.array(runStepSchema).readonly(),
+    hold: holdSchema.nullable(),
   },
   indexes: {
-    scene: (run) => run.sceneId,
     device: (run) => [...new Set(run.steps.map(({ deviceId }) => deviceId))],
+    scene: (run) => run.sceneId ?? UNSAVED,
     /** Commands of its that are open. */
     command: (run) => [
       ...new Set(
@@ -57,9 +81,20 @@ export const sceneRunRecord = defineRecord({
       ),
     ],
     state: (run) => run.state,
+    /** Devices that will be put back. */
+    held: ({ hold }) => (hold && !hold.isReturned ? hold.before.map(({ deviceId }) => deviceId) : []),
   },
-  isSeenBy: (principal, run, read): boolean =>
-    seesScene(principal, { id: run.sceneId, steps: run.steps }, read),
+  isSeenBy: (principal, { sceneId, steps }, read): boolean =>
+    sceneId === null
+      ? seesDevices(
+          principal,
+          steps.map(({ deviceId }) => deviceId).filter((id) => read.get('device', id) !== undefined),
+          read,
+        )
+      : seesScene(principal, { id: sceneId, steps }, read),
 })
+
+/** Where the index of runs by their scene has those of none. */
+export const UNSAVED = 'unsaved'
 
 export type SceneRun = RecordFrom<typeof sceneRunRecord>

@@ -116,6 +116,7 @@ export const serverTexts: Record<MessageCode, string> = {
   automation_disabled: 'This automation is switched off',
   automation_pause_past: 'A pause ends in the future',
   automation_on_host: 'Automations are run by the server; a host cannot store one yet',
+  scene_tried_already: '{{device}} is being tried with another scene; put that back first',
   not_simulated: 'This server runs a real building: there is no simulated world to control',
   world_lost: 'The simulated world could not be made anew: the server has to be started again',
   world_resetting: 'The simulated world is being made anew, try again in {{wait}}',

@@ -112,6 +112,7 @@ export const serverTexts: Record<MessageCode, string> = {
   automation_disabled: '该自动化已停用',
   automation_pause_past: '暂停的截止时间必须在将来',
   automation_on_host: '自动化由服务器执行，主机暂不能存储自动化',
+  scene_tried_already: '{{device}} 正在试用另一个场景，请先恢复',
   not_simulated: '本服务器运行的是真实建筑，没有可控制的模拟世界',
   world_lost: '模拟世界重置失败，需要重启服务器',
   world_resetting: '模拟世界正在重置，请在{{wait}}后重试',

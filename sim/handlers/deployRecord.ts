@@ -54,6 +54,8 @@ type OfUse =
   | 'PinAutomation'
   | 'SwitchAutomations'
   | 'PauseAutomation'
+  | 'TryScene'
+  | 'ReturnTry'
 
 const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltKind, BuiltAction]> = {
   AddBuilding: ['building', 'added'],

@@ -1,6 +1,7 @@
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
+import { saidBy } from '../telemetry/lastValues.ts'
 import { compareValues, type HandlersOf, projectOf } from './call.ts'
 import { projectCommand, recordPage, requireSeen } from './declared.ts'
 
@@ -55,5 +56,25 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
   }),
   stop: projectCommand(scenesContract.stop, 'StopSceneRun', {
     sees: ({ runId }) => ({ sceneRun: [runId] }),
+  }),
+  try: projectCommand(scenesContract.try, 'TryScene', {
+    sees: ({ sceneId, steps }) => ({ ...seesParts({ steps }), ...(sceneId ? seesOne({ sceneId }) : {}) }),
+    data: (input, call) => ({
+      ...input,
+      said: saidBy(
+        call.services.telemetry.last.of(projectOf(call).project.id),
+        input.steps.map(({ deviceId }) => deviceId),
+      ),
+    }),
+    returns: (facts) => ({ runId: facts.one('SceneRunStarted').runId }),
+  }),
+  return: projectCommand(scenesContract.return, 'ReturnTry', {
+    sees: ({ runId }) => ({ sceneRun: [runId] }),
+    data: ({ runId }, call) => {
+      const { project, workspace } = projectOf(call)
+      const steps = workspace.state.get('sceneRun', runId)?.steps ?? []
+      const ids = steps.map(({ deviceId }) => deviceId)
+      return { runId, said: saidBy(call.services.telemetry.last.of(project.id), ids) }
+    },
   }),
 }

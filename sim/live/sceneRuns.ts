@@ -2,7 +2,7 @@
  * The effect of a run that was started: its steps are sent as they fall due, in the world's time. What is due is in the
  * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider.
  */
-import type { Readings } from '#shared/devices/kind.ts'
+import { isSo } from '#shared/domain/scene/compare.ts'
 import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import type { Clock } from '../clock.ts'
 import type { LastValues } from '../telemetry/lastValues.ts'
@@ -32,9 +32,10 @@ export function startSceneRuns(ports: SceneRunPorts): () => void {
     // In a project that was closed meanwhile nothing happens any more.
     if (run?.state !== 'running' || !ports.workspaces.project(project.id)) return
     const nowMs = Math.round(ports.clock.now())
-    const alreadySo = run.steps.flatMap(({ deviceId, values }, i) =>
-      isSo(values, ports.last.get(project.id, deviceId)?.values) ? [i] : [],
-    )
+    const alreadySo = run.steps.flatMap(({ deviceId, values }, i) => {
+      const device = workspace.state.get('device', deviceId)
+      return device && isSo(device, values, ports.last.get(project.id, deviceId)?.values) ? [i] : []
+    })
     const context = { actor: SYSTEM, channel: 'system', nowMs } as const
     workspace.run('TakeSceneSteps', { runId, alreadySo }, context).catch((error: unknown) => {
       ports.onError(error)
@@ -81,9 +82,4 @@ function nextDueMs({ state, steps }: SceneRun): number | null {
   const waiting = steps.filter(({ outcome }) => outcome === 'waiting')
   if (state !== 'running' || waiting.length === 0) return null
   return Math.min(...waiting.map(({ dueAtMs }) => dueAtMs))
-}
-
-/** Everything that it shall be set to is what it last said. */
-function isSo(values: Readings, said: Readings | undefined): boolean {
-  return said !== undefined && Object.entries(values).every(([name, value]) => said[name] === value)
 }

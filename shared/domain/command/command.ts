@@ -6,7 +6,7 @@ import { isLegalValue, type Reading, type Readings } from '#shared/devices/kind.
 import { kindOf } from '#shared/devices/registry.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { settledInRun } from '#shared/domain/scene/runSteps.ts'
+import { changedInTries, settledInRun } from '#shared/domain/scene/runSteps.ts'
 import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Command, type CommandId, commandIdSchema, commandRecord } from '#shared/records/command.ts'
@@ -40,7 +40,7 @@ export const commandEvents = {
     schema: z.object({ ...onCommand, ...commandRecord.schema.pick({ hostId: true, items: true }).shape }),
     about: ({ items }) => items.map(({ deviceId }) => deviceId),
     cut: (data, sees) => ({ ...data, items: data.items.filter(({ deviceId }) => sees(deviceId)) }),
-    evolve({ commandId, hostId, items }, _read, { at, actor }) {
+    evolve({ commandId, hostId, items }, read, { at, actor }): AnyChange[] {
       const command: Command = {
         type: 'command',
         id: commandId,
@@ -50,7 +50,7 @@ export const commandEvents = {
         issuedAtMs: at,
         timesOutAtMs: at + COMMAND_TIMEOUT_MS,
       }
-      return [{ put: command }]
+      return [{ put: command }, ...changedInTries(commandId, items, read)]
     },
   }),
   DeviceCommandConfirmed: defineEvent({

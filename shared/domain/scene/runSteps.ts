@@ -1,10 +1,33 @@
 /** How the steps of a run end, and the run with them: derived from the facts of commands, which have no others. */
 import type { CommandId } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { RunState, RunStep, SceneRun, StepOutcome } from '#shared/records/sceneRun.ts'
 
 const OPEN: ReadonlySet<StepOutcome> = new Set(['waiting', 'pending'])
 const GOOD: ReadonlySet<StepOutcome> = new Set(['confirmed', 'alreadySo'])
+
+/** What it has changed is still to be put back. */
+export const isHeld = ({ hold }: SceneRun): boolean => hold !== null && !hold.isReturned
+
+/** Tries whose devices somebody else tells something leave these as they are told now. */
+export function changedInTries(
+  commandId: CommandId,
+  items: readonly { readonly deviceId: DeviceId }[],
+  read: ReadState,
+): AnyChange[] {
+  const told = new Set(items.map(({ deviceId }) => deviceId))
+  const tries = new Map(
+    [...told].flatMap((id) =>
+      [...read.by('sceneRun', 'held', id).values()].map((run) => [run.id, run] as const),
+    ),
+  )
+  return [...tries.values()].flatMap(({ hold, ...run }): AnyChange[] => {
+    if (!hold || run.steps.some((step) => step.commandId === commandId)) return []
+    const before = hold.before.map((one) => (told.has(one.deviceId) ? { ...one, isChanged: true } : one))
+    return [{ put: { ...run, hold: { ...hold, before } } }]
+  })
+}
 
 /** The run with these steps; it has ended once none of them is open. */
 export function withSteps(run: SceneRun, steps: readonly RunStep[], atMs: number): SceneRun {

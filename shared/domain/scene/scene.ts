@@ -5,6 +5,7 @@ import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -111,7 +112,7 @@ export const sceneAggregate = defineAggregate({
     RemoveScene(data: OnScene, read: ReadState): SceneEvent[] {
       requireRecord(read, 'scene', data.sceneId)
       const isRunning = [...read.by('sceneRun', 'scene', data.sceneId).values()].some(
-        ({ state }) => state === 'running',
+        (run) => run.state === 'running' || isHeld(run),
       )
       if (isRunning) throw new Rejection('scene_running')
       return [{ type: 'SceneRemoved', data }]
@@ -125,7 +126,7 @@ function requireRoom(count: number, read: ReadState): void {
 }
 
 /** At least one, no two the same, each legal for what its device is. A device that has not joined yet may be part of it. */
-function requireSteps(steps: readonly SceneStep[], read: ReadState): void {
+export function requireSteps(steps: readonly SceneStep[], read: ReadState): void {
   if (steps.length === 0) throw new Rejection('scene_empty')
   steps.forEach((step, i) => {
     const device = requireRecord(read, 'device', step.deviceId)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { withSteps } from '#shared/domain/scene/runSteps.ts'
+import { isHeld, withSteps } from '#shared/domain/scene/runSteps.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type CommandId, commandIdSchema, commandItemSchema, commandRecord } from '#shared/records/command.ts'
@@ -12,15 +12,18 @@ import type { HostId } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { type SceneId, sceneIdSchema } from '#shared/records/scene.ts'
 import {
+  holdSchema,
+  RUN_KINDS,
   type RunStep,
   type SceneRun,
   type SceneRunId,
   sceneRunIdSchema,
   sceneRunRecord,
+  UNSAVED,
 } from '#shared/records/sceneRun.ts'
 
 /** Of each scene so many ended runs stay to be looked at. */
-const RUNS_KEPT = 5
+const RUNS_KEPT = 10
 /** A step that fell due while the server was away is not caught up blindly after this. */
 export const STEP_LATE_MAX_MS = 15 * 60_000
 
@@ -37,23 +40,44 @@ export const sceneRunEvents = {
   SceneRunStarted: defineEvent({
     schema: z.object({
       ...onRun,
-      sceneId: sceneIdSchema,
-      steps: z.array(z.object({ ...commandItemSchema.shape, dueAtMs: z.number() })).readonly(),
+      kind: z.enum(RUN_KINDS).default('scene'),
+      sceneId: sceneIdSchema.nullable(),
+      cause: z.string().default(''),
+      /** One with a reason is not sent. */
+      steps: z
+        .array(
+          z.object({
+            ...commandItemSchema.shape,
+            dueAtMs: z.number(),
+            reason: z.string().nullable().default(null),
+          }),
+        )
+        .readonly(),
+      hold: holdSchema.nullable().default(null),
     }),
     about: ({ steps }) => steps.map(({ deviceId }) => deviceId),
-    cut: (data, sees) => ({ ...data, steps: data.steps.filter(({ deviceId }) => sees(deviceId)) }),
-    evolve({ runId, sceneId, steps }, read, { at, actor }): AnyChange[] {
+    cut: ({ hold, ...data }, sees) => ({
+      ...data,
+      steps: data.steps.filter(({ deviceId }) => sees(deviceId)),
+      hold: hold && { ...hold, before: hold.before.filter(({ deviceId }) => sees(deviceId)) },
+    }),
+    evolve({ runId, steps, ...facts }, read, { at, actor }): AnyChange[] {
       const run: SceneRun = {
         type: 'sceneRun',
         id: runId,
-        sceneId,
+        ...facts,
         startedBy: actor.name,
         startedAtMs: at,
         state: 'running',
         endedAtMs: null,
-        steps: steps.map((step) => ({ ...step, outcome: 'waiting', reason: null, commandId: null })),
+        steps: steps.map(({ reason, ...step }) => ({
+          ...step,
+          outcome: reason === null ? 'waiting' : 'skipped',
+          reason,
+          commandId: null,
+        })),
       }
-      return [...oldRuns(read, sceneId), { put: run }]
+      return [...oldRuns(read, facts.sceneId), { put: withSteps(run, run.steps, at) }]
     },
   }),
   /** What became of steps when they fell due. */
@@ -89,9 +113,9 @@ interface OnRun {
 export const sceneRunAggregate = defineAggregate({
   events: sceneRunEvents,
   commands: {
-    /** One run of a scene at a time. */
+    /** One run of a scene at a time. `cause` is what else led to it, as the run of an automation. */
     RunScene(
-      { sceneId }: { readonly sceneId: SceneId },
+      { sceneId, cause = '' }: { readonly sceneId: SceneId; readonly cause?: string },
       read: ReadState,
       ctx: DecideContext,
     ): SceneRunEvent[] {
@@ -102,8 +126,17 @@ export const sceneRunAggregate = defineAggregate({
         deviceId,
         values,
         dueAtMs: ctx.nowMs + delayMs,
+        reason: null,
       }))
-      return [{ type: 'SceneRunStarted', data: { runId: ctx.newId(sceneRunRecord), sceneId, steps: due } }]
+      return [
+        {
+          type: 'SceneRunStarted',
+          data: {
+            runId: ctx.newId(sceneRunRecord),
+            ...{ kind: 'scene', sceneId, cause, steps: due, hold: null },
+          },
+        },
+      ]
     },
     /**
      * Sends the steps that are due, one command per host. `alreadySo` are those whose device already reports what it
@@ -172,9 +205,9 @@ function refusalOf(
 }
 
 /** The oldest ended runs that give way to one more. */
-function oldRuns(read: ReadState, sceneId: SceneId): AnyChange[] {
-  const ended = [...read.by('sceneRun', 'scene', sceneId).values()]
-    .filter(({ state }) => state !== 'running')
+function oldRuns(read: ReadState, sceneId: SceneId | null): AnyChange[] {
+  const ended = [...read.by('sceneRun', 'scene', sceneId ?? UNSAVED).values()]
+    .filter((run) => run.state !== 'running' && !isHeld(run))
     .sort((a, b) => b.startedAtMs - a.startedAtMs || (a.id < b.id ? 1 : -1))
   return ended.slice(RUNS_KEPT - 1).map(({ id }) => ({ remove: { type: 'sceneRun', id } }))
 }

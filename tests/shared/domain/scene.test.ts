@@ -32,8 +32,8 @@ const started = (...steps: readonly (readonly [SceneStep, number])[]): AtriumEve
   type: 'SceneRunStarted',
   data: {
     runId: 'run_1',
-    sceneId: 'scn_1',
-    steps: steps.map(([{ deviceId, values }, dueAtMs]) => ({ deviceId, values, dueAtMs })),
+    ...{ kind: 'scene', sceneId: 'scn_1', cause: '', hold: null },
+    steps: steps.map(([{ deviceId, values }, dueAtMs]) => ({ deviceId, values, dueAtMs, reason: null })),
   },
 })
 const project = [...house, secondLight]
@@ -231,11 +231,17 @@ describe('a run of a scene', () => {
   })
 
   it('leaves the last few of each scene to be looked at', () => {
-    const runs = [1, 2, 3, 4, 5, 6, 7].flatMap((n): AtriumEvent[] => [
-      { type: 'SceneRunStarted', data: { runId: `run_${n}`, sceneId: 'scn_1', steps: [] } },
+    const runs = Array.from({ length: 12 }, (_, i) => i + 1).flatMap((n): AtriumEvent[] => [
+      {
+        type: 'SceneRunStarted',
+        data: {
+          runId: `run_${n}`,
+          ...{ kind: 'scene', sceneId: 'scn_1', cause: '', steps: [], hold: null },
+        },
+      },
       { type: 'SceneRunStopped', data: { runId: `run_${n}` } },
     ])
     const kept = [...given(...project, added(), ...runs).state.all('sceneRun')].map(({ id }) => id)
-    expect(kept).toEqual(['run_3', 'run_4', 'run_5', 'run_6', 'run_7'])
+    expect(kept).toEqual(Array.from({ length: 10 }, (_, i) => `run_${i + 3}`))
   })
 })

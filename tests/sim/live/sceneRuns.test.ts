@@ -98,3 +98,33 @@ describe('a scene that is run', () => {
     expect(workspace.seq).toBe(seq)
   })
 })
+
+describe('a scene that is tried', () => {
+  const lampIs = (state: 'ON' | 'OFF', seq: number) => ({ t: seq, seq, d: { [NEAR]: { state } } })
+
+  it('is put back when its time is over, also by a server that was away meanwhile, and only once', async () => {
+    const { clock, site, gateway, token } = await startSite()
+    const [near, far] = site.projects[0].house.lights
+    await gateway.report(lampIs('OFF', 1))
+    const steps = [near, far].map((deviceId) => ({ deviceId, values: { state: 'ON' } }))
+    const { body } = await site.post('/live/tryscene', { steps, holdMs: 60_000 }, token)
+    await until(() => outcomesOf(site)?.[0] === 'confirmed')
+    // Nothing is known of the second lamp, so that nobody could put it back.
+    expect(runOf(site)).toMatchObject({ kind: 'try', steps: [{}, { reason: 'state_unknown' }] })
+    expect(gateway.controls.map(({ d }) => d)).toEqual([{ [NEAR]: { state: 'ON' } }])
+    await gateway.report(lampIs('ON', 2))
+    const again = await site.restart(() => clock.advance(90_000))
+    const back = await aMqttClientFor(again, again.projects[0])
+    await until(() =>
+      [...again.workspace(again.projects[0]).state.all('host')].some(({ isOnline }) => isOnline),
+    )
+    clock.advance(1_000)
+    await until(() => runOf(again)?.kind === 'return' && runOf(again)?.state === 'done')
+    expect(back.controls.map(({ d }) => d)).toEqual([{ [NEAR]: { state: 'OFF' } }])
+    const { runId } = body.data as { runId: string }
+    expect((await again.post('/live/returnscene', { runId }, await again.signIn('admin'))).body.status).toBe(
+      200,
+    )
+    expect(back.controls).toHaveLength(1)
+  })
+})

@@ -43,6 +43,18 @@ export const scenes = {
   stepsDone: '{{done}} of {{count}}',
   runBy: '{{time}}, {{name}}',
   perDevice: 'Device by device',
+  try: 'Try on the devices',
+  tryFor: 'Put back after',
+  tryHelp:
+    'Sets the devices now and puts them back after this time, or when the editor closes. What somebody else sets meanwhile stays.',
+  putBack: 'Put back now',
+  putBackIn: 'Put back in {{time}}',
+  triedBy: '{{name}}, tried by {{who}}',
+  unsaved: 'A scene that is not saved yet',
+  kind: {
+    try: 'Try',
+    return: 'Put back',
+  },
   image: {
     welcome: 'Welcome',
     leave: 'Leave',
@@ -80,6 +92,8 @@ export const scenes = {
     device_not_joined: 'Not joined to the network yet',
     property_unknown: 'The device has no such property any more',
     value_not_allowed: 'The device does not accept this value any more',
+    state_unknown: 'Not tried: it does not say what it is set to now',
+    changed_since: 'Left as it is: somebody has set it since',
     missed: 'Fell due while the server was away',
   },
 }

@@ -42,6 +42,17 @@ export const scenes = {
   stepsDone: '{{done}} / {{count}}',
   runBy: '{{time}}，{{name}}',
   perDevice: '逐个设备查看',
+  try: '在设备上试用',
+  tryFor: '恢复时间',
+  tryHelp: '立即设置设备，到时或关闭编辑窗口后自动恢复；期间他人设置的内容保持不变。',
+  putBack: '立即恢复',
+  putBackIn: '{{time}}后恢复',
+  triedBy: '{{name}}，{{who}} 正在试用',
+  unsaved: '尚未保存的场景',
+  kind: {
+    try: '试用',
+    return: '恢复',
+  },
   image: {
     welcome: '欢迎',
     leave: '离开',
@@ -79,6 +90,8 @@ export const scenes = {
     device_not_joined: '设备尚未入网',
     property_unknown: '设备不再有该属性',
     value_not_allowed: '设备不再接受该值',
+    state_unknown: '未试用：设备没有上报当前设置',
+    changed_since: '保持不变：期间已有人设置过',
     missed: '到期时服务器不在运行',
   },
 }

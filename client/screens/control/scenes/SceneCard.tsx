@@ -78,7 +78,7 @@ function RunButton({ scene, run }: { readonly scene: Scene; readonly run: SceneR
   const why = mayRun ? (isLocked ? t('list.locked') : undefined) : t('list.noRight')
   // A refusal is shown as that of every other call.
   const ignored = () => undefined
-  if (run?.state === 'running') {
+  if (run?.kind === 'scene' && run.state === 'running') {
     const isWaiting = run.steps.some(({ outcome }) => outcome === 'waiting')
     return (
       <Button

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { HeldTries } from './HeldTries.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { SceneCard } from './SceneCard.tsx'
 import { StepsField } from './StepsField.tsx'
@@ -70,6 +71,7 @@ export function SceneControl() {
         </>
       }
     >
+      <HeldTries />
       {found.length > 0 ? (
         <div className={styles.grid}>
           {found.map((scene) => (

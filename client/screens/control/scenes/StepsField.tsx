@@ -16,6 +16,7 @@ import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
 import { StepEditor } from './StepEditor.tsx'
 import { capturedValues, type DraftStep, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
 import styles from './scenes.module.css'
+import { TryTool } from './TryTool.tsx'
 
 const TreePicker = lazyPart(async () => (await import('../../../ui/picker/TreePicker.tsx')).TreePicker)
 
@@ -69,6 +70,7 @@ export function StepsField({ label }: { readonly label: string }) {
             ) : null}
           </div>
           {isPicking ? <DevicePicker steps={steps} onChange={choose} /> : null}
+          <TryTool steps={steps} />
         </div>
       )}
     </FieldFrame>

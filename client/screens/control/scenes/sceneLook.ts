@@ -60,3 +60,6 @@ export const OUTCOME_TONES: Readonly<Record<RunStep['outcome'], Tone>> = {
 export const reasonText = (reason: string): string => findText(`scenes.reason.${reason}`) ?? reason
 
 export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
+
+/** What a try has changed and is still to be put back. */
+export const isToPutBack = ({ hold }: Pick<SceneRun, 'hold'>): boolean => hold !== null && !hold.isReturned

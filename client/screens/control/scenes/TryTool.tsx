@@ -1,0 +1,95 @@
+/**
+ * Tries what is being edited on the devices themselves. The server remembers what they were set to and puts it back: when
+ * the time is over, at a touch, or when the editor closes; a console that vanishes changes nothing about that.
+ */
+import { Button } from '@blueprintjs/core'
+import { Play, Undo } from '@blueprintjs/icons'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { RequestOf } from '#shared/contract/endpoint.ts'
+import { scenesContract } from '#shared/contract/scenes.ts'
+import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { call } from '../../../api/api.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useCan, useIsLocked, useRecord } from '../../../store/hooks.ts'
+import { useServerNow } from '../../../store/useServerNow.ts'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { useFieldValue } from '../../../ui/form/useForm.ts'
+import { RunResult } from './RunResult.tsx'
+import type { DraftStep } from './sceneDraft.ts'
+import { isToPutBack } from './sceneLook.ts'
+import styles from './scenes.module.css'
+
+const HOLDS_MS = ['30000', '60000', '300000'] as const
+const ignored = () => null
+
+export const putBack = (runId: SceneRun['id']) => call(scenesContract.return, { runId }).catch(ignored)
+
+export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  // The form begins with all of the record; a new one has no id yet.
+  const sceneId = useFieldValue('id')
+  const [holdMs, setHold] = useState<string>(HOLDS_MS[1])
+  const [runId, setRunId] = useState<SceneRun['id'] | null>(null)
+  const run = useRecord('sceneRun', runId)
+  const isHeld = run !== undefined && isToPutBack(run)
+  const mayTry = useCan(scenesContract.try)
+  const isLocked = useIsLocked()
+  const why = mayTry ? (isLocked ? t('list.locked') : undefined) : t('list.noRight')
+  const leave = useEffectEvent(() => {
+    if (runId !== null && isHeld) void putBack(runId)
+  })
+  useEffect(() => () => leave(), [])
+  const start = async () => {
+    const steps = props.steps.map((step) => ({ ...step, values: { ...step.values } }))
+    const input = { sceneId: typeof sceneId === 'string' ? sceneId : null, steps, holdMs: Number(holdMs) }
+    // Ids are those of the record and of devices that were chosen from the store.
+    const begun = await call(scenesContract.try, input as RequestOf<typeof scenesContract.try>).catch(ignored)
+    if (begun) setRunId(begun.runId)
+  }
+  return (
+    <section className={styles.try} aria-label={t('scenes.try')}>
+      <div className={styles.tools}>
+        {isHeld ? (
+          <Button intent="primary" icon={<Undo />} onClick={() => void putBack(run.id)}>
+            {t('scenes.putBack')}
+          </Button>
+        ) : (
+          <Button
+            icon={<Play />}
+            disabled={why !== undefined || props.steps.length === 0}
+            title={why}
+            onClick={() => void start()}
+          >
+            {t('scenes.try')}
+          </Button>
+        )}
+        {isHeld ? (
+          <Left run={run} />
+        ) : (
+          <Segmented
+            label={t('scenes.tryFor')}
+            choices={HOLDS_MS.map((ms) => ({ value: ms, text: format.quantity(Number(ms) / 1_000, 's') }))}
+            value={holdMs}
+            onChange={setHold}
+          />
+        )}
+      </div>
+      <p className={styles.note}>{t('scenes.tryHelp')}</p>
+      {run ? <RunResult run={run} /> : null}
+    </section>
+  )
+}
+
+/** How long until it is put back. */
+export function Left({ run }: { readonly run: SceneRun }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const leftMs = Math.max(0, (run.hold?.endsAtMs ?? 0) - useServerNow())
+  return (
+    <span className={styles.note} role="timer">
+      {t('scenes.putBackIn', { time: format.quantity(Math.ceil(leftMs / 1_000), 's') })}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+/** Whether a device is as a scene would have it, and what brings it back to how it was. Pure. */
+import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
+import { isLegalValue } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+
+type Kindred = Pick<Device, 'kind' | 'circuits'>
+
+/** Motors and heaters settle near what they were told, not on it. */
+const TOLERANCES: Readonly<Record<string, number>> = { '%': 2, '°C': 0.25 }
+const SWITCH = /^state(_l\d+)?$/
+
+const propertiesOf = (device: Kindred): readonly Property[] =>
+  kindOf(device.kind)?.properties(device.circuits.length) ?? []
+
+const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'shade'
+
+const isMoving = (said: Readings): boolean => said.moving !== undefined && said.moving !== 'STOP'
+
+/** Whether it says of itself what it shall be set to; undefined where it does not say. */
+export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Readings): boolean | undefined {
+  if (isShade(device) && said.position !== undefined && (name === 'state' || name === 'position')) {
+    const target = endOf(name, wanted)
+    if (target !== null) return !isMoving(said) && isNear(target, said.position, '%')
+  }
+  const value = said[name]
+  if (value === undefined) return undefined
+  const property = propertiesOf(device).find((one) => one.name === name)
+  return isNear(wanted, value, property?.type === 'number' ? property.unit : undefined)
+}
+
+/** Everything of it is so. */
+export const isSo = (device: Kindred, values: Readings, said: Readings | undefined): boolean =>
+  said !== undefined && Object.entries(values).every(([name, value]) => isSetTo(device, name, value, said))
+
+/** A curtain is open anywhere but at its end, so that what it was told is its position. */
+function endOf(name: string, wanted: Reading): Reading | null {
+  if (name === 'position') return wanted
+  return wanted === 'OPEN' ? 100 : wanted === 'CLOSE' ? 0 : null
+}
+
+function isNear(a: Reading, b: Reading, unit: string | undefined): boolean {
+  if (typeof a !== 'number' || typeof b !== 'number') return a === b
+  return Math.abs(a - b) <= (TOLERANCES[unit ?? ''] ?? 0)
+}
+
+/**
+ * What brings a device back after these properties of it were set: the same ones, and whether it is on, which setting a
+ * level may change. Null where it has not said what it is set to, or is on its way.
+ */
+export function keptValues(
+  device: Kindred,
+  touched: readonly string[],
+  said: Readings | undefined,
+): Record<string, Reading> | null {
+  if (!said || isMoving(said)) return null
+  const properties = propertiesOf(device).filter(({ settable, type }) => settable && type !== 'action')
+  const names = isShade(device)
+    ? ['position']
+    : properties.map(({ name }) => name).filter((name) => touched.includes(name) || SWITCH.test(name))
+  const kept = names.flatMap((name) => {
+    const property = properties.find((one) => one.name === name)
+    const value = said[name]
+    return property && value !== undefined && isLegalValue(property, value) ? [[name, value] as const] : []
+  })
+  const isWhole = isShade(device) || touched.every((name) => kept.some(([known]) => known === name))
+  return kept.length > 0 && isWhole ? Object.fromEntries(kept) : null
+}
+
+/**
+ * What puts a device back, in the order in which it is told: on, levels, off. Null where it is back, or where somebody
+ * set it at the device itself: one of the tried properties is neither as before nor as tried.
+ */
+export function putBack(
+  device: Kindred,
+  before: Readings,
+  tried: Readings,
+  said: Readings | undefined,
+): Record<string, Reading> | 'changed' | null {
+  // Without a report since, what was tried is taken to hold.
+  const now = { ...before, ...said }
+  const isAsTried = Object.entries(tried).every(
+    ([name, value]) =>
+      isMoving(now) ||
+      isSetTo(device, name, value, now) !== false ||
+      isSetTo(device, name, before[name] ?? value, now) === true,
+  )
+  const isAsBefore = (name: string, value: Reading): boolean => isSetTo(device, name, value, now) === true
+  const differing = Object.entries(before).filter(([name, value]) => !isAsBefore(name, value))
+  if (differing.length === 0) return null
+  if (!isAsTried) return 'changed'
+  const isOff = ([name, value]: readonly [string, Reading]): boolean => SWITCH.test(name) && value === 'OFF'
+  return Object.fromEntries([
+    ...differing.filter(([name]) => SWITCH.test(name)).filter((one) => !isOff(one)),
+    ...differing.filter(([name]) => !SWITCH.test(name)),
+    // Told last: a level would turn it on again.
+    ...Object.entries(before).filter(isOff),
+  ])
+}

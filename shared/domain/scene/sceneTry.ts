@@ -1,0 +1,128 @@
+/** A draft that is tried on the devices and taken back: nothing of it stays that nobody else wanted. */
+import { z } from 'zod'
+import type { Readings } from '#shared/devices/kind.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import { keptValues, putBack } from '#shared/domain/scene/compare.ts'
+import { isHeld } from '#shared/domain/scene/runSteps.ts'
+import { requireSteps } from '#shared/domain/scene/scene.ts'
+import type { SceneRunEvent } from '#shared/domain/scene/sceneRun.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { SceneId, SceneStep } from '#shared/records/scene.ts'
+import { type SceneRun, type SceneRunId, sceneRunIdSchema, sceneRunRecord } from '#shared/records/sceneRun.ts'
+
+/** What devices last said of themselves. */
+export type Said = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
+
+export const sceneTryEvents = {
+  /** What it changed is put back by the run that begins with this, if anything is left to. */
+  SceneTryReturned: defineEvent({
+    schema: z.object({ runId: sceneRunIdSchema }),
+    evolve({ runId }, read): AnyChange[] {
+      const run = read.get('sceneRun', runId)
+      return run?.hold ? [{ put: { ...run, hold: { ...run.hold, isReturned: true } } }] : []
+    },
+  }),
+}
+export type SceneTryEvent = EventOf<typeof sceneTryEvents>
+
+interface Tried {
+  readonly sceneId: SceneId | null
+  readonly steps: readonly SceneStep[]
+  readonly holdMs: number
+  readonly said: Said
+}
+
+export const sceneTryAggregate = defineAggregate({
+  events: sceneTryEvents,
+  commands: {
+    /** A device that does not say what it is set to is not tried: nobody could put it back. */
+    TryScene(data: Tried, read: ReadState, ctx: DecideContext): SceneRunEvent[] {
+      const { sceneId, steps, holdMs } = data
+      requireSteps(steps, read)
+      if (sceneId !== null) requireRecord(read, 'scene', sceneId)
+      const before = beforeOf(data, read)
+      const known = new Set(before.map(({ deviceId }) => deviceId))
+      const lastMs = Math.max(0, ...steps.map(({ delayMs }) => delayMs))
+      return [
+        {
+          type: 'SceneRunStarted',
+          data: {
+            runId: ctx.newId(sceneRunRecord),
+            ...{ kind: 'try', sceneId, cause: '' },
+            steps: steps.map(({ deviceId, values, delayMs }) => ({
+              deviceId,
+              values,
+              dueAtMs: ctx.nowMs + delayMs,
+              reason: known.has(deviceId) ? null : 'state_unknown',
+            })),
+            hold: { endsAtMs: ctx.nowMs + lastMs + holdMs, isReturned: before.length === 0, before },
+          },
+        },
+      ]
+    },
+    /** Once. What somebody else has set since stays as they have it. */
+    ReturnTry(
+      { runId, said }: { readonly runId: SceneRunId; readonly said: Said },
+      read: ReadState,
+      ctx: DecideContext,
+    ): (SceneRunEvent | SceneTryEvent)[] {
+      const run = requireRecord(read, 'sceneRun', runId)
+      if (!isHeld(run)) return []
+      const steps = returnSteps(run, said, read).map((step) => ({ ...step, dueAtMs: ctx.nowMs }))
+      const isWaiting = run.steps.some(({ outcome }) => outcome === 'waiting')
+      const back: SceneRunEvent = {
+        type: 'SceneRunStarted',
+        data: {
+          runId: ctx.newId(sceneRunRecord),
+          ...{ kind: 'return', sceneId: run.sceneId, cause: runId, steps, hold: null },
+        },
+      }
+      return [
+        ...(isWaiting ? [{ type: 'SceneRunStopped', data: { runId } } as const] : []),
+        { type: 'SceneTryReturned', data: { runId } },
+        ...(steps.length === 0 ? [] : [back]),
+      ]
+    },
+  },
+})
+
+function beforeOf({ steps, said }: Tried, read: ReadState) {
+  const touched = new Map<DeviceId, string[]>()
+  for (const { deviceId, values } of steps)
+    touched.set(deviceId, [...(touched.get(deviceId) ?? []), ...Object.keys(values)])
+  return [...touched].flatMap(([deviceId, names]) => {
+    const device = requireRecord(read, 'device', deviceId)
+    if (read.first('sceneRun', 'held', deviceId))
+      throw new Rejection('scene_tried_already', { device: device.name })
+    // Between a command and its outcome nobody knows what it is set to.
+    const isBusy = read.first('command', 'device', deviceId) !== undefined
+    const isOnline = read.get('host', device.hostId)?.isOnline === true
+    const values = keptValues(device, names, said.find((one) => one.deviceId === deviceId)?.values)
+    return values && isOnline && !isBusy ? [{ deviceId, values, isChanged: false }] : []
+  })
+}
+
+function returnSteps({ steps, hold }: SceneRun, said: Said, read: ReadState) {
+  return (hold?.before ?? []).flatMap(({ deviceId, values: before, isChanged }) => {
+    const device = read.get('device', deviceId)
+    const own = steps.filter((step) => step.deviceId === deviceId)
+    const sent = own.filter(({ commandId }) => commandId !== null).sort((a, b) => a.dueAtMs - b.dueAtMs)
+    const tried: Readings = Object.assign({}, ...sent.map(({ values }) => values))
+    if (!device || isChanged || sent.length === 0) return []
+    const now = said.find((one) => one.deviceId === deviceId)?.values
+    // While one of its commands is under way the device may still say what it was.
+    const isOpen = own.some(({ outcome }) => outcome === 'pending')
+    const values = isOpen ? before : putBack(device, before, tried, now)
+    if (values === null) return []
+    return [
+      {
+        deviceId,
+        ...(values === 'changed' ? { values: before, reason: 'changed_since' } : { values, reason: null }),
+      },
+    ]
+  })
+}
