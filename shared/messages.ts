@@ -96,6 +96,7 @@ export const MESSAGES = {
   too_many_remotes: { status: 1174, http: 200 },
   device_not_replaceable: { status: 1141, http: 200 },
   device_location_missing: { status: 1142, http: 200 },
+  device_not_reported: { status: 1143, http: 200 },
   // Control
   gateway_offline: { status: 1200, http: 200 },
   device_not_joined: { status: 1201, http: 200 },

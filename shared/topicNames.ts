@@ -13,6 +13,8 @@ export const commitsTopic = (projectHex: string): string => `${HOME_ROOT}/${proj
 export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/beat`
 /** News of the simulated world; nothing is ever published there in live mode. */
 export const simulationTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/sim`
+/** News for the consoles that are no commits. */
+export const newsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/news`
 /** What may be wrong with the server's own data and disk; a heartbeat names what is. */
 export const SERVER_PROBLEMS = [
   'disk_full',

@@ -24,6 +24,7 @@ export {
   DEVICE_PROPERTIES_MAX,
   HOME_ROOT,
   homeFilter,
+  newsTopic,
   PACKET_DEVICES_MAX,
   READING_MAX,
   READING_TEXT_LENGTH_MAX,

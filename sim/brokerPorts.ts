@@ -42,6 +42,8 @@ export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortPa
     },
     // A gateway is online once it reports; an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,
+    onConsoleConnected: (console, clientId) => services.openForms.enter(clientId, console),
+    onConsoleDisconnected: (_, clientId) => services.openForms.leave(clientId),
     onGatewayDisconnected: (gateway) => noteGone(services, gateway, onError),
     count: (metric, { reason }) => metrics.count(metric, reason),
     onError,

@@ -9,6 +9,7 @@ import type { Broker } from './broker/broker.ts'
 import { type Clock, monotonicMs, repeat } from './clock.ts'
 import type { Services } from './handlers/services.ts'
 import { startAdvancedWrites } from './live/advancedWrites.ts'
+import { publishConsoleNews } from './live/consoleNews.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
 import { followProjects } from './live/projectNews.ts'
@@ -46,6 +47,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     startDeviceCommands({ workspaces, clock, publish, onError }),
     startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
+    publishConsoleNews({ ...services, timers: clock.transport, publish }),
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError }),
     startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, connected }),
     startUpkeep(services, logger),

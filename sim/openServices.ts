@@ -17,6 +17,7 @@ import { ContentFiles } from './files/contentFiles.ts'
 import type { Files } from './files/files.ts'
 import type { Services } from './handlers/services.ts'
 import type { Health } from './health.ts'
+import { OpenForms } from './live/openForms.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { Heads } from './log/heads.ts'
 import { LogGuard } from './log/logGuard.ts'
@@ -149,7 +150,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     clock,
     health,
     onError,
-    ...gatewayParts(late),
+    ...liveParts(late),
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
@@ -160,9 +161,12 @@ function unstoredParts(): Pick<Services, 'ownPace' | 'workbooks'> {
   return { ownPace: new OwnPace(), workbooks: new WorkbookReader() }
 }
 
-function gatewayParts(late: LateBroker): Pick<Services, 'discovery' | 'disconnectGateway' | 'gatewayPort'> {
+function liveParts(
+  late: LateBroker,
+): Pick<Services, 'discovery' | 'openForms' | 'disconnectGateway' | 'gatewayPort'> {
   return {
     discovery: new Discovery(),
+    openForms: new OpenForms(),
     disconnectGateway: (hostId) => late.broker?.disconnectGateway(hostId),
     gatewayPort: () => late.broker?.tcpPort ?? null,
   }

@@ -4,6 +4,7 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Reading } from '#shared/devices/kind.ts'
+import type { News } from '#shared/news.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
 import type { Decoded } from './decode.ts'
 import type { Beat, Counts, Frame } from './messages.ts'
@@ -12,6 +13,7 @@ export interface ConflationLimits {
   readonly devices: number
   readonly properties: number
   readonly commits: number
+  readonly news: number
   /** So many at most wait for the end of the longer period. */
   readonly waitingDevices: number
 }
@@ -20,6 +22,7 @@ const LIMITS: ConflationLimits = {
   devices: 100_000,
   properties: 128,
   commits: 5_000,
+  news: 200,
   waitingDevices: 256,
 }
 
@@ -31,6 +34,7 @@ export class Conflation {
   #commits: CommitMessage[] = []
   #beat: Beat | null = null
   #simulation: SimulationNews | null = null
+  #news = new Map<string, News>()
   #hasLostCommits = false
   #arrivedAtMs = 0
   #counts: Counts = { packets: 0, bad: 0, dropped: 0 }
@@ -42,15 +46,17 @@ export class Conflation {
   }
 
   get isEmpty(): boolean {
-    const hasNews = this.#commits.length > 0 || this.#hasLostCommits
-    return !hasNews && this.#devices === 0 && !this.#beat && !this.#simulation
+    return !this.#isTold && this.#devices === 0
   }
 
   /** Whether somebody is waiting for it: commits, the heartbeat, reports of devices on the screen, and very many others. */
   get isUrgent(): boolean {
-    const isTold =
-      this.#commits.length > 0 || this.#hasLostCommits || this.#beat !== null || this.#simulation !== null
-    return isTold || this.#hasWatched || this.#devices >= this.#limits.waitingDevices
+    return this.#isTold || this.#hasWatched || this.#devices >= this.#limits.waitingDevices
+  }
+
+  get #isTold(): boolean {
+    const isOfServer = this.#beat !== null || this.#simulation !== null || this.#news.size > 0
+    return isOfServer || this.#commits.length > 0 || this.#hasLostCommits
   }
 
   /** From now on only reports of these are urgent. */
@@ -68,6 +74,7 @@ export class Conflation {
     else if (decoded.kind === 'commit') this.#addCommit(decoded.commit)
     else if (decoded.kind === 'beat') this.#beat = decoded.beat
     else if (decoded.kind === 'simulation') this.#simulation = decoded.news
+    else if (decoded.kind === 'news') this.#addNews(decoded.news)
   }
 
   /** Takes everything out. */
@@ -95,6 +102,7 @@ export class Conflation {
       commits: this.#commits,
       beat: this.#beat,
       simulation: this.#simulation,
+      news: [...this.#news.values()],
       hasLostCommits: this.#hasLostCommits,
       counts: this.#counts,
     }
@@ -103,6 +111,7 @@ export class Conflation {
     this.#commits = []
     this.#beat = null
     this.#simulation = null
+    this.#news = new Map()
     this.#hasLostCommits = false
     this.#hasWatched = false
     return frame
@@ -147,6 +156,11 @@ export class Conflation {
     }
     this.#commits = []
     this.#hasLostCommits = true
+  }
+
+  #addNews(news: News): void {
+    if (this.#news.size < this.#limits.news || this.#news.has(news.about)) this.#news.set(news.about, news)
+    else this.#drop(1)
   }
 
   #drop(count: number): void {

@@ -7,6 +7,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { ConnectionInput, SocketEvent } from '#machines/connectionMachine.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
+import type { News } from '#shared/news.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
@@ -48,6 +49,7 @@ export interface ConnectionPorts {
   /** Called with every heartbeat. */
   readonly onServerProblems?: (problems: readonly string[]) => void
   readonly onSimulation?: (news: SimulationNews) => void
+  readonly onNews?: (news: readonly News[]) => void
   readonly openWorker?: OpenWorker
   /** Yields to the page's pending work; without it there is no pause. */
   readonly breathe?: () => Promise<void>
@@ -169,6 +171,7 @@ class ConnectionEffects {
       notify({ type: 'heartbeat.seen', latencyMs: this.#latencyMs })
     }
     if (frame.simulation) this.#ports.onSimulation?.(frame.simulation)
+    if (frame.news.length > 0) this.#ports.onNews?.(frame.news)
     if (isWhole) return
     this.#feed.hold()
     notify({ type: 'gap.detected' })

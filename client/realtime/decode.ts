@@ -1,5 +1,6 @@
 /** Decodes one MQTT packet of ours. Packets that only repeat what a commit will carry are dropped. */
 import type { CommitMessage } from '#shared/contract/live.ts'
+import type { FormPerson, News } from '#shared/news.ts'
 import { isCount, isTable, parseStates } from '#shared/parseStates.ts'
 import type { DemoNews, RunNews, SimulationNews } from '#shared/simulation.ts'
 import { HOME_ROOT, REPORT_ROOT } from '#shared/topicNames.ts'
@@ -11,6 +12,7 @@ export type Decoded =
   | { readonly kind: 'commit'; readonly commit: CommitMessage }
   | { readonly kind: 'beat'; readonly beat: Beat }
   | { readonly kind: 'simulation'; readonly news: SimulationNews }
+  | { readonly kind: 'news'; readonly news: News }
   /** Alarms, acknowledgements and presence arrive as commits too; other home topics are not read here. */
   | { readonly kind: 'other' }
 
@@ -26,6 +28,7 @@ export function decodePacket(topic: string, payload: Uint8Array): Decoded | null
   if (topic.endsWith('/commits')) return decodeCommit(text)
   if (topic.endsWith('/beat')) return decodeBeat(text)
   if (topic.endsWith('/sim')) return decodeSimulation(text)
+  if (topic.endsWith('/news')) return decodeNews(text)
   return OTHER
 }
 
@@ -93,6 +96,17 @@ function decodeBeat(text: string): Decoded | null {
   if (typeof t !== 'number' || !isCount(seq) || !isTexts(problems)) return null
   return { kind: 'beat', beat: { serverMs: t, seq: seq as number, problems } }
 }
+
+function decodeNews(text: string): Decoded | null {
+  const json = readJson(text)
+  if (!isTable(json) || typeof json.about !== 'string') return null
+  const { about, people } = json
+  if (people === undefined) return { kind: 'news', news: { about } }
+  return Array.isArray(people) && people.every(isPerson) ? { kind: 'news', news: { about, people } } : null
+}
+
+const isPerson = (value: unknown): value is FormPerson =>
+  isTable(value) && isText(value.accountId) && isText(value.name)
 
 /** What `simulationNewsSchema` accepts, without the schema's library. */
 function decodeSimulation(text: string): Decoded | null {

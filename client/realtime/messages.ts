@@ -1,5 +1,6 @@
 /** The messages between page and worker. One frame is under way at a time: the page acknowledges it with `taken`. */
 import type { CommitMessage } from '#shared/contract/live.ts'
+import type { News } from '#shared/news.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
 import type { ReadingsBatch } from '../store/readings.ts'
 
@@ -47,6 +48,8 @@ export interface Frame {
   readonly beat: Beat | null
   /** The newest news of the simulated world, if some came. */
   readonly simulation: SimulationNews | null
+  /** The newest about each thing. */
+  readonly news: readonly News[]
   /** Commits had to be dropped: the page did not receive frames for too long. */
   readonly hasLostCommits: boolean
   readonly counts: Counts

@@ -9,6 +9,7 @@ import type { Right } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
 import { createLiveStore, type LiveStore } from './liveStore.ts'
+import { createNewsBoard, type NewsBoard, type WritableNewsBoard } from './newsBoard.ts'
 import { createObservable, type Observable, type Readable } from './observable.ts'
 import { createServerClock, type ServerClock } from './serverClock.ts'
 
@@ -42,6 +43,10 @@ export interface ConsoleState {
   readonly serverProblems: Readable<readonly string[]>
   /** The clock and the state of the simulated world; null where everything is real. */
   readonly simulation: Readable<SimulationNews | null>
+  /** What is no commit: who has which form open, and that hosts have found something. */
+  readonly news: NewsBoard
+  /** How the server knows the live connection of this tab; null before the first. */
+  readonly clientId: Readable<string | null>
 }
 
 /** For the code that feeds it. */
@@ -50,6 +55,8 @@ export interface WritableConsoleState extends ConsoleState {
   readonly connection: Observable<ConnectionTruth>
   readonly serverProblems: Observable<readonly string[]>
   readonly simulation: Observable<SimulationNews | null>
+  readonly news: WritableNewsBoard
+  readonly clientId: Observable<string | null>
 }
 
 export function createConsoleState(): WritableConsoleState {
@@ -65,6 +72,8 @@ export function createConsoleState(): WritableConsoleState {
     }),
     serverProblems: createObservable<readonly string[]>([]),
     simulation: createObservable<SimulationNews | null>(null),
+    news: createNewsBoard(),
+    clientId: createObservable<string | null>(null),
   }
 }
 

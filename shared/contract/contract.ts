@@ -23,6 +23,7 @@ import { hostsContract } from './hosts.ts'
 import { infraredContract } from './infrared.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
+import { openFormsContract } from './openForms.ts'
 import { projectSetupsContract } from './projectSetups.ts'
 import { projectsContract } from './projects.ts'
 import { savedViewsContract } from './savedViews.ts'
@@ -53,6 +54,7 @@ export const contract = {
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,
   discovery: discoveryContract,
+  openForms: openFormsContract,
   deviceSetup: deviceSetupContract,
   favourites: favouritesContract,
   deviceLists: deviceListsContract,

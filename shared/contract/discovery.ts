@@ -84,7 +84,7 @@ export const discoveryContract = {
         devices: [
           {
             hostId: ref('host'),
-            number: '00124B00000000E1',
+            number: ref('foundNumber'),
             areaId: ref('area'),
             name: 'Reading lamp',
             kind: 'dimmable_light',

@@ -13,6 +13,8 @@ export const REFERENCES = {
   spareProjectName: 'Harbour annexe',
   area: 'ara_room-301',
   host: 'hst_gateway',
+  /** Of a device that the host has reported and nobody has taken in. */
+  foundNumber: '00124B00000000E1',
   light: 'dev_light-1',
   leakSensor: 'dev_leak-1',
   infraredDevice: 'dev_infrared-1',

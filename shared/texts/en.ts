@@ -90,6 +90,7 @@ export const serverTexts: Record<MessageCode, string> = {
   device_voice_taken: 'The area has a voice device of the same type already',
   device_not_copyable: 'Hosts and voice devices cannot be copied: {{device}}',
   too_many_copies: 'At most {{max}} copies at a time',
+  device_not_reported: 'The host has not reported a device {{number}}',
   device_location_missing: 'A location of its own needs longitude and latitude',
   circuit_name_invalid:
     'Circuit {{circuit}} needs a name without special symbols, of at most {{max}} characters',

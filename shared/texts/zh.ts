@@ -88,6 +88,7 @@ export const serverTexts: Record<MessageCode, string> = {
   device_voice_taken: '该区域已有同类型的语音设备',
   device_not_copyable: '主机和语音设备不能复制：{{device}}',
   too_many_copies: '每次最多复制 {{max}} 个',
+  device_not_reported: '主机没有上报过设备 {{number}}',
   device_location_missing: '自定义位置需要经度和纬度',
   circuit_name_invalid: '第 {{circuit}} 路需要名称，不能包括特殊符号，最多 {{max}} 个字符',
   device_not_replaceable: '{{kind}} 类设备不能替换“{{device}}”',

@@ -68,6 +68,8 @@ export interface BrokerPorts {
    */
   onReport(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<Buffer | 'nothing' | 'refused'>
   onGatewayConnected(gateway: GatewayIdentity): void
+  onConsoleConnected(console: ConsoleIdentity, clientId: string): void
+  onConsoleDisconnected(console: ConsoleIdentity, clientId: string): void
   /** After the last will, if any, was passed to `onReport`; clean when the gateway sent DISCONNECT. */
   onGatewayDisconnected(gateway: GatewayIdentity, how: { readonly clean: boolean }): void
   count(metric: BrokerMetric, labels: { readonly reason: string }): void

@@ -14,6 +14,7 @@ export class Connection {
   readonly answers = new InOrder()
   readonly filters = new Filters()
   identity: Identity | null = null
+  clientId = ''
   will: Will | undefined
   /** Where it may publish, as text and as bytes to compare with. */
   ownTopic: { readonly name: string; readonly bytes: Buffer } | null = null

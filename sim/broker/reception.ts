@@ -49,6 +49,7 @@ export class Reception {
     if (connection.guard.destroyed) return
     if (refusal === null) {
       connection.will = request.will
+      connection.clientId = request.clientId
       connection.keepAliveMs = request.keepAliveS * 1000
       done(null, true)
       return
@@ -64,14 +65,19 @@ export class Reception {
     connection.isAnnounced = true
     const topic = ownTopic(identity)
     connection.ownTopic = topic === null ? null : { name: topic, bytes: Buffer.from(topic) }
-    if (identity.kind === 'gateway') this.#options.ports.onGatewayConnected(identity)
+    const { ports } = this.#options
+    if (identity.kind === 'gateway') ports.onGatewayConnected(identity)
+    else ports.onConsoleConnected(identity, connection.clientId)
     connection.guard.admit(this.#options.admissionOf(identity, connection.keepAliveMs))
   }
 
   farewell(connection: Connection): void {
     const { identity, guard } = connection
-    if (connection.isAnnounced && identity?.kind === 'gateway' && !this.#options.isClosing())
-      this.#options.ports.onGatewayDisconnected(identity, { clean: guard.saidGoodbye })
+    const { ports, isClosing } = this.#options
+    if (connection.isAnnounced && identity && !isClosing()) {
+      if (identity.kind === 'gateway') ports.onGatewayDisconnected(identity, { clean: guard.saidGoodbye })
+      else ports.onConsoleDisconnected(identity, connection.clientId)
+    }
     connection.isAnnounced = false
     connection.unregister()
   }

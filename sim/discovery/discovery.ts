@@ -17,6 +17,8 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 const SEARCH_EVERY_MS = 60_000
 /** What a device that repeats itself says is looked at only so often. */
 const LOOK_EVERY_MS = 1_000
+/** When it was last seen, and how well, is told only so often where nothing else is different. */
+const AGE_TOLD_EVERY_MS = 30_000
 
 export interface Found {
   readonly number: string
@@ -30,6 +32,7 @@ export interface Found {
 }
 
 interface Entry {
+  toldAtMs: number
   readonly firstSeenMs: number
   seenAtMs: number
   linkquality: number | null
@@ -60,6 +63,13 @@ export interface Description {
 
 export class Discovery {
   readonly #tables = new Map<HostId, Table>()
+  readonly #listeners = new Set<(projectId: ProjectId) => void>()
+
+  /** What is known of a project's devices is different. */
+  onChange(listener: (projectId: ProjectId) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
 
   /** A state of a number that is no device of the project. */
   note(from: Reporter, number: string, values: Readonly<Record<string, unknown>>, nowMs: number): void {
@@ -78,7 +88,9 @@ export class Discovery {
       if (looked > DEVICE_PROPERTIES_MAX) break
       if (KNOWN_PROPERTIES.has(name) && isReading(values[name])) entry.said.add(name)
     }
-    if (entry.said.size > before) entry.guess = guessKind(entry.said)
+    const isMore = entry.said.size > before
+    if (isMore) entry.guess = guessKind(entry.said)
+    if (isMore || nowMs - entry.toldAtMs >= AGE_TOLD_EVERY_MS) this.#tell(from.projectId, entry, nowMs)
   }
 
   /** What a bridge tells of a device, which need not have said anything yet. */
@@ -89,12 +101,14 @@ export class Discovery {
     entry.model = model
     for (const property of properties) if (KNOWN_PROPERTIES.has(property)) entry.said.add(property)
     entry.guess = guessKind(entry.said)
+    this.#tell(from.projectId, entry, nowMs)
   }
 
   /** In the order in which they were found. */
   of(hostId: HostId, nowMs: number): Found[] {
-    return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(([number, { said: _, ...entry }]) =>
-      nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }],
+    return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(
+      ([number, { said: _, toldAtMs: __, ...entry }]) =>
+        nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }],
     )
   }
 
@@ -105,15 +119,27 @@ export class Discovery {
 
   /** It is configured now. */
   drop(hostId: HostId, number: string): void {
-    this.#tables.get(hostId)?.entries.delete(number)
+    const table = this.#tables.get(hostId)
+    if (table?.entries.delete(number)) this.#changed(table.projectId)
   }
 
   forgetHost(hostId: HostId): void {
+    const table = this.#tables.get(hostId)
     this.#tables.delete(hostId)
+    if (table) this.#changed(table.projectId)
   }
 
   forgetProject(projectId: ProjectId): void {
     for (const [hostId, table] of this.#tables) if (table.projectId === projectId) this.#tables.delete(hostId)
+  }
+
+  #tell(projectId: ProjectId, entry: Entry, nowMs: number): void {
+    entry.toldAtMs = nowMs
+    this.#changed(projectId)
+  }
+
+  #changed(projectId: ProjectId): void {
+    for (const listener of this.#listeners) listener(projectId)
   }
 
   /** Null where the host has found as many as it may. */
@@ -124,6 +150,8 @@ export class Discovery {
     if (!HEX_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
     this.#tables.set(hostId, table)
     const made: Entry = {
+      // Told with what it says first.
+      toldAtMs: Number.NEGATIVE_INFINITY,
       firstSeenMs: nowMs,
       seenAtMs: nowMs,
       linkquality: null,

@@ -4,9 +4,9 @@
  */
 import type { EditConflict } from '#shared/contract/endpoint.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { prefixOf } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
-import { RECORDS, type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { type Edit, type Edits, editsAfter, recentEdits } from '../live/edits.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -48,10 +48,6 @@ class Overwrites extends Rejection {
   }
 }
 
-const TYPES: ReadonlyMap<string, RecordName> = new Map(
-  Object.values(RECORDS).map(({ type, id }) => [prefixOf(id), type]),
-)
-
 /** Only the first command of a call is judged: a second one would find the changes of the first. */
 const judged = new WeakSet<CallContext>()
 
@@ -85,7 +81,7 @@ interface Ground extends Omit<Basis, 'seq'> {
 
 async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | null> {
   const { basis, caller } = call
-  const type = basis && TYPES.get(basis.recordId.slice(0, basis.recordId.indexOf('_') + 1))
+  const type = basis && recordTypeOf(basis.recordId)
   if (!type || !caller) return null
   const { state, stream, seq } = workspace
   const { recordId, said } = basis

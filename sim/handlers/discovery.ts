@@ -1,5 +1,6 @@
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { Found } from '../discovery/discovery.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
@@ -35,13 +36,14 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
     data: ({ devices }, { services }) => ({
       devices: devices.map((device) => {
         const found = services.discovery.get(device.hostId, device.number)
+        if (!found) throw new Rejection('device_not_reported', { number: device.number })
         return {
           ...device,
-          model: found?.model ?? '',
+          model: found.model,
           circuits: circuitsFor(device, found),
           connection: 'default',
           // Its host has it in its network: that is how it was found.
-          isJoined: found !== null,
+          isJoined: true,
           isConfigured: true,
         }
       }),
@@ -56,9 +58,9 @@ export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
 /** As many as it seems to have where it is what it seems to be; named by their number where there are several. */
 function circuitsFor(
   { kind, name, nameEn }: { readonly kind: string; readonly name: string; readonly nameEn: string },
-  found: Found | null,
+  found: Found,
 ) {
-  const count = found?.guess?.kind === kind ? found.guess.circuits : (kindOf(kind)?.circuits.min ?? 1)
+  const count = found.guess?.kind === kind ? found.guess.circuits : (kindOf(kind)?.circuits.min ?? 1)
   if (count === 1) return [{ name, nameEn }]
   return Array.from({ length: count }, (_, i) => ({ name: `第${i + 1}路`, nameEn: `Circuit ${i + 1}` }))
 }

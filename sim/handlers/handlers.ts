@@ -24,6 +24,7 @@ import { hostHandlers } from './hosts.ts'
 import { infraredHandlers } from './infrared.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
+import { openFormHandlers } from './openForms.ts'
 import { projectSetupHandlers } from './projectSetups.ts'
 import { projectHandlers } from './projects.ts'
 import { savedViewHandlers } from './savedViews.ts'
@@ -63,6 +64,7 @@ export const handlers: AllHandlers = {
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,
+  openForms: openFormHandlers,
   home: homeHandlers,
   sim: simHandlers,
   guests: guestHandlers,

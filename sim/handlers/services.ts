@@ -13,6 +13,7 @@ import type { Discovery } from '../discovery/discovery.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
 import type { Files } from '../files/files.ts'
 import type { Health } from '../health.ts'
+import type { OpenForms } from '../live/openForms.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Drafts } from '../personal/drafts.ts'
@@ -48,6 +49,8 @@ export interface Services {
   readonly dayCourses: DayCourses
   /** Devices that hosts report and nobody has configured. */
   readonly discovery: Discovery
+  /** Who has the form of which record open. */
+  readonly openForms: OpenForms
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: Outdoors | null
   /** Weather that was set over the simulated world; shared with it. */

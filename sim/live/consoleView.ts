@@ -1,7 +1,9 @@
 /** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
+import { FOUND_NEWS, type News } from '#shared/news.ts'
 import { parseStates } from '#shared/parseStates.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import { parseJson, parseNotice, type Report } from '#shared/topics.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
@@ -32,6 +34,7 @@ export function consoleView(
       const who = principal()
       if (!who) return null
       if (seesEverything(who) || rest === 'beat' || rest === 'sim') return payload
+      if (rest === 'news') return isForAll(payload) || seesAbout(who, workspace, payload) ? payload : null
       if (rest !== 'commits') return null
       const { seq } = JSON.parse(decoder.decode(payload)) as { seq: number }
       const committed = recent.get(workspace.stream, seq)
@@ -80,4 +83,17 @@ function limitedReport(
   return d.length === 0
     ? null
     : encoder.encode(JSON.stringify({ ...report.states, d: Object.fromEntries(d) }))
+}
+
+const newsIn = (payload: Uint8Array): News => JSON.parse(decoder.decode(payload)) as News
+
+/** It says no more than that something is to be asked for. */
+const isForAll = (payload: Uint8Array): boolean => newsIn(payload).about === FOUND_NEWS
+
+/** News about a record are for those who see the record. */
+function seesAbout(who: Principal, { state }: OwnWorkspace, payload: Uint8Array): boolean {
+  const { about } = newsIn(payload)
+  const type = recordTypeOf(about)
+  const record = type && state.get(type, about)
+  return record !== undefined && seesRecord(who, record, state)
 }

@@ -32,6 +32,7 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   spareProjectName: () => REFERENCES.spareProjectName,
   area: ({ site }) => site.projects[0].house.rooms[0],
   host: ({ site }) => site.projects[0].house.host,
+  foundNumber: findDevice(),
   light: ({ site }) => must(site.projects[0].house.lights[0], 'a light'),
   leakSensor: ({ site }) => site.projects[0].house.leakSensor,
   infraredDevice: infraredDevices(),
@@ -102,6 +103,19 @@ function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<Input
 }
 
 const hex8 = (n: number): string => (0xe000_0000 + n).toString(16).toUpperCase()
+
+/** What the host has just reported and nobody has taken in. */
+function findDevice(): Make {
+  let n = 0
+  return ({ site }) => {
+    const [{ id: projectId, house }] = site.projects
+    const { discovery, clock } = site.server.services
+    const number = `00124B01${hex8(n)}`
+    n += 1
+    discovery.note({ projectId, hostId: house.host }, number, { state: 'ON' }, clock.now())
+    return number
+  }
+}
 
 /** A new one now and then: each holds some virtual remotes only. */
 function infraredDevices(): Make {

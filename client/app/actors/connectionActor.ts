@@ -17,7 +17,7 @@ import { requireSameWorld } from '../simulator/newWorld.ts'
 /** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
 const SNAPSHOT_TIMEOUT_MS = 30_000
 
-const { store, clock, connection, serverProblems, simulation } = liveState
+const { store, clock, connection, serverProblems, simulation, news, clientId } = liveState
 
 function hear(news: SimulationNews): void {
   clock.follow(news.clock, nowMs())
@@ -45,6 +45,7 @@ const { actors, heardAtMs } = createConnection({
     const ticket = await call(liveContract.ticket, {}, { projectId, isQuiet: true })
     requireSameWorld(ticket.world)
     if (ticket.simulation) hear(ticket.simulation)
+    clientId.set(ticket.clientId)
     return ticket
   },
   loadSnapshot,
@@ -55,6 +56,7 @@ const { actors, heardAtMs } = createConnection({
     if (problems.join() !== serverProblems.get().join()) serverProblems.set(problems)
   },
   onSimulation: hear,
+  onNews: (told) => news.tell(told),
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),
 })

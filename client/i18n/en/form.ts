@@ -50,6 +50,7 @@ export const form = {
     both: '{{field}}: changed by {{who}} ({{when}}) and by you',
     taken: '{{field}}: changed by {{who}} ({{when}}); the form shows it already',
     understood: 'Got it',
+    open: 'Also open: {{names}}',
   },
   gone: {
     title: '{{who}} deleted this ({{when}})',

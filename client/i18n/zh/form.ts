@@ -49,6 +49,7 @@ export const form = {
     both: '{{field}}：{{who}}（{{when}}）与您都已修改',
     taken: '{{field}}：{{who}}（{{when}}）已修改，表单已更新',
     understood: '知道了',
+    open: '{{names}} 也打开了此表单',
   },
   gone: {
     title: '{{who}}已删除此项（{{when}}）',

@@ -61,6 +61,8 @@ export interface CommandFormProps<E extends Endpoint> {
   /** What the button does. */
   readonly verb: string
   readonly cancelVerb?: string
+  /** Beside the buttons. */
+  readonly note?: string | null
   readonly intent?: 'primary' | 'danger'
   /** Shown when it is done. */
   readonly done?: string
@@ -126,13 +128,9 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
           </div>
         ) : null}
         {props.children}
-        {props.actions ? (
-          props.actions({ isBusy: view.status === 'sending', onCancel: cancel })
-        ) : (
+        {props.actions?.({ isBusy: view.status === 'sending', onCancel: cancel }) ?? (
           <FormActions
-            verb={props.verb}
-            intent={props.intent ?? 'primary'}
-            cancelVerb={props.cancelVerb}
+            {...labelsOf(props)}
             isBusy={view.status === 'sending'}
             isIdle={Boolean(props.gone) || (props.isSaving === true && !view.isDirty)}
             onCancel={cancel}
@@ -142,6 +140,18 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
     </FormContext.Provider>
   )
 }
+
+const labelsOf = <E extends Endpoint>({
+  verb,
+  intent = 'primary',
+  cancelVerb,
+  note,
+}: CommandFormProps<E>) => ({
+  verb,
+  intent,
+  cancelVerb,
+  note,
+})
 
 /** Ctrl-Enter or Cmd-Enter sends from anywhere in the form, Esc leaves it. */
 function hearKeys(event: KeyboardEvent<HTMLFormElement>, cancel: (() => void) | undefined): void {

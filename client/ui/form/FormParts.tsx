@@ -33,6 +33,7 @@ export function FormActions(props: {
   readonly verb: string
   readonly intent?: 'primary' | 'danger'
   readonly cancelVerb?: string | undefined
+  readonly note?: string | null | undefined
   readonly isBusy: boolean
   /** Nothing to send. */
   readonly isIdle?: boolean
@@ -41,6 +42,11 @@ export function FormActions(props: {
   const { t } = useTexts()
   return (
     <div className={styles.actions}>
+      {props.note && !props.isBusy ? (
+        <span className={styles.waiting} role="status">
+          {props.note}
+        </span>
+      ) : null}
       {props.isBusy ? <WaitingText /> : null}
       {props.onCancel ? (
         <Button disabled={props.isBusy} onClick={props.onCancel}>

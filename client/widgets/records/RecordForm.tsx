@@ -1,12 +1,14 @@
 /** One form that adds a record and changes one: endpoint, verb and toast follow from whether the record exists. */
 import { useRef } from 'react'
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import type { FormPerson } from '#shared/news.ts'
 import type { RecordName } from '#shared/records/registry.ts'
 import { RECORDS } from '#shared/records/registry.ts'
 import { type CallOptions, call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm, type CommandFormProps } from '../../ui/form/CommandForm.tsx'
+import { useFormPeople } from './useFormPeople.ts'
 import { useRecordWatch } from './useRecordWatch.ts'
 
 type FieldsAndRules<E extends Endpoint> = Pick<
@@ -79,6 +81,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
   const { update, idName } = props
   const { sendUpdate = (input, options) => call(update, input, options) } = props
   const { record, edits, gone, basis, learn } = useBasis(props.record)
+  const others = useFormPeople(gone || !('type' in props.record) ? null : props.record.id)
   return (
     <CommandForm
       {...layoutOf(props)}
@@ -93,6 +96,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
       sends="changes"
       send={(input) => sendUpdate(input, { isQuiet: true, ...basis() }).catch(learn)}
       verb={t('form.save')}
+      note={others.length === 0 ? null : t('form.together.open', { names: namesOf(others) })}
       done={t('form.saved')}
       isSaving
       onDone={(output) => props.onSaved?.(output)}
@@ -116,6 +120,8 @@ function useBasis(given: { readonly id: string; readonly type?: string }) {
     },
   }
 }
+
+const namesOf = (people: readonly FormPerson[]): string => people.map(({ name }) => name).join(', ')
 
 const isRecordName = (type: string): type is RecordName => Object.hasOwn(RECORDS, type)
 

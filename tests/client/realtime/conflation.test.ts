@@ -20,9 +20,25 @@ const commit = (seq: number): Decoded => ({
     changes: [],
   },
 })
-const limits = { devices: 2, properties: 3, commits: 2, waitingDevices: 256 }
+const limits = { devices: 2, properties: 3, commits: 2, news: 2, waitingDevices: 256 }
 
 describe('conflation', () => {
+  test('keeps the newest news about each thing, and no more than it may', () => {
+    const conflation = new Conflation(limits)
+    const news = (about: string, ...names: string[]): Decoded => ({
+      kind: 'news',
+      news: { about, people: names.map((name) => ({ accountId: 'acc_1', name })) },
+    })
+    for (const one of [news('ara_1', 'Li Na'), news('found'), news('ara_1'), news('ara_2')])
+      conflation.add(one, 1)
+    expect(conflation.isUrgent).toBe(true)
+    expect(conflation.drain()).toMatchObject({
+      news: [{ about: 'ara_1', people: [] }, { about: 'found' }],
+      counts: { dropped: 1 },
+    })
+    expect(conflation.isEmpty).toBe(true)
+  })
+
   test('keeps the newest value of each property and every property', () => {
     const conflation = new Conflation()
     conflation.add(states({ A: { state: 'ON', brightness: 10 } }), 1)

@@ -49,6 +49,16 @@ describe('a packet', () => {
     expect(decodePacket(`home/${HEX}/beat`, bytes('{"t":12}'))).toBeNull()
   })
 
+  test('of news says what they are about, and who', () => {
+    const people = '[{"accountId":"acc_1","name":"Ada"}]'
+    expect(decodePacket(`home/${HEX}/news`, bytes(`{"about":"ara_1","people":${people}}`))).toEqual({
+      kind: 'news',
+      news: { about: 'ara_1', people: [{ accountId: 'acc_1', name: 'Ada' }] },
+    })
+    for (const bad of ['{}', '{"about":"ara_1","people":[{"name":"Ada"}]}', '{"about":'])
+      expect(decodePacket(`home/${HEX}/news`, bytes(bad))).toBeNull()
+  })
+
   test('that is no commit, on the commits’ topic, is refused', () => {
     expect(decodePacket(`home/${HEX}/commits`, bytes('{"seq":1}'))).toBeNull()
   })

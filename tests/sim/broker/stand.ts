@@ -87,6 +87,8 @@ export async function startStand(
         stand.reports.push({ host: gateway.hostNumber, text: payload.toString() })
         return payload
       },
+      onConsoleConnected: () => {},
+      onConsoleDisconnected: () => {},
       onGatewayConnected: (gateway) => stand.presence.push(`+${gateway.hostNumber}`),
       onGatewayDisconnected: (gateway, { clean }) =>
         stand.presence.push(`${clean ? '-' : '!'}${gateway.hostNumber}`),

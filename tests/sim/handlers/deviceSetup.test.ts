@@ -112,6 +112,8 @@ it('a device that a host reports is found, taken in with what it seems to be, an
     { number: other, kind: 'door_sensor' },
   ])
   const device = { hostId: host, number: stranger, areaId: rooms[0], name: '门口面板', kind: 'switch_panel' }
+  const unheard = { ...device, number: '00124B00000000E3' }
+  expect(await send('/live/takeindevices', { devices: [device, unheard] })).toMatchObject({ status: 1143 })
   const taken = await send<{ deviceIds: DeviceId[] }>('/live/takeindevices', { devices: [device] })
   const [deviceId] = taken.data.deviceIds
   expect(state.get('device', deviceId ?? '')).toMatchObject({

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { nowMs } from '../../../platform/time.ts'
-import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan, useRecord } from '../../../store/hooks.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -125,7 +124,7 @@ function FoundRow(props: {
   const { kind, circuits, number, name, model, hostId, linkquality, seenAtMs, isIgnored } = props.found
   const host = useRecord('host', hostId)
   const format = useFormat()
-  const state = useConsoleState()
+  const ago = useServerTime((now) => format.ago(seenAtMs, now))
   const Icon = iconOf(kind ?? '')
   const what = kind === null ? t('deviceSetup.found.unknownKind') : kindName(kind)
   return (
@@ -149,7 +148,7 @@ function FoundRow(props: {
       <span className={styles.fact}>
         {linkquality === null ? '' : t('deviceSetup.found.signal', { value: linkquality })}
       </span>
-      <span className={styles.fact}>{format.ago(seenAtMs, state.clock.at(nowMs()))}</span>
+      <span className={styles.fact}>{ago}</span>
     </li>
   )
 }

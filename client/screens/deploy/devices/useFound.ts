@@ -1,15 +1,14 @@
-/** Devices that hosts report and nobody has configured: asked again every few seconds while the page is looked at. */
+/** Devices that hosts report and nobody has configured: asked for again when the server says that they are others. */
 import { useCallback, useEffect, useState } from 'react'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { FOUND_NEWS } from '#shared/news.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
-import { isVisible } from '../../../platform/page.ts'
-import { every } from '../../../platform/time.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useReadable } from '../../../store/useReadable.ts'
 
 export type Found = OutputOf<typeof discoveryContract.list>['list'][number]
-
-const ASKED_EVERY_MS = 2_500
 
 export interface FoundDevices {
   readonly found: readonly Found[]
@@ -17,29 +16,27 @@ export interface FoundDevices {
 }
 
 export function useFound(): FoundDevices {
+  const { news, connection } = useConsoleState()
+  // What was told while the connection was down is not told again.
+  const { isLive } = useReadable(connection)
   const [found, setFound] = useState<readonly Found[]>([])
   const [asked, setAsked] = useState(0)
   const refresh = useCallback(() => setAsked((count) => count + 1), [])
+  useEffect(() => news.listen(FOUND_NEWS, refresh), [news, refresh])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again where somebody says so
   useEffect(() => {
     let isCurrent = true
-    const ask = () => {
-      if (!isVisible()) return
-      call(discoveryContract.list, {}, { isQuiet: true }).then(
-        ({ list }) => {
-          if (isCurrent) setFound(list)
-        },
-        // The next time is soon; that the server is away is told elsewhere.
-        () => undefined,
-      )
-    }
-    ask()
-    const stop = every(ASKED_EVERY_MS, ask)
+    call(discoveryContract.list, {}, { isQuiet: true }).then(
+      ({ list }) => {
+        if (isCurrent) setFound(list)
+      },
+      // Asked again with the next connection; that the server is away is told elsewhere.
+      () => undefined,
+    )
     return () => {
       isCurrent = false
-      stop()
     }
-  }, [asked])
+  }, [asked, isLive])
   return { found, refresh }
 }
 

@@ -1,0 +1,17 @@
+/** News for the consoles of a project that are no commits: told to whoever is connected, and kept nowhere. */
+import type { AccountId } from './records/account.ts'
+
+/** What hosts have found is different now; which of it one may see is asked for. */
+export const FOUND_NEWS = 'found'
+
+export interface FormPerson {
+  readonly accountId: AccountId
+  readonly name: string
+}
+
+export interface News {
+  /** `FOUND_NEWS`, or the id of a record whose form others have open. */
+  readonly about: string
+  /** Of a record: everybody who has its form open now. */
+  readonly people?: readonly FormPerson[]
+}

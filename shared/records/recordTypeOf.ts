@@ -1,0 +1,10 @@
+import { prefixOf } from '#shared/kernel/ids.ts'
+import { RECORDS, type RecordName } from './registry.ts'
+
+const TYPES: ReadonlyMap<string, RecordName> = new Map(
+  Object.values(RECORDS).map(({ type, id }) => [prefixOf(id), type]),
+)
+
+/** By the prefix of its id; undefined for what is none. */
+export const recordTypeOf = (id: string): RecordName | undefined =>
+  TYPES.get(id.slice(0, id.indexOf('_') + 1))
