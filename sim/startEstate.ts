@@ -208,9 +208,12 @@ function createWorld(
       load: () => worldFiles.get(PLUGGED_IN),
       save: (bytes) => worldFiles.put(PLUGGED_IN, bytes),
     },
-    endFault: async (projectId, faultId) => {
+    endFaults: async (projectId, ended) => {
       const context = { actor: WORLD, channel: 'simulator', nowMs: Math.floor(clock.now()) } as const
-      await workspaces.project(projectId)?.workspace.run('ClearFault', { faultId }, context)
+      const workspace = workspaces.project(projectId)?.workspace
+      // Somebody may have cleared some of them meanwhile.
+      const faultIds = ended.filter((id) => workspace?.state.get('fault', id))
+      await workspace?.run('ClearFaults', { faultIds }, context)
     },
     attend: createStaffOnDuty(workspaces, clock),
     onChange: (listener) =>

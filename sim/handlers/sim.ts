@@ -8,7 +8,6 @@ import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesArea, seesDevice } from '#shared/permissions.ts'
 import type { AreaId } from '#shared/records/area.ts'
-import type { FaultId } from '#shared/records/fault.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { scenarioJsonSchema } from '../scenarios/file/jsonSchema.ts'
@@ -34,12 +33,9 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   async inject(input, call) {
     simulationOf(call)
     const { workspace } = projectOf(call)
-    const faultIds: FaultId[] = []
-    for (const fault of faultsMeant(input, call)) {
-      const facts = factsOf(await runAs(call, workspace, 'InjectFault', { fault }))
-      faultIds.push(facts.one('FaultInjected').faultId)
-    }
-    return { faultIds }
+    const faults = faultsMeant(input, call)
+    const facts = factsOf(await runAs(call, workspace, 'InjectFaults', { faults }))
+    return { faultIds: facts.of('FaultInjected').map(({ faultId }) => faultId) }
   },
   async clear({ faultIds, breakdownIds, target }, call) {
     const simulation = simulationOf(call)
@@ -49,8 +45,8 @@ export const simHandlers: HandlersOf<typeof simContract> = {
       const cleared = factsOf(await runAs(call, workspace, 'ClearAllFaults', { target }))
       return { cleared: cleared.of('FaultCleared').length }
     }
-    for (const faultId of faultIds) await runAs(call, workspace, 'ClearFault', { faultId })
-    return { cleared: faultIds.length }
+    const cleared = factsOf(await runAs(call, workspace, 'ClearFaults', { faultIds }))
+    return { cleared: cleared.of('FaultCleared').length }
   },
   record: ({ action }, call) => (action === 'start' ? startRecording(call) : stopRecording(call)),
   recordState: (_, call) => simulationOf(call).recordings.view(projectOf(call).project.id),

@@ -92,7 +92,7 @@ export abstract class ServerStage {
   async inject(fault: Fault): Promise<StageFault> {
     this.requireOn()
     const { workspace } = this.found
-    const done = await refusing(() => workspace.run('InjectFault', { fault }, this.context))
+    const done = await refusing(() => workspace.run('InjectFaults', { faults: [fault] }, this.context))
     const [event] = done?.commit.events ?? []
     if (event?.type !== 'FaultInjected') throw new StageRefusal('the fault was not injected')
     await this.afterFault()
@@ -104,7 +104,7 @@ export abstract class ServerStage {
     // One that has ended by itself, or that somebody has cleared, has no record any more.
     const record = [...workspace.state.all('fault')].find(({ id }) => id === faultId)
     if (!record) return false
-    await workspace.run('ClearFault', { faultId: record.id }, this.context)
+    await workspace.run('ClearFaults', { faultIds: [record.id] }, this.context)
     await this.afterFault()
     return true
   }

@@ -38,8 +38,8 @@ export interface WorldPorts {
   readonly lived?: LivedState
   /** Subscribes to committed changes, of the estate's projects or of one project; returns the unsubscribe. */
   onChange(listener: (changes: readonly AnyChange[], projectId: ProjectId | null) => void): () => void
-  /** Ends a fault on record whose time is over, as a decision of its own; an error leaves it for the next try. */
-  endFault(projectId: ProjectId, faultId: FaultId): Promise<void>
+  /** Ends faults on record whose time is over, in one decision of its own; an error leaves them for the next try. */
+  endFaults(projectId: ProjectId, faultIds: readonly FaultId[]): Promise<void>
   /** Where the truth beneath faults is kept over a restart; without it a device under a fault begins anew. */
   readonly truthFile?: TruthFile
   /** Where it is kept over a restart what was said of people and weather. */

@@ -12,6 +12,7 @@ import { type Control, parseControl } from '#shared/topics.ts'
 import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
 import { answerDelayMs, deal, isUnlucky } from './controls.ts'
+import { byHost } from './faults/byHost.ts'
 import type { AnswerPlan } from './faults/hostOverlay.ts'
 import { WorldFaults } from './faults/worldFaults.ts'
 import type { GuestAction } from './guestActions.ts'
@@ -94,7 +95,7 @@ export class World {
       agenda: this.#agenda,
       population: () => this.#population,
       now: () => this.now(),
-      applied: (fault) => this.#applied(fault),
+      applied: (faults) => this.#applied(faults),
       entered: () => this.#arm(),
       beatAtLeastMs: () => (ports.lockStep ? 0 : this.#tickMs / 5),
     })
@@ -377,22 +378,19 @@ export class World {
     if (target) await this.#faults.breakDown(fault, endsAtMs)
   }
 
-  /** Applies a fault's start or end: connection, alarms that begin, readings that change. */
-  async #applied(fault: Fault): Promise<void> {
-    if ('host' in fault) {
-      const host = this.#population.hostByNumber(fault.host)
-      if (!host) return
-      if (fault.kind === 'power_cut') this.#population.stir(touchRooms(host.devices, host.devices))
-      await this.#keeper.settle(host)
-      await host.catchUp()
-      await this.#ports.lockStep?.settled?.()
-      return
+  /** Applies faults' start or end, once for each host: connection, alarms that begin, readings that change. */
+  async #applied(faults: readonly Fault[]): Promise<void> {
+    for (const { host, own, devices } of byHost(faults, this.#population)) {
+      if (own.length > 0) {
+        if (own.includes('power_cut')) this.#population.stir(touchRooms(host.devices, host.devices))
+        await this.#keeper.settle(host)
+        await host.catchUp()
+        await this.#ports.lockStep?.settled?.()
+      }
+      if (devices.length === 0) continue
+      touchRooms(devices, host.devices)
+      this.#population.stir(devices)
+      if (host.isConnected) await this.#tell({ ...newsOf(host), isUrgent: true })
     }
-    const device = this.#population.deviceByNumber(fault.device)
-    const host = device && this.#population.hostOf(device)
-    if (!host) return
-    touchRooms([device], host.devices)
-    this.#population.stir([device])
-    if (host.isConnected) await this.#tell({ ...newsOf(host), isUrgent: true })
   }
 }

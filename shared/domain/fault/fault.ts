@@ -50,15 +50,25 @@ export type FaultEvent = EventOf<typeof faultEvents>
 export const faultAggregate = defineAggregate({
   events: faultEvents,
   commands: {
-    InjectFault(data: { readonly fault: FaultInput }, read: ReadState, ctx: DecideContext): FaultEvent[] {
-      const fault = requireFitting(data.fault, read)
-      if (countOf(read) >= ACTIVE_FAULTS_MAX)
+    /** All of them or none, in one step. */
+    InjectFaults(
+      { faults }: { readonly faults: readonly FaultInput[] },
+      read: ReadState,
+      ctx: DecideContext,
+    ): FaultEvent[] {
+      const fitting = faults.map((fault) => requireFitting(fault, read))
+      if (read.count('fault') + fitting.length > ACTIVE_FAULTS_MAX)
         throw new Rejection('too_many_faults', { max: ACTIVE_FAULTS_MAX })
-      return [{ type: 'FaultInjected', data: { faultId: ctx.newId(faultRecord), fault } }]
+      return fitting.map((fault) => ({
+        type: 'FaultInjected',
+        data: { faultId: ctx.newId(faultRecord), fault },
+      }))
     },
-    ClearFault({ faultId }: { readonly faultId: FaultId }, read: ReadState): FaultEvent[] {
-      const { fault } = requireRecord(read, 'fault', faultId)
-      return [{ type: 'FaultCleared', data: { faultId, fault } }]
+    ClearFaults({ faultIds }: { readonly faultIds: readonly FaultId[] }, read: ReadState): FaultEvent[] {
+      return [...new Set(faultIds)].map((faultId) => {
+        const { fault } = requireRecord(read, 'fault', faultId)
+        return { type: 'FaultCleared', data: { faultId, fault } }
+      })
     },
     /** All of the project, or those that lie over one host or device. */
     ClearAllFaults(data: { readonly target?: string | undefined }, read: ReadState): FaultEvent[] {
@@ -72,12 +82,6 @@ export const faultAggregate = defineAggregate({
 const accountOf = (actor: DecideContext['actor']) =>
   // An actor of this kind carries the id of its account.
   actor.kind === 'account' ? (actor.id as `acc_${string}`) : null
-
-function countOf(read: ReadState): number {
-  let count = 0
-  for (const _ of read.all('fault')) count += 1
-  return count
-}
 
 /** The fault with its defaults. @throws Rejection where its target is not there or could not have it */
 export function requireFitting(input: FaultInput, read: ReadState): Fault {

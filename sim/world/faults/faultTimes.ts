@@ -20,10 +20,10 @@ export interface FaultTimePorts {
   readonly book: FaultBook
   readonly now: () => number
   readonly projects: () => Iterable<WorldProject>
-  /** Ends a fault on record whose time is over. */
-  readonly endFault: (projectId: ProjectId, faultId: FaultId) => Promise<void>
-  /** Its target has changed: connection, readings, alarms. */
-  readonly applied: (fault: Fault) => Promise<void>
+  /** Ends faults on record whose time is over, in one step. */
+  readonly endFaults: (projectId: ProjectId, faultIds: readonly FaultId[]) => Promise<void>
+  /** Their targets have changed: connection, readings, alarms. */
+  readonly applied: (faults: readonly Fault[]) => Promise<void>
   /** It does again what it does. */
   readonly act: (fault: Fault) => Promise<void>
   /** A world that runs fast has no more beats in real time than a slow one. */
@@ -44,36 +44,39 @@ export class FaultTimes {
   /** Takes over what is on record, without telling anybody: nobody is connected yet. */
   load(): void {
     const known = new Set<string>()
+    const begun: ActiveFault[] = []
     for (const { project, read } of this.#ports.projects())
       for (const record of read.all('fault')) {
         known.add(record.id)
-        if (!this.#ports.book.get(record.id)) this.#begin(record, project.id)
+        if (!this.#ports.book.get(record.id)) begun.push(this.#begin(record, project.id))
       }
+    this.#endOver(begun)
     for (const { id, projectId } of this.#ports.book.list())
       if (projectId !== null && !known.has(id)) this.#end(id)
   }
 
   note(changes: readonly AnyChange[], projectId: ProjectId | null): void {
     if (projectId === null) return
-    for (const change of changes) {
-      if ('put' in change && change.put.type === 'fault') {
-        const record = change.put
-        this.#enter(this.#ports.now(), async () => {
-          this.#begin(record, projectId)
-          await this.#ports.applied(record.fault)
-        })
-      } else if ('remove' in change && change.remove.type === 'fault') {
-        const { id } = change.remove
-        this.#enter(this.#ports.now(), () => this.#lift(id))
-      }
-    }
+    const begun = changes.flatMap((change) =>
+      'put' in change && change.put.type === 'fault' ? [change.put] : [],
+    )
+    const cleared = changes.flatMap((change) =>
+      'remove' in change && change.remove.type === 'fault' ? [change.remove.id] : [],
+    )
+    if (begun.length + cleared.length === 0) return
+    this.#enter(this.#ports.now(), async () => {
+      this.#endOver(begun.map((record) => this.#begin(record, projectId)))
+      const lifted = cleared.flatMap((id) => this.#end(id) ?? [])
+      await this.#ports.applied([...begun, ...lifted].map(({ fault }) => fault))
+    })
   }
 
   /** Ends what lies over nothing any more: its host or device was removed. */
   endWithoutTarget(isThere: (target: string) => boolean): void {
-    for (const active of this.#ports.book.list())
-      if (active.projectId !== null && !isThere(targetOf(active.fault)))
-        this.#enter(this.#ports.now(), () => this.#endOnRecord(active))
+    const without = this.#ports.book
+      .list()
+      .filter(({ projectId, fault }) => projectId !== null && !isThere(targetOf(fault)))
+    if (without.length > 0) this.#enter(this.#ports.now(), () => this.#endOnRecord(without))
   }
 
   /** Lays a breakdown that nature brings; it has no record. */
@@ -85,7 +88,7 @@ export class FaultTimes {
       id,
       this.#enter(endsAtMs, () => this.#lift(id)),
     )
-    await this.#ports.applied(fault)
+    await this.#ports.applied([fault])
   }
 
   /** Ends a breakdown before its time; false where there is none of this id. */
@@ -95,13 +98,23 @@ export class FaultTimes {
     return true
   }
 
-  #begin({ id, fault, sinceMs, endsAtMs }: FaultRecord, projectId: ProjectId): void {
+  #begin({ id, fault, sinceMs, endsAtMs }: FaultRecord, projectId: ProjectId): ActiveFault {
     const active: ActiveFault = { id, fault, sinceMs, endsAtMs, projectId }
-    const nowMs = this.#ports.now()
     this.#timers.get(id)?.()
     // Its time passed while nobody simulated it: it is over, and only its record has to end.
-    if (endsAtMs === null || endsAtMs > nowMs) this.#ports.book.add(active)
+    if (this.#isOver(active)) return active
+    this.#ports.book.add(active)
     this.#enterNext(active)
+    return active
+  }
+
+  #isOver({ endsAtMs }: ActiveFault): boolean {
+    return endsAtMs !== null && endsAtMs <= this.#ports.now()
+  }
+
+  #endOver(begun: readonly ActiveFault[]): void {
+    const over = begun.filter((active) => this.#isOver(active))
+    if (over.length > 0) this.#enter(this.#ports.now(), () => this.#endOnRecord(over))
   }
 
   /** Enters its next turn or its end, whichever comes first. */
@@ -117,7 +130,7 @@ export class FaultTimes {
     else if (endsAtMs !== null)
       this.#timers.set(
         id,
-        this.#enter(Math.max(nowMs, endsAtMs), () => this.#endOnRecord(active)),
+        this.#enter(Math.max(nowMs, endsAtMs), () => this.#endAt(active, endsAtMs)),
       )
   }
 
@@ -126,24 +139,38 @@ export class FaultTimes {
     this.#ports.book.lay(fault)
     this.#enterNext(active)
     if (isBeat && isActiveAt(fault, sinceMs, this.#ports.now())) await this.#ports.act(fault)
-    await this.#ports.applied(fault)
+    await this.#ports.applied([fault])
   }
 
-  async #endOnRecord(active: ActiveFault): Promise<void> {
-    const { id, projectId } = active
-    if (projectId === null) return
-    // Entered first: the record's end cancels it.
-    this.#timers.set(
-      id,
-      this.#enter(this.#ports.now() + RETRY_END_MS, () => this.#endOnRecord(active)),
+  /** With all others of its project whose time ends in the same instant. */
+  #endAt({ projectId }: ActiveFault, atMs: number): Promise<void> {
+    return this.#endOnRecord(
+      this.#ports.book.list().filter((one) => one.endsAtMs === atMs && one.projectId === projectId),
     )
-    // The id is that of the record it was made of. Somebody may have cleared it meanwhile; a full disk is tried again.
-    await this.#ports.endFault(projectId, id as FaultId).catch(() => undefined)
+  }
+
+  async #endOnRecord(those: readonly ActiveFault[]): Promise<void> {
+    const byProject = new Map<ProjectId, FaultId[]>()
+    for (const active of those) {
+      const { id, projectId } = active
+      if (projectId === null) continue
+      // Entered first: the record's end cancels it.
+      this.#timers.get(id)?.()
+      this.#timers.set(
+        id,
+        this.#enter(this.#ports.now() + RETRY_END_MS, () => this.#endOnRecord([active])),
+      )
+      // The id is that of the record it was made of.
+      byProject.set(projectId, [...(byProject.get(projectId) ?? []), id as FaultId])
+    }
+    // A full disk is tried again.
+    for (const [projectId, ids] of byProject)
+      await this.#ports.endFaults(projectId, ids).catch(() => undefined)
   }
 
   async #lift(id: string): Promise<void> {
     const lifted = this.#end(id)
-    if (lifted) await this.#ports.applied(lifted.fault)
+    if (lifted) await this.#ports.applied([lifted.fault])
   }
 
   #end(id: string): ActiveFault | null {

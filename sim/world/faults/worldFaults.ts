@@ -20,8 +20,8 @@ export interface WorldFaultParts {
   readonly agenda: Agenda
   readonly population: () => Population
   readonly now: () => number
-  /** Its target has changed: connection, readings, alarms. */
-  readonly applied: (fault: Fault) => Promise<void>
+  /** Their targets have changed: connection, readings, alarms. */
+  readonly applied: (faults: readonly Fault[]) => Promise<void>
   /** The agenda has a new entry. */
   readonly entered: () => void
   /** In a world that runs fast, how far apart faults act that act again and again. */
@@ -49,16 +49,16 @@ export class WorldFaults {
       book: this.#book,
       now,
       projects: () => ports.projects(),
-      endFault: (projectId, faultId) => ports.endFault(projectId, faultId),
+      endFaults: (projectId, faultIds) => ports.endFaults(projectId, faultIds),
       entered,
       beatAtLeastMs,
       act: async (fault) => {
         const host = 'host' in fault ? population().hostByNumber(fault.host) : undefined
         if (host) await actOut(fault, host)
       },
-      applied: async (fault) => {
+      applied: async (faults) => {
         this.#keepSoon(1)
-        await applied(fault)
+        await applied(faults)
       },
     })
   }

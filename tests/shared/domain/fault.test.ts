@@ -15,7 +15,7 @@ const injected = (id: number): AtriumEvent => ({
 describe('a fault of a simulated world', () => {
   it('is on record with who injected it, when, and until when, its parameters filled in', () => {
     const { state } = given(...house)
-      .when('InjectFault', { fault: { kind: 'host_slow', host, delayMs: 7_000, durationMs: 60_000 } })
+      .when('InjectFaults', { faults: [{ kind: 'host_slow', host, delayMs: 7_000, durationMs: 60_000 }] })
       .thenTypes('FaultInjected')
     expect([...state.all('fault')]).toMatchObject([
       {
@@ -30,7 +30,7 @@ describe('a fault of a simulated world', () => {
 
   it('is over when it is cleared, alone or with all others', () => {
     const { state } = given(...house, injected(1), injected(2))
-      .when('ClearFault', { faultId: 'flt_1' })
+      .when('ClearFaults', { faultIds: ['flt_1'] })
       .thenEvents({ type: 'FaultCleared', data: { faultId: 'flt_1', fault: offline } })
     expect([...state.all('fault')].map(({ id }) => id)).toEqual(['flt_2'])
     given(...house, injected(1), injected(2))
@@ -40,7 +40,7 @@ describe('a fault of a simulated world', () => {
       .when('ClearAllFaults', { target: light })
       .thenNothing()
     given(...house)
-      .when('ClearFault', { faultId: 'flt_1' })
+      .when('ClearFaults', { faultIds: ['flt_1'] })
       .thenRefused('record_unknown', { kind: 'fault' })
   })
 
@@ -48,7 +48,7 @@ describe('a fault of a simulated world', () => {
     const lock = aNewDevice({ number: '00158D0000000BBB', kind: 'hotel_lock' })
     const from = given(...house, deviceAdded({ ...aDevice(), ...lock, id: 'dev_lock' }))
     const refused = (fault: object, code: Parameters<ReturnType<typeof from.when>['thenRefused']>[0]) =>
-      from.when('InjectFault', { fault: fault as never }).thenRefused(code)
+      from.when('InjectFaults', { faults: [fault as never] }).thenRefused(code)
     refused({ kind: 'host_offline', host: light }, 'fault_target_unknown')
     refused({ kind: 'device_silent', device: host }, 'fault_target_unknown')
     refused({ kind: 'battery_low', device: light }, 'fault_unfit')
@@ -70,8 +70,20 @@ describe('a fault of a simulated world', () => {
   it('is refused beyond the most that a project may have', () => {
     const all = Array.from({ length: ACTIVE_FAULTS_MAX }, (_, i) => injected(i))
     given(...house, ...all)
-      .when('InjectFault', { fault: offline })
+      .when('InjectFaults', { faults: [offline] })
       .thenRefused('too_many_faults')
+    given(...house, ...all.slice(1))
+      .when('InjectFaults', { faults: [offline, offline] })
+      .thenRefused('too_many_faults')
+  })
+
+  it('is there with all others that were asked for, or none is', () => {
+    given(...house)
+      .when('InjectFaults', { faults: [offline, { ...offline, host: '00158D0000000FFF' }] })
+      .thenRefused('fault_target_unknown')
+    given(...house, injected(1), injected(2))
+      .when('ClearFaults', { faultIds: ['flt_1', 'flt_1', 'flt_2'] })
+      .thenTypes('FaultCleared', 'FaultCleared')
   })
 
   it('comes and goes with its period', () => {

@@ -44,8 +44,8 @@ it('what somebody did and what came of it is a scenario that passes', async () =
   })
   await stage.world.step(75_000)
   await workspace.run(
-    'InjectFault',
-    { fault: { kind: 'alarm', device, code: 'water_leak', durationMs: 120_000 } },
+    'InjectFaults',
+    { faults: [{ kind: 'alarm', device, code: 'water_leak', durationMs: 120_000 }] },
     as(),
   )
   await stage.world.step(20_000)
@@ -56,8 +56,8 @@ it('what somebody did and what came of it is a scenario that passes', async () =
   await stage.world.received(must(command, 'a command').id)
   await stage.world.step(10_000)
   await workspace.run(
-    'InjectFault',
-    { fault: { kind: 'host_offline', host: must(host, 'a host').number } },
+    'InjectFaults',
+    { faults: [{ kind: 'host_offline', host: must(host, 'a host').number }] },
     as(),
   )
   await stage.world.step(30_000)

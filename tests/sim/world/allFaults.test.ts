@@ -35,7 +35,7 @@ async function live(): Promise<string> {
   const kinds = Object.values(FAULT_KINDS).filter(({ target }) => target === 'host')
   for (const [i, { kind }] of kinds.entries()) {
     const fault = { kind, host: hosts[i % hosts.length], durationMs: 2 * MINUTE_MS } as never
-    await workspace.run('InjectFault', { fault }, at(clock.now()))
+    await workspace.run('InjectFaults', { faults: [fault] }, at(clock.now()))
     if (i % hosts.length === hosts.length - 1) await world?.step(2 * MINUTE_MS + 1_000)
   }
   await world?.step(5 * MINUTE_MS)

@@ -82,7 +82,7 @@ async function startBroker(port = 0): Promise<TestBroker> {
 const quiet = {
   initialReadings: () => undefined,
   onChange: () => () => undefined,
-  endFault: () => Promise.resolve(),
+  endFaults: () => Promise.resolve(),
   failureRate01: 0,
   breaksByItself: false,
 }
@@ -162,7 +162,7 @@ describe('over a real broker, hosts', { timeout: 60_000 }, () => {
     const log = paperLog(of[1], of[0])
     const world = lockStepWorld(broker.url, of, { onChange: log.onChange })
     await world.start()
-    log.run('InjectFault', { fault: { kind: 'host_offline', host: lampHost.number } })
+    log.run('InjectFaults', { faults: [{ kind: 'host_offline', host: lampHost.number }] })
     await world.step(0)
     await vi.waitFor(() =>
       expect(broker.reports(lampHost.number)).toContainEqual({

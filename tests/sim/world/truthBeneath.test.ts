@@ -41,7 +41,7 @@ it('a sensor that was forced to 40 °C is forced again, in a room that is not wa
   const first = await open(folder, START_MS)
   const before = houseOf(first)
   const fault = { kind: 'sensor_value', device: before.number, property: 'temperature', value: 40 } as const
-  await before.workspace.run('InjectFault', { fault }, at(START_MS))
+  await before.workspace.run('InjectFaults', { faults: [fault] }, at(START_MS))
   await first.world?.step(2 * MINUTE_MS)
   expect(before.readC()).toBe(40)
   const roomC = before.room()

@@ -205,8 +205,8 @@ export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions):
     secretOf: () => 'secret',
     initialReadings: () => undefined,
     onChange,
-    endFault: async (_, faultId) => {
-      run('ClearFault', { faultId })
+    endFaults: async (_, faultIds) => {
+      run('ClearFaults', { faultIds })
     },
     lockStep: clock,
     failureRate01: 0,
@@ -227,11 +227,11 @@ export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions):
     ...line,
     commit,
     async inject(fault) {
-      const [change] = await inWorld('InjectFault', { fault })
+      const [change] = await inWorld('InjectFaults', { faults: [fault] })
       return must(change && 'put' in change && change.put.type === 'fault' ? change.put.id : null, 'a fault')
     },
     async clear(faultId) {
-      await inWorld('ClearFault', { faultId })
+      await inWorld('ClearFaults', { faultIds: [faultId] })
     },
     clearAll: async () => (await inWorld('ClearAllFaults', {})).length,
   }

@@ -12,7 +12,7 @@ import type { ManualClock } from '#sim/clock.ts'
 import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
 import { tester } from '../../../support/context.ts'
 
-export type FaultCommand = 'InjectFault' | 'ClearFault' | 'ClearAllFaults'
+export type FaultCommand = 'InjectFaults' | 'ClearFaults' | 'ClearAllFaults'
 
 /** Commands about faults on the paper states, each told to the world as a commit would be. */
 export function paperLog(projects: readonly WorldProject[], clock: ManualClock) {

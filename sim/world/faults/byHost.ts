@@ -1,0 +1,27 @@
+/** Faults by the host that they lie over, or on whose devices they lie: what follows from them is done once for each. */
+import type { Fault } from '#shared/faults/fault.ts'
+import type { Population } from '../population.ts'
+import type { SimDevice } from '../simDevice.ts'
+import type { SimulatedHost } from '../simulatedHost.ts'
+
+interface OfHost {
+  readonly host: SimulatedHost
+  /** Kinds of those over the host itself. */
+  readonly own: Fault['kind'][]
+  readonly devices: SimDevice[]
+}
+
+/** Targets that are gone are left out. */
+export function byHost(faults: readonly Fault[], population: Population): Iterable<OfHost> {
+  const all = new Map<SimulatedHost, OfHost>()
+  for (const fault of faults) {
+    const device = 'device' in fault ? population.deviceByNumber(fault.device) : undefined
+    const host = 'host' in fault ? population.hostByNumber(fault.host) : device && population.hostOf(device)
+    if (!host) continue
+    const of = all.get(host) ?? { host, own: [], devices: [] }
+    all.set(host, of)
+    if (device) of.devices.push(device)
+    else of.own.push(fault.kind)
+  }
+  return all.values()
+}
