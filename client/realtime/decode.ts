@@ -59,7 +59,7 @@ export function isCommit(json: unknown): json is CommitMessage {
 
 const COMMIT_FIELDS = new Set(['seq', 'at', 'actor', 'channel', 'command', 'cause', 'events', 'changes'])
 const ACTOR_FIELDS = new Set(['kind', 'id', 'name'])
-const ACTORS: ReadonlySet<unknown> = new Set(['account', 'gateway', 'system'])
+const ACTORS: ReadonlySet<unknown> = new Set(['account', 'gateway', 'automation', 'system'])
 const EVENT_FIELDS = new Set(['type', 'data'])
 const PUT_FIELDS = new Set(['put'])
 const REMOVE_FIELDS = new Set(['remove'])

@@ -134,6 +134,8 @@ export const automationsContract = {
       action: z.enum(['enable', 'disable', 'pause', 'resume']),
       /** Of a pause. */
       untilMs: numberParam(z.number()).optional(),
+      /** Switched off, a run under way does what it has not begun yet, too. */
+      letsFinish: jsonParam(z.boolean()).optional(),
     }),
     output: z.null(),
     example: { input: { ...oneAutomation, action: 'disable' }, output: null },

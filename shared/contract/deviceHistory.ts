@@ -11,7 +11,7 @@ import { ref } from './references.ts'
 export const operationRowSchema = z.strictObject({
   seq: z.number().int(),
   atMs: z.number(),
-  actorKind: z.enum(['account', 'gateway', 'system']),
+  actorKind: z.enum(['account', 'gateway', 'automation', 'system']),
   actorId: z.string(),
   actorName: z.string(),
   channel: z.string(),

@@ -14,7 +14,11 @@ const changeSchema = z.union([
 export const commitMessageSchema = z.strictObject({
   seq: z.number().int(),
   at: z.number(),
-  actor: z.strictObject({ kind: z.enum(['account', 'gateway', 'system']), id: z.string(), name: z.string() }),
+  actor: z.strictObject({
+    kind: z.enum(['account', 'gateway', 'automation', 'system']),
+    id: z.string(),
+    name: z.string(),
+  }),
   channel: z.string(),
   command: z.string(),
   cause: z.string().optional(),

@@ -16,6 +16,7 @@ import { alarmAggregate } from './alarm/alarm.ts'
 import { applyTemplateAggregate } from './areaTemplate/applyTemplate.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
 import { automationAggregate } from './automation/automation.ts'
+import { automationRunAggregate } from './automation/automationRun.ts'
 import { switchingAggregate } from './automation/switching.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
@@ -83,6 +84,7 @@ export const PROJECT_STREAM = defineStream('project', [
   automationAggregate,
   switchingAggregate,
   sceneTryAggregate,
+  automationRunAggregate,
   applyTemplateAggregate,
 ])
 

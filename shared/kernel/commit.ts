@@ -10,6 +10,7 @@ export type StreamId = 'estate' | `project:${string}`
 export type Actor =
   | { readonly kind: 'account'; readonly id: string; readonly name: string }
   | { readonly kind: 'gateway'; readonly id: string; readonly name: string }
+  | { readonly kind: 'automation'; readonly id: string; readonly name: string }
   | { readonly kind: 'system'; readonly id: string; readonly name: string }
 
 /** Through which door a decision came in. */

@@ -72,9 +72,11 @@ export type TaskRun = z.infer<typeof taskRunSchema>
 
 /**
  * How a run ended, or why there was none although something triggered: a condition was not so or not known, its range
- * was closed, it was paused, it would have gone round in a circle, it was triggered too often, or it was missed.
+ * was closed, it was paused, it is switched off and was called, it would have gone round in a circle, it was triggered
+ * too often, a newer one took its turn, or it was missed. One that waits begins when the one before it has ended.
  */
 export const AUTOMATION_OUTCOMES = [
+  'waiting',
   'running',
   'done',
   'partial',
@@ -84,12 +86,17 @@ export const AUTOMATION_OUTCOMES = [
   'conditionUnknown',
   'outOfRange',
   'paused',
+  'disabled',
   'loop',
   'rate',
   'dropped',
   'missed',
 ] as const
 export type AutomationOutcome = (typeof AUTOMATION_OUTCOMES)[number]
+
+/** It has not ended. */
+export const isOpen = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean =>
+  outcome === 'running' || outcome === 'waiting'
 
 export const automationRunIdSchema = idSchema('aru')
 export type AutomationRunId = z.infer<typeof automationRunIdSchema>
@@ -109,14 +116,14 @@ export const automationRunRecord = defineRecord({
     conditions: z.array(conditionSeenSchema).readonly(),
     tasks: z.array(taskRunSchema).readonly(),
     outcome: z.enum(AUTOMATION_OUTCOMES),
-    /** How many automations led to it, one after the other. */
-    depth: z.number().int().min(0),
+    /** The automations that led to it, one after the other. */
+    chain: z.array(automationIdSchema).readonly(),
   },
   indexes: {
     automation: (run) => run.automationId,
     /** Those that its tasks set, which may not be those of the automation any more. */
     device: (run) => devicesOf({ conditions: [], tasks: run.tasks.map(({ task }) => task) }),
-    running: (run) => (run.outcome === 'running' ? 'yes' : null),
+    open: (run) => (isOpen(run) ? 'yes' : null),
     /** Commands of its that are open. */
     command: (run) =>
       run.tasks.flatMap(({ outcome, commandId }) =>

@@ -47,12 +47,16 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
       automationIds: facts.of('AutomationAdded').map(({ automationId }) => automationId),
     }),
   }),
-  async control({ automationId, action, untilMs }, call) {
+  async control({ automationId, action, untilMs, letsFinish = false }, call) {
     requireSeen({ automation: [automationId] }, call)
     const { workspace } = projectOf(call)
     if (action === 'enable' || action === 'disable') {
       const isEnabled = action === 'enable'
-      await runAs(call, workspace, 'SwitchAutomations', { automationIds: [automationId], isEnabled })
+      await runAs(call, workspace, 'SwitchAutomations', {
+        automationIds: [automationId],
+        isEnabled,
+        letsFinish,
+      })
       return null
     }
     if (action === 'pause' && untilMs === undefined) throw new Rejection('automation_pause_past')

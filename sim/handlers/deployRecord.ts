@@ -56,6 +56,12 @@ type OfUse =
   | 'PauseAutomation'
   | 'TryScene'
   | 'ReturnTry'
+  | 'TriggerAutomation'
+  | 'BeginWaitingRun'
+  | 'TakeAutomationTasks'
+  | 'SettleAutomationTask'
+  | 'StopAutomationRun'
+  | 'TripAutomation'
 
 const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltKind, BuiltAction]> = {
   AddBuilding: ['building', 'added'],

@@ -7,6 +7,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { type AutomationId, automationIdSchema } from '#shared/records/automation.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { ownerAfter } from './automation.ts'
+import { stoppedRuns } from './runTasks.ts'
 
 const onAutomation = { automationId: automationIdSchema }
 interface OnAutomation {
@@ -14,14 +15,20 @@ interface OnAutomation {
 }
 
 export const switchingEvents = {
-  /** To be enabled triggers nothing; a pause of before is over. */
+  /**
+   * To be enabled triggers nothing; a pause of before is over. Switched off, its runs do not begin what they had not
+   * begun, unless they are let finish.
+   */
   AutomationSwitched: defineEvent({
-    schema: z.object({ ...onAutomation, isEnabled: z.boolean() }),
-    evolve({ automationId, isEnabled }, read, { actor }): AnyChange[] {
+    schema: z.object({ ...onAutomation, isEnabled: z.boolean(), letsFinish: z.boolean().default(false) }),
+    evolve({ automationId, isEnabled, letsFinish }, read, { actor, at }): AnyChange[] {
       const automation = read.get('automation', automationId)
       if (!automation) return []
       const ownerId = isEnabled ? ownerAfter(actor, automation.ownerId) : automation.ownerId
-      return [{ put: { ...automation, isEnabled, pausedUntilMs: null, ownerId } }]
+      return [
+        { put: { ...automation, isEnabled, pausedUntilMs: null, ownerId } },
+        ...(isEnabled || letsFinish ? [] : stoppedRuns(read, automationId, at)),
+      ]
     },
   }),
   /** Null: it goes on now. */
@@ -50,13 +57,18 @@ export const switchingAggregate = defineAggregate({
       {
         automationIds,
         isEnabled,
-      }: { readonly automationIds: readonly AutomationId[]; readonly isEnabled: boolean },
+        letsFinish = false,
+      }: {
+        readonly automationIds: readonly AutomationId[]
+        readonly isEnabled: boolean
+        readonly letsFinish?: boolean
+      },
       read: ReadState,
     ): SwitchingEvent[] {
       return [...new Set(automationIds)].flatMap((automationId): SwitchingEvent[] =>
         requireRecord(read, 'automation', automationId).isEnabled === isEnabled
           ? []
-          : [{ type: 'AutomationSwitched', data: { automationId, isEnabled } }],
+          : [{ type: 'AutomationSwitched', data: { automationId, isEnabled, letsFinish } }],
       )
     },
     /** Until an instant to come, or no longer. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { isLegalValue, type Reading, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { settledInAutomation } from '#shared/domain/automation/runTasks.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { changedInTries, settledInRun } from '#shared/domain/scene/runSteps.ts'
@@ -23,7 +24,7 @@ interface OnCommand {
 const devicesOfCommand = ({ commandId }: OnCommand, read: ReadState): readonly DeviceId[] =>
   read.get('command', commandId)?.items.map(({ deviceId }) => deviceId) ?? []
 
-/** A settled command leaves the live state; the run of a scene that waits for it learns how it ended. */
+/** A settled command leaves the live state; the run of a scene or an automation that waits for it learns how it ended. */
 const settled =
   (outcome: 'confirmed' | 'failed' | 'timedOut') =>
   (
@@ -33,6 +34,7 @@ const settled =
   ): AnyChange[] => [
     { remove: { type: 'command', id: commandId } },
     ...settledInRun(commandId, { outcome, reason: reason ?? null }, read, at),
+    ...settledInAutomation(commandId, { outcome, reason: reason ?? null }, read, at),
   ]
 
 export const commandEvents = {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
-import type { AtriumEvent } from '#shared/domain/registry.ts'
-import type { AutomationCondition, AutomationId, AutomationTask } from '#shared/records/automation.ts'
+import { anAutomation, automationFacts, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
-import { aDevice, aNewDevice, deviceAdded, house, LIGHT, ROOM } from '../../support/records.ts'
+import { aDevice, aNewDevice, deviceAdded, house, LIGHT } from '../../support/records.ts'
 
 const PANEL = 'dev_panel'
 const panel = deviceAdded({
@@ -11,62 +10,11 @@ const panel = deviceAdded({
   ...aNewDevice({ number: '00158D0000000BBB', name: '面板', kind: 'switch_panel' }),
   id: PANEL,
 })
-const on = (more: Partial<AutomationCondition> = {}): AutomationCondition =>
-  ({
-    type: 'device',
-    id: 'cond1',
-    isEnabled: true,
-    deviceIds: [LIGHT],
-    of: 'any',
-    property: 'state',
-    comparison: 'is',
-    value: 'ON',
-    forMs: 0,
-    ...more,
-  }) as AutomationCondition
-const at8: AutomationCondition = {
-  type: 'timed',
-  id: 'time1',
-  isEnabled: true,
-  time: { kind: 'clock', minute: 480 },
-}
-const off = (more: Partial<AutomationTask> = {}): AutomationTask =>
-  ({
-    type: 'device',
-    id: 'task1',
-    isEnabled: true,
-    delayMs: 0,
-    deviceId: LIGHT,
-    values: { state: 'OFF' },
-    ...more,
-  }) as AutomationTask
-const calls = (automationId: AutomationId, action: 'run' | 'enable' | 'disable' = 'run'): AutomationTask => ({
-  type: 'automation',
-  id: 'call1',
-  isEnabled: true,
-  delayMs: 0,
-  automationId,
-  action,
-})
-const facts = (more: Partial<AutomationFacts> = {}): AutomationFacts => ({
-  name: '走廊灯',
-  nameEn: 'Corridor light',
-  image: 'lights',
-  areaId: ROOM,
-  hostId: null,
-  mode: 'all',
-  conditions: [on()],
-  tasks: [off()],
-  repeat: { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] },
-  effective: null,
-  onRetrigger: 'queue',
-  catchUp: 'latest',
-  ...more,
-})
-const added = (automationId: AutomationId, more: Partial<AutomationFacts> = {}): AtriumEvent => ({
-  type: 'AutomationAdded',
-  data: { automationId, ...facts({ name: automationId, ...more }), isEnabled: true },
-})
+const on = reads
+const off = sets
+const at8 = timed(480)
+const facts = automationFacts
+const added = anAutomation
 const project = [...house, panel]
 
 describe('an automation', () => {

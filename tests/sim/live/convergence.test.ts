@@ -96,7 +96,7 @@ const runOf = (deviceId: DeviceId): AutomationRun => ({
     },
   ],
   outcome: 'done',
-  depth: 0,
+  chain: [],
 })
 
 const built: readonly AtriumEvent[] = [

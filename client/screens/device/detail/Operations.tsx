@@ -1,4 +1,4 @@
-import { CellTower, Cog, Person } from '@blueprintjs/icons'
+import { CellTower, Cog, Lightning, Person } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -17,7 +17,7 @@ import { eventTitle } from './eventTexts.ts'
 import styles from './Operations.module.css'
 
 const RENEW_MS = 20_000
-const ACTOR_ICONS = { account: Person, gateway: CellTower, system: Cog } as const
+const ACTOR_ICONS = { account: Person, gateway: CellTower, automation: Lightning, system: Cog } as const
 
 const idOf = ({ seq }: OperationRow): string => String(seq)
 const titleOf = (device: Device, { events }: OperationRow, format: Format): string =>

@@ -1,0 +1,166 @@
+/** Runs of automations: triggered by the engine, by a person or by another automation, one of each at a time. */
+import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
+import type { CommandEvent } from '#shared/domain/command/command.ts'
+import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import type { SceneRunEvent } from '#shared/domain/scene/sceneRun.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import type { Automation, AutomationId } from '#shared/records/automation.ts'
+import {
+  type AutomationRun,
+  type AutomationRunId,
+  automationRunRecord,
+  isOpen,
+  type RunCause,
+} from '#shared/records/automationRun.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { appAlarm } from './appAlarms.ts'
+import { type PassOutcome, type RunEvent, runEvents } from './runEvents.ts'
+import type { SwitchingEvent } from './switching.ts'
+import { type Taking, takeTasks } from './taking.ts'
+
+/** So many automations set each other going; then it is a loop. */
+export const CHAIN_MAX = 8
+
+/** What triggered, what the conditions saw, and whether it is to run. */
+export interface Trigger extends Pick<AutomationRun, 'dueAtMs' | 'causes' | 'conditions' | 'chain'> {
+  readonly verdict: 'run' | PassOutcome
+}
+interface OnRun {
+  readonly runId: AutomationRunId
+}
+interface OnAutomation {
+  readonly automationId: AutomationId
+}
+export type RunningEvent = RunEvent | AlarmEvent | CommandEvent | SceneRunEvent | SwitchingEvent
+
+export const automationRunAggregate = defineAggregate({
+  events: runEvents,
+  commands: {
+    TriggerAutomation(
+      { automationId, ...trigger }: OnAutomation & Trigger,
+      read: ReadState,
+      ctx: DecideContext,
+    ): RunningEvent[] {
+      const automation = read.get('automation', automationId)
+      return automation ? triggered(automation, trigger, read, ctx) : []
+    },
+    /** Its turn has come: its tasks wait for each other from now on. */
+    BeginWaitingRun({ runId }: OnRun, read: ReadState, ctx: DecideContext): RunEvent[] {
+      const run = read.get('automationRun', runId)
+      if (run?.outcome !== 'waiting') return []
+      const { type: _, id: __, startedAtMs: ___, endedAtMs: ____, outcome: _____, tasks, ...facts } = run
+      const due = dueTasks(
+        tasks.map(({ task }) => task),
+        ctx.nowMs,
+      )
+      return [{ type: 'AutomationRunBegun', data: { runId, ...facts, tasks: due } }]
+    },
+    TakeAutomationTasks(data: OnRun & Taking, read: ReadState, ctx: DecideContext): RunningEvent[] {
+      const run = read.get('automationRun', data.runId)
+      return run?.outcome === 'running' ? takeTasks(run, data, read, ctx, triggered) : []
+    },
+    /** A scene that a task runs has ended. */
+    SettleAutomationTask(
+      {
+        runId,
+        task,
+        outcome,
+        reason,
+      }: OnRun & {
+        readonly task: number
+        readonly outcome: 'confirmed' | 'failed' | 'stopped'
+        readonly reason: string | null
+      },
+      read: ReadState,
+    ): RunEvent[] {
+      const one = read.get('automationRun', runId)?.tasks[task]
+      if (one?.outcome !== 'pending') return []
+      const { commandId, sceneRunId } = one
+      return [
+        {
+          type: 'AutomationTasksTaken',
+          data: { runId, taken: [{ task, outcome, reason, commandId, sceneRunId }] },
+        },
+      ]
+    },
+    StopAutomationRun({ runId }: OnRun, read: ReadState): RunEvent[] {
+      const run = requireRecord(read, 'automationRun', runId)
+      const isWaiting = run.outcome === 'waiting' || run.tasks.some(({ outcome }) => outcome === 'waiting')
+      return isOpen(run) && isWaiting ? [{ type: 'AutomationRunStopped', data: { runId } }] : []
+    },
+    /** It was triggered too often: somebody has to look at it. */
+    TripAutomation({ automationId }: OnAutomation, read: ReadState, ctx: DecideContext): RunningEvent[] {
+      const automation = read.get('automation', automationId)
+      if (!automation?.isEnabled) return []
+      const { name } = automation
+      const text = { code: 'automation_rate', severity: 'major', title: '', body: name } as const
+      return [
+        { type: 'AutomationSwitched', data: { automationId, isEnabled: false, letsFinish: false } },
+        ...(appAlarm(automation, text, read, ctx) ?? []),
+      ]
+    },
+  },
+})
+
+/** Each waits after the one before it was begun. Those that are switched off are no part of the run. */
+function dueTasks(tasks: Automation['tasks'], nowMs: number) {
+  let dueAtMs = nowMs
+  return tasks
+    .filter(({ isEnabled }) => isEnabled)
+    .map((task) => {
+      dueAtMs += task.delayMs
+      return { task, dueAtMs }
+    })
+}
+
+const isCalled = ({ kind }: RunCause): boolean => kind === 'automation' || kind === 'person'
+
+/** What the triggering of an automation leads to: a run, one that waits, or the trace of a decision not to run. */
+function triggered(
+  automation: Automation,
+  { verdict, ...trigger }: Trigger,
+  read: ReadState,
+  ctx: DecideContext,
+): RunningEvent[] {
+  const { id: automationId, version } = automation
+  const facts = { runId: ctx.newId(automationRunRecord), automationId, version, ...trigger }
+  const pass = (outcome: PassOutcome): RunEvent => ({ type: 'AutomationPassed', data: { ...facts, outcome } })
+  if (!automation.isEnabled) return trigger.causes.some(isCalled) ? [pass('disabled')] : []
+  if (verdict !== 'run') return [pass(verdict)]
+  if (isLoop(automationId, trigger.chain))
+    return [pass('loop'), ...loopAlarm(automation, trigger.chain, read, ctx)]
+  const runs = [...read.by('automationRun', 'automation', automationId).values()].filter(isOpen)
+  if (runs.length === 0) return [begun(facts, automation, ctx)]
+  const ends = (of: readonly AutomationRun[]): RunEvent[] =>
+    of.map(({ id: runId }) => ({ type: 'AutomationRunStopped', data: { runId } }))
+  if (automation.onRetrigger === 'restart') return [...ends(runs), begun(facts, automation, ctx)]
+  // One waits, and the newest wins.
+  const { tasks } = automation
+  return [
+    ...ends(runs.filter(({ outcome }) => outcome === 'waiting')),
+    { type: 'AutomationRunQueued', data: { ...facts, tasks: tasks.filter(({ isEnabled }) => isEnabled) } },
+  ]
+}
+
+type RunFacts = Omit<Extract<RunEvent, { type: 'AutomationRunBegun' }>['data'], 'tasks'>
+
+const begun = (facts: RunFacts, { tasks }: Automation, { nowMs }: DecideContext): RunEvent => ({
+  type: 'AutomationRunBegun',
+  data: { ...facts, tasks: dueTasks(tasks, nowMs) },
+})
+
+export const isLoop = (automationId: AutomationId, chain: readonly AutomationId[]): boolean =>
+  chain.includes(automationId) || chain.length >= CHAIN_MAX
+
+function loopAlarm(
+  automation: Automation,
+  chain: readonly AutomationId[],
+  read: ReadState,
+  ctx: DecideContext,
+): AlarmEvent[] {
+  const from = Math.max(0, chain.indexOf(automation.id))
+  const names = [...chain.slice(from), automation.id].map((id) => read.get('automation', id)?.name ?? id)
+  const text = { code: 'automation_loop', severity: 'major', title: '', body: names.join(' → ') } as const
+  return appAlarm(automation, text, read, ctx) ?? []
+}

@@ -1,0 +1,127 @@
+/** What happens to runs of automations. */
+import { z } from 'zod'
+import { defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { automationFields, automationIdSchema } from '#shared/records/automation.ts'
+import {
+  type AutomationRun,
+  automationRunIdSchema,
+  automationRunRecord,
+  TASK_OUTCOMES,
+  type TaskRun,
+  taskRunSchema,
+} from '#shared/records/automationRun.ts'
+import type { AnyChange } from '#shared/records/registry.ts'
+import { oldRuns, stopped, withTasks } from './runTasks.ts'
+
+const passOutcomeSchema = z.enum([
+  'conditionFalse',
+  'conditionUnknown',
+  'outOfRange',
+  'paused',
+  'disabled',
+  'loop',
+  'rate',
+  'dropped',
+  'missed',
+])
+export type PassOutcome = z.infer<typeof passOutcomeSchema>
+
+const onRun = { runId: automationRunIdSchema }
+const { version, dueAtMs, causes, conditions, chain } = automationRunRecord.fields
+const { task, outcome: _, ...settling } = taskRunSchema.shape
+const triggered = {
+  ...onRun,
+  automationId: automationIdSchema,
+  version,
+  dueAtMs,
+  causes,
+  conditions,
+  chain,
+}
+const takenSchema = z.object({
+  /** Of the run's tasks, from 0. */
+  task: z.number().int().min(0),
+  outcome: z.enum(TASK_OUTCOMES),
+  reason: settling.reason,
+  commandId: settling.commandId,
+  sceneRunId: settling.sceneRunId,
+})
+export type Taken = z.infer<typeof takenSchema>
+
+const waiting = {
+  outcome: 'waiting',
+  reason: null,
+  commandId: null,
+  sceneRunId: null,
+  settledAtMs: null,
+} as const
+const own = (
+  {
+    runId,
+    ...rest
+  }: { readonly runId: AutomationRun['id'] } & Omit<
+    AutomationRun,
+    'type' | 'id' | 'startedAtMs' | 'endedAtMs' | 'tasks' | 'outcome'
+  >,
+  at: number,
+) => ({ type: 'automationRun', id: runId, ...rest, startedAtMs: at, endedAtMs: null }) as const
+
+export const runEvents = {
+  /** One that waited before begins under its own id. */
+  AutomationRunBegun: defineEvent({
+    schema: z.object({
+      ...triggered,
+      tasks: z.array(z.object({ task, dueAtMs: settling.dueAtMs })).readonly(),
+    }),
+    evolve({ tasks, ...data }, read, { at }): AnyChange[] {
+      const run: AutomationRun = {
+        ...own(data, at),
+        outcome: 'running',
+        tasks: tasks.map((one): TaskRun => ({ ...one, ...waiting })),
+      }
+      return [...oldRuns(read, data.automationId, 'run'), { put: run }]
+    },
+  }),
+  /** It begins once the run before it has ended, unless a newer one takes its turn. */
+  AutomationRunQueued: defineEvent({
+    schema: z.object({ ...triggered, tasks: automationFields.tasks }),
+    evolve({ tasks, ...data }, _read, { at }): AnyChange[] {
+      const run: AutomationRun = {
+        ...own(data, at),
+        outcome: 'waiting',
+        tasks: tasks.map((one): TaskRun => ({ task: one, dueAtMs: at, ...waiting })),
+      }
+      return [{ put: run }]
+    },
+  }),
+  AutomationPassed: defineEvent({
+    schema: z.object({ ...triggered, outcome: passOutcomeSchema }),
+    evolve({ outcome, ...data }, read, { at }): AnyChange[] {
+      const run: AutomationRun = { ...own(data, at), endedAtMs: at, outcome, tasks: [] }
+      return [...oldRuns(read, data.automationId, 'pass'), { put: run }]
+    },
+  }),
+  /** What became of tasks as they fell due, or later: a scene that has ended. */
+  AutomationTasksTaken: defineEvent({
+    schema: z.object({ ...onRun, taken: z.array(takenSchema).readonly() }),
+    evolve({ runId, taken }, read, { at }): AnyChange[] {
+      const run = read.get('automationRun', runId)
+      if (!run) return []
+      const by = new Map(taken.map(({ task: index, ...what }) => [index, what]))
+      const tasks = run.tasks.map((one, i): TaskRun => {
+        const what = by.get(i)
+        if (!what) return one
+        return { ...one, ...what, settledAtMs: what.outcome === 'pending' ? null : at }
+      })
+      return [{ put: withTasks(run, tasks, at) }]
+    },
+  }),
+  AutomationRunStopped: defineEvent({
+    schema: z.object(onRun),
+    evolve({ runId }, read, { at }): AnyChange[] {
+      const run = read.get('automationRun', runId)
+      return run ? [{ put: stopped(run, at) }] : []
+    },
+  }),
+}
+export type RunEvent = EventOf<typeof runEvents>

@@ -1,0 +1,84 @@
+/** How the tasks of a run end, and the run with them. */
+import type { AutomationId } from '#shared/records/automation.ts'
+import {
+  type AutomationOutcome,
+  type AutomationRun,
+  isOpen,
+  type TaskOutcome,
+  type TaskRun,
+} from '#shared/records/automationRun.ts'
+import type { CommandId } from '#shared/records/command.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+
+/** Why tasks after one that measures were not done: less was used than its threshold. Nothing went wrong. */
+export const BELOW = 'energy_below'
+/** Of each automation so many ended runs, and decisions not to run, stay in the live state; older ones are in the history. */
+const RUNS_KEPT = 5
+const PASSES_KEPT = 3
+
+const OPEN: ReadonlySet<TaskOutcome> = new Set(['waiting', 'pending'])
+const GOOD: ReadonlySet<TaskOutcome> = new Set(['confirmed', 'done', 'alreadySo'])
+const RUN: ReadonlySet<AutomationOutcome> = new Set(['done', 'partial', 'failed', 'stopped'])
+
+const isGood = ({ outcome, reason }: TaskRun): boolean => GOOD.has(outcome) || reason === BELOW
+
+/** The run with these tasks; it has ended once none of them is open. */
+export function withTasks(run: AutomationRun, tasks: readonly TaskRun[], atMs: number): AutomationRun {
+  if (run.outcome !== 'running' || tasks.some(({ outcome }) => OPEN.has(outcome))) return { ...run, tasks }
+  return { ...run, tasks, outcome: outcomeOf(tasks), endedAtMs: atMs }
+}
+
+function outcomeOf(tasks: readonly TaskRun[]): AutomationOutcome {
+  if (tasks.some(({ outcome }) => outcome === 'stopped')) return 'stopped'
+  const good = tasks.filter(isGood).length
+  if (good === tasks.length) return 'done'
+  return good === 0 ? 'failed' : 'partial'
+}
+
+/** What is on its way ends as it will; what was not begun is not begun any more. One that waited never begins. */
+export function stopped(run: AutomationRun, atMs: number): AutomationRun {
+  if (run.outcome === 'waiting') return { ...run, outcome: 'dropped', endedAtMs: atMs }
+  const tasks = run.tasks.map(
+    (task): TaskRun =>
+      task.outcome === 'waiting' ? { ...task, outcome: 'stopped', settledAtMs: atMs } : task,
+  )
+  return withTasks(run, tasks, atMs)
+}
+
+/** Every open run of an automation that is switched off. */
+export function stoppedRuns(read: ReadState, automationId: AutomationId, atMs: number): AnyChange[] {
+  return [...read.by('automationRun', 'automation', automationId).values()]
+    .filter(isOpen)
+    .map((run) => ({ put: stopped(run, atMs) }))
+}
+
+/** The changes to the run that waits for this command; none where no run does. */
+export function settledInAutomation(
+  commandId: CommandId,
+  ended: { readonly outcome: 'confirmed' | 'failed' | 'timedOut'; readonly reason: string | null },
+  read: ReadState,
+  atMs: number,
+): AnyChange[] {
+  const run = read.first('automationRun', 'command', commandId)
+  if (!run) return []
+  const tasks = run.tasks.map((task) =>
+    task.commandId === commandId && task.outcome === 'pending'
+      ? { ...task, ...ended, settledAtMs: atMs }
+      : task,
+  )
+  return [{ put: withTasks(run, tasks, atMs) }]
+}
+
+/** The oldest ones that give way to one more of the same sort. */
+export function oldRuns(read: ReadState, automationId: AutomationId, next: 'run' | 'pass'): AnyChange[] {
+  const all = read.by('automationRun', 'automation', automationId)
+  const [isOne, kept] =
+    next === 'run'
+      ? [(run: AutomationRun) => RUN.has(run.outcome), RUNS_KEPT]
+      : [(run: AutomationRun) => !RUN.has(run.outcome) && !isOpen(run), PASSES_KEPT]
+  return [...all.values()]
+    .filter(isOne)
+    .sort((a, b) => b.startedAtMs - a.startedAtMs || (a.id < b.id ? 1 : -1))
+    .slice(kept - 1)
+    .map(({ id }) => ({ remove: { type: 'automationRun', id } }))
+}
