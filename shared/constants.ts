@@ -73,6 +73,8 @@ export const DEVICE_GROUPS_MAX = 200
 export const SCENES_PER_PROJECT_MAX = 3_000
 /** As many as the server's engine is measured with. */
 export const AUTOMATIONS_PER_PROJECT_MAX = 10_000
+/** Each is looked at again with every report of its rooms. */
+export const DETECTIONS_PER_PROJECT_MAX = 100
 export const DEVICES_PER_GROUP_MAX = 1_000
 export const FAVOURITES_PER_ACCOUNT_MAX = 200
 export const REMOTES_PER_DEVICE_MAX = 20

@@ -122,6 +122,11 @@ export const MESSAGES = {
   automation_on_host: { status: 1232, http: 200 },
   too_many_automations: { status: 1233, http: 200 },
   scene_tried_already: { status: 1214, http: 200 },
+  detection_areas_missing: { status: 1240, http: 200 },
+  detection_signals_missing: { status: 1241, http: 200 },
+  detection_days_missing: { status: 1242, http: 200 },
+  detection_hours_same: { status: 1243, http: 200 },
+  too_many_detections: { status: 1244, http: 200 },
   // Alarms
   alarm_settled: { status: 1300, http: 200 },
   alarm_reason_missing: { status: 1301, http: 200 },

@@ -50,6 +50,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     publishConsoleNews({ ...services, timers: clock.transport, publish }),
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError }),
     startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, connected }),
+    services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

@@ -17,6 +17,7 @@ import { ContentFiles } from './files/contentFiles.ts'
 import type { Files } from './files/files.ts'
 import type { Services } from './handlers/services.ts'
 import type { Health } from './health.ts'
+import { Detections } from './live/detections.ts'
 import { OpenForms } from './live/openForms.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { Heads } from './log/heads.ts'
@@ -141,7 +142,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     workspaces,
     ...auth,
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
-    ...unstoredParts(),
+    ...unstoredParts({ workspaces, telemetry, clock }),
     ...handedIn(stores.files),
     ...worldParts(config, options, { telemetry, stores }),
     telemetry,
@@ -157,8 +158,14 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
 }
 
 /** What keeps nothing on the disk. */
-function unstoredParts(): Pick<Services, 'ownPace' | 'workbooks'> {
-  return { ownPace: new OwnPace(), workbooks: new WorkbookReader() }
+function unstoredParts(
+  ports: Pick<Services, 'workspaces' | 'telemetry' | 'clock'>,
+): Pick<Services, 'ownPace' | 'workbooks' | 'detections'> {
+  return {
+    ownPace: new OwnPace(),
+    workbooks: new WorkbookReader(),
+    detections: new Detections({ ...ports, last: ports.telemetry.last }),
+  }
 }
 
 function liveParts(

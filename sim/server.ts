@@ -9,7 +9,7 @@ import type { HostId } from '#shared/records/host.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { nextTurn, VirtualClock } from './clock.ts'
+import { nextTurn } from './clock.ts'
 import type { Config } from './config.ts'
 import { Denials } from './denials.ts'
 import { logFailure, startEffects } from './effects.ts'
@@ -28,7 +28,7 @@ import { waitingRoom } from './http/waitingRoom.ts'
 import { Ingest } from './ingest/ingest.ts'
 import type { Turnstile } from './ingest/turnstile.ts'
 import { watchPresence } from './live/presence.ts'
-import { watchSilence } from './live/silence.ts'
+import { reportLateMs, watchSilence } from './live/silence.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type LateBroker, type OpenOptions, openServices } from './openServices.ts'
@@ -37,8 +37,6 @@ const HEADERS_TIMEOUT_MS = 10_000
 /** Supervisors kill after ten seconds or more. */
 const DRAIN_MAX_MS = 5_000
 const CALLS_PER_MINUTE = 6_000
-/** Real time: a busy machine is that far behind a fast world. */
-const REPORT_LATE_MS = 10_000
 const VERSION = '0.1.0'
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
@@ -201,7 +199,7 @@ function absenceWatchers({ workspaces, telemetry, clock }: Services, broker: Bro
     watchSilence({
       ...ports('noting a silent device'),
       last: telemetry.last,
-      atLeastMs: () => (clock instanceof VirtualClock ? clock.speed * REPORT_LATE_MS : 0),
+      atLeastMs: () => reportLateMs(clock),
     }),
   ]
 }

@@ -8,6 +8,7 @@ import { automationsContract } from './automations.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
 import { deployRecordContract } from './deployRecord.ts'
+import { detectionContract } from './detection.ts'
 import { deviceGroupsContract } from './deviceGroups.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
 import { deviceListsContract } from './deviceLists.ts'
@@ -61,6 +62,7 @@ export const contract = {
   infrared: infraredContract,
   scenes: scenesContract,
   automations: automationsContract,
+  detection: detectionContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,
   live: liveContract,

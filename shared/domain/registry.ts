@@ -21,6 +21,8 @@ import { switchingAggregate } from './automation/switching.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
 import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
+import { detectionAggregate } from './detection/detection.ts'
+import { vacancyAggregate } from './detection/vacancy.ts'
 import { deviceAggregate } from './device/device.ts'
 import { deviceGroupAggregate } from './device/deviceGroups.ts'
 import { deviceSetupAggregate } from './device/deviceSetup.ts'
@@ -85,6 +87,8 @@ export const PROJECT_STREAM = defineStream('project', [
   switchingAggregate,
   sceneTryAggregate,
   automationRunAggregate,
+  detectionAggregate,
+  vacancyAggregate,
   applyTemplateAggregate,
 ])
 

@@ -13,6 +13,7 @@ import { buildingRecord } from './building.ts'
 import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
 import type { RecordFrom } from './defineRecord.ts'
+import { detectionRecord } from './detection.ts'
 import { deviceRecord } from './device.ts'
 import { deviceGroupRecord } from './deviceGroup.ts'
 import { faultRecord } from './fault.ts'
@@ -30,6 +31,7 @@ import { sceneRecord } from './scene.ts'
 import { sceneRunRecord } from './sceneRun.ts'
 import { templateRoleRecord } from './templateRole.ts'
 import { templateUseRecord } from './templateUse.ts'
+import { vacancyRecord } from './vacancy.ts'
 
 export const RECORDS = {
   project: projectRecord,
@@ -61,6 +63,8 @@ export const RECORDS = {
   automation: automationRecord,
   automationRun: automationRunRecord,
   advanced: advancedRecord,
+  detection: detectionRecord,
+  vacancy: vacancyRecord,
 } as const
 
 type Definitions = typeof RECORDS

@@ -24,7 +24,8 @@ export function roomSources(read: ReadState, areaId: string): RoomSources {
   return { panels, sensors }
 }
 
-function* devicesWithin(read: ReadState, areaId: string, depth = 0): Iterable<Device> {
+/** Of the area and the areas inside it. */
+export function* devicesWithin(read: ReadState, areaId: string, depth = 0): Iterable<Device> {
   yield* read.by('device', 'area', areaId).values()
   if (depth === DEPTH_MAX) return
   for (const inner of read.by('area', 'parent', areaId).values())

@@ -32,6 +32,8 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' |
   floorPlan: { en: 'plan', zh: '平面图' },
   planOutline: { en: 'outline', zh: '轮廓' },
   planMark: { en: 'place on the plan', zh: '平面图位置' },
+  scene: { en: 'scene', zh: '场景' },
+  detection: { en: 'detection rule', zh: '无人检测规则' },
   templateRole: { en: 'role', zh: '角色' },
 }
 

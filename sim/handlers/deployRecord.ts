@@ -62,6 +62,9 @@ type OfUse =
   | 'SettleAutomationTask'
   | 'StopAutomationRun'
   | 'TripAutomation'
+  | 'AnnounceVacancy'
+  | 'ActOnVacancy'
+  | 'EndVacancy'
 
 const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltKind, BuiltAction]> = {
   AddBuilding: ['building', 'added'],
@@ -107,6 +110,9 @@ const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltK
   ChangeAutomation: ['automation', 'changed'],
   CopyAutomation: ['automation', 'copied'],
   RemoveAutomation: ['automation', 'removed'],
+  AddDetection: ['detection', 'added'],
+  ChangeDetection: ['detection', 'changed'],
+  RemoveDetection: ['detection', 'removed'],
   AddRemote: ['remote', 'added'],
   RenameRemote: ['remote', 'changed'],
   HearRemoteCode: ['remote', 'changed'],
@@ -128,6 +134,7 @@ const SPAN_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 /** The fields of facts that name things, those that a fact is about before those that it mentions. */
 const NAMED = {
   automationId: 'automation',
+  detectionId: 'detection',
   sceneId: 'scene',
   remoteId: 'remote',
   deviceId: 'device',

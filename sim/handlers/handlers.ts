@@ -9,6 +9,7 @@ import { automationHandlers } from './automations.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
 import { deployRecordHandlers } from './deployRecord.ts'
+import { detectionHandlers } from './detection.ts'
 import { deviceGroupHandlers } from './deviceGroups.ts'
 import { deviceHistoryHandlers } from './deviceHistory.ts'
 import { deviceListHandlers } from './deviceLists.ts'
@@ -61,6 +62,7 @@ export const handlers: AllHandlers = {
   infrared: infraredHandlers,
   scenes: sceneHandlers,
   automations: automationHandlers,
+  detection: detectionHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
   live: liveHandlers,

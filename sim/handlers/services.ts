@@ -13,6 +13,7 @@ import type { Discovery } from '../discovery/discovery.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
 import type { Files } from '../files/files.ts'
 import type { Health } from '../health.ts'
+import type { Detections } from '../live/detections.ts'
 import type { OpenForms } from '../live/openForms.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
@@ -51,6 +52,8 @@ export interface Services {
   readonly discovery: Discovery
   /** Who has the form of which record open. */
   readonly openForms: OpenForms
+  /** Unmanned detection, asked for a room at this moment. */
+  readonly detections: Detections
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: Outdoors | null
   /** Weather that was set over the simulated world; shared with it. */

@@ -98,6 +98,8 @@ function* atArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> 
   yield* read.by('planOutline', 'area', area.id).values()
   yield* read.by('templateUse', 'area', area.id).values()
   yield* read.by('alarm', 'area', area.id).values()
+  yield* read.by('detection', 'area', area.id).values()
+  yield* read.by('vacancy', 'area', area.id).values()
   for (const host of [
     ...read.by('host', 'area', area.id).values(),
     ...read.by('host', 'serves', area.id).values(),

@@ -8,7 +8,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, VirtualClock } from '../clock.ts'
 import type { LastReadings, LastValues } from '../telemetry/lastValues.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 
@@ -17,6 +17,11 @@ export const DEVICE_SILENT_CODE = 'device_silent'
 const EVERY_MS = 60_000
 const ALL_SILENT_AFTER_MS = 2 * SILENT_AFTER_MS.battery
 export const SILENCE_ACTOR = { kind: 'system', id: 'silence', name: 'Atrium' } as const
+
+/** Real time: a busy machine is that far behind a fast world. */
+const REPORT_LATE_MS = 10_000
+export const reportLateMs = (clock: Clock): number =>
+  clock instanceof VirtualClock ? clock.speed * REPORT_LATE_MS : 0
 
 export interface SilencePorts {
   readonly workspaces: Workspaces

@@ -5,10 +5,11 @@ import { systemClock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { alarmHistory } from './alarmHistory.ts'
 import { operations } from './operations.ts'
+import { vacancyHistory } from './vacancyHistory.ts'
 import type { View, ViewPorts, ViewStatus } from './view.ts'
 import { Views } from './views.ts'
 
-export const ALL_VIEWS: readonly View[] = [alarmHistory, operations]
+export const ALL_VIEWS: readonly View[] = [alarmHistory, operations, vacancyHistory]
 
 interface Reports {
   readonly logger: Logger

@@ -4,6 +4,7 @@
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
+import { LASTING_FLAGS } from '#shared/domain/detection/sensing.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 
@@ -11,7 +12,12 @@ export interface LastReadings {
   readonly values: Readings
   /** When the server last received a report of the device, server's clock. */
   readonly atMs: number
+  /** Since when those of its flags that matter to who waits for quiet are as they are; left out where it has none. */
+  readonly sinceMs?: Readonly<Record<string, number>>
 }
+
+/** Called with each report of a device, after its values are merged. */
+export type OnReport = (projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined) => void
 
 /** What of a device's saved values is still worth keeping; null where the device is gone. */
 export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
@@ -29,6 +35,8 @@ export function saidBy(
 
 export class LastValues {
   readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
+  /** At most one listener: it is called with every report. */
+  onReport: OnReport | null = null
 
   get(projectId: ProjectId, deviceId: DeviceId): LastReadings | undefined {
     return this.#projects.get(projectId)?.get(deviceId)
@@ -42,7 +50,13 @@ export class LastValues {
   merge(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): LastReadings | undefined {
     const table = this.#table(projectId)
     const before = table.get(deviceId)
-    table.set(deviceId, { values: before ? { ...before.values, ...values } : { ...values }, atMs })
+    const sinceMs = sinceOf(before, values, atMs)
+    table.set(deviceId, {
+      values: before ? { ...before.values, ...values } : { ...values },
+      atMs,
+      ...(sinceMs ? { sinceMs } : {}),
+    })
+    this.onReport?.(projectId, deviceId, before)
     return before
   }
 
@@ -52,9 +66,9 @@ export class LastValues {
     keep: KeepReadings = (_, __, values) => values,
   ): void {
     const table = this.#table(projectId)
-    for (const [deviceId, { values, atMs }] of entries) {
-      const kept = keep(projectId, deviceId, values)
-      if (kept) table.set(deviceId, { values: kept, atMs })
+    for (const [deviceId, readings] of entries) {
+      const values = keep(projectId, deviceId, readings.values)
+      if (values) table.set(deviceId, { ...readings, values })
     }
   }
 
@@ -74,4 +88,16 @@ export class LastValues {
     this.#projects.set(projectId, made)
     return made
   }
+}
+
+/** A flag that is told again keeps its instant; the object is the same one while nothing changes. */
+function sinceOf(before: LastReadings | undefined, values: Readings, atMs: number): LastReadings['sinceMs'] {
+  let sinceMs = before?.sinceMs
+  for (const name of LASTING_FLAGS) {
+    const value = values[name]
+    if (typeof value !== 'boolean') continue
+    if (before?.values[name] === value && sinceMs?.[name] !== undefined) continue
+    sinceMs = { ...sinceMs, [name]: atMs }
+  }
+  return sinceMs
 }

@@ -231,6 +231,7 @@ export const devices = {
     storage_full: 'Host storage full',
     host_offline: 'Host offline',
     device_silent: 'No longer reports',
+    room_unattended: 'Nobody in the room',
   },
   /** One word, for a tile. */
   alarmWord: {

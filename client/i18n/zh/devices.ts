@@ -229,6 +229,7 @@ export const devices = {
     storage_full: '主机存储已满',
     host_offline: '主机离线',
     device_silent: '设备停止上报',
+    room_unattended: '房间无人',
   },
   /** One word, for a tile. */
   alarmWord: {

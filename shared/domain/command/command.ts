@@ -6,6 +6,7 @@ import { isLegalValue, type Reading, type Readings } from '#shared/devices/kind.
 import { kindOf } from '#shared/devices/registry.ts'
 import { settledInAutomation } from '#shared/domain/automation/runTasks.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
+import { settledInVacancy } from '#shared/domain/detection/settledInVacancy.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { changedInTries, settledInRun } from '#shared/domain/scene/runSteps.ts'
 import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
@@ -24,7 +25,7 @@ interface OnCommand {
 const devicesOfCommand = ({ commandId }: OnCommand, read: ReadState): readonly DeviceId[] =>
   read.get('command', commandId)?.items.map(({ deviceId }) => deviceId) ?? []
 
-/** A settled command leaves the live state; the run of a scene or an automation that waits for it learns how it ended. */
+/** A settled command leaves the live state; what waits for it (a scene's or automation's run, an empty room) learns how it ended. */
 const settled =
   (outcome: 'confirmed' | 'failed' | 'timedOut') =>
   (
@@ -35,6 +36,7 @@ const settled =
     { remove: { type: 'command', id: commandId } },
     ...settledInRun(commandId, { outcome, reason: reason ?? null }, read, at),
     ...settledInAutomation(commandId, { outcome, reason: reason ?? null }, read, at),
+    ...settledInVacancy(commandId, { outcome, reason: reason ?? null }, read),
   ]
 
 export const commandEvents = {

@@ -4,6 +4,7 @@ import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { withoutSparedDevice } from '#shared/domain/detection/detection.ts'
 import type { FaultEvent } from '#shared/domain/fault/fault.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
 import { offPlans } from '#shared/domain/structure/floorPlan.ts'
@@ -82,6 +83,7 @@ export const deviceSetupEvents = {
       ),
       { remove: { type: 'device', id } },
       ...offPlans(read, { deviceId: id }),
+      ...withoutSparedDevice(read, id),
     ],
   }),
 }

@@ -1,6 +1,7 @@
 /** The tree of areas inside a floor: rooms, suites with rooms inside them, corridors, plant rooms. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { withoutDetectedArea } from '#shared/domain/detection/detection.ts'
 import { withoutAreas } from '#shared/domain/host/serving.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -56,6 +57,7 @@ export const areaEvents = {
     evolve: ({ areaId }, read): AnyChange[] => [
       { remove: { type: 'area', id: areaId } },
       ...offPlans(read, { areaId }),
+      ...withoutDetectedArea(read, areaId),
       ...withoutAreas(read, read.first('host', 'serves', areaId)?.id, [areaId]),
       ...[...read.by('templateUse', 'area', areaId).values()].map(
         ({ id }): AnyChange => ({ remove: { type: 'templateUse', id } }),

@@ -99,6 +99,25 @@ const runOf = (deviceId: DeviceId): AutomationRun => ({
   chain: [],
 })
 
+const detections: readonly AtriumEvent[] = (['ara_suite', 'ara_inner', 'ara_far'] as const).flatMap(
+  (areaId, i) => [
+    {
+      type: 'DetectionAdded',
+      data: {
+        ...{ detectionId: `det_${i}`, name: `${i}`, nameEn: '', isEnabled: true, areaIds: [areaId] },
+        ...{ hours: { days: [1], isAllDay: true, from: '00:00', to: '00:00' }, signals: ['presence'] },
+        ...{ letting: 'any', quietMinutes: 1, graceMinutes: 1, isLightsOff: true, isSocketsOff: false },
+        ...{ climate: 'keep', heatC: 18, coolC: 27, sceneId: null, isAlarmRaised: false, isRestored: false },
+        sparedDeviceIds: [],
+      },
+    },
+    {
+      type: 'VacancyAnnounced',
+      data: { vacancyId: `vac_${i}`, detectionId: `det_${i}`, areaId, sinceMs: 0, actsAtMs: 1, evidence: [] },
+    },
+  ],
+)
+
 const built: readonly AtriumEvent[] = [
   buildingAdded(aBuilding()),
   floorAdded(aFloor()),
@@ -115,6 +134,7 @@ const built: readonly AtriumEvent[] = [
   { type: 'DeviceGroupAdded', data: { groupId: 'grp_1', name: 'G', nameEn: '' } },
   { type: 'DeviceGroupFilled', data: { groupId: 'grp_1', deviceIds: ['dev_1', 'dev_3'] } },
   automationAdded,
+  ...detections,
   ...roles.map(roleAdded),
 ]
 

@@ -133,6 +133,7 @@ export const deploy = {
       host: 'Host',
       device: 'Device',
       deviceGroup: 'Device group',
+      detection: 'Unmanned detection',
       areaTemplate: 'Template',
       scene: 'Scene',
       automation: 'Automation',

@@ -116,6 +116,7 @@ export const deploy = {
       host: '主机',
       device: '设备',
       deviceGroup: '设备分组',
+      detection: '无人检测',
       areaTemplate: '模板',
       scene: '场景',
       automation: '自动化',

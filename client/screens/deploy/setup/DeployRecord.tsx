@@ -39,6 +39,7 @@ const PLACES: Readonly<Record<BuiltThing['type'], (id: string) => string>> = {
   deviceGroup: () => '/deploy/devicegroup',
   scene: () => '/device/modelcontrol',
   automation: () => '/device/znconnectcontrol',
+  detection: () => '/deploy/deploydetection',
   remote: () => '/deploy/remotedevice',
   areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
 }

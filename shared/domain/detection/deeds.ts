@@ -1,0 +1,106 @@
+/** What a rule does to the devices of an empty room, and what is set back when somebody returns. */
+import { isLegalValue, type Property, type Reading, type Readings } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { CommandItem } from '#shared/records/command.ts'
+import type { Detection } from '#shared/records/detection.ts'
+import type { Circuit, Device, DeviceId } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { VacancyStep } from '#shared/records/vacancy.ts'
+import { devicesWithin } from '#shared/rules/occupancy.ts'
+
+export interface Deed extends CommandItem {
+  /** What of it the device said before; null where it said nothing of it. */
+  readonly before: Record<string, Reading> | null
+}
+
+type Rule = Pick<
+  Detection,
+  'isLightsOff' | 'isSocketsOff' | 'climate' | 'heatC' | 'coolC' | 'sparedDeviceIds'
+>
+type Saying = (deviceId: DeviceId) => Readings | undefined
+
+const LIGHT_STYLES: ReadonlySet<string> = new Set(['light', 'downlight', 'strip', 'chandelier', 'lamp'])
+
+/** Of each device what is not so already. */
+export function deedsOf(rule: Rule, areaId: string, read: ReadState, said: Saying): Deed[] {
+  const spared = new Set(rule.sparedDeviceIds)
+  const deeds: Deed[] = []
+  for (const device of devicesWithin(read, areaId)) {
+    if (spared.has(device.id) || !device.isJoined) continue
+    const now = said(device.id)
+    const wanted = Object.entries(wishesFor(rule, device, now)).filter(
+      ([name, value]) => now?.[name] !== value,
+    )
+    if (wanted.length === 0) continue
+    const before = wanted.flatMap(([name]) => (now?.[name] === undefined ? [] : [[name, now[name]] as const]))
+    deeds.push({
+      deviceId: device.id,
+      values: Object.fromEntries(wanted),
+      before: before.length === wanted.length ? Object.fromEntries(before) : null,
+    })
+  }
+  return deeds
+}
+
+function wishesFor(rule: Rule, device: Device, said: Readings | undefined): Record<string, Reading> {
+  const kind = kindOf(device.kind)
+  // A car that charges is nobody's absence.
+  if (!kind || kind.isReadOnly || kind.kind === 'ev_charger') return {}
+  const properties = kind.properties(device.circuits.length).filter(({ settable }) => settable)
+  if (kind.group === 'climate') return climateWishes(rule, properties, said)
+  const switches = properties.filter(({ name, type }) => type === 'binary' && /^state(_l\d+)?$/.test(name))
+  const off = switches.filter((_, i) => isTurnedOff(rule, kind.group, device.circuits[i]))
+  return Object.fromEntries(off.flatMap((one) => (one.type === 'binary' ? [[one.name, one.off]] : [])))
+}
+
+/** What a circuit is said to feed counts; of one that nobody has described, the kind of its device. */
+function isTurnedOff(
+  { isLightsOff, isSocketsOff }: Rule,
+  group: string,
+  circuit: Circuit | undefined,
+): boolean {
+  const style = circuit?.style
+  if (style === undefined) return group === 'light' ? isLightsOff : group === 'socket' && isSocketsOff
+  if (LIGHT_STYLES.has(style)) return isLightsOff
+  return style === 'socket' && isSocketsOff
+}
+
+function climateWishes(
+  rule: Rule,
+  properties: readonly Property[],
+  said: Readings | undefined,
+): Record<string, Reading> {
+  if (rule.climate === 'keep') return {}
+  const property = (wanted: string) => properties.find(({ name }) => name === wanted)
+  if (rule.climate === 'off') {
+    if (property('system_mode')) return { system_mode: 'off' }
+    return property('state') ? { state: 'OFF' } : {}
+  }
+  const setpoint = property('occupied_heating_setpoint')
+  const now = said?.occupied_heating_setpoint
+  const isCooling = coolsNow(said)
+  if (setpoint === undefined || typeof now !== 'number' || isCooling === null) return {}
+  // Never towards comfort: a guest who has chosen less keeps it.
+  const wanted = isCooling ? Math.max(now, rule.coolC) : Math.min(now, rule.heatC)
+  return isLegalValue(setpoint, wanted) ? { occupied_heating_setpoint: wanted } : {}
+}
+
+/** Null where it does neither. */
+function coolsNow(said: Readings | undefined): boolean | null {
+  const { system_mode: mode, running_state: state } = said ?? {}
+  if (mode === 'cool' || mode === 'heat') return mode === 'cool'
+  if (mode !== 'auto') return null
+  if (state === 'cool' || state === 'heat') return state === 'cool'
+  const { local_temperature: air, occupied_heating_setpoint: setpoint } = said ?? {}
+  return typeof air === 'number' && typeof setpoint === 'number' ? air > setpoint : null
+}
+
+/** What was changed and is still as it was left: what somebody has set by hand meanwhile stays. */
+export function restoresOf(steps: readonly VacancyStep[], said: Saying): Deed[] {
+  return steps.flatMap(({ deviceId, values, before, outcome, isRestore }): Deed[] => {
+    const now = said(deviceId)
+    if (isRestore || outcome !== 'confirmed' || !before || !now) return []
+    const left = Object.entries(before).filter(([name]) => now[name] === values[name])
+    return left.length === 0 ? [] : [{ deviceId, values: Object.fromEntries(left), before: null }]
+  })
+}

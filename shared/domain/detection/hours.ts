@@ -1,0 +1,20 @@
+/** A rule's hours as a schedule: on the wall clock of its project, also where that is put forward or back. */
+import { isInRange, nextChange, type Schedule } from '#shared/automation/time.ts'
+import type { Hours } from '#shared/records/detection.ts'
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+const scheduleOf = ({ days, isAllDay, from, to }: Hours): Schedule => ({
+  repeat: { kind: 'weekly', days: [...days] },
+  effective: isAllDay ? null : { fromMinute: minutesOf(from), toMinute: minutesOf(to) },
+})
+
+export const isWithinHours = (hours: Hours, timeZone: string, atMs: number): boolean =>
+  isInRange(scheduleOf(hours), timeZone, atMs)
+
+/** When they begin or end next; null where they never do. */
+export const nextBoundaryMs = (hours: Hours, timeZone: string, afterMs: number): number | null =>
+  nextChange(scheduleOf(hours), timeZone, afterMs)

@@ -1,0 +1,179 @@
+/**
+ * What a rule knows of a room: the flags of its sensors, each known, or in doubt with the reason. A sensor that is silent,
+ * offline or was never heard says nothing, and nothing is not "nobody".
+ */
+import { type Readings, silentAfterMs } from '#shared/devices/kind.ts'
+import { kindOf, propertyNamesOf } from '#shared/devices/registry.ts'
+import type { Detection, Signal } from '#shared/records/detection.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Evidence } from '#shared/records/vacancy.ts'
+import { devicesWithin } from '#shared/rules/occupancy.ts'
+
+/** Flags of which it is remembered since when they are as they are. */
+export const LASTING_FLAGS = ['occupancy', 'contact', 'card_inserted'] as const
+
+export interface Heard {
+  readonly values: Readings
+  readonly atMs: number
+  /** Of the lasting flags among the values. */
+  readonly sinceMs?: Readonly<Record<string, number>>
+}
+
+/** A listener's knowledge at an instant. */
+export interface Knowledge {
+  readonly nowMs: number
+  /** It has listened since: what was heard before is in doubt until it is heard again. */
+  readonly fromMs: number
+  /** No silence is shorter. */
+  readonly silenceMinMs: number
+  readonly heard: (deviceId: DeviceId) => Heard | undefined
+  readonly host: (hostId: HostId) => Pick<Host, 'isOnline' | 'presenceSinceMs'> | undefined
+}
+
+/** `missing`: no device of the room can tell. `not_yet`: not heard since the server or its host came back. */
+export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
+export type Doubt = (typeof DOUBTS)[number]
+
+type Sensor = Pick<Device, 'id' | 'hostId' | 'kind' | 'silentAfterMs'>
+
+/** The devices of a room that tell whether somebody is there. */
+export interface RoomSensors {
+  readonly presence: readonly Sensor[]
+  readonly door: readonly Sensor[]
+  readonly card: readonly Sensor[]
+  /** Panels, which know of the guest's wishes and whether the room is let. */
+  readonly panels: readonly Sensor[]
+}
+
+const FLAG: Readonly<Record<Signal, string>> = {
+  presence: 'occupancy',
+  door: 'contact',
+  card: 'card_inserted',
+}
+/** What the flag says while somebody is there. */
+const SOMEBODY: Readonly<Record<Signal, boolean>> = { presence: true, door: false, card: true }
+
+export function sensorsOf(read: ReadState, areaId: string): RoomSensors {
+  const found = { presence: [], door: [], card: [], panels: [] } as Record<keyof RoomSensors, Sensor[]>
+  for (const { id, hostId, kind, silentAfterMs } of devicesWithin(read, areaId)) {
+    const sensor = { id, hostId, kind, silentAfterMs }
+    const facts = kindOf(kind)?.tellsOfRoom
+    const names = propertyNamesOf(kind)
+    if (facts?.sensesPeople) found.presence.push(sensor)
+    if (facts?.showsGuest) found.panels.push(sensor)
+    if (names.has(FLAG.door)) found.door.push(sensor)
+    if (names.has(FLAG.card)) found.card.push(sensor)
+  }
+  return found
+}
+
+export type Judgement =
+  | { readonly is: 'somebody'; readonly by: Evidence }
+  /** The guest's wish, or a room that the rule leaves alone. */
+  | { readonly is: 'spared'; readonly by: 'do_not_disturb' | 'let' | 'vacant' }
+  | {
+      readonly is: 'unknown'
+      readonly doubt: Doubt
+      readonly about: Signal | 'panel'
+      readonly deviceId: DeviceId | null
+    }
+  | {
+      readonly is: 'nobody'
+      readonly sinceMs: number
+      readonly evidence: readonly Evidence[]
+      /** What was said is believed until then, unless it is said again. */
+      readonly believedUntilMs: number
+    }
+
+type Wanted = Pick<Detection, 'signals' | 'letting'>
+
+/** Three-valued: somebody, where one sensor says so; nobody, where all that are asked say so; unknown otherwise. */
+export function judgeRoom(rule: Wanted, sensors: RoomSensors, knowledge: Knowledge): Judgement {
+  // A person that is seen is inside, whatever else the rule asks for.
+  const asked = new Set<Signal>(['presence', ...rule.signals])
+  const wish = judgePanels(rule, sensors.panels, knowledge)
+  if (wish?.is === 'spared' && wish.by === 'do_not_disturb') return wish
+  for (const signal of asked) {
+    const by = somebodyBy(signal, sensors[signal], knowledge)
+    if (by) return { is: 'somebody', by }
+  }
+  return wish ?? judgeSignals(rule, sensors, knowledge)
+}
+
+/** Null where the guest's wishes and the letting leave the room to the rule. */
+function judgePanels(
+  { letting }: Wanted,
+  panels: readonly Sensor[],
+  knowledge: Knowledge,
+): Extract<Judgement, { is: 'spared' | 'unknown' }> | null {
+  const flags = (property: string) => panels.map((panel) => flagOf(panel, property, knowledge))
+  const wishes = flags('do_not_disturb')
+  if (wishes.some(({ value }) => value === true)) return { is: 'spared', by: 'do_not_disturb' }
+  const lets = letting === 'any' ? [] : flags('checked_in')
+  for (const { doubt, deviceId } of [...wishes, ...lets])
+    if (doubt) return { is: 'unknown', doubt, about: 'panel', deviceId }
+  if (letting === 'any') return null
+  if (lets.length === 0) return { is: 'unknown', doubt: 'missing', about: 'panel', deviceId: null }
+  const isLet = lets.some(({ value }) => value === true)
+  return isLet === (letting === 'let') ? null : { is: 'spared', by: isLet ? 'let' : 'vacant' }
+}
+
+function judgeSignals({ signals }: Wanted, sensors: RoomSensors, knowledge: Knowledge): Judgement {
+  const evidence: Evidence[] = []
+  let believedUntilMs = Number.POSITIVE_INFINITY
+  for (const signal of signals) {
+    if (sensors[signal].length === 0)
+      return { is: 'unknown', doubt: 'missing', about: signal, deviceId: null }
+    for (const sensor of sensors[signal]) {
+      const flag = flagOf(sensor, FLAG[signal], knowledge)
+      const { deviceId } = flag
+      if (flag.doubt) return { is: 'unknown', doubt: flag.doubt, about: signal, deviceId }
+      evidence.push({ signal, deviceId, sinceMs: flag.sinceMs })
+      believedUntilMs = Math.min(believedUntilMs, flag.believedUntilMs)
+    }
+  }
+  const sinceMs = Math.max(...evidence.map((one) => one.sinceMs))
+  return { is: 'nobody', sinceMs, evidence, believedUntilMs }
+}
+
+function somebodyBy(signal: Signal, sensors: readonly Sensor[], knowledge: Knowledge): Evidence | null {
+  for (const sensor of sensors) {
+    const { value, deviceId, sinceMs } = flagOf(sensor, FLAG[signal], knowledge)
+    if (value === SOMEBODY[signal]) return { signal, deviceId, sinceMs }
+  }
+  return null
+}
+
+interface Flag {
+  readonly deviceId: DeviceId
+  /** Null while it is in doubt. */
+  readonly value: boolean | null
+  readonly doubt: Doubt | null
+  readonly sinceMs: number
+  readonly believedUntilMs: number
+}
+
+function flagOf(sensor: Sensor, property: string, knowledge: Knowledge): Flag {
+  const host = knowledge.host(sensor.hostId)
+  const heard = knowledge.heard(sensor.id)
+  const value = heard?.values[property]
+  // Nobody listened while its host was away: what was so before may have changed and changed back.
+  const hostSinceMs = host?.presenceSinceMs ?? 0
+  const sinceMs = Math.max(heard?.sinceMs?.[property] ?? heard?.atMs ?? 0, hostSinceMs)
+  const believedUntilMs = (heard?.atMs ?? 0) + silenceOf(sensor, knowledge)
+  const doubt = ((): Doubt | null => {
+    if (host?.isOnline !== true) return 'offline'
+    if (!heard || typeof value !== 'boolean') return 'never'
+    if (heard.atMs < Math.max(knowledge.fromMs, hostSinceMs)) return 'not_yet'
+    return knowledge.nowMs >= believedUntilMs ? 'silent' : null
+  })()
+  const known = doubt === null && typeof value === 'boolean' ? value : null
+  return { deviceId: sensor.id, value: known, doubt, sinceMs, believedUntilMs }
+}
+
+function silenceOf(sensor: Sensor, { silenceMinMs }: Knowledge): number {
+  const kind = kindOf(sensor.kind)
+  return Math.max(sensor.silentAfterMs ?? (kind ? silentAfterMs(kind) : 0), silenceMinMs)
+}

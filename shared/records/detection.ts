@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesArea } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { deviceIdSchema } from './device.ts'
+import { sceneIdSchema } from './scene.ts'
+
+/** What a room is asked: whether sensors see somebody, whether its doors are closed, whether a key card is in its slot. */
+export const SIGNALS = ['presence', 'door', 'card'] as const
+export type Signal = (typeof SIGNALS)[number]
+
+/** `let` and `vacant`: only while guests have checked in, or only while they have not. */
+export const LETTINGS = ['any', 'let', 'vacant'] as const
+export type Letting = (typeof LETTINGS)[number]
+
+export const CLIMATE_ACTIONS = ['keep', 'setback', 'off'] as const
+
+export const QUIET_MINUTES = { min: 1, max: 240 } as const
+export const GRACE_MINUTES = { min: 1, max: 60 } as const
+/** Whole degrees that every climate device takes. */
+export const SETBACK_C = { min: 16, max: 30 } as const
+export const DETECTION_AREAS_MAX = 1_000
+export const SPARED_DEVICES_MAX = 200
+
+const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** Wall time of the project. `to` before `from` is on the next day; a range belongs to the day on which it begins. */
+export const hoursSchema = z.object({
+  /** ISO 8601: Monday is 1. */
+  days: z.array(z.number().int().min(1).max(7)).max(7).readonly(),
+  /** From midnight to midnight, whatever the two times say. */
+  isAllDay: z.boolean(),
+  from: timeSchema,
+  to: timeSchema,
+})
+export type Hours = z.infer<typeof hoursSchema>
+
+export const detectionIdSchema = idSchema('det')
+export type DetectionId = z.infer<typeof detectionIdSchema>
+
+/** A rule of unmanned detection: which rooms, when, what counts as nobody there, and what happens then. */
+export const detectionRecord = defineRecord({
+  type: 'detection',
+  id: detectionIdSchema,
+  fields: {
+    name: z.string(),
+    nameEn: z.string(),
+    isEnabled: z.boolean(),
+    /** Each is judged by itself, together with the areas inside it. */
+    areaIds: z.array(areaIdSchema).readonly(),
+    hours: hoursSchema,
+    /** All of them have to say that nobody is there. */
+    signals: z.array(z.enum(SIGNALS)).readonly(),
+    letting: z.enum(LETTINGS),
+    /** So long all of them have to have said so … */
+    quietMinutes: z.number().int(),
+    /** … and so long it is announced before anything happens. */
+    graceMinutes: z.number().int(),
+    isLightsOff: z.boolean(),
+    isSocketsOff: z.boolean(),
+    climate: z.enum(CLIMATE_ACTIONS),
+    heatC: z.number().int(),
+    coolC: z.number().int(),
+    /** May be one that was deleted meanwhile: then the rest happens, and the decision says so. */
+    sceneId: sceneIdSchema.nullable(),
+    isAlarmRaised: z.boolean(),
+    /** What was turned off is turned on again when somebody comes back. */
+    isRestored: z.boolean(),
+    /** Devices that stay as they are, such as a fridge's socket. */
+    sparedDeviceIds: z.array(deviceIdSchema).readonly(),
+    createdAtMs: z.number(),
+    createdBy: z.string(),
+  },
+  indexes: {
+    area: (detection) => detection.areaIds,
+    device: (detection) => detection.sparedDeviceIds,
+  },
+  isSeenBy: (principal, { areaIds }): boolean =>
+    principal.areas === 'all' || (areaIds.length > 0 && areaIds.every((id) => seesArea(principal, id))),
+})
+
+export type Detection = RecordFrom<typeof detectionRecord>

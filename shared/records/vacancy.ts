@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesArea } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
+import { commandIdSchema, commandItemSchema } from './command.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { detectionIdSchema, SIGNALS } from './detection.ts'
+import { deviceIdSchema } from './device.ts'
+import { hostIdSchema } from './host.ts'
+import { STEP_OUTCOMES, sceneRunIdSchema } from './sceneRun.ts'
+
+/** What one device said of the room when it was decided. */
+export const evidenceSchema = z.strictObject({
+  signal: z.enum(SIGNALS),
+  deviceId: deviceIdSchema,
+  sinceMs: z.number(),
+})
+export type Evidence = z.infer<typeof evidenceSchema>
+
+export const vacancyStepSchema = z.strictObject({
+  ...commandItemSchema.shape,
+  /** What it said before, as far as that is known. */
+  before: commandItemSchema.shape.values.nullable(),
+  /** Sets back what an earlier step had changed. */
+  isRestore: z.boolean(),
+  outcome: z.enum(STEP_OUTCOMES),
+  reason: z.string().nullable(),
+  commandId: commandIdSchema.nullable(),
+})
+export type VacancyStep = z.infer<typeof vacancyStepSchema>
+
+/** `pending`: it is announced, and presence cancels it. `acted`: it was done, and nobody has come since. */
+export const VACANCY_PHASES = ['pending', 'acted', 'ended'] as const
+
+/**
+ * Why one has ended. Before anything was done: somebody was there after all (by which signal), the guest wishes not to be
+ * disturbed, the room was let or is not any more, sensors went silent, knowledge had a gap, the server was away for too
+ * long, the hours were over. After it: somebody came back. `rule`: its rule was changed, switched off or deleted.
+ */
+export const VACANCY_ENDINGS = [
+  ...SIGNALS,
+  'do_not_disturb',
+  'let',
+  'vacant',
+  'unknown',
+  'interrupted',
+  'missed',
+  'hours',
+  'rule',
+  'returned',
+] as const
+export type VacancyEnding = (typeof VACANCY_ENDINGS)[number]
+
+export const vacancyIdSchema = idSchema('vac')
+export type VacancyId = z.infer<typeof vacancyIdSchema>
+
+/** A room that was found empty by a rule. Of each rule and room the newest one stays in the live state. */
+export const vacancyRecord = defineRecord({
+  type: 'vacancy',
+  id: vacancyIdSchema,
+  fields: {
+    detectionId: detectionIdSchema,
+    /** What its rule was called, which may be gone when one looks back. */
+    ruleName: z.string(),
+    ruleNameEn: z.string(),
+    areaId: areaIdSchema,
+    phase: z.enum(VACANCY_PHASES),
+    /** Nobody was there since. */
+    sinceMs: z.number(),
+    evidence: z.array(evidenceSchema).readonly(),
+    beganAtMs: z.number(),
+    /** The commit that announced it: the cause of what was done. */
+    beganSeq: z.number().int(),
+    actsAtMs: z.number(),
+    actedAtMs: z.number().nullable(),
+    endedAtMs: z.number().nullable(),
+    ending: z.enum(VACANCY_ENDINGS).nullable(),
+    steps: z.array(vacancyStepSchema).readonly(),
+    sceneRunId: sceneRunIdSchema.nullable(),
+    /** Why its scene was not run: the code of a rejection. */
+    sceneRefusal: z.string().nullable(),
+    /** Where its alarm is raised; null where it raised none. */
+    alarm: z.strictObject({ hostId: hostIdSchema, deviceId: deviceIdSchema }).nullable(),
+  },
+  indexes: {
+    detection: (vacancy) => vacancy.detectionId,
+    area: (vacancy) => vacancy.areaId,
+    room: (vacancy) => roomKey(vacancy),
+    /** Commands of its that are open. */
+    command: (vacancy) => [
+      ...new Set(
+        vacancy.steps.flatMap(({ outcome, commandId }) =>
+          outcome === 'pending' && commandId !== null ? [commandId] : [],
+        ),
+      ),
+    ],
+  },
+  isSeenBy: (principal, { areaId }): boolean => seesArea(principal, areaId),
+})
+
+export type Vacancy = RecordFrom<typeof vacancyRecord>
+
+/** One room of one rule. */
+export const roomKey = ({
+  detectionId,
+  areaId,
+}: {
+  readonly detectionId: string
+  readonly areaId: string
+}): string => `${detectionId}/${areaId}`
+
+export const VACANCY_OUTCOMES = [
+  'pending',
+  'cancelled',
+  'running',
+  'noted',
+  'done',
+  'partial',
+  'failed',
+] as const
+export type VacancyOutcome = (typeof VACANCY_OUTCOMES)[number]
+
+type Told = Pick<Vacancy, 'phase' | 'actedAtMs' | 'steps' | 'sceneRunId' | 'sceneRefusal' | 'alarm'>
+
+/** What became of it, restoring left aside: nothing done, noted only, or how its devices took it. */
+export function vacancyOutcome(vacancy: Told): VacancyOutcome {
+  if (vacancy.actedAtMs === null) return vacancy.phase === 'pending' ? 'pending' : 'cancelled'
+  const outcomes: string[] = vacancy.steps.filter(({ isRestore }) => !isRestore).map(({ outcome }) => outcome)
+  if (outcomes.includes('pending')) return 'running'
+  if (vacancy.sceneRefusal !== null) outcomes.push('skipped')
+  if (vacancy.sceneRunId !== null || vacancy.alarm !== null) outcomes.push('confirmed')
+  if (outcomes.length === 0) return 'noted'
+  const good = outcomes.filter((outcome) => outcome === 'confirmed').length
+  if (good === outcomes.length) return 'done'
+  return good === 0 ? 'failed' : 'partial'
+}

@@ -1,0 +1,54 @@
+/** The rooms that rules watch, found by the devices and hosts that speak for them: a report costs only what listens. */
+import { type RoomSensors, sensorsOf } from '#shared/domain/detection/sensing.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { DetectionId } from '#shared/records/detection.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { roomKey } from '#shared/records/vacancy.ts'
+
+export interface WatchedRoom {
+  readonly detectionId: DetectionId
+  readonly areaId: AreaId
+  readonly sensors: RoomSensors
+  /** Its sensors were in doubt: any report of theirs may end that. */
+  isInDoubt: boolean
+  /** A decision about it is on its way. */
+  isBusy: boolean
+  /** It is not looked at any more because of the time. */
+  cancel: () => void
+}
+
+export interface RoomIndex {
+  readonly rooms: ReadonlyMap<string, WatchedRoom>
+  readonly byDevice: ReadonlyMap<DeviceId, ReadonlySet<WatchedRoom>>
+  readonly byHost: ReadonlyMap<HostId, ReadonlySet<WatchedRoom>>
+}
+
+export function roomIndex(read: ReadState): RoomIndex {
+  const rooms = new Map<string, WatchedRoom>()
+  const byDevice = new Map<DeviceId, Set<WatchedRoom>>()
+  const byHost = new Map<HostId, Set<WatchedRoom>>()
+  for (const { id: detectionId, areaIds } of read.all('detection'))
+    for (const areaId of areaIds) {
+      const sensors = sensorsOf(read, areaId)
+      const room: WatchedRoom = {
+        ...{ detectionId, areaId, sensors },
+        isInDoubt: true,
+        isBusy: false,
+        cancel: () => undefined,
+      }
+      rooms.set(roomKey(room), room)
+      for (const { id, hostId } of Object.values(sensors).flat()) {
+        noted(byDevice, id).add(room)
+        noted(byHost, hostId).add(room)
+      }
+    }
+  return { rooms, byDevice, byHost }
+}
+
+function noted<K>(table: Map<K, Set<WatchedRoom>>, key: K): Set<WatchedRoom> {
+  const found = table.get(key) ?? new Set()
+  table.set(key, found)
+  return found
+}

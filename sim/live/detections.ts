@@ -1,0 +1,227 @@
+/**
+ * Unmanned detection at work: looks at a room when one of its sensors changes what it says, when its records change, and
+ * when time alone changes something. Nothing is remembered here that is not a fact or a reading, so that a server which
+ * was away goes on where it was.
+ */
+import type { Readings } from '#shared/devices/kind.ts'
+import {
+  type Judgement,
+  judgeRoom,
+  LASTING_FLAGS,
+  type RoomSensors,
+  sensorsOf,
+} from '#shared/domain/detection/sensing.ts'
+import { type Intent, type Stage, stageOf } from '#shared/domain/detection/stage.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { Detection } from '#shared/records/detection.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { roomKey, type Vacancy } from '#shared/records/vacancy.ts'
+import { devicesWithin } from '#shared/rules/occupancy.ts'
+import type { Clock } from '../clock.ts'
+import type { LastReadings, LastValues } from '../telemetry/lastValues.ts'
+import type { Committed } from '../workspace/workspace.ts'
+import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import { type RoomIndex, roomIndex, type WatchedRoom } from './detectionRooms.ts'
+import { reportLateMs } from './silence.ts'
+
+const RETRY_MS = 1_000
+/** What sensors and panels say that can change a room's stage. */
+const FLAGS = [...LASTING_FLAGS, 'do_not_disturb', 'checked_in'] as const
+
+export interface DetectionPorts {
+  readonly workspaces: Workspaces
+  readonly last: LastValues
+  readonly clock: Clock
+}
+
+/** A room at this moment. */
+export interface RoomLook {
+  readonly stage: Stage
+  readonly judgement: Judgement
+  readonly vacancy: Vacancy | null
+}
+
+export class Detections {
+  readonly #ports: DetectionPorts
+  /** What was heard before is believed once it is heard again. */
+  readonly #fromMs: number
+  readonly #projects = new Map<ProjectId, RoomIndex>()
+  #onError: (error: unknown) => void = () => undefined
+
+  constructor(ports: DetectionPorts) {
+    this.#ports = ports
+    this.#fromMs = Math.round(ports.clock.now())
+  }
+
+  start(onError: (error: unknown) => void): () => void {
+    const { workspaces, last } = this.#ports
+    this.#onError = onError
+    for (const found of workspaces.projects()) this.#build(found)
+    last.onReport = (projectId, deviceId, before) => this.#onReport(projectId, deviceId, before)
+    const stopListening = workspaces.onCommit('unmanned detection', (committed, workspace) => {
+      const found = workspaces.projectOf(workspace)
+      if (found) this.#onCommit(found, committed)
+    })
+    return () => {
+      stopListening()
+      last.onReport = null
+      for (const { rooms } of this.#projects.values()) for (const room of rooms.values()) room.cancel()
+      this.#projects.clear()
+    }
+  }
+
+  look(
+    { project, workspace }: ProjectWorkspace,
+    rule: Detection,
+    areaId: AreaId,
+    sensors: RoomSensors = sensorsOf(workspace.state, areaId),
+  ): RoomLook {
+    const { clock, last } = this.#ports
+    const { state } = workspace
+    const nowMs = Math.round(clock.now())
+    const judgement = judgeRoom(rule, sensors, {
+      nowMs,
+      fromMs: this.#fromMs,
+      silenceMinMs: reportLateMs(clock),
+      heard: (deviceId) => last.get(project.id, deviceId),
+      host: (hostId) => state.get('host', hostId),
+    })
+    const vacancy = state.first('vacancy', 'room', roomKey({ detectionId: rule.id, areaId })) ?? null
+    const open = vacancy?.phase === 'ended' ? null : vacancy
+    const stage = stageOf(rule, open, judgement, { nowMs, timeZone: project.timeZone })
+    return { stage, judgement, vacancy }
+  }
+
+  #build(found: ProjectWorkspace): void {
+    const { id } = found.project
+    for (const room of this.#projects.get(id)?.rooms.values() ?? []) room.cancel()
+    const index = roomIndex(found.workspace.state)
+    this.#projects.set(id, index)
+    for (const room of index.rooms.values()) this.#attend(found, room)
+  }
+
+  #onReport(projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined): void {
+    const rooms = this.#projects.get(projectId)?.byDevice.get(deviceId)
+    if (!rooms) return
+    const values = this.#ports.last.get(projectId, deviceId)?.values
+    const isNews = FLAGS.some((name) => before?.values[name] !== values?.[name])
+    const found = this.#ports.workspaces.project(projectId)
+    if (!found) return
+    for (const room of rooms) if (isNews || room.isInDoubt) this.#attend(found, room)
+  }
+
+  #onCommit(found: ProjectWorkspace, committed: Committed): void {
+    const index = this.#projects.get(found.project.id)
+    const touched = new Set<WatchedRoom>()
+    for (const change of committed.changes) {
+      if (isOfIndex(change, committed, found.workspace)) {
+        this.#build(found)
+        return
+      }
+      if (!('put' in change) || !index) continue
+      if (change.put.type === 'vacancy') {
+        const room = index.rooms.get(roomKey(change.put))
+        if (room) touched.add(room)
+      }
+      if (change.put.type === 'host')
+        for (const room of index.byHost.get(change.put.id) ?? []) touched.add(room)
+    }
+    for (const room of touched) this.#attend(found, room)
+  }
+
+  /** Looks at a room, does what is to be done, and sees to it that it is looked at again. */
+  #attend(found: ProjectWorkspace, room: WatchedRoom): void {
+    room.cancel()
+    const { project, workspace } = found
+    const rule = workspace.state.get('detection', room.detectionId)
+    // A project that was closed meanwhile has no rules any more.
+    if (!rule || room.isBusy || !this.#ports.workspaces.project(project.id)) return
+    const { stage, judgement, vacancy } = this.look(found, rule, room.areaId, room.sensors)
+    room.isInDoubt = judgement.is === 'unknown'
+    if (stage.intent) this.#decide(found, room, { rule, vacancy, intent: stage.intent })
+    else if (stage.wakeAtMs !== null) this.#wake(found, room, stage.wakeAtMs)
+  }
+
+  #wake(found: ProjectWorkspace, room: WatchedRoom, atMs: number): void {
+    const { clock } = this.#ports
+    const leftMs = Math.max(RETRY_MS, atMs - clock.now())
+    room.cancel = clock.schedule(leftMs, () => this.#attend(found, room))
+  }
+
+  #decide(found: ProjectWorkspace, room: WatchedRoom, what: Decision): void {
+    room.isBusy = true
+    this.#run(found, room.areaId, what)
+      .then(
+        () => {
+          room.isBusy = false
+          this.#attend(found, room)
+        },
+        (error: unknown) => {
+          room.isBusy = false
+          this.#onError(error)
+          this.#wake(found, room, this.#ports.clock.now() + RETRY_MS)
+        },
+      )
+      .catch(this.#onError)
+  }
+
+  /** In the name of the rule, and because of the commit that announced it. */
+  #run({ workspace, project }: ProjectWorkspace, areaId: AreaId, { rule, vacancy, intent }: Decision) {
+    const { id, name } = rule
+    const context = {
+      actor: { kind: 'system', id, name },
+      channel: 'automation',
+      nowMs: Math.round(this.#ports.clock.now()),
+      ...(vacancy && intent.do !== 'begin' ? { cause: `${workspace.stream}#${vacancy.beganSeq}` } : {}),
+    } as const
+    if (intent.do === 'begin') {
+      const { sinceMs, actsAtMs, judgement } = intent
+      const data = { detectionId: id, areaId, sinceMs, actsAtMs, evidence: judgement.evidence }
+      return workspace.run('AnnounceVacancy', data, context)
+    }
+    const said = this.#said(workspace, project.id, areaId)
+    const vacancyId = (vacancy as Vacancy).id
+    if (intent.do === 'end')
+      return workspace.run('EndVacancy', { vacancyId, ending: intent.ending, said }, context)
+    return workspace.run('ActOnVacancy', { vacancyId, evidence: intent.judgement.evidence, said }, context)
+  }
+
+  #said({ state }: OwnWorkspace, projectId: ProjectId, areaId: AreaId) {
+    const said: { deviceId: DeviceId; values: Readings }[] = []
+    for (const { id: deviceId } of devicesWithin(state, areaId)) {
+      const values = this.#ports.last.get(projectId, deviceId)?.values
+      if (values) said.push({ deviceId, values })
+    }
+    return said
+  }
+}
+
+interface Decision {
+  readonly rule: Detection
+  readonly vacancy: Vacancy | null
+  readonly intent: Intent
+}
+
+type AnyChange = Committed['changes'][number]
+
+/** Whether other rooms are to be watched, or the same by other sensors or rules. */
+function isOfIndex(change: AnyChange, { inverse }: Committed, { state }: OwnWorkspace): boolean {
+  const { type, id } = 'put' in change ? change.put : change.remove
+  if (type === 'detection' || type === 'area') return true
+  if (state.count('detection') === 0) return false
+  if (type === 'project') return true
+  if (type !== 'device') return false
+  if (!('put' in change) || change.put.type !== 'device') return true
+  const { areaId, kind, hostId, silentAfterMs } = change.put
+  return !inverse.some(
+    (back) =>
+      'put' in back &&
+      back.put.type === 'device' &&
+      back.put.id === id &&
+      back.put.areaId === areaId &&
+      back.put.kind === kind &&
+      back.put.hostId === hostId &&
+      back.put.silentAfterMs === silentAfterMs,
+  )
+}
