@@ -114,11 +114,11 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   })
   const heads = await Heads.of(log)
   workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
+  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const rebuilt = rebuilding(config.dataFolder, wasInUse, parts)
-  const telemetry = rebuilt('rollups.db', () => new Telemetry(stores.reports, config.dataFolder))
+  const telemetry = rebuilt('rollups.db', openTelemetry(stores, config, onError))
   const newestMs = Math.max(await telemetry.newestMs(), await log.newestMs())
   const clock = options.clock?.(newestMs) ?? watchedClock(newestMs, health)
-  const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const onUnreadable = unreadableSecrets(logger, metrics)
   const auth = await openAuth({
     ...stores,
@@ -156,6 +156,11 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
 }
+
+const openTelemetry =
+  ({ reports }: Stores, { dataFolder }: Config, onError: Services['onError']) =>
+  (): Telemetry =>
+    new Telemetry(reports, dataFolder, (error) => onError(error, 'the history of devices'))
 
 /** What keeps nothing on the disk. */
 function unstoredParts(

@@ -115,7 +115,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const ports = { workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery }
   const ingest = new Ingest(ports)
   await telemetry.restore(
-    (report) => ingest.replay(report),
+    (report) => ingest.read(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
   )
   const peers = new Peers(config)

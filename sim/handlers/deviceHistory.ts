@@ -8,22 +8,13 @@ import { can, seesDevice } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { CallContext } from '../http/mount.ts'
 import { operationPage } from '../readmodels/operations.ts'
-import type { RawReport } from '../reports/reports.ts'
 import { HOUR_MS } from '../telemetry/energy.ts'
 import { energyPoints, energySpan } from '../telemetry/energySeries.ts'
 import { HOLDS_MS } from '../telemetry/hours.ts'
-import {
-  changesOf,
-  hourSamples,
-  joinSamples,
-  rawSamples,
-  type Sample,
-  type Span,
-  thin,
-  valuesBefore,
-} from '../telemetry/series.ts'
+import type { Span } from '../telemetry/readings/chunk.ts'
+import { hourSamples, joinSamples, rawSamples, type Sample, thin } from '../telemetry/series.ts'
 import { RAW_RETENTION_MS, type Telemetry } from '../telemetry/telemetry.ts'
-import { callerOf, type HandlersOf, pageOfRows, projectOf } from './call.ts'
+import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
 type History = HandlersOf<typeof deviceHistoryContract>
 
@@ -33,14 +24,16 @@ const RAW_SPAN_MAX_MS = 2 * RAW_RETENTION_MS
 export const deviceHistoryHandlers: HandlersOf<typeof deviceHistoryContract> = {
   async states(input, call) {
     const device = seenDevice(call, input.deviceId)
-    const all = await changesOfDevice(call.services.telemetry, device)
-    const changes = all.filter(
-      ({ property, atMs }) =>
-        (input.property === undefined || property === input.property) &&
-        (input.fromMs === undefined || atMs >= input.fromMs) &&
-        (input.toMs === undefined || atMs <= input.toMs),
-    )
-    return pageOfRows(changes.reverse(), input, (change) => change)
+    const { pageNum, pageSize, property } = input
+    const page = await call.services.telemetry.readings.changes(device.id, {
+      property,
+      fromMs: input.fromMs ?? 0,
+      toMs: input.toMs ?? Number.MAX_SAFE_INTEGER,
+      isMomentary: momentaryOf(device),
+      skip: (pageNum - 1) * pageSize,
+      take: pageSize,
+    })
+    return { ...page, pageNum, pageSize }
   },
   series: seriesOf,
   async operations(input, call) {
@@ -63,33 +56,11 @@ function seenDevice(call: CallContext, deviceId: Device['id']): Device {
   return device
 }
 
-/** How a packet spells a device; what does not hold it need not be parsed. */
-const wordOf = (number: string): string => `"${number}"`
-
-/** Its reports from the oldest on; what those said that it replaced is told under its own number. */
-async function* reportsOf(
-  telemetry: Telemetry,
-  { hostId, number, formerNumbers = [] }: Device,
-  { fromMs, toMs }: Span,
-): AsyncGenerator<RawReport> {
-  const own = wordOf(number)
-  let sinceMs = fromMs
-  for (const { number: former, untilMs } of formerNumbers) {
-    const untilHere = Math.min(toMs, untilMs)
-    if (untilHere < sinceMs) continue
-    const word = wordOf(former)
-    for await (const report of telemetry.reportsOf(hostId, word, sinceMs, untilHere))
-      yield { ...report, body: report.body.replaceAll(word, own) }
-    sinceMs = untilMs + 1
-  }
-  if (sinceMs <= toMs) yield* telemetry.reportsOf(hostId, own, sinceMs, toMs)
-}
-
-function changesOfDevice(telemetry: Telemetry, device: Device) {
-  const reports = reportsOf(telemetry, device, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })
-  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
+/** Such as a key pressed: each time counts, also the same again. */
+function momentaryOf({ kind, circuits }: Device): (property: string) => boolean {
+  const properties = kindOf(kind)?.properties(circuits.length) ?? []
   const momentary = new Set(properties.filter(({ type }) => type === 'action').map(({ name }) => name))
-  return changesOf(reports, device.number, (property) => momentary.has(property))
+  return (property) => momentary.has(property)
 }
 
 /** Adds to each command the device's values before it, as far as raw reports go back. */
@@ -98,15 +69,11 @@ async function withBefore(
   device: Device,
   rows: OperationRow[],
 ): Promise<OperationRow[]> {
-  const oldestMs = (await telemetry.oldestReportMs(device.hostId)) ?? Number.POSITIVE_INFINITY
-  const asked = rows.filter(({ atMs, events }) => atMs > oldestMs && toldOf(events, device).length > 0)
-  const [newest] = asked
-  if (!newest) return rows
-  const reports = reportsOf(telemetry, device, { fromMs: oldestMs, toMs: newest.atMs })
-  const values = await valuesBefore(
-    reports,
-    device.number,
-    asked.map(({ atMs }) => atMs).sort((a, b) => a - b),
+  const asked = rows.filter(({ events }) => toldOf(events, device).length > 0)
+  if (asked.length === 0) return rows
+  const values = await telemetry.readings.knownBefore(
+    device.id,
+    asked.map(({ atMs }) => atMs),
   )
   return rows.map((row) => {
     const known = values.get(row.atMs) ?? {}
@@ -163,7 +130,7 @@ async function samplesOf(
   const hours = (span: Span) => telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs)
   const whole = { fromMs, toMs }
   if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
-  const rawFromMs = Math.max(fromMs, (await telemetry.oldestReportMs(device.hostId)) ?? toMs)
+  const rawFromMs = Math.max(fromMs, telemetry.readings.oldestMs(device.id) ?? toMs)
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
   // Of the hour in which raw reports begin, only the part before them.
   const known = hours(before).filter(
@@ -172,11 +139,7 @@ async function samplesOf(
   )
   const older = hourSamples(known, before)
   if (rawFromMs >= toMs) return older
-  const reports = reportsOf(telemetry, device, { fromMs: rawFromMs - HOLDS_MS, toMs })
-  const raw = await rawSamples(
-    reports,
-    { deviceNumber: device.number, property },
-    { fromMs: rawFromMs, toMs },
-  )
+  const points = telemetry.readings.points(device.id, property, { fromMs: rawFromMs - HOLDS_MS, toMs })
+  const raw = await rawSamples(points, { fromMs: rawFromMs, toMs })
   return joinSamples(older, raw)
 }

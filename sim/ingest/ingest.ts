@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts'
 import { BRIDGE_DEVICES, describedIn } from '../discovery/bridgeDevices.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import type { RawReport } from '../reports/reports.ts'
-import type { Telemetry } from '../telemetry/telemetry.ts'
+import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { accept, readingsOfKind } from './acceptance.ts'
 import { Applying } from './applying.ts'
@@ -93,13 +93,12 @@ export class Ingest {
     return true
   }
 
-  /** After a restart: last values only; the facts that followed are in the log already. */
-  replay({ projectId, hostId, atMs, body }: RawReport): void {
+  /** What a stored report says of devices, read again: the facts that followed are in the log already. */
+  read({ projectId, hostId, body }: RawReport): ReturnType<ReadReport> {
     const workspace = this.#ports.workspaces.project(projectId)?.workspace
     const report = workspace && accept(body, { workspace, hostId, count: () => {} })
-    if (report?.kind !== 'states') return
-    for (const { device, values } of report.devices)
-      this.#ports.telemetry.merge(projectId, device.id, values, atMs)
+    if (report?.kind !== 'states') return []
+    return report.devices.map(({ device, values }) => ({ projectId, deviceId: device.id, values }))
   }
 
   /** What a report of these values would leave today: older keyframes hold what has been refused since. */

@@ -30,14 +30,6 @@ export interface StoredReport extends RawReport {
   readonly position: Position
 }
 
-export interface ReportQuery {
-  readonly hostId: HostId
-  readonly fromMs: number
-  readonly toMs: number
-  /** Only reports whose body holds this text, which is far less to read. */
-  readonly holding: string
-}
-
 export interface Pruning {
   /** Reports that arrived before may go, */
   readonly beforeMs: number
@@ -51,10 +43,6 @@ export interface Reports {
   append(report: RawReport, id: string): Promise<Position>
   /** Everything after the position in the order of appends; from the oldest report for null. */
   after(position: Position | null): AsyncIterable<StoredReport>
-  /** By instant, then in the order of appends; both ends of the span belong to it. */
-  ofHost(query: ReportQuery): AsyncIterable<RawReport>
-  /** Instant of the host's oldest report that is still kept; null when there is none. */
-  oldestMs(hostId: HostId): Promise<number | null>
   /** Instant of the report that was appended last; null when there is none. */
   newestMs(): Promise<number | null>
   /** Drops a bounded number, the oldest first; also younger ones where the store is full. Called again and again. */

@@ -1,17 +1,17 @@
-/** Reports on node:sqlite: one table in the order of appends, group commit, an index by host and instant. */
+/** Reports on node:sqlite: one table in the order of appends, group commit. */
 
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { monotonicMs, nextTurn } from '../clock.ts'
+import { nextTurn } from '../clock.ts'
 import { openDatabase, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
-import type { Position, Pruning, RawReport, ReportQuery, Reports, StoredReport } from './reports.ts'
+import type { Position, Pruning, RawReport, Reports, StoredReport } from './reports.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS raw (id INTEGER PRIMARY KEY, project TEXT NOT NULL, host TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS raw_of_host ON raw (host, at);
+  DROP INDEX IF EXISTS raw_of_host;
 `
 const ROWS_MAX = 3_000_000
 const QUEUE_CAPACITY = 50_000
@@ -19,9 +19,6 @@ const IDS_REMEMBERED = 1_000
 /** Read or deleted without a break: about a millisecond's work. */
 const SLICE_ROWS = 500
 const PRUNE_SLICES = 40
-/** Of one host's reports, which may be long: what is read is also copied. */
-const OF_HOST_ROWS = 250
-const TURN_MS = 4
 
 interface Entry {
   readonly report: RawReport
@@ -105,36 +102,6 @@ export class SqliteReports implements Reports {
       if (rows.length < SLICE_ROWS) return
       await nextTurn()
     }
-  }
-
-  async *ofHost({ hostId, fromMs, toMs, holding }: ReportQuery): AsyncIterable<RawReport> {
-    // Bodies that are filtered out are not even copied, but they count for the length of a slice.
-    const slice = this.#db.prepare(
-      'SELECT id, project, host, at, CASE WHEN instr(body, ?) > 0 THEN body END body FROM raw ' +
-        'WHERE host = ? AND at BETWEEN ? AND ? AND (at > ? OR id > ?) ORDER BY at, id LIMIT ?',
-    )
-    let last = { atMs: Math.floor(fromMs), row: 0 }
-    let sinceMs = monotonicMs()
-    for (;;) {
-      const rows = slice.all(holding, hostId, last.atMs, Math.ceil(toMs), last.atMs, last.row, OF_HOST_ROWS)
-      for (const found of rows) {
-        last = { atMs: Number(found.at), row: Number(found.id) }
-        if (found.body === null) continue
-        yield toReport(found)
-        // What the reader does with it takes time, too.
-        if (monotonicMs() - sinceMs < TURN_MS) continue
-        await nextTurn()
-        sinceMs = monotonicMs()
-      }
-      if (rows.length < OF_HOST_ROWS) return
-      await nextTurn()
-      sinceMs = monotonicMs()
-    }
-  }
-
-  async oldestMs(hostId: HostId): Promise<number | null> {
-    const row = this.#db.prepare('SELECT MIN(at) at FROM raw WHERE host = ?').get(hostId)
-    return row?.at === null || row === undefined ? null : Number(row.at)
   }
 
   async newestMs(): Promise<number | null> {

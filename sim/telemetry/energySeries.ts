@@ -1,7 +1,8 @@
 /** Energy over time: kWh per hour, or per day of the project where the span is long. */
 import { createToLocal, DAY_MS, HOUR_MS } from '../world/localTime.ts'
 import type { EnergyHour } from './energy.ts'
-import type { SeriesPoint, Span } from './series.ts'
+import type { Span } from './readings/chunk.ts'
+import type { SeriesPoint } from './series.ts'
 
 /** Up to here a chart shows single hours. */
 const HOURS_SPAN_MAX_MS = 3 * DAY_MS

@@ -5,14 +5,15 @@
  */
 
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
+import { DeviceReadings } from './readings/deviceReadings.ts'
 import { Rollups } from './rollups.ts'
 
 /** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */
@@ -20,8 +21,17 @@ export const RAW_RETENTION_MS = DAY_MS
 const HOURS_RETENTION_DAYS = 400
 const PRUNE_ROWS = 20_000
 
+/** What a raw report says of devices that are there. */
+export type ReadReport = (report: RawReport) => readonly {
+  readonly projectId: ProjectId
+  readonly deviceId: DeviceId
+  readonly values: Readings
+}[]
+
 export class Telemetry {
   readonly last = new LastValues()
+  /** Of the last day, by device. */
+  readonly readings: DeviceReadings
   readonly energy: Energy
   readonly hours: Hours
   readonly #reports: Reports
@@ -34,9 +44,19 @@ export class Telemetry {
   /** Position up to which a keyframe covers the raw reports. */
   #keyframePosition: Position | null
 
-  /** @param folder of the rollups, which stay on this machine */
-  constructor(reports: Reports, folder: string) {
+  readonly #onFailure: (error: unknown) => void
+  #read: ReadReport = () => []
+  #isRestoring = false
+  #catchingUp: Promise<void> = Promise.resolve()
+
+  /**
+   * @param folder of the rollups, which stay on this machine
+   * @param onFailure the history of devices cannot be written: it answers nothing until it has been read anew
+   */
+  constructor(reports: Reports, folder: string, onFailure: (error: unknown) => void) {
     this.#reports = reports
+    this.#onFailure = onFailure
+    this.readings = new DeviceReadings(join(folder, 'views'), reports)
     this.#rollups = new Rollups(folder)
     this.energy = this.#rollups.energy
     this.hours = this.#rollups.hours
@@ -53,6 +73,11 @@ export class Telemetry {
   /** Everything up to this report is in the last values. */
   merged(position: Position): void {
     this.#position = position
+    try {
+      this.readings.reached(position)
+    } catch (error) {
+      this.#onFailure(error)
+    }
   }
 
   /** Instant of the newest report or keyframe; 0 when there is none. */
@@ -63,6 +88,7 @@ export class Telemetry {
   /** Merges a device's reported values and returns the previous ones. */
   merge(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): LastReadings | undefined {
     const before = this.last.merge(projectId, deviceId, values, atMs)
+    if (!this.#isRestoring) this.readings.add(deviceId, before?.values ?? {}, values, atMs)
     this.hours.count(projectId, deviceId, before, values, atMs)
     if (typeof values.energy === 'number') {
       const counter = before?.values.energy
@@ -77,13 +103,30 @@ export class Telemetry {
     return before
   }
 
-  /** Loads what `keep` leaves of the newest keyframes, then passes every later raw report to `replay`, in order. */
-  async restore(replay: (report: RawReport) => void, keep?: KeepReadings): Promise<void> {
+  /**
+   * Loads what `keep` leaves of the newest keyframes, then merges every later raw report, in order. What the history of
+   * devices lacks is read beside the work that follows.
+   */
+  async restore(read: ReadReport, keep?: KeepReadings): Promise<void> {
     this.#rollups.loadInto(this.last, keep)
+    this.#read = read
+    this.#isRestoring = true
     for await (const report of this.#reports.after(this.#keyframePosition)) {
-      replay(report)
+      for (const { projectId, deviceId, values } of read(report))
+        this.merge(projectId, deviceId, values, report.atMs)
       this.#position = report.position
     }
+    this.#isRestoring = false
+    this.#catchUp()
+  }
+
+  #catchUp(): void {
+    this.#catchingUp = this.readings.catchUp(this.#read, this.#position).catch(this.#onFailure)
+  }
+
+  /** Resolves when the history of devices has been read, or cannot be. */
+  settled(): Promise<void> {
+    return this.#catchingUp
   }
 
   /**
@@ -105,27 +148,20 @@ export class Telemetry {
     this.#rollups.importReadings(projectId, days)
   }
 
-  /** The host's raw reports of the span that contain `word`, oldest first; others are never parsed. */
-  reportsOf(hostId: HostId, word: string, fromMs: number, toMs: number): AsyncIterable<RawReport> {
-    return this.#reports.ofHost({ hostId, fromMs, toMs, holding: word })
-  }
-
-  /** Instant of the oldest raw report of a host that is still kept; null when there is none. */
-  oldestReportMs(hostId: HostId): Promise<number | null> {
-    return this.#reports.oldestMs(hostId)
-  }
-
   /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
   async prune(nowMs: number): Promise<void> {
     const oldestDay = Math.floor(nowMs / DAY_MS) - HOURS_RETENTION_DAYS
     for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
     this.#rollups.pruneKeyframes()
+    if (this.readings.hasFailed) this.#catchUp()
+    else this.readings.prune(nowMs - RAW_RETENTION_MS)
     await this.#reports.prune({ beforeMs: nowMs - RAW_RETENTION_MS, upTo: this.#keyframePosition })
   }
 
   /** The reports port is not closed here: its owner closes it. */
   close(nowMs: number): void {
     try {
+      this.readings.close(this.#position)
       this.saveKeyframe(nowMs)
     } finally {
       this.#rollups.close()

@@ -62,8 +62,6 @@ export class Disk {
     return {
       append: (report: RawReport, id: string) => write(() => reports.append(report, id)),
       after: (position) => reports.after(position),
-      ofHost: (query) => reports.ofHost(query),
-      oldestMs: (hostId) => reports.oldestMs(hostId),
       newestMs: () => reports.newestMs(),
       prune: (pruning) => reports.prune(pruning),
     }

@@ -1,5 +1,3 @@
-/** What every implementation of the reports port keeps: durability, order, retention, and one report per id. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position, RawReport, Reports } from '#sim/reports/reports.ts'
 import { StorageError } from '#sim/storage/errors.ts'
@@ -43,7 +41,6 @@ async function appendAll(reports: Reports, count: number): Promise<Position[]> {
 export function reportsContract(implementation: string, aStand: AStand): void {
   describe(`${implementation}: a report`, () => reportsLast(aStand))
   describe(`${implementation}: an append that is repeated`, () => idsAreStoredOnce(aStand))
-  describe(`${implementation}: the reports of a host`, () => hostsAreRead(aStand))
   describe(`${implementation}: retention`, () => oldOnesGo(aStand))
   describe(`${implementation}: a store that refuses`, () => refusalLeavesNothing(aStand))
 }
@@ -125,63 +122,6 @@ function idsAreStoredOnce(aStand: AStand): void {
     makeRoom()
     await reports.append(aReport(1), 'same')
     expect(await all(reports)).toEqual(['report 1'])
-  })
-}
-
-function hostsAreRead(aStand: AStand): void {
-  it('are those of the span that hold the text, by instant and then by append, whatever else there is', async () => {
-    const instants = fc.array(fc.record({ host: fc.nat(1), atMs: fc.nat(20), isAsked: fc.boolean() }), {
-      maxLength: 60,
-    })
-    await fc.assert(
-      fc.asyncProperty(instants, fc.nat(20), fc.nat(20), async (said, fromMs, lengthMs) => {
-        const reports = await aStand().open()
-        const made = said.map(({ host, atMs, isAsked }, n) =>
-          aReport(n, { hostId: `hst_${host}`, atMs, body: `${isAsked ? 'asked' : 'other'} ${n}` }),
-        )
-        await Promise.all(made.map((report, n) => reports.append(report, `id-${n}`)))
-        const toMs = fromMs + lengthMs
-        const wanted = made
-          .filter(
-            ({ hostId, atMs, body }) =>
-              hostId === 'hst_1' && atMs >= fromMs && atMs <= toMs && body.startsWith('asked'),
-          )
-          .sort((a, b) => a.atMs - b.atMs)
-        const found = reports.ofHost({ hostId: 'hst_1', fromMs, toMs, holding: 'asked' })
-        expect(await gather(found)).toEqual(wanted)
-      }),
-      { seed: 7, numRuns: 25 },
-    )
-  })
-
-  it('leave other work its turn while a long history is read', async () => {
-    const reports = await aStand().open()
-    await Promise.all(
-      Array.from({ length: 5_000 }, (_, n) =>
-        reports.append(aReport(n, { atMs: 1_000 + (n % 3) }), `id-${n}`),
-      ),
-    )
-    let isRead = false
-    let turns = 0
-    const count = (): void => {
-      if (isRead) return
-      turns += 1
-      setImmediate(count)
-    }
-    setImmediate(count)
-    const found = await gather(reports.ofHost({ hostId: 'hst_1', fromMs: 0, toMs: 9_999, holding: 'report' }))
-    isRead = true
-    expect(found).toHaveLength(5_000)
-    expect(turns).toBeGreaterThanOrEqual(8)
-  })
-
-  it('begin with the oldest that is still kept', async () => {
-    const { open } = aStand()
-    const reports = await open()
-    expect(await reports.oldestMs('hst_1')).toBeNull()
-    await appendAll(reports, 3)
-    await reports.append(aReport(9, { hostId: 'hst_2', atMs: 5 }), 'other')
-    expect(await (await open()).oldestMs('hst_1')).toBe(1_000)
   })
 }
 

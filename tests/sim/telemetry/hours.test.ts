@@ -123,7 +123,9 @@ describe('over keyframes and kills', () => {
           if (one === 'keyframe') telemetry.saveKeyframe(atMs)
           else if (one === 'kill') {
             telemetry = openTelemetry(folder)
-            await telemetry.restore((report) => take(telemetry, report))
+            await telemetry.restore(({ projectId, body }) => [
+              { projectId, deviceId: DEVICE, values: JSON.parse(body) },
+            ])
           } else {
             atMs += one.minutes * MINUTE_MS
             const report: RawReport = {

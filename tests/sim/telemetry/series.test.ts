@@ -1,24 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { RawReport } from '#sim/reports/reports.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { energyPoints, energySpan } from '#sim/telemetry/energySeries.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
-import { changesOf, hourSamples, joinSamples, rawSamples, thin, valuesBefore } from '#sim/telemetry/series.ts'
+import { changesOf, knownBefore, pointsOf, type Said } from '#sim/telemetry/readings/chunk.ts'
+import { hourSamples, joinSamples, rawSamples, thin } from '#sim/telemetry/series.ts'
 
-const NUMBER = '00158D0000000001'
-const OTHER = '00158D0000000002'
 const START_MS = 20_000 * DAY_MS
 const MINUTE_MS = 60_000
 
-const report = (minute: number, values: Readings, number = NUMBER): RawReport => ({
-  projectId: 'prj_1',
-  hostId: 'hst_1',
-  atMs: START_MS + minute * MINUTE_MS,
-  body: JSON.stringify({ t: 1, seq: 1, d: { [number]: values } }),
-})
-const of = { deviceNumber: NUMBER, property: 'temperature' }
+const said = (minute: number, values: Readings): Said => ({ atMs: START_MS + minute * MINUTE_MS, values })
+const temperatures = (...all: Said[]) => [pointsOf({ base: {}, said: all }, 'temperature')]
 const span = (from: number, to: number) => ({
   fromMs: START_MS + from * MINUTE_MS,
   toMs: START_MS + to * MINUTE_MS,
@@ -29,8 +22,7 @@ const minutes = (samples: readonly { readonly atMs: number; readonly mean: numbe
 describe('raw reports as samples', () => {
   it('hold a value until the device says another, from edge to edge of the span', async () => {
     const samples = await rawSamples(
-      [report(-5, { temperature: 20 }), report(10, { humidity: 40 }), report(20, { temperature: 21 })],
-      of,
+      temperatures(said(-5, { temperature: 20 }), said(10, { humidity: 40 }), said(20, { temperature: 21 })),
       span(0, 30),
     )
     expect(minutes(samples)).toEqual([
@@ -45,8 +37,7 @@ describe('raw reports as samples', () => {
   it('break where the device was silent, and do not bridge to an old value or to now', async () => {
     const silence = HOLDS_MS / MINUTE_MS + 5
     const samples = await rawSamples(
-      [report(0, { temperature: 20 }), report(silence, { temperature: 25 })],
-      of,
+      [...temperatures(said(0, { temperature: 20 })), ...temperatures(said(silence, { temperature: 25 }))],
       span(0, silence * 3),
     )
     expect(minutes(samples)).toEqual([
@@ -54,20 +45,6 @@ describe('raw reports as samples', () => {
       [silence, 25],
     ])
     expect(samples[1]?.isAfterGap).toBe(true)
-  })
-
-  it('ignore other devices, other packets and an alarm text that quotes the number', async () => {
-    const alarm = { ...report(3, {}), body: `smoke|"${NUMBER}" burns||` }
-    const answer = {
-      ...report(4, {}),
-      body: JSON.stringify({ t: 1, ack: 'c', ok: false, error: `"${NUMBER}"` }),
-    }
-    const samples = await rawSamples(
-      [report(1, { temperature: 50 }, OTHER), alarm, answer, report(5, { temperature: 22 })],
-      of,
-      span(0, 5),
-    )
-    expect(minutes(samples)).toEqual([[5, 22]])
   })
 })
 
@@ -92,7 +69,8 @@ describe('hours as samples', () => {
 
   it('join with what was heard within the hour after them', async () => {
     const hours = hourSamples([hour(0)], span(0, 60))
-    const raw = (minute: number) => rawSamples([report(minute, { temperature: 9 })], of, span(0, minute))
+    const raw = (minute: number) =>
+      rawSamples(temperatures(said(minute, { temperature: 9 })), span(0, minute))
     expect(joinSamples(hours, await raw(70))[1]?.isAfterGap).toBe(false)
     expect(joinSamples(hours, await raw(100))[1]?.isAfterGap).toBe(true)
   })
@@ -176,34 +154,33 @@ describe('thinning', () => {
 })
 
 describe('changes', () => {
-  it('are told with what was before; the first word and repetitions are none', async () => {
-    const changes = await changesOf(
-      [
-        report(0, { state: 'OFF', temperature: 20 }),
-        report(1, { state: 'OFF' }),
-        report(2, { state: 'ON', temperature: 20 }),
-        report(3, { state: 'OFF' }),
-      ],
-      NUMBER,
-      () => false,
-    )
+  it('are told with what was before; the first word and repetitions are none', () => {
+    const all = [
+      said(0, { state: 'OFF', temperature: 20 }),
+      said(1, { state: 'OFF' }),
+      said(2, { state: 'ON', temperature: 20 }),
+      said(3, { state: 'OFF' }),
+    ]
+    const changes = changesOf({ base: {}, said: all }, () => false)
     expect(changes.map(({ before, value }) => [before, value])).toEqual([
       ['OFF', 'ON'],
       ['ON', 'OFF'],
     ])
   })
 
-  it('tell a key pressed twice twice', async () => {
-    const pressed = [report(0, { action: '1_single' }), report(1, { action: '1_single' })]
-    expect(await changesOf(pressed, NUMBER, (name) => name === 'action')).toHaveLength(2)
+  it('tell a key pressed twice twice', () => {
+    const pressed = [said(0, { action: '1_single' }), said(1, { action: '1_single' })]
+    expect(changesOf({ base: {}, said: pressed }, (name) => name === 'action')).toHaveLength(2)
   })
 
-  it('answer what was known before an instant', async () => {
-    const reports = [report(0, { state: 'OFF', brightness: 10 }), report(5, { state: 'ON' })]
-    const [early, late] = [START_MS + 2 * MINUTE_MS, START_MS + 9 * MINUTE_MS]
-    const known = await valuesBefore(reports, NUMBER, [early, late])
-    expect(known.get(early)).toEqual({ state: 'OFF', brightness: 10 })
-    expect(known.get(late)).toEqual({ state: 'ON', brightness: 10 })
+  it('answer what was known before an instant', () => {
+    const chunk = { base: { power: 3 }, said: [said(0, { state: 'OFF' }), said(5, { state: 'ON' })] }
+    const before = (minute: number) => knownBefore(chunk, START_MS + minute * MINUTE_MS)
+    expect([before(0), before(2), before(9)]).toEqual([
+      { power: 3 },
+      { power: 3, state: 'OFF' },
+      { power: 3, state: 'ON' },
+    ])
   })
 })
 

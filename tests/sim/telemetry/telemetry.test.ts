@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RawReport } from '#sim/reports/reports.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
-import type { Telemetry } from '#sim/telemetry/telemetry.ts'
+import type { ReadReport, Telemetry } from '#sim/telemetry/telemetry.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { openTelemetry } from '../../support/telemetry.ts'
@@ -23,10 +23,15 @@ interface Spoken {
 const bodyOf = ({ device, energy, brightness }: Spoken): string =>
   JSON.stringify({ id: `dev_${device}`, values: { energy, brightness } })
 
-/** What a report does to memory, now and when it is read again after a restart. */
-function take(telemetry: Telemetry, { projectId, atMs, body }: RawReport): void {
+/** What a report says, now and when it is read again after a restart. */
+const read: ReadReport = ({ projectId, body }) => {
   const { id, values } = JSON.parse(body)
-  telemetry.merge(projectId, id, values, atMs)
+  return [{ projectId, deviceId: id, values }]
+}
+
+function take(telemetry: Telemetry, report: RawReport): void {
+  for (const { projectId, deviceId, values } of read(report))
+    telemetry.merge(projectId, deviceId, values, report.atMs)
 }
 
 function memoryOf(telemetry: Telemetry): object {
@@ -41,7 +46,7 @@ function memoryOf(telemetry: Telemetry): object {
 /** As after a kill: what was in memory is gone, what was on disk is read again. */
 async function reopened(folder: string): Promise<Telemetry> {
   const telemetry = openTelemetry(folder)
-  await telemetry.restore((report) => take(telemetry, report))
+  await telemetry.restore(read)
   return telemetry
 }
 
@@ -167,7 +172,8 @@ describe('forgetting', () => {
     telemetry.saveKeyframe(START_MS)
     await telemetry.prune(START_MS + 9 * DAY_MS)
     expect(rows(folder)).toBe(500)
-    expect(await telemetry.oldestReportMs('hst_1')).toBe(START_MS + 20_000)
+    const first = rowsOnDisk(join(folder, 'reports.db'), 'SELECT MIN(at) at FROM raw')
+    expect(first).toEqual([{ at: START_MS + 20_000 }])
     telemetry.close(START_MS)
   })
 

@@ -1,0 +1,172 @@
+/**
+ * The newest reports of every device by device, in one SQLite file that can be made again from the raw reports. What is
+ * written belongs together with the position that it reaches: rows after the last mark are dropped when it is opened.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Position } from '../../reports/reports.ts'
+import { openDatabase } from '../../storage/database.ts'
+import { isFileFailure } from '../../storage/sqliteErrors.ts'
+import { type Chunk, type Counts, countsOf, encodeChunk, type Span } from './chunk.ts'
+
+/** Another layout begins anew. */
+const VERSION = 1
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS chunks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, device TEXT NOT NULL, since INTEGER NOT NULL, till INTEGER NOT NULL, counts TEXT NOT NULL, body TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS chunks_of_device ON chunks (device);
+  CREATE INDEX IF NOT EXISTS chunks_by_age ON chunks (till);
+  CREATE TABLE IF NOT EXISTS reached (one INTEGER PRIMARY KEY CHECK (one = 1), position TEXT NOT NULL, row INTEGER NOT NULL);
+`
+const BYTES_MAX = 512 * 1024 * 1024
+const PRUNE_ROWS = 500
+/** Read at once: about a millisecond's work. */
+const SLICE_ROWS = 200
+
+/** A chunk without what is in it. */
+export interface StoredHead extends Span {
+  readonly row: number
+  readonly counts: Counts
+}
+
+export class ReadingsFile {
+  readonly #db: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #reach: StatementSync
+  readonly #newest: StatementSync
+  readonly #oldest: StatementSync
+  readonly #body: StatementSync
+  readonly #before: StatementSync
+  #position: Position | null = null
+  #row = 0
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const db = openOrCreate(join(folder, 'readings.db'))
+    this.#db = db
+    this.dropUnreached()
+    this.#insert = db.prepare('INSERT INTO chunks (device, since, till, counts, body) VALUES (?, ?, ?, ?, ?)')
+    this.#reach = db.prepare('INSERT OR REPLACE INTO reached (one, position, row) VALUES (1, ?, ?)')
+    const ofSpan = 'FROM chunks WHERE device = ? AND till >= ? AND since <= ?'
+    this.#newest = db.prepare(
+      `SELECT id, since, till, counts ${ofSpan} AND id < ? ORDER BY id DESC LIMIT ${SLICE_ROWS}`,
+    )
+    this.#oldest = db.prepare(
+      `SELECT id, since, till, counts ${ofSpan} AND id > ? ORDER BY id LIMIT ${SLICE_ROWS}`,
+    )
+    this.#body = db.prepare('SELECT body FROM chunks WHERE id = ?')
+    this.#before = db.prepare(
+      'SELECT id, body FROM chunks WHERE device = ? AND since < ? ORDER BY id DESC LIMIT 1',
+    )
+  }
+
+  /** Every report up to here is in the file; null before the first. */
+  get position(): Position | null {
+    return this.#position
+  }
+
+  /** The last row that is there. */
+  get row(): number {
+    return this.#row
+  }
+
+  /** As of the last position that was reached. */
+  dropUnreached(): void {
+    if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+    const reached = this.#db.prepare('SELECT position, row FROM reached').get()
+    this.#position = reached ? String(reached.position) : null
+    this.#row = Number(reached?.row ?? 0)
+    this.#db.prepare('DELETE FROM chunks WHERE id > ?').run(this.#row)
+  }
+
+  /** Writes and yields after each chunk; done, the file has reached the position. A caller that stops early loses nothing but these. */
+  *write(chunks: Iterable<readonly [DeviceId, Chunk]>, position: Position): Generator<void> {
+    for (const [deviceId, chunk] of chunks) {
+      const [first, last] = [chunk.said[0], chunk.said.at(-1)]
+      if (!first || !last) continue
+      if (!this.#db.isTransaction) this.#db.exec('BEGIN')
+      const counts = JSON.stringify(countsOf(chunk))
+      const till = Math.max(first.atMs, last.atMs)
+      const { lastInsertRowid } = this.#insert.run(deviceId, first.atMs, till, counts, encodeChunk(chunk))
+      this.#row = Number(lastInsertRowid)
+      yield
+    }
+    this.#reach.run(position, this.#row)
+    this.commit()
+    this.#position = position
+  }
+
+  /** Between two slices of writing, so that the file is not kept from others. */
+  commit(): void {
+    if (this.#db.isTransaction) this.#db.exec('COMMIT')
+  }
+
+  /** At most a slice of them, the newest first. */
+  newest(deviceId: DeviceId, { fromMs, toMs }: Span, beforeRow: number): StoredHead[] {
+    return this.#newest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), beforeRow).map(toHead)
+  }
+
+  /** At most a slice of them, the oldest first. */
+  oldest(deviceId: DeviceId, { fromMs, toMs }: Span, afterRow: number): StoredHead[] {
+    return this.#oldest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), afterRow).map(toHead)
+  }
+
+  /** Null once it is past retention. */
+  body(row: number): string | null {
+    const found = this.#body.get(row)
+    return found ? String(found.body) : null
+  }
+
+  /** The last chunk of the device that begins before the instant. */
+  before(deviceId: DeviceId, instantMs: number): { readonly row: number; readonly body: string } | null {
+    const found = this.#before.get(deviceId, Math.ceil(instantMs))
+    return found ? { row: Number(found.id), body: String(found.body) } : null
+  }
+
+  /** Drops a bounded number, the oldest first; also younger ones where the file is too large. */
+  prune(beforeMs: number): void {
+    const pages = (pragma: string) =>
+      Number(Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+    const bytes = (pages('page_count') - pages('freelist_count')) * pages('page_size')
+    const old = 'SELECT id FROM chunks WHERE till < ? ORDER BY till LIMIT ?'
+    const before = bytes > BYTES_MAX ? Number.MAX_SAFE_INTEGER : Math.floor(beforeMs)
+    this.#db.prepare(`DELETE FROM chunks WHERE id IN (${old})`).run(before, PRUNE_ROWS)
+  }
+
+  close(): void {
+    try {
+      this.commit()
+    } finally {
+      this.#db.close()
+    }
+  }
+}
+
+const toHead = (row: Record<string, unknown>): StoredHead => ({
+  row: Number(row.id),
+  fromMs: Number(row.since),
+  toMs: Number(row.till),
+  // Written by `write`.
+  counts: JSON.parse(String(row.counts)) as Counts,
+})
+
+function openOrCreate(path: string): DatabaseSync {
+  try {
+    const db = openDatabase(path, 'NORMAL')
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+    if (version === VERSION || version === 0) {
+      db.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
+      return db
+    }
+    db.close()
+  } catch (error) {
+    if (!isFileFailure(error)) throw error
+  }
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
+  const db = openDatabase(path, 'NORMAL')
+  db.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
+  return db
+}

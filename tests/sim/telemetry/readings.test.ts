@@ -1,0 +1,160 @@
+/** The history of devices: what a page shows is what the raw reports say, wherever they lie. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Readings } from '#shared/devices/kind.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Position } from '#sim/reports/reports.ts'
+import { SqliteReports } from '#sim/reports/sqliteReports.ts'
+import { changesOf, knownBefore, type Said } from '#sim/telemetry/readings/chunk.ts'
+import { DeviceReadings, type ReadReport } from '#sim/telemetry/readings/deviceReadings.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+
+const START_MS = 1_700_000_000_000
+const HELD_MIN = 6
+const MAX = Number.MAX_SAFE_INTEGER
+const ALL = { fromMs: 0, toMs: MAX }
+
+const read: ReadReport = ({ body }) => {
+  const { id, values } = JSON.parse(body)
+  return [{ deviceId: id, values }]
+}
+
+/** Reports and the history beside them, as a server keeps both. */
+class Keeper {
+  readonly folder = temporaryFolder(() => {})
+  readonly #last = new Map<DeviceId, Readings>()
+  #reports = new SqliteReports(this.folder)
+  readings = new DeviceReadings(this.folder, this.#reports, HELD_MIN)
+  position: Position | null = null
+  #count = 0
+
+  async say(deviceId: DeviceId, { atMs, values }: Said): Promise<void> {
+    const body = JSON.stringify({ id: deviceId, values })
+    this.#count += 1
+    this.position = await this.#reports.append(
+      { projectId: 'prj_1', hostId: 'hst_1', atMs, body },
+      `id-${this.#count}`,
+    )
+    const base = this.#last.get(deviceId) ?? {}
+    this.#last.set(deviceId, { ...base, ...values })
+    this.readings.add(deviceId, base, values, atMs)
+    this.readings.reached(this.position)
+  }
+
+  /** After a kill, what was in memory is gone; `meanwhile` happens while nobody holds the file. */
+  async startAgain(how: 'kill' | 'stop', meanwhile = () => {}): Promise<void> {
+    if (how === 'stop') this.readings.close(this.position)
+    this.#reports.close()
+    meanwhile()
+    this.#reports = new SqliteReports(this.folder)
+    this.readings = new DeviceReadings(this.folder, this.#reports, HELD_MIN)
+    await this.readings.catchUp(read, this.position)
+  }
+
+  get file(): string {
+    return join(this.folder, 'readings.db')
+  }
+
+  removeFile(): void {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(this.file + suffix, { force: true })
+  }
+}
+
+const isMomentary = (property: string): boolean => property === 'action'
+
+const word = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      device: fc.nat(1),
+      sinceMs: fc.nat(3),
+      values: fc.record(
+        { state: fc.constantFrom('ON', 'OFF'), power: fc.nat(2), action: fc.constant('1_single') },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('kill', 'stop', 'lost') },
+)
+const span = fc.tuple(fc.nat(120), fc.nat(120)).map(([fromMs, lengthMs]) => ({
+  fromMs: START_MS + fromMs,
+  toMs: START_MS + fromMs + lengthMs,
+}))
+const page = fc.record({ skip: fc.nat(8), take: fc.integer({ min: 1, max: 8 }) })
+
+describe('the history of a device', () => {
+  it('is what it reported, page by page, over kills, restarts and a lost file', async () => {
+    const questions = [span, page, fc.constantFrom(undefined, 'state', 'power', 'action')] as const
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 80 }), ...questions, async (words, when, of, property) => {
+        const keeper = new Keeper()
+        const said: Said[] = []
+        let atMs = START_MS
+        for (const one of words) {
+          if (one === 'lost') await keeper.startAgain('kill', () => keeper.removeFile())
+          else if (one === 'kill' || one === 'stop') await keeper.startAgain(one)
+          else {
+            atMs += one.sinceMs
+            await keeper.say(`dev_${one.device}`, { atMs, values: one.values })
+            if (one.device === 1) said.push({ atMs, values: one.values })
+          }
+        }
+        const all = changesOf({ base: {}, said }, isMomentary)
+          .filter((change) => change.atMs >= when.fromMs && change.atMs <= when.toMs)
+          .filter((change) => property === undefined || change.property === property)
+          .reverse()
+        const found = await keeper.readings.changes('dev_1', { ...when, ...of, property, isMomentary })
+        expect(found).toEqual({ list: all.slice(of.skip, of.skip + of.take), total: all.length })
+        const points = []
+        for await (const piece of keeper.readings.points('dev_1', 'power', when)) points.push(...piece)
+        const inSpan = <T extends { readonly atMs: number }>(some: readonly T[]): T[] =>
+          some.filter((one) => one.atMs >= when.fromMs && one.atMs <= when.toMs)
+        expect(inSpan(points)).toEqual(
+          inSpan(said).map(({ atMs: saidMs, values }) => ({ atMs: saidMs, value: values.power })),
+        )
+        expect(keeper.readings.oldestMs('dev_1')).toBe(said[0]?.atMs ?? null)
+        const known = await keeper.readings.knownBefore('dev_1', [when.fromMs])
+        const before = knownBefore({ base: {}, said }, when.fromMs)
+        expect(known.get(when.fromMs) ?? {}).toEqual(before)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is read anew from the reports where the file is damaged, and refused until that is done', async () => {
+    const keeper = new Keeper()
+    for (let n = 0; n < 40; n += 1) await keeper.say('dev_1', { atMs: START_MS + n, values: { power: n } })
+    const asked = { ...ALL, property: undefined, isMomentary, skip: 0, take: 1 }
+    let isBehind = false
+    const ready = keeper.startAgain('stop', () => writeFileSync(keeper.file, 'not a database'.repeat(500)))
+    await expect
+      .poll(async () => {
+        const { readings } = keeper
+        await readings.changes('dev_1', asked).catch((error: unknown) => {
+          isBehind ||= error instanceof Rejection && error.code === 'unavailable'
+        })
+        return readings.isReady
+      })
+      .toBe(true)
+    await ready
+    expect((await keeper.readings.changes('dev_1', asked)).total).toBe(39)
+    expect(isBehind).toBe(true)
+  })
+
+  it('forgets what is past retention, in memory and on disk together no more than a row too late', async () => {
+    const keeper = new Keeper()
+    for (let n = 0; n < 40; n += 1) await keeper.say('dev_1', { atMs: START_MS + n, values: { power: n } })
+    keeper.readings.prune(START_MS + 20)
+    const oldestMs = keeper.readings.oldestMs('dev_1') ?? 0
+    expect(oldestMs).toBeGreaterThan(START_MS + 20 - 2 * HELD_MIN)
+    expect(oldestMs).toBeLessThanOrEqual(START_MS + 20)
+    const asked = { ...ALL, property: 'power', isMomentary, skip: 0, take: 100 }
+    expect((await keeper.readings.changes('dev_1', asked)).list.at(-1)).toMatchObject({
+      atMs: oldestMs,
+      before: oldestMs - START_MS - 1,
+    })
+  })
+})
