@@ -102,18 +102,20 @@ export interface Level {
 export interface Memory {
   /** Up to here times are dealt with; never goes back, though clocks do. */
   readonly cursorMs: number
-  /** Instant of the last input. */
+  /** Instant that was looked at last. */
   readonly atMs: number
   /** By `part device`, of the weather by `part`. */
   readonly levels: Readonly<Record<string, Level>>
   /** By part: what it was when it was looked at last. */
   readonly was: Readonly<Record<string, boolean | null>>
+  readonly wasOpen: boolean
   /** By part (`any`) or under `*` (`all`): what the whole was when it was last known; a rise is from false to true. */
   readonly known: Readonly<Record<string, boolean>>
-  /** The same, of those that are not known at the moment. */
-  readonly gaps: readonly string[]
-  /** The next of its times, or of the changes of its range; looked for again once it has passed. */
-  readonly wakeMs: number | null
+  /** The next of its times, and of the changes of its range; looked for again once they have passed. */
+  readonly timeMs: number | null
+  readonly changeMs: number | null
   /** Of the last run that was no key press: one instant makes one run. */
   readonly ranAtMs: number | null
+  /** The last decision not to run, which is not told over and over. */
+  readonly close: { readonly key: string; readonly atMs: number } | null
 }

@@ -1,0 +1,34 @@
+/** A memory that is being written: one step works on it, and it is sealed again at its end. */
+import type { Truth } from './levels.ts'
+import type { Facts, Level, Memory, Rule } from './memory.ts'
+import { type Parts, partsOf } from './parts.ts'
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+export interface Draft extends Omit<Writable<Memory>, 'levels' | 'was' | 'known'> {
+  levels: Record<string, Level>
+  was: Record<string, Truth>
+  known: Record<string, boolean>
+  /** Parts whose device said its first word after an outage in this input. */
+  readonly backs: Set<string>
+  readonly parts: Parts
+}
+
+export const draftOf = (memory: Memory, rule: Rule, facts: Facts): Draft => ({
+  ...memory,
+  levels: { ...memory.levels },
+  was: { ...memory.was },
+  known: { ...memory.known },
+  backs: new Set(),
+  parts: partsOf(rule, facts),
+})
+
+export const memoryOf = ({ backs: _, parts: __, ...memory }: Draft): Memory => memory
+
+/** What happens at one instant besides levels. */
+export interface Moment {
+  readonly atMs: number
+  /** Parts whose time it is. */
+  readonly times: readonly string[]
+  /** Parts whose key was pressed, in order. */
+  readonly presses: readonly string[]
+}

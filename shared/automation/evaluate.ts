@@ -1,0 +1,170 @@
+/**
+ * When an automation runs: `step` takes what happened and what is remembered, and says what is decided and what to
+ * remember. Without a clock: the same inputs give the same decisions on the server, in a preview and in a test.
+ */
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import { type Draft, draftOf, type Moment, memoryOf } from './draft.ts'
+import { settledLate } from './late.ts'
+import {
+  afterReach,
+  afterSaying,
+  goneSince,
+  type LevelCondition,
+  levelKey,
+  setBack,
+  sourcesOf,
+  WEATHER_STALE_MS,
+} from './levels.ts'
+import { advance, lookAt, nextDue, rearm } from './look.ts'
+import type { Decision, Facts, Input, Memory, Rule, Said, Step } from './memory.ts'
+import { type Parts, partsOf } from './parts.ts'
+
+/** Nothing triggers by beginning: what is so now is where rises are counted from. */
+export function begun(rule: Rule, atMs: number, facts: Facts): Memory {
+  const blank: Memory = {
+    cursorMs: atMs,
+    atMs,
+    levels: {},
+    was: {},
+    wasOpen: false,
+    known: {},
+    timeMs: null,
+    changeMs: null,
+    ranAtMs: null,
+    close: null,
+  }
+  const draft = draftOf(blank, rule, facts)
+  for (const { condition, key, deviceId, silentAfterMs } of everySource(draft.parts, facts)) {
+    const known =
+      condition.type === 'weather'
+        ? facts.weatherOf(condition.quantity)
+        : deviceId && facts.valueOf(deviceId, condition.property)
+    if (!known) continue
+    const level = afterSaying(undefined, condition, { ...known, silentAfterMs })
+    draft.levels[key] = { ...level, awayMs: deviceId && facts.awaySinceMs(deviceId) }
+  }
+  return settled(rule, memoryOf(draft), atMs, facts)
+}
+
+/** Of an automation that was changed: what is unchanged in it keeps its holds. Saving triggers nothing. */
+export function carried(before: Rule, memory: Memory, after: Rule, atMs: number, facts: Facts): Memory {
+  const draft = draftOf(begun(after, atMs, facts), after, facts)
+  draft.cursorMs = Math.max(atMs, memory.cursorMs)
+  for (const { condition, key } of everySource(draft.parts, facts)) {
+    const old = before.conditions.find(({ id }) => id === condition.id)
+    const level = memory.levels[key]
+    if (level && old && isSameJson({ ...old, isEnabled: true }, { ...condition, isEnabled: true }))
+      draft.levels[key] = level
+  }
+  return settled(after, memoryOf(draft), draft.cursorMs, facts)
+}
+
+/** As it is now, without a rise: what was known before counts no more. */
+export function settled(rule: Rule, before: Memory, atMs: number, facts: Facts): Memory {
+  const draft = draftOf(before, rule, facts)
+  draft.known = {}
+  draft.was = {}
+  rearm(rule, draft, facts)
+  lookAt(rule, draft, facts, { atMs, times: [], presses: [] })
+  return memoryOf(draft)
+}
+
+/** Everything that is looked at has been known since the memory began; without that a rise over an outage is not seen. */
+export function isSettled(rule: Rule, memory: Memory, facts: Facts): boolean {
+  const { triggers, queries, times, presses } = partsOf(rule, facts)
+  const hasInstants = times.length + presses.length > 0
+  if (rule.mode === 'any' && triggers.length > 0) return triggers.every(({ id }) => id in memory.known)
+  if (hasInstants || triggers.length + queries.length === 0) return true
+  return '*' in memory.known
+}
+
+/** When to come with a tick if nothing is reported before; null: not by itself. */
+export const dueOf = (rule: Rule, memory: Memory, facts: Facts): number | null =>
+  nextDue(rule, draftOf(memory, rule, facts), facts)
+
+export function step(rule: Rule, memory: Memory, input: Input, facts: Facts): Step {
+  const { atMs } = input
+  const draft = draftOf(memory, rule, facts)
+  if (atMs < draft.atMs) {
+    for (const [key, level] of Object.entries(draft.levels)) draft.levels[key] = setBack(level, atMs)
+    draft.atMs = atMs
+  }
+  const passed = advance(rule, draft, facts, atMs)
+  const presses = take(rule, draft, input, facts)
+  const moment: Moment = { atMs, times: passed.timesNow, presses }
+  const now = lookAt(rule, draft, facts, moment)
+  const late = settledLate(rule, draft, facts, {
+    atMs,
+    decisions: passed.decisions,
+    runsNow: now.some(isRun),
+  })
+  return { memory: memoryOf(draft), decisions: [...late, ...now], nextDueMs: nextDue(rule, draft, facts) }
+}
+
+const isRun = ({ outcome }: Decision): boolean => outcome === 'run'
+
+/** Brings what was said into the levels; returns the presses among it, by part. */
+function take(rule: Rule, draft: Draft, input: Input, facts: Facts): Moment['presses'] {
+  if (input.kind === 'reports')
+    return input.said.flatMap((said) => takeSaid(rule, draft, said, input.atMs, facts))
+  if (input.kind === 'reach') {
+    for (const { key, deviceId, silentAfterMs } of everySource(draft.parts, facts)) {
+      const level = draft.levels[key]
+      if (deviceId === input.deviceId && level)
+        draft.levels[key] = afterReach(level, input.isAway, input.atMs, silentAfterMs)
+    }
+  }
+  if (input.kind === 'weather') takeWeather(draft, input, facts)
+  return []
+}
+
+function takeSaid(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Facts): Moment['presses'] {
+  const { deviceId, property, value } = said
+  const presses: string[] = []
+  const isAction = facts.isAction(deviceId, property)
+  for (const condition of rule.conditions) {
+    if (condition.type === 'timed' || condition.type === 'weather' || !condition.isEnabled) continue
+    if (condition.property !== property || !condition.deviceIds.includes(deviceId)) continue
+    if (isAction) {
+      // Told once more it is no second press.
+      const isMeant = (condition.comparison === 'is') === (condition.value === value) && value !== ''
+      if (condition.type === 'device' && isMeant && !said.isRetained) presses.push(condition.id)
+      continue
+    }
+    const key = levelKey(condition.id, deviceId)
+    const before = draft.levels[key]
+    const silentAfterMs = facts.silentAfterMs(deviceId)
+    const level = afterSaying(before, condition, { value, atMs, silentAfterMs })
+    if (before && (before.isBack || goneSince(before, silentAfterMs, atMs) !== null))
+      draft.backs.add(condition.id)
+    draft.levels[key] = level
+  }
+  return presses
+}
+
+function takeWeather(draft: Draft, input: Extract<Input, { kind: 'weather' }>, facts: Facts): void {
+  for (const { condition, key } of everySource(draft.parts, facts)) {
+    if (condition.type !== 'weather') continue
+    const value = input.values[condition.quantity]
+    const before = draft.levels[key]
+    if (value !== undefined)
+      draft.levels[key] = afterSaying(before, condition, {
+        ...{ value, atMs: input.atMs },
+        silentAfterMs: WEATHER_STALE_MS,
+      })
+    else if (before) draft.levels[key] = afterReach(before, true, input.atMs, WEATHER_STALE_MS)
+  }
+}
+
+interface EverySource {
+  readonly condition: LevelCondition
+  readonly key: string
+  readonly deviceId: ReturnType<typeof sourcesOf>[number]['deviceId']
+  readonly silentAfterMs: number | null
+}
+
+function everySource({ triggers, queries }: Parts, facts: Facts): EverySource[] {
+  return [...triggers, ...queries].flatMap((condition) =>
+    sourcesOf(condition, facts).map((source) => ({ condition, ...source })),
+  )
+}

@@ -1,0 +1,49 @@
+/** What should have been while nobody was there to do it: made up for at most once, and told. */
+
+import type { Draft } from './draft.ts'
+import { conditionTruth, every } from './levels.ts'
+import type { Decision, Facts, Rule } from './memory.ts'
+import { conditionsSeen } from './parts.ts'
+
+/** A run that should have begun longer ago is not made up for. */
+export const LATE_MAX_MS = 15 * 60_000
+/** Time is looked at once a minute at least; what is this late is on time. */
+export const LATE_GRACE_MS = 90_000
+
+interface Passed {
+  readonly atMs: number
+  readonly decisions: readonly Decision[]
+  /** Whether one runs on time at the instant itself. */
+  readonly runsNow: boolean
+}
+
+/**
+ * Of the runs that were missed the last one is made up for, if the automation says so, it is not too long ago, its
+ * conditions are still so and none has begun on time since. That the others were missed is told once.
+ */
+export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Passed): Decision[] {
+  const { atMs, decisions } = passed
+  const isOnTime = ({ dueAtMs }: Decision): boolean => atMs - dueAtMs <= LATE_GRACE_MS
+  const punctual = decisions.filter(isOnTime)
+  const late = decisions.filter((one) => !isOnTime(one) && one.outcome === 'run')
+  const last = late.at(-1)
+  if (!last) return punctual
+  const isSuperseded = passed.runsNow || punctual.some(({ outcome }) => outcome === 'run')
+  const isMadeUp = !isSuperseded && rule.catchUp === 'latest' && atMs - last.dueAtMs <= LATE_MAX_MS
+  const missed = isMadeUp ? late.at(-2) : last
+  const told: Decision[] = missed ? [{ ...missed, outcome: 'missed' }] : []
+  return [...told, ...(isMadeUp ? [lookedAgain(rule, draft, facts, last, atMs)] : []), ...punctual]
+}
+
+/** Not blindly: as it is now. */
+function lookedAgain(rule: Rule, draft: Draft, facts: Facts, decision: Decision, atMs: number): Decision {
+  const { triggers, queries } = draft.parts
+  const parts = new Set(
+    decision.causes.flatMap((cause) => (cause.kind === 'condition' ? [cause.partId] : [])),
+  )
+  const asked = rule.mode === 'all' ? triggers : triggers.filter(({ id }) => parts.has(id))
+  const truth = every([...asked, ...queries].map((one) => conditionTruth(one, draft, facts, atMs)))
+  const conditions = conditionsSeen(rule, draft, facts, atMs, parts)
+  if (truth === null) return { ...decision, outcome: 'conditionUnknown', conditions }
+  return { ...decision, outcome: truth ? 'run' : 'conditionFalse', conditions }
+}

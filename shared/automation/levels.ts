@@ -1,0 +1,143 @@
+/** What is known of one device under one condition, over silences and outages: three-valued, null is not known. */
+import type { Reading } from '#shared/devices/kind.ts'
+import type { AutomationCondition } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Facts, Level, Memory } from './memory.ts'
+
+/** A hold goes on over a gap up to this long if the value is as before; after a longer one it begins anew. */
+export const HOLD_GAP_MS = 5 * 60_000
+/** The weather is asked for every quarter of an hour or so; an answer this old says nothing any more. */
+export const WEATHER_STALE_MS = 3 * 3_600_000
+
+export type LevelCondition = Exclude<AutomationCondition, { type: 'timed' }>
+export type Truth = boolean | null
+
+export function isSo({ comparison, value: wanted }: LevelCondition, value: Reading): boolean {
+  if (comparison === 'is') return value === wanted
+  if (comparison === 'isNot') return value !== wanted
+  if (typeof value !== 'number' || typeof wanted !== 'number') return false
+  if (comparison === 'above') return value > wanted
+  if (comparison === 'below') return value < wanted
+  return comparison === 'atLeast' ? value >= wanted : value <= wanted
+}
+
+export const levelKey = (partId: string, deviceId: DeviceId | null): string =>
+  deviceId === null ? partId : `${partId} ${deviceId}`
+
+export interface Source {
+  readonly key: string
+  readonly deviceId: DeviceId | null
+  readonly silentAfterMs: number | null
+}
+
+/** Where a condition has its values from: its devices, or the weather. */
+export const sourcesOf = (condition: LevelCondition, facts: Facts): Source[] =>
+  condition.type === 'weather'
+    ? [{ key: condition.id, deviceId: null, silentAfterMs: WEATHER_STALE_MS }]
+    : condition.deviceIds.map((deviceId) => ({
+        key: levelKey(condition.id, deviceId),
+        deviceId,
+        silentAfterMs: facts.silentAfterMs(deviceId),
+      }))
+
+/** Since when a level is not known at this instant; null while it is. */
+export function goneSince(level: Level, silentAfterMs: number | null, atMs: number): number | null {
+  const silentMs =
+    silentAfterMs !== null && atMs > level.atMs + silentAfterMs ? level.atMs + silentAfterMs : null
+  if (level.awayMs === null) return silentMs
+  return silentMs === null ? level.awayMs : Math.min(level.awayMs, silentMs)
+}
+
+/** The level after a value was said. */
+export function afterSaying(
+  before: Level | undefined,
+  condition: LevelCondition,
+  { value, atMs, silentAfterMs }: { value: Reading; atMs: number; silentAfterMs: number | null },
+): Level {
+  const so = isSo(condition, value)
+  const now = { value, atMs, isSo: so, awayMs: null, isBack: false }
+  // The first word on it: it may have been so for long.
+  if (!before) return { ...now, sinceMs: atMs, isOpenStart: true }
+  const goneMs = goneSince(before, silentAfterMs, atMs)
+  if (goneMs !== null && atMs - goneMs > HOLD_GAP_MS) return { ...now, sinceMs: atMs, isOpenStart: true }
+  if (so !== before.isSo) return { ...now, sinceMs: atMs, isOpenStart: false }
+  return { ...now, sinceMs: before.sinceMs, isOpenStart: before.isOpenStart }
+}
+
+/** The level after its device could not be reached any more, or can be again. */
+export function afterReach(
+  before: Level,
+  isAway: boolean,
+  atMs: number,
+  silentAfterMs: number | null,
+): Level {
+  if (isAway) return before.awayMs === null ? { ...before, awayMs: atMs } : before
+  if (before.awayMs === null) return before
+  const goneMs = goneSince(before, silentAfterMs, atMs) ?? atMs
+  const back = { ...before, awayMs: null, isBack: true }
+  return atMs - goneMs > HOLD_GAP_MS ? { ...back, sinceMs: atMs, isOpenStart: true } : back
+}
+
+/** Where the clock was set back nothing has held since what is now the future. */
+export function setBack(level: Level, atMs: number): Level {
+  if (level.atMs <= atMs && level.sinceMs <= atMs && (level.awayMs ?? 0) <= atMs) return level
+  const earlier = (ms: number) => Math.min(ms, atMs)
+  return {
+    ...level,
+    atMs: earlier(level.atMs),
+    sinceMs: earlier(level.sinceMs),
+    awayMs: level.awayMs === null ? null : earlier(level.awayMs),
+  }
+}
+
+export function truthOf(
+  level: Level | undefined,
+  forMs: number,
+  silentAfterMs: number | null,
+  atMs: number,
+): Truth {
+  if (!level || goneSince(level, silentAfterMs, atMs) !== null) return null
+  if (!level.isSo) return false
+  if (atMs - level.sinceMs >= forMs) return true
+  return level.isOpenStart ? null : false
+}
+
+export function every(truths: readonly Truth[]): Truth {
+  if (truths.includes(false)) return false
+  return truths.includes(null) ? null : true
+}
+
+export function some(truths: readonly Truth[]): Truth {
+  if (truths.includes(true)) return true
+  return truths.includes(null) ? null : false
+}
+
+/** A hold is that of each device: of `any` one of them has to hold that long by itself. */
+export function conditionTruth(
+  condition: LevelCondition,
+  { levels }: Pick<Memory, 'levels'>,
+  facts: Facts,
+  atMs: number,
+): Truth {
+  const truths = sourcesOf(condition, facts).map(({ key, silentAfterMs }) =>
+    truthOf(levels[key], condition.forMs, silentAfterMs, atMs),
+  )
+  return condition.type !== 'weather' && condition.of === 'all' ? every(truths) : some(truths)
+}
+
+/** When a hold of the condition is complete next after that; null where none is under way. */
+export function nextHold(
+  condition: LevelCondition,
+  { levels }: Pick<Memory, 'levels'>,
+  facts: Facts,
+  afterMs: number,
+): number | null {
+  if (condition.forMs === 0) return null
+  const dues = sourcesOf(condition, facts).flatMap(({ key }) => {
+    const level = levels[key]
+    if (!level?.isSo || level.awayMs !== null) return []
+    const dueMs = level.sinceMs + condition.forMs
+    return dueMs > afterMs ? [dueMs] : []
+  })
+  return dues.length === 0 ? null : Math.min(...dues)
+}

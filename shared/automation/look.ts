@@ -1,0 +1,225 @@
+/** Looks at an automation at one instant after the other: what has risen, what has come, what stood in the way. */
+
+import type { Draft, Moment } from './draft.ts'
+import { LATE_MAX_MS } from './late.ts'
+import { conditionTruth, every, type LevelCondition, nextHold, type Truth } from './levels.ts'
+import type { Cause, Decision, DecisionOutcome, Facts, Memory, Rule } from './memory.ts'
+import { conditionsSeen } from './parts.ts'
+import { isInRange, nextChange, nextInstant, nextInstants } from './time.ts'
+import { DAY_MS } from './zone.ts'
+
+/** A decision not to run is not told again for the same reason within this. */
+const CLOSE_EVERY_MS = 15 * 60_000
+/** How far back the last one of missed times is looked for. */
+const MISSED_SEARCH_MS = 8 * DAY_MS
+
+/** Looks at every instant before `untilMs` at which something is due by itself, and says which times are due at it. */
+export function advance(
+  rule: Rule,
+  draft: Draft,
+  facts: Facts,
+  untilMs: number,
+): { readonly decisions: Decision[]; readonly timesNow: readonly string[] } {
+  const decisions = skipped(rule, draft, facts, untilMs)
+  for (;;) {
+    const dueMs = nextDue(rule, draft, facts)
+    if (dueMs === null || dueMs > untilMs) return { decisions, timesNow: [] }
+    const times = draft.timeMs === dueMs ? timesAt(rule, draft, facts, dueMs) : []
+    if (dueMs >= draft.cursorMs) draft.cursorMs = dueMs
+    rearm(rule, draft, facts)
+    if (dueMs === untilMs) return { decisions, timesNow: times }
+    decisions.push(...lookAt(rule, draft, facts, { atMs: dueMs, times, presses: [] }))
+  }
+}
+
+/** Of times too long ago to be made up for, only the last is looked for, so that a jump of a year costs no year. */
+function skipped(rule: Rule, draft: Draft, facts: Facts, untilMs: number): Decision[] {
+  const endMs = untilMs - LATE_MAX_MS - 1
+  if (draft.timeMs === null || draft.timeMs > endMs) return []
+  const fromMs = Math.max(draft.timeMs - 1, endMs - MISSED_SEARCH_MS)
+  const last = Math.max(
+    draft.timeMs,
+    ...draft.parts.times.flatMap(({ time }) =>
+      nextInstants(time, rule, facts.place, fromMs, endMs).slice(-1),
+    ),
+  )
+  draft.timeMs = nextTime(rule, draft, facts, endMs)
+  if (rule.pausedUntilMs !== null && last < rule.pausedUntilMs) return []
+  const causes = timesAt(rule, draft, facts, last).map(causeOf)
+  return [{ outcome: 'run', dueAtMs: last, causes, conditions: [] }]
+}
+
+const causeOf = (partId: string): Cause => ({ kind: 'condition', partId, afterGap: false })
+
+const timesAt = (rule: Rule, { parts }: Draft, facts: Facts, atMs: number): string[] =>
+  parts.times
+    .filter(({ time }) => nextInstants(time, rule, facts.place, atMs - 1, atMs).length > 0)
+    .map(({ id }) => id)
+
+/** When something happens next by itself. */
+export function nextDue(rule: Rule, draft: Draft, facts: Facts): number | null {
+  const { triggers } = draft.parts
+  const dues = [
+    draft.timeMs,
+    draft.changeMs,
+    ...triggers.map((one) => nextHold(one, draft, facts, draft.atMs)),
+  ]
+  const { pausedUntilMs } = rule
+  if (pausedUntilMs !== null && pausedUntilMs > Math.max(draft.atMs, draft.cursorMs)) dues.push(pausedUntilMs)
+  const known = dues.filter((due): due is number => due !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** Looks for the next of its times and of the changes of its range, behind what is dealt with. */
+export function rearm(rule: Rule, draft: Draft, facts: Facts): void {
+  const afterMs = draft.cursorMs
+  if (draft.timeMs === null || draft.timeMs <= afterMs) draft.timeMs = nextTime(rule, draft, facts, afterMs)
+  // What opens by itself is waited for where something may rise with it.
+  const isWaited = groupsOf(rule, draft).length > 0
+  if (!isWaited) draft.changeMs = null
+  else if (draft.changeMs === null || draft.changeMs <= afterMs)
+    draft.changeMs = nextChange(rule, facts.place.timeZone, afterMs)
+}
+
+function nextTime(rule: Rule, { parts }: Draft, facts: Facts, afterMs: number): number | null {
+  const next = parts.times.flatMap(({ time }) => nextInstant(time, rule, facts.place, afterMs) ?? [])
+  return next.length === 0 ? null : Math.min(...next)
+}
+
+interface Gate {
+  readonly isOpen: boolean
+  readonly isPaused: boolean
+}
+
+/** By the cursor where a clock was set back: a range that has closed does not open twice. */
+export function gateAt(rule: Rule, { cursorMs }: Pick<Memory, 'cursorMs'>, facts: Facts, atMs: number): Gate {
+  const scheduleMs = Math.max(atMs, cursorMs)
+  return {
+    isOpen: isInRange(rule, facts.place.timeZone, scheduleMs),
+    isPaused: rule.pausedUntilMs !== null && scheduleMs < rule.pausedUntilMs,
+  }
+}
+
+interface View {
+  readonly rule: Rule
+  readonly draft: Draft
+  readonly facts: Facts
+  readonly moment: Moment
+  readonly parts: Draft['parts']
+  readonly gate: Gate
+  readonly truths: ReadonlyMap<string, Truth>
+}
+
+/** What is decided at that instant: one run for all that rose or whose time it is, and one for each key press. */
+export function lookAt(rule: Rule, draft: Draft, facts: Facts, moment: Moment): Decision[] {
+  const { parts } = draft
+  const gate = gateAt(rule, draft, facts, moment.atMs)
+  const truths = new Map(
+    parts.triggers.map((one) => [one.id, conditionTruth(one, draft, facts, moment.atMs)]),
+  )
+  const view: View = { rule, draft, facts, moment, parts, gate, truths }
+  const causes = [...risen(view), ...moment.times.map(causeOf)]
+  const decisions: Decision[] = []
+  if (causes.length > 0) {
+    // What rises may make a run as a time does not: of what has come only the times wait for the other levels.
+    const isTimed = moment.times.length > 0
+    const decided = decide(view, causes, isTimed)
+    const isRepeated = decided.outcome === 'run' && draft.ranAtMs === moment.atMs
+    if (decided.outcome === 'run') draft.ranAtMs = moment.atMs
+    if (!isRepeated) decisions.push(decided)
+  } else decisions.push(...nearly(view))
+  for (const partId of moment.presses) decisions.push(decide(view, [causeOf(partId)], true))
+  remember(view)
+  return decisions.filter((decision) => isNews(draft, decision))
+}
+
+/** A rise of the whole, from known and not so to so; over a time in which it was not known as well. */
+function risen(view: View): Cause[] {
+  const { draft, gate } = view
+  const isOpen = gate.isOpen && !gate.isPaused
+  const causes = new Map<string, Cause>()
+  for (const { key, members } of groupsOf(view.rule, draft)) {
+    const truth = isOpen ? every(members.map(({ id }) => view.truths.get(id) ?? null)) : false
+    const before = draft.known[key]
+    if (truth !== null) draft.known[key] = truth
+    if (truth !== true || before !== false) continue
+    if (!draft.wasOpen) causes.set('*', { kind: 'opened' })
+    for (const { id } of members) {
+      const was = draft.was[id] ?? null
+      if (was !== true)
+        causes.set(id, { kind: 'condition', partId: id, afterGap: was === null || draft.backs.has(id) })
+    }
+  }
+  return [...causes.values()]
+}
+
+interface Group {
+  readonly key: string
+  readonly members: readonly LevelCondition[]
+}
+
+/** What has to be so together for a rise. With an instant under `all` nothing rises: it decides when. */
+function groupsOf(rule: Rule, { parts }: Draft): Group[] {
+  const { triggers, times, presses } = parts
+  if (rule.mode === 'any' && triggers.length > 0)
+    return triggers.map((one) => ({ key: one.id, members: [one] }))
+  return times.length + presses.length > 0 ? [] : [{ key: '*', members: triggers }]
+}
+
+/** Whether it runs for these causes; an instant also waits for the levels, a rise has already found them so. */
+function decide(view: View, causes: readonly Cause[], isInstant: boolean): Decision {
+  const { rule, draft, facts, moment, parts, gate, truths } = view
+  const levels =
+    isInstant && rule.mode === 'all' ? parts.triggers.map(({ id }) => truths.get(id) ?? null) : []
+  const asked = parts.queries.map((one) => conditionTruth(one, draft, facts, moment.atMs))
+  const happening = new Set(causes.flatMap((cause) => (cause.kind === 'condition' ? [cause.partId] : [])))
+  return {
+    outcome: outcomeOf(gate, every([...levels, ...asked]), moment, causes),
+    dueAtMs: moment.atMs,
+    causes,
+    conditions: conditionsSeen(rule, draft, facts, moment.atMs, happening),
+  }
+}
+
+function outcomeOf(gate: Gate, truth: Truth, moment: Moment, causes: readonly Cause[]): DecisionOutcome {
+  if (gate.isPaused) return 'paused'
+  // A time has its days by itself: the sun may set after the midnight that closes them.
+  const isTime = causes.some((cause) => cause.kind === 'condition' && moment.times.includes(cause.partId))
+  if (!gate.isOpen && !isTime) return 'outOfRange'
+  if (truth === null) return 'conditionUnknown'
+  return truth ? 'run' : 'conditionFalse'
+}
+
+/** Something became so, and exactly one thing stood in the way. */
+function nearly(view: View): Decision[] {
+  const { draft, parts, truths, gate, moment, rule, facts } = view
+  const rose = parts.triggers.filter(({ id }) => truths.get(id) === true && draft.was[id] === false)
+  const [first] = rose
+  if (!first || groupsOf(rule, draft).length === 0) return []
+  const others = rule.mode === 'any' ? [] : parts.triggers.map(({ id }) => truths.get(id) ?? null)
+  const missing = others.filter((truth) => truth !== true)
+  const obstacles = missing.length + (gate.isPaused || !gate.isOpen ? 1 : 0)
+  if (obstacles !== 1) return []
+  const causes = rose.map(({ id }) => causeOf(id))
+  const conditions = conditionsSeen(rule, draft, facts, moment.atMs, new Set(rose.map(({ id }) => id)))
+  const [truth = true] = missing
+  return [{ outcome: outcomeOf(gate, truth, moment, causes), dueAtMs: moment.atMs, causes, conditions }]
+}
+
+function remember({ draft, gate, truths, moment }: View): void {
+  draft.wasOpen = gate.isOpen && !gate.isPaused
+  draft.was = Object.fromEntries(truths)
+  draft.backs.clear()
+  draft.atMs = moment.atMs
+  draft.cursorMs = Math.max(draft.cursorMs, moment.atMs)
+}
+
+function isNews(draft: Draft, { outcome, causes, dueAtMs }: Decision): boolean {
+  if (outcome === 'run') return true
+  const parts = causes.map((cause) => (cause.kind === 'condition' ? cause.partId : '*'))
+  const key = [outcome, ...parts.sort()].join(' ')
+  const { close } = draft
+  if (close?.key === key && dueAtMs - close.atMs < CLOSE_EVERY_MS && dueAtMs >= close.atMs) return false
+  draft.close = { key, atMs: dueAtMs }
+  return true
+}
