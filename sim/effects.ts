@@ -14,6 +14,7 @@ import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
+import { watchReturns } from './live/returningHosts.ts'
 import { startSceneRuns } from './live/sceneRuns.ts'
 import { startSceneTries } from './live/sceneTries.ts'
 import { publishSimulation } from './live/simulationNews.ts'
@@ -36,7 +37,9 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
   const publish = (topic: string, payload: string | Buffer): void => void send(topic, payload)
   const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
   const connected = () => broker.connectedGateways().map(({ hostId }) => hostId)
+  const returns = watchReturns(clock.transport, connected)
   const stops = [
+    returns.stop,
     followProjects({
       workspaces,
       sessions,
@@ -48,7 +51,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     publishConsoleNews({ ...services, timers: clock.transport, publish }),
-    startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError }),
+    startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError, returns }),
     startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, connected }),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
     startUpkeep(services, logger),

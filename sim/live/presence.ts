@@ -5,9 +5,8 @@
 import type { HostId } from '#shared/records/host.ts'
 import type { Clock } from '../clock.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
+import { RETURN_GRACE_MS } from './returningHosts.ts'
 
-/** Real hosts reconnect within a keepalive. */
-const RETURN_GRACE_MS = 45_000
 const EVERY_MS = 30_000
 const ACTOR = { kind: 'system', id: 'presence', name: 'Atrium' } as const
 

@@ -1,12 +1,14 @@
 /**
  * The effect of a run that was started: its steps are sent as they fall due, in the world's time. What is due is in the
- * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider.
+ * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider. A
+ * step waits for a host that may come back in a moment.
  */
 import { isSo } from '#shared/domain/scene/compare.ts'
 import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import type { Clock } from '../clock.ts'
 import type { LastValues } from '../telemetry/lastValues.ts'
 import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import type { ReturningHosts } from './returningHosts.ts'
 
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 const RETRY_MS = 1_000
@@ -18,8 +20,13 @@ export interface SceneRunPorts {
   readonly onError: (error: unknown) => void
 }
 
-export function startSceneRuns(ports: SceneRunPorts): () => void {
+export interface SceneStepPorts extends SceneRunPorts {
+  readonly returns: Pick<ReturningHosts, 'mayReturn'>
+}
+
+export function startSceneRuns(ports: SceneStepPorts): () => void {
   const timers = new Map<SceneRunId, () => void>()
+  let isStopped = false
 
   const cancel = (runId: SceneRunId): void => {
     timers.get(runId)?.()
@@ -32,18 +39,28 @@ export function startSceneRuns(ports: SceneRunPorts): () => void {
     // In a project that was closed meanwhile nothing happens any more.
     if (run?.state !== 'running' || !ports.workspaces.project(project.id)) return
     const nowMs = Math.round(ports.clock.now())
-    const alreadySo = run.steps.flatMap(({ deviceId, values }, i) => {
+    const alreadySo: number[] = []
+    const notYet: number[] = []
+    run.steps.forEach(({ deviceId, values }, i) => {
       const device = workspace.state.get('device', deviceId)
-      return device && isSo(device, values, ports.last.get(project.id, deviceId)?.values) ? [i] : []
+      if (!device) return
+      if (isSo(device, values, ports.last.get(project.id, deviceId)?.values)) alreadySo.push(i)
+      if (ports.returns.mayReturn(workspace.state.get('host', device.hostId))) notYet.push(i)
     })
     const context = { actor: SYSTEM, channel: 'system', nowMs } as const
-    workspace.run('TakeSceneSteps', { runId, alreadySo }, context).catch((error: unknown) => {
-      ports.onError(error)
-      timers.set(
-        runId,
-        ports.clock.transport.schedule(RETRY_MS, () => take(found, runId)),
-      )
-    })
+    workspace
+      .run('TakeSceneSteps', { runId, alreadySo, notYet }, context)
+      .catch(ports.onError)
+      // What was taken has armed it again; what could not be, or waits for its host, is tried again.
+      .finally(() => retry(found, runId))
+  }
+  const retry = (found: ProjectWorkspace, runId: SceneRunId): void => {
+    const run = found.workspace.state.get('sceneRun', runId)
+    if (isStopped || timers.has(runId) || !run || nextDueMs(run) === null) return
+    timers.set(
+      runId,
+      ports.clock.transport.schedule(RETRY_MS, () => arm(found, run)),
+    )
   }
   /** For the next of its steps that was not sent yet; once more where a timer comes early, as while a clock is set back. */
   const arm = (found: ProjectWorkspace, run: SceneRun): void => {
@@ -72,6 +89,7 @@ export function startSceneRuns(ports: SceneRunPorts): () => void {
     }
   })
   return () => {
+    isStopped = true
     stopListening()
     for (const stop of timers.values()) stop()
     timers.clear()

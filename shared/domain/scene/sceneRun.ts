@@ -140,10 +140,14 @@ export const sceneRunAggregate = defineAggregate({
     },
     /**
      * Sends the steps that are due, one command per host. `alreadySo` are those whose device already reports what it
-     * shall be set to: these are not sent.
+     * shall be set to: these are not sent. `notYet` are those whose host may be back in a moment: these stay due.
      */
     TakeSceneSteps(
-      { runId, alreadySo }: OnRun & { readonly alreadySo: readonly number[] },
+      {
+        runId,
+        alreadySo,
+        notYet = [],
+      }: OnRun & { readonly alreadySo: readonly number[]; readonly notYet?: readonly number[] },
       read: ReadState,
       ctx: DecideContext,
     ): (SceneRunEvent | CommandEvent)[] {
@@ -152,6 +156,8 @@ export const sceneRunAggregate = defineAggregate({
       const commands = new Map<HostId, { commandId: CommandId; items: Map<DeviceId, RunStep['values']> }>()
       const taken = run.steps.flatMap((step, i): Taken[] => {
         if (step.outcome !== 'waiting' || step.dueAtMs > ctx.nowMs) return []
+        const isLate = ctx.nowMs - step.dueAtMs > STEP_LATE_MAX_MS
+        if (!isLate && notYet.includes(i)) return []
         const refused = refusalOf(step, read, ctx.nowMs)
         if (refused) return [{ step: i, commandId: null, ...refused }]
         if (alreadySo.includes(i)) return [{ step: i, outcome: 'alreadySo', reason: null, commandId: null }]

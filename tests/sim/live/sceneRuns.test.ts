@@ -55,19 +55,36 @@ describe('a scene that is run', () => {
     expect(gateway.controls).toEqual([])
   })
 
-  it('goes on after a restart where it was', async () => {
+  it('goes on after a restart where it was, as soon as the host is back', async () => {
     const { clock, site, token, addScene } = await startSite()
     const sceneId = await addScene(3_000)
     await site.post('/live/runscene', { sceneId }, token)
     await until(() => outcomesOf(site)?.[0] === 'confirmed')
-    const again = await site.restart()
+    const again = await site.restart(() => clock.advance(3_000))
+    clock.advance(10_000)
+    expect(outcomesOf(again)).toEqual(['confirmed', 'waiting'])
     const gateway = await aMqttClientFor(again, again.projects[0])
-    await until(() =>
-      [...again.workspace(again.projects[0]).state.all('host')].some(({ isOnline }) => isOnline),
-    )
-    clock.advance(3_000)
-    await until(() => runOf(again)?.state === 'done')
+    await until(() => {
+      clock.advance(1_000)
+      return runOf(again)?.state === 'done'
+    })
     expect(gateway.controls.map(({ d }) => d)).toEqual([{ [FAR]: { state: 'OFF' } }])
+  })
+
+  it('fails where the host does not come back', async () => {
+    const { clock, site, gateway, token, addScene } = await startSite()
+    const sceneId = await addScene(3_000)
+    await site.post('/live/runscene', { sceneId }, token)
+    await until(() => outcomesOf(site)?.[0] === 'confirmed')
+    await gateway.end()
+    const again = await site.restart()
+    clock.advance(44_000)
+    expect(outcomesOf(again)).toEqual(['confirmed', 'waiting'])
+    await until(() => {
+      clock.advance(1_000)
+      return runOf(again)?.state !== 'running'
+    })
+    expect(runOf(again)?.steps[1]).toMatchObject({ outcome: 'failed', reason: 'gateway_offline' })
   })
 
   it('is not forgotten where a timer comes before its time', async () => {

@@ -1,0 +1,30 @@
+/** Hosts that are not connected now and may be in a moment: after a start, and until a lost connection is a fact. */
+import type { Host, HostId } from '#shared/records/host.ts'
+import type { Clock } from '../clock.ts'
+
+/** Real hosts reconnect within a keepalive. */
+export const RETURN_GRACE_MS = 45_000
+
+export interface ReturningHosts {
+  mayReturn(host: Host | undefined): boolean
+  stop(): void
+}
+
+export function watchReturns(
+  timers: Pick<Clock, 'schedule'>,
+  connected: () => Iterable<HostId>,
+): ReturningHosts {
+  // A server that ends takes its hosts' connections along, so that all of them may be offline on record.
+  let isStart = true
+  const stop = timers.schedule(RETURN_GRACE_MS, () => {
+    isStart = false
+  })
+  return {
+    mayReturn(host) {
+      if (!host || !(isStart || host.isOnline)) return false
+      for (const hostId of connected()) if (hostId === host.id) return false
+      return true
+    },
+    stop,
+  }
+}
