@@ -1,7 +1,8 @@
 /**
  * Devices that hosts report and nobody has configured. Kept in memory only: a gateway sends all its states after it has
  * connected, so after a restart they are found again. What one host may invent is bounded in number, and what is kept of
- * each in size: names of properties that some kind has, and two short texts.
+ * each in size: names of properties that some kind has, and two short texts. Where there is no room, what was seen once
+ * gives way: invented numbers hide no device that repeats itself.
  */
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
@@ -11,10 +12,10 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { DEVICE_PROPERTIES_MAX } from '#shared/topics.ts'
 
-/** Of one that is silent for so long the place is free for another, and it is shown no more. */
+/** One that is silent for so long is shown no more. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000
-/** A full table is searched for such a one only so often. */
-const SEARCH_EVERY_MS = 60_000
+/** In a full table one that was seen again gives its place to another only after so long a silence. */
+const GIVES_WAY_AFTER_MS = 3_600_000
 /** What a device that repeats itself says is looked at only so often. */
 const LOOK_EVERY_MS = 1_000
 /** When it was last seen, and how well, is told only so often where nothing else is different. */
@@ -35,6 +36,8 @@ interface Entry {
   toldAtMs: number
   readonly firstSeenMs: number
   seenAtMs: number
+  /** Said something after it was found, or its bridge names it. */
+  isSeenAgain: boolean
   linkquality: number | null
   name: string
   model: string
@@ -45,7 +48,6 @@ interface Entry {
 interface Table {
   readonly projectId: ProjectId
   readonly entries: Map<string, Entry>
-  searchedAtMs: number
 }
 
 export interface Reporter {
@@ -77,6 +79,7 @@ export class Discovery {
     if (!entry) return
     const isNew = entry.said.size === 0
     if (!isNew && nowMs - entry.seenAtMs < LOOK_EVERY_MS) return
+    if (nowMs - entry.firstSeenMs >= LOOK_EVERY_MS) entry.isSeenAgain = true
     entry.seenAtMs = nowMs
     const { linkquality } = values
     if (typeof linkquality === 'number' && isCount(linkquality) && linkquality <= 255)
@@ -97,6 +100,7 @@ export class Discovery {
   describe(from: Reporter, { number, name, model, properties }: Description, nowMs: number): void {
     const entry = this.#entryOf(from, number, nowMs)
     if (!entry) return
+    entry.isSeenAgain = true
     entry.name = name
     entry.model = model
     for (const property of properties) if (KNOWN_PROPERTIES.has(property)) entry.said.add(property)
@@ -107,7 +111,7 @@ export class Discovery {
   /** In the order in which they were found. */
   of(hostId: HostId, nowMs: number): Found[] {
     return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(
-      ([number, { said: _, toldAtMs: __, ...entry }]) =>
+      ([number, { said: _, toldAtMs: __, isSeenAgain: ___, ...entry }]) =>
         nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }],
     )
   }
@@ -142,9 +146,9 @@ export class Discovery {
     for (const listener of this.#listeners) listener(projectId)
   }
 
-  /** Null where the host has found as many as it may. */
+  /** Null where the host has found as many as it may, and all of them were seen again not long ago. */
   #entryOf({ projectId, hostId }: Reporter, number: string, nowMs: number): Entry | null {
-    const table = this.#tables.get(hostId) ?? { projectId, entries: new Map(), searchedAtMs: nowMs }
+    const table = this.#tables.get(hostId) ?? { projectId, entries: new Map() }
     const known = table.entries.get(number)
     if (known) return known
     if (!HEX_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
@@ -154,6 +158,7 @@ export class Discovery {
       toldAtMs: Number.NEGATIVE_INFINITY,
       firstSeenMs: nowMs,
       seenAtMs: nowMs,
+      isSeenAgain: false,
       linkquality: null,
       name: '',
       model: '',
@@ -167,10 +172,13 @@ export class Discovery {
 
 const isFull = ({ entries }: Table): boolean => entries.size >= DEVICES_PER_HOST_MAX
 
-function makeRoom(table: Table, nowMs: number): boolean {
-  if (nowMs - table.searchedAtMs < SEARCH_EVERY_MS) return false
-  table.searchedAtMs = nowMs
-  for (const [number, { seenAtMs }] of table.entries)
-    if (nowMs - seenAtMs > FORGOTTEN_AFTER_MS) table.entries.delete(number)
-  return !isFull(table)
+/** Of those that were seen once the one that is silent longest gives way, else one that has gone silent. */
+function makeRoom({ entries }: Table, nowMs: number): boolean {
+  let longest: [string, Entry] | null = null
+  for (const one of entries) if (longest === null || givesWayBefore(one[1], longest[1])) longest = one
+  if (!longest || (longest[1].isSeenAgain && nowMs - longest[1].seenAtMs <= GIVES_WAY_AFTER_MS)) return false
+  return entries.delete(longest[0])
 }
+
+const givesWayBefore = (a: Entry, b: Entry): boolean =>
+  a.isSeenAgain === b.isSeenAgain ? a.seenAtMs < b.seenAtMs : b.isSeenAgain

@@ -26,9 +26,40 @@ it('lets one host invent 255 devices and keeps nothing of their names for proper
   for (const number of ['FFFFFFFFFFFFFFFF', 'x', '__proto__'])
     discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, number, { state: 'ON' }, 1)
   expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
-  // What was silent for a day makes room.
-  discovery.note(from, numberOf(9_999), { state: 'ON' }, 30 * HOUR_MS)
-  expect(discovery.of('hst_1', 30 * HOUR_MS).map(({ number }) => number)).toEqual([numberOf(9_999)])
+})
+
+it('keeps what was seen again, however many numbers are invented around it', () => {
+  const discovery = new Discovery()
+  const state = { state: 'ON' }
+  let n = 100
+  /** Each said once, as somebody does who floods the list. */
+  const flood = (nowMs: number) => {
+    for (const end = n + 300; n < end; n += 1) discovery.note(from, numberOf(n), state, nowMs)
+  }
+  const isFound = (number: number, nowMs: number) =>
+    discovery.of('hst_1', nowMs).some((found) => found.number === numberOf(number))
+  discovery.note(from, numberOf(1), state, 0)
+  discovery.note(from, numberOf(1), state, 5_000)
+  flood(6_000)
+  expect(isFound(1, 6_000)).toBe(true)
+  // A device that speaks for the first time after it is there at once, too, and stays when it repeats itself.
+  discovery.note(from, numberOf(2), state, 7_000)
+  discovery.note(from, numberOf(2), state, 9_000)
+  flood(10_000)
+  expect([1, 2].map((number) => isFound(number, 10_000))).toEqual([true, true])
+  expect(discovery.of('hst_1', 10_000)).toHaveLength(255)
+  expect(discovery.of('hst_1', 30 * HOUR_MS)).toEqual([])
+})
+
+it('gives no place of a device that was seen again to another before it has been silent for an hour', () => {
+  const discovery = new Discovery()
+  for (const nowMs of [0, 2_000])
+    for (let number = 1; number <= 255; number += 1)
+      discovery.note(from, numberOf(number), { state: 'ON' }, nowMs)
+  discovery.note(from, numberOf(999), { state: 'ON' }, HOUR_MS)
+  expect(discovery.get('hst_1', numberOf(999))).toBeNull()
+  discovery.note(from, numberOf(999), { state: 'ON' }, HOUR_MS + 3_000)
+  expect(discovery.get('hst_1', numberOf(999))).not.toBeNull()
 })
 
 it('reads what a bridge says of its devices, and nothing of what is none', () => {
