@@ -25,74 +25,88 @@ export interface SceneStepPorts extends SceneRunPorts {
 }
 
 export function startSceneRuns(ports: SceneStepPorts): () => void {
-  const timers = new Map<SceneRunId, () => void>()
-  let isStopped = false
-
-  const cancel = (runId: SceneRunId): void => {
-    timers.get(runId)?.()
-    timers.delete(runId)
+  const steps = new DueSteps(ports)
+  for (const found of ports.workspaces.projects())
+    for (const run of found.workspace.state.by('sceneRun', 'state', 'running').values()) steps.arm(found, run)
+  const stopListening = ports.workspaces.onCommit('scene runs', ({ changes }, workspace) => {
+    for (const change of changes) {
+      if ('remove' in change) {
+        if (change.remove.type === 'sceneRun') steps.cancel(change.remove.id as SceneRunId)
+      } else if (change.put.type === 'sceneRun') {
+        const found = ports.workspaces.projectOf(workspace)
+        if (found) steps.arm(found, change.put)
+      }
+    }
+  })
+  return () => {
+    stopListening()
+    steps.stop()
   }
-  const take = (found: ProjectWorkspace, runId: SceneRunId): void => {
+}
+
+class DueSteps {
+  readonly #ports: SceneStepPorts
+  readonly #timers = new Map<SceneRunId, () => void>()
+  #isStopped = false
+
+  constructor(ports: SceneStepPorts) {
+    this.#ports = ports
+  }
+
+  /** For the next of its steps that was not sent yet; once more where a timer comes early, as while a clock is set back. */
+  arm(found: ProjectWorkspace, run: SceneRun): void {
+    this.cancel(run.id)
+    const dueMs = nextDueMs(run)
+    if (dueMs === null) return
+    const leftMs = dueMs - this.#ports.clock.now()
+    if (leftMs <= 0) this.#take(found, run.id)
+    else
+      this.#timers.set(
+        run.id,
+        this.#ports.clock.schedule(leftMs, () => this.arm(found, run)),
+      )
+  }
+
+  cancel(runId: SceneRunId): void {
+    this.#timers.get(runId)?.()
+    this.#timers.delete(runId)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const stop of this.#timers.values()) stop()
+    this.#timers.clear()
+  }
+
+  #take(found: ProjectWorkspace, runId: SceneRunId): void {
+    const { clock, last, returns, workspaces, onError } = this.#ports
     const { project, workspace } = found
-    timers.delete(runId)
     const run = workspace.state.get('sceneRun', runId)
     // In a project that was closed meanwhile nothing happens any more.
-    if (run?.state !== 'running' || !ports.workspaces.project(project.id)) return
-    const nowMs = Math.round(ports.clock.now())
+    if (run?.state !== 'running' || !workspaces.project(project.id)) return
     const alreadySo: number[] = []
     const notYet: number[] = []
     run.steps.forEach(({ deviceId, values }, i) => {
       const device = workspace.state.get('device', deviceId)
       if (!device) return
-      if (isSo(device, values, ports.last.get(project.id, deviceId)?.values)) alreadySo.push(i)
-      if (ports.returns.mayReturn(workspace.state.get('host', device.hostId))) notYet.push(i)
+      if (isSo(device, values, last.get(project.id, deviceId)?.values)) alreadySo.push(i)
+      if (returns.mayReturn(workspace.state.get('host', device.hostId))) notYet.push(i)
     })
-    const context = { actor: SYSTEM, channel: 'system', nowMs } as const
+    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
     workspace
       .run('TakeSceneSteps', { runId, alreadySo, notYet }, context)
-      .catch(ports.onError)
+      .catch(onError)
       // What was taken has armed it again; what could not be, or waits for its host, is tried again.
-      .finally(() => retry(found, runId))
-  }
-  const retry = (found: ProjectWorkspace, runId: SceneRunId): void => {
-    const run = found.workspace.state.get('sceneRun', runId)
-    if (isStopped || timers.has(runId) || !run || nextDueMs(run) === null) return
-    timers.set(
-      runId,
-      ports.clock.transport.schedule(RETRY_MS, () => arm(found, run)),
-    )
-  }
-  /** For the next of its steps that was not sent yet; once more where a timer comes early, as while a clock is set back. */
-  const arm = (found: ProjectWorkspace, run: SceneRun): void => {
-    cancel(run.id)
-    const dueMs = nextDueMs(run)
-    if (dueMs === null) return
-    const leftMs = dueMs - ports.clock.now()
-    if (leftMs <= 0) take(found, run.id)
-    else
-      timers.set(
-        run.id,
-        ports.clock.schedule(leftMs, () => arm(found, run)),
-      )
+      .finally(() => this.#retry(found, runId))
   }
 
-  for (const found of ports.workspaces.projects())
-    for (const run of found.workspace.state.by('sceneRun', 'state', 'running').values()) arm(found, run)
-  const stopListening = ports.workspaces.onCommit('scene runs', ({ changes }, workspace) => {
-    for (const change of changes) {
-      if ('remove' in change) {
-        if (change.remove.type === 'sceneRun') cancel(change.remove.id as SceneRunId)
-      } else if (change.put.type === 'sceneRun') {
-        const found = ports.workspaces.projectOf(workspace)
-        if (found) arm(found, change.put)
-      }
-    }
-  })
-  return () => {
-    isStopped = true
-    stopListening()
-    for (const stop of timers.values()) stop()
-    timers.clear()
+  #retry(found: ProjectWorkspace, runId: SceneRunId): void {
+    const run = found.workspace.state.get('sceneRun', runId)
+    if (this.#isStopped || this.#timers.has(runId) || !run || nextDueMs(run) === null) return
+    this.#timers.set(
+      runId,
+      this.#ports.clock.transport.schedule(RETRY_MS, () => this.arm(found, run)),
+    )
   }
 }
 
