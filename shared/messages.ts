@@ -121,6 +121,7 @@ export const MESSAGES = {
   automation_pause_past: { status: 1231, http: 200 },
   automation_on_host: { status: 1232, http: 200 },
   too_many_automations: { status: 1233, http: 200 },
+  automation_without_trigger: { status: 1234, http: 200 },
   scene_tried_already: { status: 1214, http: 200 },
   detection_areas_missing: { status: 1240, http: 200 },
   detection_signals_missing: { status: 1241, http: 200 },

@@ -105,6 +105,8 @@ export const serverTexts: Record<MessageCode, string> = {
   scene_steps_same: 'Step {{step}} repeats another one for {{device}}',
   scene_running: 'This scene is running',
   automation_without_condition: 'An automation needs at least one condition that is switched on',
+  automation_without_trigger:
+    'Nothing sets this automation going: queries are only looked at when something else happens',
   automation_without_task: 'An automation needs at least one task that is switched on',
   automation_conditions_same: 'Condition {{number}} repeats another one',
   automation_tasks_same: 'Task {{number}} repeats another one',

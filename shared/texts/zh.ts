@@ -102,6 +102,7 @@ export const serverTexts: Record<MessageCode, string> = {
   scene_steps_same: '第 {{step}} 个操作与 {{device}} 的另一个操作相同',
   scene_running: '该场景正在执行',
   automation_without_condition: '自动化至少需要一个启用的条件',
+  automation_without_trigger: '没有任何条件会触发该自动化：查询条件只在其他条件触发时才会检查',
   automation_without_task: '自动化至少需要一个启用的任务',
   automation_conditions_same: '第 {{number}} 个条件与另一个相同',
   automation_tasks_same: '第 {{number}} 个任务与另一个相同',

@@ -129,7 +129,9 @@ export const automationAggregate = defineAggregate({
 })
 
 const isOfRule = (changes: Partial<AutomationFacts>): boolean =>
-  (['conditions', 'tasks', 'mode', 'effective', 'areaId', 'hostId'] as const).some((key) => key in changes)
+  (['conditions', 'tasks', 'mode', 'repeat', 'effective', 'areaId', 'hostId'] as const).some(
+    (key) => key in changes,
+  )
 
 /** What was decided of it, without what became of it. */
 export function factsOf(automation: Automation): AutomationFacts {

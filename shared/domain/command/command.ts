@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
-import { isLegalValue, type Reading, type Readings } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import type { Reading, Readings } from '#shared/devices/kind.ts'
+import { illegalValue } from '#shared/devices/legalValues.ts'
 import { settledInAutomation } from '#shared/domain/automation/runTasks.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
 import { settledInVacancy } from '#shared/domain/detection/settledInVacancy.ts'
@@ -141,14 +141,6 @@ export function requireTellable(device: Device, values: Readings): void {
 
 /** Something, and only what the kind can be set to. @throws Rejection property_unknown, value_not_allowed */
 export function requireLegal(device: Device, values: Readings): void {
-  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
-  const told = Object.entries(values)
-  if (told.length === 0) throw new Rejection('property_unknown', { device: device.name, property: '' })
-  for (const [name, value] of told) {
-    const property = properties.find((candidate) => candidate.name === name)
-    if (!property?.settable) throw new Rejection('property_unknown', { device: device.name, property: name })
-    if (!isLegalValue(property, value)) {
-      throw new Rejection('value_not_allowed', { device: device.name, property: name, value })
-    }
-  }
+  const illegal = illegalValue(device, values)
+  if (illegal) throw new Rejection(illegal.code, { ...illegal.details })
 }

@@ -1,0 +1,172 @@
+/**
+ * What an automation may be made of: every part that is switched on exists, is legal, and stands there once. The form
+ * shows every issue at its field, the server refuses the first.
+ */
+import { isLegalValue, type Property, type Reading } from '#shared/devices/kind.ts'
+import { illegalValue } from '#shared/devices/legalValues.ts'
+import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import type { RejectionDetails } from '#shared/kernel/errors.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { MessageCode } from '#shared/messages.ts'
+import type {
+  Automation,
+  AutomationCondition,
+  AutomationId,
+  AutomationTask,
+} from '#shared/records/automation.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { circleNames, circleOf } from './circle.ts'
+import { partsOf } from './parts.ts'
+import { isAlwaysOpen } from './time.ts'
+
+/** What is looked at of an automation that is to be saved. */
+export type DraftRule = Pick<
+  Automation,
+  'mode' | 'conditions' | 'tasks' | 'effective' | 'repeat' | 'areaId' | 'hostId'
+>
+/** The name is that of the form; an automation that is new has no id, and nothing can reach it. */
+export interface Own {
+  readonly id: AutomationId
+  readonly name: string
+}
+
+export interface RuleIssue {
+  /** Dotted, as `conditions.2.value`. */
+  readonly path: string
+  readonly code: MessageCode
+  readonly details: RejectionDetails
+}
+
+type Known = Pick<ReadState, 'get'>
+
+/** Parts that are switched off may name what is gone: that is how a broken one is kept until it is repaired. */
+export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
+  const { conditions, tasks, effective, areaId, hostId } = rule
+  const issues: RuleIssue[] = []
+  const tell = (path: string, code: MessageCode, details: RejectionDetails = {}): void => {
+    issues.push({ path, code, details })
+  }
+  if (hostId !== null) tell('hostId', 'automation_on_host')
+  if (areaId !== null && !read.get('area', areaId)) tell('areaId', 'record_unknown', { kind: 'area' })
+  if (effective && effective.fromMinute === effective.toMinute) tell('effective', 'automation_range_empty')
+  issues.push(...repeated('conditions', conditions, 'automation_conditions_same'))
+  issues.push(...repeated('tasks', tasks, 'automation_tasks_same'))
+  if (!conditions.some(isOn)) tell('conditions', 'automation_without_condition')
+  if (!tasks.some(isOn)) tell('tasks', 'automation_without_task')
+  conditions.forEach((one, i) => {
+    if (isOn(one)) issues.push(...conditionIssues(one, `conditions.${i}`, read))
+  })
+  issues.push(...triggerIssues(rule, read))
+  tasks.forEach((one, i) => {
+    if (isOn(one)) issues.push(...taskIssues(one, `tasks.${i}`, read))
+  })
+  const circle = own && circleOf(own.id, tasks, read)
+  if (circle) tell('tasks', 'automation_circle', { circle: circleNames(circle, own, read) })
+  return issues
+}
+
+const isOn = ({ isEnabled }: { readonly isEnabled: boolean }): boolean => isEnabled
+
+/** The same condition or task is the same under another id, and whether or not it is switched on. */
+function repeated(
+  field: 'conditions' | 'tasks',
+  parts: readonly (AutomationCondition | AutomationTask)[],
+  code: MessageCode,
+): RuleIssue[] {
+  const said = parts.map(({ id: _, isEnabled: __, ...rest }) => rest)
+  return said.flatMap((one, i) => {
+    const isRepeated =
+      said.slice(0, i).some((other) => isSameJson(other, one)) ||
+      parts.slice(0, i).some(({ id }) => id === parts[i]?.id)
+    return isRepeated ? [{ path: `${field}.${i}`, code, details: { number: i + 1 } }] : []
+  })
+}
+
+/** Something has to set it going, and two moments never fall into one by intention. */
+function triggerIssues(rule: DraftRule, read: Known): RuleIssue[] {
+  const { conditions, mode } = rule
+  const parts = partsOf(
+    { conditions },
+    { isAction: (id, name) => reportedBy(read.get('device', id), name)?.type === 'action' },
+  )
+  const instants = [...parts.times, ...parts.presses]
+  if (mode === 'all' && instants.length > 1) {
+    const second = conditions.findIndex(({ id }) => id === instants[1]?.id)
+    return [{ path: `conditions.${second}`, code: 'automation_two_instants', details: {} }]
+  }
+  // What opens by itself sets it going, with queries alone as well.
+  if (instants.length + parts.triggers.length > 0 || parts.queries.length === 0 || !isAlwaysOpen(rule))
+    return []
+  return [{ path: 'conditions', code: 'automation_without_trigger', details: {} }]
+}
+
+const reportedBy = (device: Device | undefined, name: string): Property | undefined =>
+  device && propertyOf(device.kind, device.circuits.length, name)
+
+function conditionIssues(condition: AutomationCondition, path: string, read: Known): RuleIssue[] {
+  if (!('deviceIds' in condition)) return []
+  const { property: name, value } = condition
+  return condition.deviceIds.flatMap((id, i): RuleIssue[] => {
+    const device = read.get('device', id)
+    if (!device)
+      return [{ path: `${path}.deviceIds.${i}`, code: 'record_unknown', details: { kind: 'device' } }]
+    const details = { device: device.name, property: name }
+    const property = reportedBy(device, name)
+    if (!property) return [{ path: `${path}.property`, code: 'automation_property_unknown', details }]
+    const field = illegalField(condition, property)
+    return field
+      ? [{ path: `${path}.${field}`, code: 'automation_value_illegal', details: { ...details, value } }]
+      : []
+  })
+}
+
+function illegalField(
+  { type, comparison, value, forMs }: Extract<AutomationCondition, { type: 'device' | 'query' }>,
+  property: Property,
+): 'comparison' | 'value' | 'forMs' | 'type' | null {
+  if (property.type !== 'number' && comparison !== 'is' && comparison !== 'isNot') return 'comparison'
+  if (!isComparable(property, value)) return 'value'
+  if (property.type !== 'action') return null
+  // A press has no lasting value that could be asked for later or hold for a time.
+  if (type === 'query') return 'type'
+  if (forMs > 0) return 'forMs'
+  return comparison === 'is' ? null : 'comparison'
+}
+
+/** Between the steps of a number is a sensible bound; beyond its range it never or always holds. */
+function isComparable(property: Property, value: Reading): boolean {
+  if (property.type === 'number')
+    return typeof value === 'number' && value >= property.min && value <= property.max
+  return isLegalValue(property, value)
+}
+
+function taskIssues(task: AutomationTask, path: string, read: Known): RuleIssue[] {
+  const missing = (field: string, kind: 'device' | 'scene' | 'automation'): RuleIssue => ({
+    path: `${path}.${field}`,
+    code: 'record_unknown',
+    details: { kind },
+  })
+  switch (task.type) {
+    case 'device': {
+      const device = read.get('device', task.deviceId)
+      if (!device) return [missing('deviceId', 'device')]
+      const illegal = illegalValue(device, task.values)
+      return illegal ? [{ path: `${path}.values`, code: illegal.code, details: { ...illegal.details } }] : []
+    }
+    case 'scene':
+      return read.get('scene', task.sceneId) ? [] : [missing('sceneId', 'scene')]
+    case 'automation':
+      return read.get('automation', task.automationId) ? [] : [missing('automationId', 'automation')]
+    case 'energy':
+      return task.deviceIds.flatMap((id, i): RuleIssue[] => {
+        const device = read.get('device', id)
+        if (!device) return [missing(`deviceIds.${i}`, 'device')]
+        if (kindOf(device.kind)?.isMetered) return []
+        const details = { device: device.name }
+        return [{ path: `${path}.deviceIds.${i}`, code: 'automation_device_unmetered', details }]
+      })
+    case 'alarm':
+      return []
+  }
+}

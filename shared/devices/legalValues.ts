@@ -1,0 +1,27 @@
+/** Whether a device can be set to something, without the record of who asks. */
+import type { MessageCode } from '#shared/messages.ts'
+import type { Device } from '#shared/records/device.ts'
+import { isLegalValue, type Reading, type Readings } from './kind.ts'
+import { kindOf } from './registry.ts'
+
+export type Told = Pick<Device, 'name' | 'kind' | 'circuits'>
+
+export interface IllegalValue {
+  readonly code: MessageCode
+  readonly details: { readonly device: string; readonly property: string; readonly value?: Reading }
+}
+
+/** Why it cannot be told that: something, and only what its kind can be set to. Null where it can. */
+export function illegalValue(device: Told, values: Readings): IllegalValue | null {
+  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
+  const told = Object.entries(values)
+  if (told.length === 0) return { code: 'property_unknown', details: { device: device.name, property: '' } }
+  for (const [name, value] of told) {
+    const property = properties.find((candidate) => candidate.name === name)
+    if (!property?.settable)
+      return { code: 'property_unknown', details: { device: device.name, property: name } }
+    if (!isLegalValue(property, value))
+      return { code: 'value_not_allowed', details: { device: device.name, property: name, value } }
+  }
+  return null
+}
