@@ -3,7 +3,10 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { roomOf } from './areaIds.ts'
 
 /** A device is mostly named after its room; where it is not, the room stands in front. */
-export function placedName({ store }: Pick<ConsoleState, 'store'>, deviceId: string): string {
+export function placedName(
+  { store }: { readonly store: Pick<ConsoleState['store'], 'read'> },
+  deviceId: string,
+): string {
   const device = store.read.get('device', deviceId)
   const area = device && store.read.get('area', roomOf(store.read, device.areaId))
   if (!device || !area) return device ? nameOf(device) : deviceId

@@ -22,6 +22,11 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/control/scenes/SceneControl.tsx')).SceneControl,
     texts: 'scenes',
   },
+  automationControl: {
+    load: async () =>
+      (await import('../../screens/control/automations/AutomationControl.tsx')).AutomationControl,
+    texts: 'automations',
+  },
   deviceManagement: {
     load: async () => (await import('../../screens/device/DeviceManagement.tsx')).DeviceManagement,
   },

@@ -43,7 +43,7 @@ export function GlobalShortcuts() {
 
 function isMeant(found: GlobalMatch, event: KeyboardEvent): boolean {
   // In a field it takes back what was typed; anywhere else the browser would undo a field that has lost the focus.
-  if (found.id === 'undo') return !isTypingInto(event.target) && !isDialogOpen()
+  if (found.id === 'undo') return !isTypingInto(event.target) && !isDialogOpen() && !isClaimed('Control+Z')
   if (!found.isSingleKey) return true
   const isElsewhere = isTypingInto(event.target) || hasOwnLetters(event.target)
   return singleKeys.get() && !isElsewhere && !isClaimed(event.key)

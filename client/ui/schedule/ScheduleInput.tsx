@@ -73,7 +73,8 @@ export function ScheduleInput(props: ScheduleInputProps) {
   )
 }
 
-function DaysInput(props: {
+/** Days of the week, each of them or by the usual sets. */
+export function DaysInput(props: {
   readonly days: readonly number[]
   readonly isDisabled: boolean
   readonly onChange: (days: readonly number[]) => void
@@ -147,7 +148,8 @@ export function DateInput(props: {
   )
 }
 
-function LengthText({ value }: { readonly value: Schedule }) {
+/** How long a range lasts, and that it ends the next day. */
+export function LengthText({ value }: { readonly value: Pick<Schedule, 'from' | 'to'> }) {
   const { t } = useTexts()
   const minutes = lengthMinutes(value)
   if (minutes === null) return null

@@ -8,10 +8,8 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
-import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { Slider } from '../../../ui/controls/Slider.tsx'
-import { Switch } from '../../../ui/controls/Switch.tsx'
-import { propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
+import { ValueInput } from '../../../widgets/controls/ValueInput.tsx'
+import { propertyName, valueText } from '../../../widgets/devices/deviceTexts.ts'
 import { type DraftStep, scenePropertiesOf, usualValue } from './sceneDraft.ts'
 import styles from './scenes.module.css'
 
@@ -116,43 +114,16 @@ function PropertyLine(props: LineProps) {
         style={{ margin: 0, gridColumn: '1 / -1' }}
         onChange={({ currentTarget: { checked } }) => onChange(checked ? usualValue(property) : undefined)}
       />
-      {value === undefined ? null : <ValueControl {...props} value={value} name={name} />}
-    </div>
-  )
-}
-
-function ValueControl(props: LineProps & { readonly value: Reading; readonly name: string }) {
-  const format = useFormat()
-  const { property, value, onChange } = props
-  const label = `${props.device}, ${props.name}`
-  return (
-    <div className={styles.control}>
-      {property.type === 'binary' ? (
-        <Switch
-          label={label}
-          isOn={value === property.on}
-          onToggle={(isOn) => onChange(isOn ? property.on : property.off)}
-        />
-      ) : null}
-      {property.type === 'number' ? (
-        <Slider
-          label={label}
-          value={typeof value === 'number' ? value : property.min}
-          min={property.min}
-          max={property.max}
-          step={property.step}
-          text={(shown) => valueText(property, shown, format)}
-          onChange={onChange}
-        />
-      ) : null}
-      {property.type === 'choice' ? (
-        <Segmented
-          label={label}
-          choices={property.values.map((one) => ({ value: one, text: wordOf(property.name, one) }))}
-          value={String(value)}
-          onChange={onChange}
-        />
-      ) : null}
+      {value === undefined ? null : (
+        <div className={styles.control}>
+          <ValueInput
+            label={`${props.device}, ${name}`}
+            property={property}
+            value={value}
+            onChange={onChange}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,86 @@
+/**
+ * One automation: its rules, its runs, what it would have done. The editor stays while the others are looked at, so that
+ * nothing that was typed is dropped; Back and the way out ask first.
+ */
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft } from '@blueprintjs/icons'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useIsLive } from '../../../store/hooks.ts'
+import { mayDiscard } from '../../../ui/confirm/dirtyGuard.ts'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { useBackCloses } from '../../../ui/controls/useBackCloses.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'
+import { Badges, EnabledSwitch } from './AutomationCard.tsx'
+import type { ChangeQuery } from './AutomationControl.tsx'
+import { TABS, type Tab } from './automationList.ts'
+import { AutomationEditor } from './editor/AutomationEditor.tsx'
+import { Runs } from './runs/Runs.tsx'
+
+export function AutomationDetail(props: {
+  /** `new` for one that is made. */
+  readonly id: string
+  readonly tab: Tab
+  readonly onChange: ChangeQuery
+}) {
+  const { t } = useTexts()
+  const isLive = useIsLive()
+  const { id, onChange } = props
+  const isNew = id === 'new'
+  const { record } = useRecordWatch('automation', isNew ? null : id)
+  const close = () => onChange({ open: null, tab: 'edit' })
+  const leave = () => void mayDiscard().then((isAgreed) => isAgreed && close())
+  useBackCloses(leave)
+  const tab = isNew ? 'edit' : props.tab
+  if (!isNew && !record) return <Gone isLoading={!isLive} onBack={close} />
+  return (
+    <Page
+      title={record ? nameOf(record) : t('automations.add')}
+      facts={
+        <Button variant="minimal" icon={<ArrowLeft />} onClick={leave}>
+          {t('automations.back')}
+        </Button>
+      }
+      actions={
+        record ? (
+          <>
+            <Segmented
+              label={t('automations.tabs.label')}
+              choices={TABS.map((value) => ({ value, text: t(`automations.tabs.${value}`) }))}
+              value={tab}
+              onChange={(next) => onChange({ tab: TABS.find((one) => one === next) ?? 'edit' })}
+            />
+            <EnabledSwitch automation={record} />
+          </>
+        ) : null
+      }
+    >
+      {record ? <Badges automation={record} /> : null}
+      <div className="panel" hidden={tab !== 'edit'}>
+        <AutomationEditor
+          automation={record ?? null}
+          onAdded={(open) => onChange({ open, tab: 'edit' })}
+          onCancel={close}
+        />
+      </div>
+      {record && tab === 'runs' ? <Runs automation={record} /> : null}
+    </Page>
+  )
+}
+
+function Gone({ isLoading, onBack }: { readonly isLoading: boolean; readonly onBack: () => void }) {
+  const { t } = useTexts()
+  if (isLoading) return <Skeleton lines={8} />
+  return (
+    <Notice
+      title={t('automations.gone')}
+      isPage
+      actions={<Button onClick={onBack}>{t('automations.back')}</Button>}
+    >
+      {t('automations.goneHelp')}
+    </Notice>
+  )
+}

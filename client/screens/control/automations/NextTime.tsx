@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { Automation } from '#shared/records/automation.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
+import { hasTimes, nextTime } from './nextTimes.ts'
+import { usePlace } from './usePlace.ts'
+
+const MINUTE_MS = 60_000
+
+/** When it comes next by the clock or the sun, looked for once a minute; nothing where it waits for no time. */
+export function NextTime({ automation }: { readonly automation: Automation }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const place = usePlace()
+  const minute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
+  const atMs = useMemo(() => {
+    if (!hasTimes(automation)) return undefined
+    const fromMs = Math.max(Number(minute) * MINUTE_MS, automation.pausedUntilMs ?? 0)
+    return nextTime(automation, place, fromMs)
+  }, [automation, place, minute])
+  if (atMs === undefined || !automation.isEnabled) return null
+  if (atMs === null) return <span>{t('automations.noNext')}</span>
+  return (
+    <span title={`${format.dateTime(atMs)} ${format.zone(atMs)}`}>
+      {t('automations.next', { time: `${format.weekday(atMs)} ${format.dateTime(atMs).slice(5, 16)}` })}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+/** Lets an automation stand still until a time, after which it goes on by itself. */
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { Pause, Play } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { automationsContract } from '#shared/contract/automations.ts'
+import type { Automation } from '#shared/records/automation.ts'
+import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { nowMs } from '../../../platform/time.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useCan } from '../../../store/hooks.ts'
+import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { PauseDialog } from './PauseDialog.tsx'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+const ignored = () => undefined
+
+export function PauseMenu({
+  automation,
+  isPaused,
+}: {
+  readonly automation: Automation
+  readonly isPaused: boolean
+}) {
+  const { t } = useTexts()
+  const { clock } = useConsoleState()
+  const [isAsking, setAsking] = useState(false)
+  const mayPause = useCan(automationsContract.control)
+  const { id: automationId } = automation
+  const pause = (ms: number) =>
+    void call(automationsContract.control, {
+      automationId,
+      action: 'pause',
+      untilMs: clock.at(nowMs()) + ms,
+    }).catch(ignored)
+  const content = (close: () => void) => {
+    const doing = (run: () => void) => () => {
+      close()
+      run()
+    }
+    return (
+      <Menu aria-label={t('automations.pause.title', { name: nameOf(automation) })}>
+        <MenuItem text={t('automations.pause.hour')} onClick={doing(() => pause(HOUR_MS))} />
+        <MenuItem text={t('automations.pause.week')} onClick={doing(() => pause(WEEK_MS))} />
+        <MenuItem text={`${t('automations.pause.until')}…`} onClick={doing(() => setAsking(true))} />
+      </Menu>
+    )
+  }
+  if (isPaused)
+    return (
+      <Button
+        size="small"
+        icon={<Play size={14} />}
+        disabled={!mayPause}
+        onClick={() =>
+          void call(automationsContract.control, { automationId, action: 'resume' }).catch(ignored)
+        }
+      >
+        {t('automations.pause.resume')}
+      </Button>
+    )
+  return (
+    <>
+      <DropPanel popup="menu" content={content}>
+        <Button
+          size="small"
+          icon={<Pause size={14} />}
+          disabled={!mayPause || !automation.isEnabled}
+          aria-label={t('automations.pause.title', { name: nameOf(automation) })}
+        >
+          {t('automations.pause.verb')}
+        </Button>
+      </DropPanel>
+      {isAsking ? <PauseDialog automation={automation} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+/** Which automations are shown, and in which order: pinned ones first, then by place. */
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Automation } from '#shared/records/automation.ts'
+import { devicesOf } from '#shared/records/automation.ts'
+import type { AutomationRun } from '#shared/records/automationRun.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { nowMs } from '../../../platform/time.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { derive } from '../../../store/derived.ts'
+import { useDerived, useIds, useRecord } from '../../../store/hooks.ts'
+import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
+import { brokenParts } from './conditionNow.ts'
+
+export const STATES = ['on', 'off', 'paused', 'repair'] as const
+export type AutomationState = (typeof STATES)[number]
+export const VIEWS = ['cards'] as const
+export type AutomationView = (typeof VIEWS)[number]
+
+export interface AutomationQuery {
+  readonly view: AutomationView
+  readonly state: AutomationState | 'all'
+  /** An area, or `all`. */
+  readonly place: string
+  readonly search: string
+  /** The one that is opened, `new` for one that is made. */
+  readonly open: string | null
+  readonly tab: Tab
+}
+export const TABS = ['edit', 'runs'] as const
+export type Tab = (typeof TABS)[number]
+
+const USUAL = { view: 'cards', state: 'all', place: 'all', search: '', tab: 'edit' } as const
+
+/** Everything that is chosen stands in the address. */
+export function useAutomationUrl() {
+  const [params, setParams] = useSearchParams()
+  const query = useMemo(
+    (): AutomationQuery => ({
+      view: VIEWS.find((one) => one === params.get('view')) ?? USUAL.view,
+      state: STATES.find((one) => one === params.get('state')) ?? USUAL.state,
+      place: params.get('place') ?? USUAL.place,
+      search: params.get('search') ?? USUAL.search,
+      open: params.get('automation'),
+      tab: TABS.find((one) => one === params.get('tab')) ?? USUAL.tab,
+    }),
+    [params],
+  )
+  const change = (next: Partial<AutomationQuery>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(next)) {
+          const name = key === 'open' ? 'automation' : key
+          if (value === null || value === (USUAL as Readonly<Record<string, string>>)[key]) after.delete(name)
+          else after.set(name, value)
+        }
+        return after
+      },
+      { replace: true },
+    )
+  return { query, change }
+}
+
+export const isPaused = ({ pausedUntilMs }: Automation, atMs: number): boolean =>
+  pausedUntilMs !== null && pausedUntilMs > atMs
+
+export function isInState(
+  automation: Automation,
+  state: AutomationState,
+  read: ReadState,
+  atMs: number,
+): boolean {
+  if (state === 'repair') return brokenParts(automation, read).length > 0
+  if (state === 'paused') return automation.isEnabled && isPaused(automation, atMs)
+  return automation.isEnabled === (state === 'on')
+}
+
+/** Its names, its place, and those of what it reads and sets. */
+function textsOf(automation: Automation, read: ReadState): readonly string[] {
+  const devices = devicesOf(automation).flatMap((id) => read.get('device', id) ?? [])
+  return [
+    automation.name,
+    automation.nameEn,
+    automation.areaId ? areaPath(read, automation.areaId) : '',
+    ...devices.flatMap((device) => [device.name, device.nameEn, areaPath(read, device.areaId)]),
+  ]
+}
+
+export interface FoundAutomations {
+  readonly found: readonly Automation[]
+  readonly total: number
+  /** Areas that automations belong to. */
+  readonly places: readonly string[]
+}
+
+/** Renewed with any automation, and with the devices and places that they name. */
+export function useAutomations({
+  search,
+  state,
+  place,
+}: Pick<AutomationQuery, 'search' | 'state' | 'place'>) {
+  const { language } = useTexts().i18n
+  const { store, clock } = useConsoleState()
+  const automations = useMemo(
+    () =>
+      derive(
+        (['automation', 'area', 'device', 'scene'] as const).map(
+          (type) => (listener: () => void) => store.subscribeType(type, listener),
+        ),
+        (): FoundAutomations => {
+          const { read } = store
+          const atMs = clock.at(nowMs())
+          const wanted = search.trim().toLocaleLowerCase(language)
+          const all = [...read.all('automation')]
+          const rank = ({ areaId }: Automation) => (areaId ? placeOrder(read, areaId) : '')
+          const found = all
+            .filter((one) => place === 'all' || one.areaId === place)
+            .filter((one) => state === 'all' || isInState(one, state, read, atMs))
+            .filter(
+              (one) =>
+                wanted === '' ||
+                textsOf(one, read).some((text) => text.toLocaleLowerCase(language).includes(wanted)),
+            )
+            .sort(
+              (a, b) =>
+                Number(b.isPinned) - Number(a.isPinned) ||
+                naturalOrder(rank(a), rank(b)) ||
+                naturalOrder(nameOf(a), nameOf(b)),
+            )
+          const places = [...new Set(all.flatMap(({ areaId }) => areaId ?? []))]
+          return { found, total: all.length, places }
+        },
+        undefined,
+        () => store.version,
+      ),
+    [store, clock, search, state, place, language],
+  )
+  return useDerived(automations)
+}
+
+/** The newest run of an automation; they stand in the order in which they began. */
+export function useLastRun(automationId: string): AutomationRun | undefined {
+  const newest = useIds('automationRun', 'automation', automationId).at(-1)
+  return useRecord('automationRun', newest ?? null)
+}

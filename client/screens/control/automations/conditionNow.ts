@@ -1,0 +1,101 @@
+/** Whether a condition on devices holds by what the console knows right now. Pure. */
+import type { Reading } from '#shared/devices/kind.ts'
+import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import type { DeviceReadings } from '../../../store/readings.ts'
+
+export type OfDevices = Extract<AutomationCondition, { type: 'device' | 'query' }>
+export type WhyUnknown = 'offline' | 'never' | 'gone' | 'noProperty'
+
+export interface DeviceNow {
+  readonly deviceId: string
+  /** Null: it cannot be told. */
+  readonly isSo: boolean | null
+  readonly value: Reading | null
+  /** When the device last reported anything. */
+  readonly atMs: number | null
+  readonly why: WhyUnknown | null
+}
+export interface ConditionNow {
+  readonly isSo: boolean | null
+  /** The device that decided, or the first one. */
+  readonly device: DeviceNow | null
+}
+
+export interface NowSource {
+  readonly read: ReadState
+  readonly readings: (deviceId: string) => DeviceReadings | undefined
+}
+
+export function isMatch(comparison: OfDevices['comparison'], value: Reading, wanted: Reading): boolean {
+  if (comparison === 'is') return value === wanted
+  if (comparison === 'isNot') return value !== wanted
+  if (typeof value !== 'number' || typeof wanted !== 'number') return false
+  if (comparison === 'above') return value > wanted
+  if (comparison === 'below') return value < wanted
+  return comparison === 'atLeast' ? value >= wanted : value <= wanted
+}
+
+export function deviceNow(source: NowSource, condition: OfDevices, deviceId: string): DeviceNow {
+  const device = source.read.get('device', deviceId)
+  const unknown = (why: WhyUnknown): DeviceNow => ({ deviceId, isSo: null, value: null, atMs: null, why })
+  if (!device) return unknown('gone')
+  if (!tilePartsOf(device).all.some(({ name }) => name === condition.property)) return unknown('noProperty')
+  const readings = source.readings(deviceId)
+  const value = readings?.values[condition.property]
+  if (readings === undefined || value === undefined) return unknown('never')
+  const seen = { deviceId, value, atMs: readings.atMs }
+  const isOnline = source.read.get('host', device.hostId)?.isOnline !== false
+  if (!isOnline) return { ...seen, isSo: null, why: 'offline' }
+  return { ...seen, isSo: isMatch(condition.comparison, value, condition.value), why: null }
+}
+
+/** Unknown is not "not so": one of several decides only where the others cannot change it. */
+export function conditionNow(source: NowSource, condition: OfDevices): ConditionNow {
+  const devices = condition.deviceIds.map((deviceId) => deviceNow(source, condition, deviceId))
+  const decides = condition.of === 'any'
+  const decided = devices.find(({ isSo }) => isSo === decides)
+  if (decided) return { isSo: decides, device: decided }
+  const unknown = devices.find(({ isSo }) => isSo === null)
+  if (unknown) return { isSo: null, device: unknown }
+  return { isSo: devices.length === 0 ? null : !decides, device: devices[0] ?? null }
+}
+
+/** Parts that name something that is gone, or a property that the device has no more. */
+export function brokenParts(
+  automation: {
+    readonly conditions: readonly AutomationCondition[]
+    readonly tasks: readonly AutomationTask[]
+  },
+  read: ReadState,
+): readonly string[] {
+  const has = (deviceId: string, property: string): boolean => {
+    const device = read.get('device', deviceId)
+    return device !== undefined && tilePartsOf(device).all.some(({ name }) => name === property)
+  }
+  const conditions = automation.conditions.filter(
+    (one) => 'deviceIds' in one && !one.deviceIds.every((id) => has(id, one.property)),
+  )
+  const tasks = automation.tasks.filter((task) => isTaskBroken(task, read, has))
+  return [...conditions, ...tasks].map(({ id }) => id)
+}
+
+function isTaskBroken(
+  task: AutomationTask,
+  read: ReadState,
+  has: (deviceId: string, property: string) => boolean,
+): boolean {
+  switch (task.type) {
+    case 'device':
+      return !Object.keys(task.values).every((property) => has(task.deviceId, property))
+    case 'scene':
+      return read.get('scene', task.sceneId) === undefined
+    case 'automation':
+      return read.get('automation', task.automationId) === undefined
+    case 'energy':
+      return task.deviceIds.some((id) => read.get('device', id) === undefined)
+    case 'alarm':
+      return false
+  }
+}

@@ -1,0 +1,174 @@
+/** Finds what is added to a section: by room, device, property or kind. */
+import { Button, InputGroup } from '@blueprintjs/core'
+import { Clipboard, Plus, Search } from '@blueprintjs/icons'
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { useReadable } from '../../../../store/useReadable.ts'
+import { partText } from '../sentence.ts'
+import { copiedPart } from './clipboard.ts'
+import { asOf, type Part, type Section } from './draft.ts'
+import styles from './editor.module.css'
+import { type PartHit, partHits } from './partSearch.ts'
+
+const VERBS = {
+  when: 'automations.editor.addWhen',
+  onlyIf: 'automations.editor.addOnlyIf',
+  doing: 'automations.editor.addDoing',
+} as const
+
+export function AddPart(props: {
+  readonly section: Section
+  readonly ownId: string | null
+  readonly isFull: boolean
+  /** With an id of its own that the editor gives it. */
+  readonly onAdd: (make: (id: string) => Part) => void
+}) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const { section, onAdd } = props
+  const [isOpen, setOpen] = useState(false)
+  const copied = useReadable(copiedPart)
+  const pasted = copied ? asOf(copied, section) : undefined
+  const add = (make: PartHit['make']) => {
+    setOpen(false)
+    onAdd(make)
+  }
+  return (
+    <div className={styles.add}>
+      <div className={styles.tools}>
+        <Button
+          icon={<Plus />}
+          size="small"
+          aria-expanded={isOpen}
+          disabled={props.isFull}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(VERBS[section])}
+        </Button>
+        {pasted ? (
+          <Button
+            icon={<Clipboard />}
+            size="small"
+            variant="minimal"
+            disabled={props.isFull}
+            title={t('automations.editor.pasteNamed', { text: partText(pasted, { read, format }) })}
+            onClick={() => onAdd((id) => ({ ...pasted, id }))}
+          >
+            {t('automations.editor.paste')}
+          </Button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <PartFinder section={section} ownId={props.ownId} onChoose={add} onClose={() => setOpen(false)} />
+      ) : null}
+    </div>
+  )
+}
+
+function PartFinder(props: {
+  readonly section: Section
+  readonly ownId: string | null
+  readonly onChoose: (make: PartHit['make']) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTexts()
+  const { language } = useTexts().i18n
+  const { store } = useConsoleState()
+  const { section, ownId } = props
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const wanted = useDeferredValue(search)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
+  const { hits, more } = useMemo(
+    () => partHits({ read: store.read, version: store.version }, section, wanted, ownId),
+    [store, section, wanted, ownId, language],
+  )
+  const list = useHitKeys(hits, at, setAt, props)
+  return (
+    <div className={styles.finder}>
+      <InputGroup
+        type="search"
+        leftIcon={<Search />}
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={list.chosen < 0 ? undefined : `${id}-${list.chosen}`}
+        aria-label={t(VERBS[section])}
+        placeholder={t('automations.editor.findPart')}
+        value={search}
+        onValueChange={(text) => {
+          setSearch(text)
+          setAt(0)
+        }}
+        onKeyDown={list.onKeyDown}
+        onKeyUp={list.onKeyUp}
+      />
+      <div className={styles.hits} role="listbox" id={id} aria-label={t(VERBS[section])}>
+        <Hits id={id} hits={hits} chosen={list.chosen} onChoose={props.onChoose} />
+        {hits.length === 0 && (wanted !== '' || section !== 'onlyIf') ? (
+          <p className={styles.help}>{t('automations.editor.noHit')}</p>
+        ) : null}
+        {more > 0 ? <p className={styles.help}>{t('automations.editor.hits', { count: more })}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Arrows choose among what was found, Enter takes it, Escape gives up. */
+function useHitKeys(
+  hits: readonly PartHit[],
+  at: number,
+  setAt: (at: number) => void,
+  { onChoose, onClose }: { readonly onChoose: (make: PartHit['make']) => void; readonly onClose: () => void },
+) {
+  const chosen = Math.min(at, hits.length - 1)
+  const isTaken = useRef(false)
+  return {
+    chosen,
+    onKeyDown: (event: KeyboardEvent) => {
+      // An input method ends its word with the same key.
+      if (event.nativeEvent.isComposing) return
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step !== 0) setAt(Math.max(0, Math.min(hits.length - 1, chosen + step)))
+      else if (event.key === 'Escape') onClose()
+      else if (event.key === 'Enter') isTaken.current = true
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    // Not before the key is up: the button that gets the focus then would take it for a click.
+    onKeyUp: ({ key }: KeyboardEvent) => {
+      const hit = hits[chosen]
+      if (key === 'Enter' && isTaken.current && hit) onChoose(hit.make)
+      isTaken.current = false
+    },
+  }
+}
+
+function Hits(props: {
+  readonly id: string
+  readonly hits: readonly PartHit[]
+  readonly chosen: number
+  readonly onChoose: (make: PartHit['make']) => void
+}) {
+  return props.hits.map((hit, i) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the field above
+    // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus
+    <div
+      key={hit.key}
+      id={`${props.id}-${i}`}
+      className={styles.hit}
+      role="option"
+      aria-selected={i === props.chosen}
+      onClick={() => props.onChoose(hit.make)}
+    >
+      <span>{hit.label}</span>
+      <span className={styles.help}>{hit.note}</span>
+    </div>
+  ))
+}

@@ -1,0 +1,246 @@
+/**
+ * The rules of an automation, edited as the sentence that they are. Nothing is sent to a device here. What is typed is
+ * kept as a draft, and stays where it is while other tabs of the automation are looked at.
+ */
+import { Button } from '@blueprintjs/core'
+import { Redo, Undo } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { automationsContract } from '#shared/contract/automations.ts'
+import { type Automation, CONDITIONS_MAX, TASKS_MAX } from '#shared/records/automation.ts'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { Segmented } from '../../../../ui/controls/Segmented.tsx'
+import { useMedia } from '../../../../ui/controls/useMedia.ts'
+import { Field } from '../../../../ui/form/Field.tsx'
+import { useField, useFormStore, useFormView } from '../../../../ui/form/useForm.ts'
+import { areaPath } from '../../../../widgets/devices/places.ts'
+import { RecordForm } from '../../../../widgets/records/RecordForm.tsx'
+import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
+import { imageChoices } from '../../scenes/sceneLook.ts'
+import { sentence } from '../sentence.ts'
+import { EffectiveField, RepeatField } from './CountsFields.tsx'
+import { asValue, EVERY_DAY, toldOf, withPart } from './draft.ts'
+import styles from './editor.module.css'
+import { PartList, useParts } from './PartList.tsx'
+import { PartPanel } from './PartPanel.tsx'
+import { useHistory, useHistoryKeys } from './useHistory.ts'
+
+const REFUSALS = {
+  name_taken: 'name',
+  name_invalid: 'name',
+  automation_without_condition: 'conditions',
+  automation_without_task: 'tasks',
+  automation_conditions_same: 'conditions',
+  automation_tasks_same: 'tasks',
+  automation_two_instants: 'conditions',
+  automation_property_unknown: 'conditions',
+  automation_value_illegal: 'conditions',
+  automation_device_unmetered: 'tasks',
+  automation_circle: 'tasks',
+  automation_range_empty: 'effective',
+  value_not_allowed: 'tasks',
+  property_unknown: 'tasks',
+} as const
+
+const BLANK = {
+  image: 'lights',
+  mode: 'any',
+  conditions: [],
+  tasks: [],
+  repeat: asValue(EVERY_DAY),
+  onRetrigger: 'queue',
+  catchUp: 'latest',
+}
+/** From here on there is room for the panel beside the lines. */
+const WIDE = '(width >= 1100px)'
+
+export function AutomationEditor(props: {
+  /** Null for a new one. */
+  readonly automation: Automation | null
+  readonly onAdded: (automationId: string) => void
+  readonly onCancel: () => void
+}) {
+  const { t } = useTexts()
+  const { automation } = props
+  const [name, nameEn] = useNameFields(t('automations.name'))
+  return (
+    <RecordForm
+      add={automationsContract.add}
+      update={automationsContract.update}
+      record={automation}
+      initial={BLANK}
+      idName="automationId"
+      label={t('automations.tabs.edit')}
+      refusals={REFUSALS}
+      onAdded={({ automationId }) => props.onAdded(automationId)}
+      onCancel={props.onCancel}
+    >
+      <div className={styles.facts}>
+        <Field {...name} autoFocus={automation === null} />
+        <Field {...nameEn} />
+        <Field kind="select" name="image" label={t('automations.picture')} choices={imageChoices()} />
+        <PlaceField />
+      </div>
+      <EditorBody ownId={automation?.id ?? null} />
+    </RecordForm>
+  )
+}
+
+/** One of the places that it reads or sets something in, or the whole project. */
+function PlaceField() {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  const store = useFormStore()
+  useFormView(store)
+  const { conditions, tasks } = toldOf(store.values)
+  const ids = [...conditions, ...tasks].flatMap((part) =>
+    'deviceIds' in part ? part.deviceIds : 'deviceId' in part ? [part.deviceId] : [],
+  )
+  const chosen = store.values.areaId
+  const areas = new Set<string>(typeof chosen === 'string' && chosen !== '' ? [chosen] : [])
+  for (const id of ids) {
+    const areaId = read.get('device', id)?.areaId
+    if (areaId) areas.add(areaId)
+  }
+  return (
+    <Field
+      kind="select"
+      name="areaId"
+      label={t('automations.place')}
+      choices={[...areas].map((id) => ({ value: id, text: areaPath(read, id) }))}
+      isOptional
+    />
+  )
+}
+
+const NO_ISSUES: ReadonlyMap<string, string> = new Map()
+
+function EditorBody({ ownId }: { readonly ownId: string | null }) {
+  const { t } = useTexts()
+  const store = useFormStore()
+  const history = useHistory(store)
+  useHistoryKeys(history)
+  const isWide = useMedia(WIDE)
+  const [chosenId, choose] = useState<string | null>(null)
+  const list = { ownId, issues: NO_ISSUES, chosenId, onChoose: choose, isInline: !isWide }
+  return (
+    <div className={styles.editor} data-automation-editor>
+      <div className={styles.bar}>
+        <Sentence />
+        <span className={styles.tools}>
+          <Button
+            icon={<Undo />}
+            variant="minimal"
+            disabled={!history.canUndo}
+            aria-label={t('automations.editor.undo')}
+            title={t('automations.editor.undo')}
+            aria-keyshortcuts="Control+Z"
+            onClick={history.undo}
+          />
+          <Button
+            icon={<Redo />}
+            variant="minimal"
+            disabled={!history.canRedo}
+            aria-label={t('automations.editor.redo')}
+            title={t('automations.editor.redo')}
+            aria-keyshortcuts="Control+Y"
+            onClick={history.redo}
+          />
+        </span>
+      </div>
+      <div className={isWide ? styles.beside : styles.below}>
+        <div className={styles.lists}>
+          <PartList
+            {...list}
+            list="conditions"
+            sections={['when', 'onlyIf']}
+            partsMax={CONDITIONS_MAX}
+            aside={<ModeField />}
+          />
+          <PartList {...list} list="tasks" sections={['doing']} partsMax={TASKS_MAX} />
+          <EffectiveField />
+          <RepeatField />
+          <HowItRuns />
+        </div>
+        {isWide ? <ChosenPanel chosenId={chosenId} onChoose={choose} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function ModeField() {
+  const { t } = useTexts()
+  const field = useField({ name: 'mode' })
+  return (
+    <Segmented
+      label={t('automations.editor.mode')}
+      choices={(['any', 'all'] as const).map((value) => ({ value, text: t(`automations.editor.${value}`) }))}
+      value={field.value === 'all' ? 'all' : 'any'}
+      onChange={field.set}
+    />
+  )
+}
+
+function Sentence() {
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const store = useFormStore()
+  useFormView(store)
+  return (
+    <p className={styles.sentence} data-sentence>
+      {sentence(toldOf(store.values), { read, format })}
+    </p>
+  )
+}
+
+function HowItRuns() {
+  const { t } = useTexts()
+  return (
+    <>
+      <Field
+        kind="segmented"
+        name="onRetrigger"
+        label={t('automations.editor.onRetrigger')}
+        choices={(['queue', 'restart'] as const).map((value) => ({
+          value,
+          text: t(`automations.editor.retrigger.${value}`),
+        }))}
+      />
+      <Field
+        kind="segmented"
+        name="catchUp"
+        label={t('automations.editor.catchUp')}
+        choices={(['none', 'latest'] as const).map((value) => ({
+          value,
+          text: t(`automations.editor.catchUps.${value}`),
+        }))}
+      />
+    </>
+  )
+}
+
+function ChosenPanel(props: {
+  readonly chosenId: string | null
+  readonly onChoose: (id: string | null) => void
+}) {
+  const { t } = useTexts()
+  const conditions = useParts('conditions')
+  const tasks = useParts('tasks')
+  const list = [conditions, tasks].find(({ parts }) => parts.some(({ id }) => id === props.chosenId))
+  const part = list?.parts.find(({ id }) => id === props.chosenId)
+  return (
+    <aside className={styles.side}>
+      {list && part ? (
+        <PartPanel
+          key={part.id}
+          part={part}
+          onChange={(next) => list.put(withPart(list.parts, next))}
+          onClose={() => props.onChoose(null)}
+        />
+      ) : (
+        <p className={styles.help}>{t('automations.editor.chooseRow')}</p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,212 @@
+/** The lines of one list of the form, in one section or two, put in order by dragging and by keys. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { random01 } from '../../../../platform/page.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { showToast } from '../../../../ui/feedback/toasts.ts'
+import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
+import { useField, useFieldValue, useFormStore } from '../../../../ui/form/useForm.ts'
+import { OrderArea, OrderGroup } from '../../../../ui/order/OrderParts.tsx'
+import { type Order, useOrder } from '../../../../ui/order/useOrder.ts'
+import { partText } from '../sentence.ts'
+import { AddPart } from './AddPart.tsx'
+import {
+  asValue,
+  idsOf,
+  newPartId,
+  type Part,
+  placed,
+  type Section,
+  sectionOf,
+  toldOf,
+  withAdded,
+  without,
+  withPart,
+} from './draft.ts'
+import styles from './editor.module.css'
+import { PartPanel } from './PartPanel.tsx'
+import { PartRow, type RowVerbs } from './PartRow.tsx'
+
+export interface PartListProps {
+  /** Of the form. */
+  readonly list: 'conditions' | 'tasks'
+  readonly sections: readonly Section[]
+  readonly partsMax: number
+  readonly ownId: string | null
+  readonly issues: ReadonlyMap<string, string>
+  readonly chosenId: string | null
+  readonly onChoose: (id: string | null) => void
+  /** The panel stands below its line: there is no room beside. */
+  readonly isInline: boolean
+  /** Beside the heading of the first section. */
+  readonly aside?: ReactNode
+}
+
+/** Reads and writes the parts of a list of the form. */
+export function useParts(list: 'conditions' | 'tasks') {
+  const store = useFormStore()
+  const field = useField({ name: list })
+  // Renewed with the form's list.
+  useFieldValue(list)
+  const parts: readonly Part[] = toldOf(store.values)[list]
+  const put = (next: readonly Part[]) => {
+    store.set(list, asValue(next))
+    store.leave(list)
+  }
+  const newId = () => newPartId(random01, idsOf(toldOf(store.values)))
+  return { parts, put, newId, fault: field.fault }
+}
+
+export function PartList(props: PartListProps) {
+  const { list } = props
+  const { parts, put, newId, fault } = useParts(list)
+  const [root, focusAdded] = useAddedFocus()
+  const order = usePartOrder(props.sections, parts, put)
+  const add = (make: (id: string) => Part, afterId: string | null = null) => {
+    const part = make(newId())
+    put(withAdded(parts, part, afterId))
+    props.onChoose(part.id)
+    focusAdded(part.id)
+  }
+  const verbs: RowVerbs = {
+    choose: props.onChoose,
+    change: (part) => put(withPart(parts, part)),
+    repeat: (part) => add((id) => ({ ...part, id }), part.id),
+    remove: ({ id }) => {
+      put(without(parts, id))
+      if (props.chosenId === id) props.onChoose(null)
+    },
+  }
+  return (
+    <div ref={root}>
+      <OrderArea order={order} isHintHidden className={styles.list}>
+        {order.arrangement.map(({ id, items }, i) => (
+          <PartSection
+            key={id}
+            list={props}
+            section={id as Section}
+            aside={i === 0 ? props.aside : null}
+            order={order}
+            parts={parts}
+            shown={items.flatMap((partId) => parts.find((one) => one.id === partId) ?? [])}
+            verbs={verbs}
+            onAdd={add}
+          />
+        ))}
+        <FaultText id={`${list}-fault`} fault={fault} />
+      </OrderArea>
+    </div>
+  )
+}
+
+function usePartOrder(
+  sections: readonly Section[],
+  parts: readonly Part[],
+  put: (next: readonly Part[]) => void,
+) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  return useOrder({
+    arrangement: sections.map((section) => ({
+      id: section,
+      items: parts.filter((part) => sectionOf(part) === section).map(({ id }) => id),
+    })),
+    onArrange: (next) => {
+      const moved = placed(parts, Object.fromEntries(next.map(({ id, items }) => [id, items])))
+      if (moved) put(moved)
+      else showToast('info', t('automations.editor.notThere'))
+    },
+    textOf: (id) => {
+      const part = parts.find((one) => one.id === id)
+      return part ? partText(part, { read, format }) : ''
+    },
+    groupTextOf: (section) => t(`automations.editor.${section as Section}`),
+    layout: 'column',
+  })
+}
+
+function PartSection(props: {
+  readonly list: PartListProps
+  readonly section: Section
+  readonly aside: ReactNode
+  readonly order: Order
+  /** Of the form's list, in its order. */
+  readonly parts: readonly Part[]
+  readonly shown: readonly Part[]
+  readonly verbs: RowVerbs
+  readonly onAdd: (make: (id: string) => Part) => void
+}) {
+  const { t } = useTexts()
+  const { list, section, parts, verbs } = props
+  const { chosenId, isInline } = list
+  const title = t(`automations.editor.${section}`)
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header className={styles.sectionHead}>
+        <h3 className={styles.sectionTitle}>{title}</h3>
+        {props.aside}
+        <SectionHelp section={section} />
+      </header>
+      <OrderGroup id={section} as="ol" className={styles.rows} label={title}>
+        {props.shown.map((part, at) => (
+          <PartRow
+            key={part.id}
+            part={part}
+            name={`${list.list}.${parts.indexOf(part)}`}
+            word={<Word section={section} at={at} />}
+            issue={list.issues.get(part.id) ?? null}
+            isChosen={chosenId === part.id}
+            order={props.order}
+            verbs={verbs}
+          >
+            {isInline && chosenId === part.id ? (
+              <PartPanel part={part} onChange={verbs.change} onClose={() => verbs.choose(null)} />
+            ) : null}
+          </PartRow>
+        ))}
+      </OrderGroup>
+      <AddPart
+        section={section}
+        ownId={list.ownId}
+        isFull={parts.length >= list.partsMax}
+        onAdd={props.onAdd}
+      />
+    </section>
+  )
+}
+
+/** What was just added has the focus, wherever it was added. */
+function useAddedFocus() {
+  const root = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    const id = wanted.current
+    wanted.current = null
+    if (id !== null) root.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(id)}"]`)?.focus()
+  })
+  const want = (id: string) => {
+    wanted.current = id
+  }
+  return [root, want] as const
+}
+
+function SectionHelp({ section }: { readonly section: Section }) {
+  const { t } = useTexts()
+  const mode = useFieldValue('mode')
+  const text =
+    section === 'when'
+      ? t(mode === 'all' ? 'automations.editor.whenAllHelp' : 'automations.editor.whenHelp')
+      : t(section === 'doing' ? 'automations.editor.doingHelp' : 'automations.editor.onlyIfHelp')
+  return <span className={styles.help}>{text}</span>
+}
+
+/** "or" or "and" before all but the first. */
+function Word({ section, at }: { readonly section: Section; readonly at: number }) {
+  const { t } = useTexts()
+  const mode = useFieldValue('mode')
+  if (section === 'doing') return `${at + 1}.`
+  if (at === 0) return null
+  return t(section === 'when' && mode !== 'all' ? 'automations.editor.or' : 'automations.editor.and')
+}

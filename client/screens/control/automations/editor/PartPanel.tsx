@@ -1,0 +1,52 @@
+/** Everything about the part that is chosen. */
+import { Button } from '@blueprintjs/core'
+import { Tick } from '@blueprintjs/icons'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { LiveDot } from '../LiveDot.tsx'
+import { partText } from '../sentence.ts'
+import { DeviceConditionFields } from './DeviceFields.tsx'
+import { isTask, type Part } from './draft.ts'
+import styles from './editor.module.css'
+import { TaskFields } from './TaskFields.tsx'
+import { TimeFields, WeatherFields } from './TimeFields.tsx'
+
+export function PartPanel(props: {
+  readonly part: Part
+  readonly onChange: (part: Part) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const { part, onChange } = props
+  const text = partText(part, { read, format })
+  return (
+    <section className={styles.panel} aria-label={text} data-part-panel={part.id}>
+      <p className={styles.panelTitle}>{text}</p>
+      {isTask(part) ? (
+        <TaskFields part={part} onChange={onChange} />
+      ) : (
+        <>
+          {part.type === 'device' || part.type === 'query' ? (
+            <DeviceConditionFields part={part} onChange={onChange} />
+          ) : null}
+          {part.type === 'timed' ? <TimeFields part={part} onChange={onChange} /> : null}
+          {part.type === 'weather' ? <WeatherFields part={part} onChange={onChange} /> : null}
+          {part.type === 'timed' ? null : (
+            <div className={styles.test}>
+              <span className={styles.label}>{t('automations.editor.test')}</span>
+              <LiveDot condition={part} />
+            </div>
+          )}
+        </>
+      )}
+      <div>
+        <Button size="small" icon={<Tick />} onClick={props.onClose}>
+          {t('automations.editor.close')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+/** One part as a line of the sentence: chosen, switched off, copied, removed, moved. */
+import { Button } from '@blueprintjs/core'
+import { Clipboard, Cross, Duplicate } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { Switch } from '../../../../ui/controls/Switch.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.ts'
+import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
+import { useField } from '../../../../ui/form/useForm.ts'
+import { OrderGrip, OrderItem } from '../../../../ui/order/OrderParts.tsx'
+import type { Order } from '../../../../ui/order/useOrder.ts'
+import { LiveDot } from '../LiveDot.tsx'
+import { partText } from '../sentence.ts'
+import { copiedPart } from './clipboard.ts'
+import { isTask, type Part } from './draft.ts'
+import styles from './editor.module.css'
+
+export interface RowVerbs {
+  readonly choose: (id: string | null) => void
+  readonly change: (part: Part) => void
+  readonly repeat: (part: Part) => void
+  readonly remove: (part: Part) => void
+}
+
+export function PartRow(props: {
+  readonly part: Part
+  /** Its path in the form: `conditions.2`. */
+  readonly name: string
+  /** "or", "and" before all but the first. */
+  readonly word: ReactNode
+  /** What is wrong with it by the rules. */
+  readonly issue: string | null
+  readonly isChosen: boolean
+  readonly order: Order
+  readonly verbs: RowVerbs
+  /** Below the line, where there is no side panel. */
+  readonly children: ReactNode
+}) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const { part, verbs, isChosen, order } = props
+  const { fault } = useField({ name: props.name })
+  const text = partText(part, { read, format })
+  const copy = () => {
+    copiedPart.set(part)
+    showToast('info', t('automations.editor.copied'))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey)
+    if (event.key !== 'Delete' && !isCopy) return
+    event.preventDefault()
+    if (isCopy) copy()
+    else verbs.remove(part)
+  }
+  const faultId = `${props.name}-fault`
+  return (
+    <OrderItem order={order} id={part.id} className={clsx(styles.row, isChosen && styles.chosen)}>
+      <OrderGrip order={order} id={part.id} />
+      <span className={styles.word}>{props.word}</span>
+      <div className={styles.rowBody} data-field={props.name}>
+        <button
+          type="button"
+          className={clsx(styles.rowText, !part.isEnabled && styles.isOff)}
+          aria-pressed={isChosen}
+          aria-describedby={faultId}
+          data-part={part.id}
+          onClick={() => verbs.choose(isChosen ? null : part.id)}
+          onKeyDown={onKeyDown}
+        >
+          {text}
+        </button>
+        {isTask(part) || !part.isEnabled ? null : <LiveDot condition={part} />}
+        <FaultText id={faultId} fault={props.issue === null ? fault : { text: props.issue }} />
+        {props.children}
+      </div>
+      <Verbs part={part} text={text} verbs={verbs} onCopy={copy} />
+    </OrderItem>
+  )
+}
+
+function Verbs(props: {
+  readonly part: Part
+  readonly text: string
+  readonly verbs: RowVerbs
+  readonly onCopy: () => void
+}) {
+  const { t } = useTexts()
+  const { part, text, verbs } = props
+  return (
+    <div className={styles.verbs}>
+      <Switch
+        label={t('automations.editor.isOn', { text })}
+        isOn={part.isEnabled}
+        onToggle={(isEnabled) => verbs.change({ ...part, isEnabled })}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Clipboard size={14} />}
+        aria-label={t('automations.editor.copyPart', { text })}
+        title={t('automations.editor.copyPart', { text })}
+        onClick={props.onCopy}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Duplicate size={14} />}
+        aria-label={`${t('automations.editor.duplicate')}: ${text}`}
+        title={t('automations.editor.duplicate')}
+        onClick={() => verbs.repeat(part)}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Cross size={14} />}
+        aria-label={t('automations.editor.cut', { text })}
+        title={t('automations.editor.cut', { text })}
+        onClick={() => verbs.remove(part)}
+      />
+    </div>
+  )
+}

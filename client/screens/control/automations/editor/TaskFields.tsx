@@ -1,0 +1,233 @@
+/** What a task does, by its kind. */
+import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import type { Reading } from '#shared/devices/kind.ts'
+import { SEVERITIES } from '#shared/records/alarm.ts'
+import { type AutomationTask, TASK_DELAY_MAX_MS } from '#shared/records/automation.ts'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useNameOf } from '../../../../i18n/useNameOf.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { useRecord } from '../../../../store/hooks.ts'
+import { Segmented } from '../../../../ui/controls/Segmented.tsx'
+import { ValueInput } from '../../../../widgets/controls/ValueInput.tsx'
+import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
+import { scenePropertiesOf, usualValue } from '../../scenes/sceneDraft.ts'
+import { deviceName } from '../words.ts'
+import { DevicesField } from './DeviceFields.tsx'
+import { NumberInput } from './NumberInput.tsx'
+import type { AutomationTaskOf } from './newParts.ts'
+import { PartField, SpanField } from './PartField.tsx'
+
+interface TaskProps<T extends AutomationTask['type']> {
+  readonly part: AutomationTaskOf<T>
+  readonly onChange: (part: AutomationTask) => void
+}
+
+export function TaskFields(props: {
+  readonly part: AutomationTask
+  readonly onChange: (part: AutomationTask) => void
+}) {
+  const { t } = useTexts()
+  const { part, onChange } = props
+  return (
+    <>
+      {part.type === 'device' ? <DeviceTaskFields part={part} onChange={onChange} /> : null}
+      {part.type === 'scene' ? <SceneTaskFields part={part} onChange={onChange} /> : null}
+      {part.type === 'automation' ? <OtherAutomationFields part={part} onChange={onChange} /> : null}
+      {part.type === 'energy' ? <EnergyFields part={part} onChange={onChange} /> : null}
+      {part.type === 'alarm' ? <AlarmFields part={part} onChange={onChange} /> : null}
+      <SpanField
+        label={t('automations.editor.delay')}
+        help={t('automations.editor.holdsHelp')}
+        valueMs={part.delayMs}
+        maxMs={TASK_DELAY_MAX_MS}
+        onChange={(delayMs) => onChange({ ...part, delayMs })}
+      />
+    </>
+  )
+}
+
+/** The controls of the device's own tile; what is not ticked stays as it is. */
+function DeviceTaskFields({ part, onChange }: TaskProps<'device'>) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const device = useRecord('device', part.deviceId)
+  const name = deviceName({ read, format }, part.deviceId)
+  const set = (property: string, value: Reading | undefined) => {
+    const { [property]: _, ...others } = part.values
+    onChange({ ...part, values: value === undefined ? others : { ...part.values, [property]: value } })
+  }
+  const properties = device ? scenePropertiesOf(device) : []
+  return properties.map((property) => {
+    const value = part.values[property.name]
+    return (
+      <PartField key={property.name} label={propertyName(property.name)}>
+        <Checkbox
+          checked={value !== undefined}
+          aria-label={t('scenes.setsProperty', { device: name, property: propertyName(property.name) })}
+          style={{ margin: 0 }}
+          onChange={({ currentTarget: { checked } }) =>
+            set(property.name, checked ? usualValue(property) : undefined)
+          }
+        />
+        {value === undefined ? null : (
+          <ValueInput
+            label={`${name}, ${propertyName(property.name)}`}
+            property={property}
+            value={value}
+            onChange={(next) => set(property.name, next)}
+          />
+        )}
+      </PartField>
+    )
+  })
+}
+
+function SceneTaskFields({ part, onChange }: TaskProps<'scene'>) {
+  const { t } = useTexts()
+  const nameOf = useNameOf()
+  const { read } = useConsoleState().store
+  const scenes = [...read.all('scene')]
+  return (
+    <PartField label={t('automations.editor.scene')}>
+      <HTMLSelect
+        aria-label={t('automations.editor.scene')}
+        value={part.sceneId}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...part, sceneId: scenes.find(({ id }) => id === value)?.id ?? part.sceneId })
+        }
+      >
+        {read.get('scene', part.sceneId) ? null : (
+          <option value={part.sceneId}>{t('automations.say.goneScene')}</option>
+        )}
+        {scenes.map((scene) => (
+          <option key={scene.id} value={scene.id}>
+            {nameOf(scene)}
+          </option>
+        ))}
+      </HTMLSelect>
+    </PartField>
+  )
+}
+
+const ACTIONS = ['run', 'enable', 'disable'] as const
+
+function OtherAutomationFields({ part, onChange }: TaskProps<'automation'>) {
+  const { t } = useTexts()
+  const nameOf = useNameOf()
+  const { read } = useConsoleState().store
+  const all = [...read.all('automation')]
+  return (
+    <>
+      <PartField label={t('automations.editor.automation')}>
+        <HTMLSelect
+          aria-label={t('automations.editor.automation')}
+          value={part.automationId}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...part, automationId: all.find(({ id }) => id === value)?.id ?? part.automationId })
+          }
+        >
+          {read.get('automation', part.automationId) ? null : (
+            <option value={part.automationId}>{t('automations.say.goneAutomation')}</option>
+          )}
+          {all.map((automation) => (
+            <option key={automation.id} value={automation.id}>
+              {nameOf(automation)}
+            </option>
+          ))}
+        </HTMLSelect>
+      </PartField>
+      <PartField label={t('automations.editor.action')}>
+        <Segmented
+          label={t('automations.editor.action')}
+          choices={ACTIONS.map((value) => ({ value, text: t(`automations.editor.actions.${value}`) }))}
+          value={part.action}
+          onChange={(action) =>
+            onChange({ ...part, action: ACTIONS.find((one) => one === action) ?? part.action })
+          }
+        />
+      </PartField>
+    </>
+  )
+}
+
+const ENERGY_MAX_KWH = 1_000_000
+const SPAN_MAX_MS = 31 * 86_400_000
+const SPAN_MIN_MS = 900_000
+
+function EnergyFields({ part, onChange }: TaskProps<'energy'>) {
+  const { t } = useTexts()
+  return (
+    <>
+      <DevicesField
+        deviceIds={part.deviceIds}
+        property={null}
+        onChange={(deviceIds) => onChange({ ...part, deviceIds })}
+      />
+      <PartField label={t('automations.editor.above')}>
+        <NumberInput
+          label={t('automations.editor.above')}
+          value={part.aboveKwh}
+          min={0}
+          max={ENERGY_MAX_KWH}
+          step={1}
+          unit="kWh"
+          onChange={(aboveKwh) => onChange({ ...part, aboveKwh })}
+        />
+      </PartField>
+      <SpanField
+        label={t('automations.editor.span')}
+        valueMs={part.spanMs}
+        maxMs={SPAN_MAX_MS}
+        onChange={(ms) => onChange({ ...part, spanMs: Math.max(SPAN_MIN_MS, ms) })}
+      />
+      <PartField label={t('automations.editor.ifAbove')}>
+        <Segmented
+          label={t('automations.editor.ifAbove')}
+          choices={(['alarm', 'continue'] as const).map((value) => ({
+            value,
+            text: t(`automations.editor.ifAboves.${value}`),
+          }))}
+          value={part.ifAbove}
+          onChange={(next) => onChange({ ...part, ifAbove: next === 'continue' ? 'continue' : 'alarm' })}
+        />
+      </PartField>
+      <AlarmFields part={part} onChange={onChange} />
+    </>
+  )
+}
+
+function AlarmFields({ part, onChange }: TaskProps<'alarm' | 'energy'>) {
+  const { t } = useTexts()
+  return (
+    <>
+      <PartField label={t('automations.editor.severity')}>
+        <Segmented
+          label={t('automations.editor.severity')}
+          choices={SEVERITIES.map((value) => ({ value, text: t(`alarms.severity.${value}`) }))}
+          value={part.severity}
+          onChange={(next) =>
+            onChange({ ...part, severity: SEVERITIES.find((one) => one === next) ?? part.severity })
+          }
+        />
+      </PartField>
+      <PartField label={t('automations.editor.alarmTitle')}>
+        <InputGroup
+          aria-label={t('automations.editor.alarmTitle')}
+          maxLength={80}
+          value={part.title}
+          onValueChange={(title) => onChange({ ...part, title })}
+        />
+      </PartField>
+      <PartField label={t('automations.editor.alarmBody')}>
+        <InputGroup
+          aria-label={t('automations.editor.alarmBody')}
+          maxLength={400}
+          value={part.body}
+          onValueChange={(body) => onChange({ ...part, body })}
+        />
+      </PartField>
+    </>
+  )
+}

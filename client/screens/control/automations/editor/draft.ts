@@ -1,0 +1,131 @@
+/** The parts of an automation while they are edited. Pure: ids come from the caller. */
+import type {
+  AutomationCondition,
+  AutomationTask,
+  EffectiveRange,
+  Repeat,
+} from '#shared/records/automation.ts'
+import { type FieldValue, isList, isObject } from '../../../../ui/form/model/values.ts'
+import type { Told } from '../sentence.ts'
+
+export type Part = AutomationCondition | AutomationTask
+export type Section = 'when' | 'onlyIf' | 'doing'
+
+const CONDITION_TYPES = new Set(['device', 'timed', 'weather', 'query'])
+const TASK_TYPES = new Set(['device', 'scene', 'automation', 'energy', 'alarm'])
+
+/** Written by this editor or read from an automation: what has an id and a type is a part. */
+function partsOf<P extends Part>(value: FieldValue | undefined, types: ReadonlySet<string>): readonly P[] {
+  if (!isList(value)) return []
+  const parts = value.filter(
+    (item) => isObject(item) && typeof item.id === 'string' && types.has(String(item.type)),
+  )
+  return parts as unknown as readonly P[]
+}
+export const conditionsOf = (value: FieldValue | undefined): readonly AutomationCondition[] =>
+  partsOf(value, CONDITION_TYPES)
+export const tasksOf = (value: FieldValue | undefined): readonly AutomationTask[] =>
+  partsOf(value, TASK_TYPES)
+
+/** Parts are plain JSON, which is what a form holds. */
+export const asValue = (parts: readonly Part[] | Repeat | EffectiveRange | null): FieldValue =>
+  parts as unknown as FieldValue
+
+export const EVERY_DAY: Repeat = { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] }
+
+export function repeatOf(value: FieldValue | undefined): Repeat {
+  if (!isObject(value)) return EVERY_DAY
+  if (value.kind === 'once') return { kind: 'once', date: typeof value.date === 'string' ? value.date : '' }
+  const days = isList(value.days) ? value.days.filter((day): day is number => typeof day === 'number') : []
+  return { kind: 'weekly', days }
+}
+
+export function effectiveOf(value: FieldValue | undefined): EffectiveRange | null {
+  if (!isObject(value)) return null
+  const { fromMinute, toMinute } = value
+  return typeof fromMinute === 'number' && typeof toMinute === 'number' ? { fromMinute, toMinute } : null
+}
+
+/** What the form holds, as what the sentence and the evaluator read. */
+export const toldOf = (values: Readonly<Record<string, FieldValue>>): Told => ({
+  mode: values.mode === 'all' ? 'all' : 'any',
+  conditions: conditionsOf(values.conditions),
+  tasks: tasksOf(values.tasks),
+  repeat: repeatOf(values.repeat),
+  effective: effectiveOf(values.effective),
+})
+
+const ID_LENGTH = 8
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** An id that none of the others has. */
+export function newPartId(random01: () => number, taken: ReadonlySet<string>): string {
+  const letter = () => LETTERS[Math.floor(random01() * LETTERS.length)] ?? 'a'
+  const id = Array.from({ length: ID_LENGTH }, letter).join('')
+  return taken.has(id) ? newPartId(random01, taken) : id
+}
+
+export const idsOf = (told: Pick<Told, 'conditions' | 'tasks'>): ReadonlySet<string> =>
+  new Set([...told.conditions, ...told.tasks].map(({ id }) => id))
+
+export function sectionOf(part: Part): Section {
+  if (isTask(part)) return 'doing'
+  return part.type === 'query' ? 'onlyIf' : 'when'
+}
+
+/** A device stands in both; a task's is told by what it sets. */
+export function isTask(part: Part): part is AutomationTask {
+  if (part.type === 'device') return 'values' in part
+  return TASK_TYPES.has(part.type)
+}
+
+/**
+ * A condition on devices as it stands in another section: what triggers is not what is only looked at. Undefined where
+ * it cannot stand there.
+ */
+export function asOf(part: Part, section: Section): Part | undefined {
+  if (sectionOf(part) === section) return part
+  if (section === 'doing' || isTask(part)) return undefined
+  if (part.type === 'device') return part.property === 'action' ? undefined : { ...part, type: 'query' }
+  return part.type === 'query' ? { ...part, type: 'device' } : undefined
+}
+
+/** The conditions in the order in which they stand on the screen: what triggers, then what is looked at. */
+export const inSections = (conditions: readonly AutomationCondition[]): readonly AutomationCondition[] => [
+  ...conditions.filter(({ type }) => type !== 'query'),
+  ...conditions.filter(({ type }) => type === 'query'),
+]
+
+/** A moved or copied part where it was dropped; null where it cannot stand there. */
+export function placed<P extends Part>(
+  parts: readonly P[],
+  sections: Readonly<Record<string, readonly string[]>>,
+): readonly P[] | null {
+  const byId = new Map(parts.map((part) => [part.id, part]))
+  const next: P[] = []
+  for (const [section, ids] of Object.entries(sections)) {
+    for (const id of ids) {
+      const part = byId.get(id)
+      const there = part && asOf(part, section as Section)
+      if (!there) return null
+      // Within conditions or within tasks a section never changes which of the two it is.
+      next.push(there as P)
+    }
+  }
+  return next
+}
+
+export const withPart = <P extends Part>(parts: readonly P[], part: P): readonly P[] =>
+  parts.map((one) => (one.id === part.id ? part : one))
+
+export const without = <P extends Part>(parts: readonly P[], id: string): readonly P[] =>
+  parts.filter((one) => one.id !== id)
+
+export function withAdded<P extends Part>(
+  parts: readonly P[],
+  part: P,
+  afterId: string | null,
+): readonly P[] {
+  const at = afterId === null ? -1 : parts.findIndex(({ id }) => id === afterId)
+  return at === -1 ? [...parts, part] : parts.toSpliced(at + 1, 0, part)
+}

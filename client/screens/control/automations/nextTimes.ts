@@ -1,0 +1,31 @@
+/** When an automation comes by the clock or the sun. Pure. */
+import type { Place } from '#shared/automation/sun.ts'
+import { nextInstant, nextInstants, type Schedule } from '#shared/automation/time.ts'
+import type { AutomationCondition } from '#shared/records/automation.ts'
+
+interface Timed extends Schedule {
+  readonly conditions: readonly AutomationCondition[]
+}
+const timesOf = ({ conditions }: Timed) =>
+  conditions.flatMap((condition) =>
+    condition.type === 'timed' && condition.isEnabled ? [condition.time] : [],
+  )
+
+export const hasTimes = (automation: Timed): boolean => timesOf(automation).length > 0
+
+/** The first one after that instant; null where none lies ahead. */
+export function nextTime(automation: Timed, place: Place, afterMs: number): number | null {
+  const found = timesOf(automation).flatMap((time) => nextInstant(time, automation, place, afterMs) ?? [])
+  return found.length > 0 ? Math.min(...found) : null
+}
+
+/** Every one of a span, each once. */
+export function timesWithin(
+  automation: Timed,
+  place: Place,
+  afterMs: number,
+  untilMs: number,
+): readonly number[] {
+  const found = timesOf(automation).flatMap((time) => nextInstants(time, automation, place, afterMs, untilMs))
+  return [...new Set(found)].sort((a, b) => a - b)
+}

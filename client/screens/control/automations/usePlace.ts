@@ -1,0 +1,27 @@
+/** Where the project is: its zone, and its position for the sun. Fetched once for the screen. */
+import { createContext, useContext, useMemo } from 'react'
+import type { Place } from '#shared/automation/sun.ts'
+import { projectsContract } from '#shared/contract/projects.ts'
+import { sessionContract } from '#shared/contract/session.ts'
+import { call } from '../../../api/api.ts'
+import { useAnswer } from '../../../api/useAnswer.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+
+const NOWHERE: Place = { timeZone: 'UTC', latitude: null, longitude: null }
+export const PlaceContext = createContext<Place>(NOWHERE)
+export const usePlace = (): Place => useContext(PlaceContext)
+
+async function askPosition(signal: AbortSignal) {
+  const { xmid } = await call(sessionContract.info, {}, { signal, isQuiet: true })
+  if (xmid === null) return null
+  return call(projectsContract.info, { xmid }, { signal, isQuiet: true })
+}
+
+/** Until the position is known, and where nobody has said it, there is no sun. */
+export function useProjectPlace(): Place {
+  const { timeZone } = useFormat()
+  const { value } = useAnswer(askPosition)
+  const latitude = value?.latitude ?? null
+  const longitude = value?.longitude ?? null
+  return useMemo(() => ({ timeZone, latitude, longitude }), [timeZone, latitude, longitude])
+}

@@ -1,0 +1,171 @@
+/** The parts of an automation in words, in the language of the moment. Pure but for that. */
+import type { Reading } from '#shared/devices/kind.ts'
+import type {
+  AutomationCondition,
+  AutomationTime,
+  EffectiveRange,
+  Repeat,
+  WeatherQuantity,
+} from '#shared/records/automation.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { placedName } from '../../../actions/devices/placedName.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import {
+  DAY_NAMES,
+  DAYS,
+  type Day,
+  isSameDays,
+  WEEKEND,
+  WORKDAYS,
+} from '../../../ui/schedule/scheduleModel.ts'
+import { propertyName, readingText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
+
+/** What texts are made of. */
+export interface WordSource {
+  readonly read: ReadState
+  readonly format: Format
+}
+
+const MINUTES_PER_HOUR = 60
+const SPANS = [
+  { ms: 86_400_000, unit: 'd' },
+  { ms: 3_600_000, unit: 'h' },
+  { ms: 60_000, unit: 'min' },
+  { ms: 1_000, unit: 's' },
+] as const
+
+/** `1 h 30 min`, `2 min`: in whole units, two at most. */
+export function spanText(ms: number, format: Format): string {
+  const parts: string[] = []
+  let left = Math.round(ms / 1_000) * 1_000
+  for (const { ms: unitMs, unit } of SPANS) {
+    const count = Math.floor(left / unitMs)
+    if (count > 0 && parts.length < 2) parts.push(format.quantity(count, unit))
+    left -= count * unitMs
+  }
+  return parts.length > 0 ? parts.join(' ') : format.quantity(0, 's')
+}
+
+/** `07:05` */
+export function clockText(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minute / MINUTES_PER_HOUR))}:${two(minute % MINUTES_PER_HOUR)}`
+}
+
+/** The minute of the day that a time input holds; null while it is incomplete. */
+export function minuteOf(clock: string): number | null {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
+  return match ? Number(match[1]) * MINUTES_PER_HOUR + Number(match[2]) : null
+}
+
+export function deviceName(source: WordSource, deviceId: string): string {
+  const device = source.read.get('device', deviceId)
+  return device ? placedName({ store: source }, deviceId) : i18n.t('automations.say.goneDevice')
+}
+
+/** One or two by name, more by number. */
+export function devicesText(
+  source: WordSource,
+  { deviceIds, of = 'any' }: { readonly deviceIds: readonly string[]; readonly of?: 'any' | 'all' },
+): string {
+  const [a, b] = deviceIds
+  if (a === undefined) return i18n.t('automations.say.noDevice')
+  if (b === undefined) return deviceName(source, a)
+  if (deviceIds.length > 2)
+    return i18n.t(of === 'all' ? 'automations.say.ofAll' : 'automations.say.ofAny', {
+      count: deviceIds.length,
+    })
+  return i18n.t(of === 'all' ? 'automations.say.allPair' : 'automations.say.anyPair', {
+    a: deviceName(source, a),
+    b: deviceName(source, b),
+  })
+}
+
+/** A value of the property as the device shows it; of one that is gone, as it stands. */
+export function valueOn(
+  device: Device | undefined,
+  property: string,
+  value: Reading,
+  format: Format,
+): string {
+  return device ? readingText(device, property, value, format) : wordOf(property, value)
+}
+
+const WEATHER_UNITS: Readonly<Record<WeatherQuantity, string>> = {
+  temperature: '°C',
+  humidity: '%',
+  windSpeed: 'km/h',
+  rain: 'mm',
+  cloudCover: '%',
+}
+export const weatherUnit = (quantity: WeatherQuantity): string => WEATHER_UNITS[quantity]
+
+export function timeText(time: AutomationTime, format: Format): string {
+  if (time.kind === 'clock') return i18n.t('automations.say.clock', { time: clockText(time.minute) })
+  if (time.kind === 'every')
+    return i18n.t('automations.say.every', { time: spanText(time.minutes * 60_000, format) })
+  const { event, offsetMin, elseMinute } = time
+  const name = event === 'sunrise' ? 'Sunrise' : 'Sunset'
+  const offset = { time: spanText(Math.abs(offsetMin) * 60_000, format) }
+  const sun =
+    offsetMin === 0
+      ? i18n.t(`automations.say.${event}`)
+      : i18n.t(`automations.say.${offsetMin < 0 ? 'before' : 'after'}${name}`, offset)
+  return elseMinute === null ? sun : i18n.t('automations.say.sunElse', { sun, time: clockText(elseMinute) })
+}
+
+type OfDevices = Extract<AutomationCondition, { type: 'device' | 'query' }>
+
+function levelText(condition: OfDevices, source: WordSource): string {
+  const { property, comparison, value } = condition
+  const first = source.read.get('device', condition.deviceIds[0] ?? '')
+  const device = devicesText(source, condition)
+  const shown = valueOn(first, property, value, source.format)
+  if (property === 'action') return i18n.t('automations.say.pressed', { device, value: shown })
+  return i18n.t('automations.say.level', {
+    device,
+    property: propertyName(property),
+    comparison: i18n.t(`automations.say.comparison.${comparison}`),
+    value: shown,
+  })
+}
+
+function weatherText(
+  condition: Extract<AutomationCondition, { type: 'weather' }>,
+  { format }: WordSource,
+): string {
+  const { quantity, comparison, value } = condition
+  return i18n.t('automations.say.weather', {
+    quantity: i18n.t(`automations.quantity.${quantity}`),
+    comparison: i18n.t(`automations.say.comparison.${comparison}`),
+    value: format.quantity(value, weatherUnit(quantity), Number.isInteger(value) ? 0 : 1),
+  })
+}
+
+/** "Door of Window 1101 is Open for 2 min" */
+export function conditionText(condition: AutomationCondition, source: WordSource): string {
+  if (condition.type === 'timed') return timeText(condition.time, source.format)
+  const text = condition.type === 'weather' ? weatherText(condition, source) : levelText(condition, source)
+  return condition.forMs > 0
+    ? i18n.t('automations.say.held', { condition: text, time: spanText(condition.forMs, source.format) })
+    : text
+}
+
+export function rangeText({ fromMinute, toMinute }: EffectiveRange): string {
+  const times = { from: clockText(fromMinute), to: clockText(toMinute) }
+  return i18n.t(toMinute < fromMinute ? 'automations.say.betweenNight' : 'automations.say.between', times)
+}
+
+const isDay = (day: number): day is Day => (DAYS as readonly number[]).includes(day)
+
+export function repeatText(repeat: Repeat): string {
+  if (repeat.kind === 'once') return i18n.t('automations.say.onDate', { date: repeat.date })
+  const { days } = repeat
+  if (isSameDays(days, DAYS)) return i18n.t('automations.say.everyDay')
+  if (isSameDays(days, WORKDAYS)) return i18n.t('automations.say.workdays')
+  if (isSameDays(days, WEEKEND)) return i18n.t('automations.say.weekend')
+  const names = days.filter(isDay).map((day) => i18n.t(`blocks.schedule.day.${DAY_NAMES[day]}`))
+  return i18n.t('automations.say.onDays', { days: names.join(', ') })
+}
