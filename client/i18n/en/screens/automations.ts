@@ -230,6 +230,8 @@ export const automations = {
     untested: 'only the server can tell',
   },
   outcome: {
+    waiting: 'Waiting for the run before it',
+    disabled: 'It was switched off',
     running: 'Running',
     done: 'Done',
     partial: 'Partly done',

@@ -222,6 +222,8 @@ export const automations = {
     untested: '只有服务器能判断',
   },
   outcome: {
+    waiting: '等待上一次执行结束',
+    disabled: '已停用',
     running: '正在执行',
     done: '已完成',
     partial: '部分完成',

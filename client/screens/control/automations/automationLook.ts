@@ -10,6 +10,8 @@ import type { Tone } from '../../../ui/controls/StatusTag.tsx'
 import { conditionText, type WordSource } from './words.ts'
 
 export const OUTCOME_TONES: Readonly<Record<AutomationOutcome, Tone>> = {
+  waiting: 'info',
+  disabled: 'info',
   running: 'accent',
   done: 'ok',
   partial: 'warn',
