@@ -14,6 +14,7 @@ import { Discovery } from './discovery/discovery.ts'
 import { guarded, logFailure } from './effects.ts'
 import { effectFailures, skippedEvents, unreadableSecrets } from './failureCounters.ts'
 import { ContentFiles } from './files/contentFiles.ts'
+import { DrawingReader } from './files/drawingReader.ts'
 import type { Files } from './files/files.ts'
 import type { Services } from './handlers/services.ts'
 import type { Health } from './health.ts'
@@ -268,7 +269,11 @@ function worldParts(
   return { isSimulated, worldFiles, simulation, demoAccounts, outdoors, weatherSpells, dayCourses }
 }
 
-const handedIn = (files: Files): Pick<Services, 'pictures' | 'planPictures'> => ({
+const handedIn = (
+  files: Files,
+): Pick<Services, 'pictures' | 'planPictures' | 'areaPictures' | 'drawings'> => ({
+  areaPictures: new ContentFiles(files, 'areas'),
+  drawings: new DrawingReader(),
   pictures: new ContentFiles(files, 'pictures'),
   planPictures: new ContentFiles(files, 'plans'),
 })

@@ -2,6 +2,7 @@
 import { accountContract } from './account.ts'
 import { advancedContract } from './advanced.ts'
 import { alarmsContract } from './alarms.ts'
+import { areaPicturesContract } from './areaPictures.ts'
 import { areasContract } from './areas.ts'
 import { areaTemplatesContract } from './areaTemplates.ts'
 import { automationsContract } from './automations.ts'
@@ -47,6 +48,7 @@ export const contract = {
   projectSetups: projectSetupsContract,
   buildings: buildingsContract,
   areas: areasContract,
+  areaPictures: areaPicturesContract,
   areaTemplates: areaTemplatesContract,
   floorPlans: floorPlansContract,
   hosts: hostsContract,

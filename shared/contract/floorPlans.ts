@@ -7,9 +7,9 @@ import {
   OUTLINE_POINTS_MAX,
   planMarkRecord,
   planOutlineRecord,
-  planPictureSchema,
   planPointSchema,
 } from '#shared/records/floorPlan.ts'
+import { keptPictureSchema } from '#shared/records/keptPicture.ts'
 import { endpoint } from './endpoint.ts'
 import { ref } from './references.ts'
 
@@ -35,7 +35,7 @@ export const floorPlansContract = {
     summary: 'The plan of a floor: its picture, and the outlines and devices on it that the caller may see',
     input: z.strictObject(onFloor),
     output: z.strictObject({
-      picture: planPictureSchema.nullable(),
+      picture: keptPictureSchema.nullable(),
       outlines: z.array(z.strictObject({ areaId: areaIdSchema, points: planOutlineRecord.fields.points })),
       marks: z.array(z.strictObject({ deviceId: deviceIdSchema, at: planMarkRecord.fields.at })),
     }),

@@ -40,6 +40,7 @@ import { sceneAggregate } from './scene/scene.ts'
 import { sceneRunAggregate } from './scene/sceneRun.ts'
 import { sceneTryAggregate } from './scene/sceneTry.ts'
 import { areaCopyAggregate } from './structure/areaCopies.ts'
+import { areaPictureAggregate } from './structure/areaPicture.ts'
 import { areaAggregate } from './structure/areas.ts'
 import { floorPlanAggregate } from './structure/floorPlan.ts'
 import { importAggregate } from './structure/importing.ts'
@@ -66,6 +67,7 @@ export const PROJECT_STREAM = defineStream('project', [
   structureAggregate,
   areaAggregate,
   areaCopyAggregate,
+  areaPictureAggregate,
   importAggregate,
   floorPlanAggregate,
   hostAggregate,

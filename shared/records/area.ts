@@ -3,6 +3,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { seesArea } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { floorIdSchema } from './floor.ts'
+import { keptPictureSchema } from './keptPicture.ts'
 import { some } from './some.ts'
 
 export const AREA_KINDS = [
@@ -49,6 +50,8 @@ export const areaRecord = defineRecord({
     kind: z.enum(AREA_KINDS),
     /** Name of the area's picture in the icon list. */
     image: z.string(),
+    /** One of its own in place of that, which somebody handed in. */
+    picture: keptPictureSchema.optional(),
     order: z.number().int(),
   },
   indexes: { floor: (area) => area.floorId, parent: (area) => area.parentId ?? 'root' },

@@ -8,8 +8,8 @@ import { areaIdSchema, areaRecord } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema, deviceRecord } from './device.ts'
 import { floorIdSchema, floorRecord } from './floor.ts'
+import { keptPictureSchema } from './keptPicture.ts'
 
-export const PLAN_PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 export const OUTLINE_POINTS_MAX = 100
 
 /** Of the plan's width or height, from its left and its top. */
@@ -17,19 +17,10 @@ const ratio01 = z.number().min(0).max(1)
 export const planPointSchema = z.tuple([ratio01, ratio01])
 export type PlanPoint = readonly [x01: number, y01: number]
 
-export const planPictureSchema = z.strictObject({
-  /** SHA-256 of the content. */
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
-  type: z.enum(PLAN_PICTURE_TYPES),
-  widthPx: z.number().positive(),
-  heightPx: z.number().positive(),
-})
-export type PlanPicture = z.infer<typeof planPictureSchema>
-
 export const floorPlanRecord = defineRecord({
   type: 'floorPlan',
   id: idSchema('fpl'),
-  fields: { floorId: floorIdSchema, picture: planPictureSchema },
+  fields: { floorId: floorIdSchema, picture: keptPictureSchema },
   indexes: { floor: (plan) => plan.floorId },
   isSeenBy: (principal, plan, read): boolean => {
     const floor = read.get('floor', plan.floorId)

@@ -1,4 +1,7 @@
-/** Files that people hand in, each named by the SHA-256 of its content, so that a fact in the log can name one for ever. */
+/**
+ * Files that people hand in, each named by the SHA-256 of its content. A fact in the log names one; what no record names any
+ * more may be removed.
+ */
 import { createHash } from 'node:crypto'
 import type { Files } from './files.ts'
 
@@ -9,6 +12,9 @@ export class ContentFiles {
   readonly #prefix: string
   /** A caller that brings what is just being written waits for the same write. */
   readonly #writing = new Map<string, Promise<void>>()
+  readonly #removing = new Map<string, Promise<void>>()
+  /** How many are about to name it. */
+  readonly #held = new Map<string, number>()
 
   /** @param prefix begins the names of these files; another kind has another one */
   constructor(files: Files, prefix: string) {
@@ -18,7 +24,7 @@ export class ContentFiles {
 
   /** Resolves with the hash of the content once it is durable. @throws StorageError, UnknownOutcomeError */
   async put(bytes: Uint8Array): Promise<string> {
-    const hash = createHash('sha256').update(bytes).digest('hex')
+    const hash = hashOf(bytes)
     const running = this.#writing.get(hash) ?? this.#write(hash, bytes)
     this.#writing.set(hash, running)
     try {
@@ -31,7 +37,41 @@ export class ContentFiles {
 
   async #write(hash: string, bytes: Uint8Array): Promise<void> {
     const name = this.#name(hash)
+    await this.#removing.get(hash)
     if (!(await this.#files.has(name))) await this.#files.put(name, bytes)
+  }
+
+  /** Puts the content and keeps it while `use` makes a record name it; what none names then is removed again. */
+  async putFor<T>(
+    bytes: Uint8Array,
+    isNamed: (hash: string) => boolean,
+    use: (hash: string) => Promise<T>,
+  ): Promise<T> {
+    const hash = hashOf(bytes)
+    this.#held.set(hash, (this.#held.get(hash) ?? 0) + 1)
+    try {
+      await this.put(bytes)
+      return await use(hash)
+    } finally {
+      const others = (this.#held.get(hash) ?? 1) - 1
+      if (others > 0) this.#held.set(hash, others)
+      else this.#held.delete(hash)
+      await this.removeUnnamed(hash, isNamed)
+    }
+  }
+
+  /** Not while somebody is about to name it. @throws StorageError, UnknownOutcomeError */
+  async removeUnnamed(hash: string, isNamed: (hash: string) => boolean): Promise<void> {
+    if (this.#held.has(hash) || this.#writing.has(hash) || isNamed(hash)) return
+    const removing = this.#files.remove(this.#name(hash))
+    // Who brings it again meanwhile finds it gone, and writes it; only this call learns of a failure.
+    const over = removing.catch(() => undefined)
+    this.#removing.set(hash, over)
+    try {
+      await removing
+    } finally {
+      if (this.#removing.get(hash) === over) this.#removing.delete(hash)
+    }
   }
 
   /** Null where nothing has that hash. */
@@ -47,3 +87,5 @@ export class ContentFiles {
     return `${this.#prefix}/${hash.slice(0, 2)}/${hash.slice(2)}`
   }
 }
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

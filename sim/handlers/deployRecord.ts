@@ -77,6 +77,7 @@ const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltK
   AddAreas: ['area', 'added'],
   ChangeArea: ['area', 'changed'],
   CopyArea: ['area', 'copied'],
+  SetAreaPicture: ['area', 'changed'],
   MoveArea: ['area', 'moved'],
   ShiftArea: ['area', 'moved'],
   RemoveArea: ['area', 'removed'],

@@ -1,12 +1,20 @@
-import type { floorPlansContract } from '#shared/contract/floorPlans.ts'
+import { type floorPlansContract, PLAN_PICTURE_MAX_MIB } from '#shared/contract/floorPlans.ts'
 import { type ReadState, type RecordName, type Records, seesRecord } from '#shared/records/registry.ts'
-import { readPlanPicture } from '../files/planPicture.ts'
+import { dataAddressOf, type PictureLimits, readPicture } from '../files/handedPicture.ts'
+import { isPictureNamed } from '../files/pictureUse.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, requireSeen } from './declared.ts'
 
 /** Stands for the picture's hash where only the command's rules are checked. */
 const NO_HASH = '0'.repeat(64)
+
+const LIMITS: PictureLimits = {
+  maxMib: PLAN_PICTURE_MAX_MIB,
+  drawingMaxMib: 2,
+  sideMaxPx: 10_000,
+  pixelsMax: 40_000_000,
+}
 
 export const floorPlanHandlers: HandlersOf<typeof floorPlansContract> = {
   read({ floorId }, call) {
@@ -29,7 +37,7 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlansContract> = {
     const plan = stateOf(call).first('floorPlan', 'floor', floorId)
     const bytes = plan ? await call.services.planPictures.get(plan.picture.hash) : null
     if (!plan || bytes === null) return { picture: null }
-    return { picture: `data:${plan.picture.type};base64,${Buffer.from(bytes).toString('base64')}` }
+    return { picture: dataAddressOf(plan.picture, bytes) }
   },
   async setPicture({ floorId, picture }, call) {
     requireSeen({ floor: [floorId] }, call)
@@ -38,11 +46,13 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlansContract> = {
       await runAs(call, workspace, 'SetPlanPicture', { floorId, picture })
       return { removed: [] }
     }
-    const { bytes, removed, ...facts } = readPlanPicture(picture)
+    const { planPictures, drawings, workspaces } = call.services
+    const { bytes, removed, ...facts } = await readPicture(picture, LIMITS, drawings)
     // Refused before the picture takes any room; the command itself decides again.
     checkAs(call, workspace, 'SetPlanPicture', { floorId, picture: { ...facts, hash: NO_HASH } })
-    const hash = await call.services.planPictures.put(bytes)
-    await runAs(call, workspace, 'SetPlanPicture', { floorId, picture: { ...facts, hash } })
+    await planPictures.putFor(bytes, isPictureNamed(workspaces, 'floorPlan'), (hash) =>
+      runAs(call, workspace, 'SetPlanPicture', { floorId, picture: { ...facts, hash } }),
+    )
     return { removed: [...removed] }
   },
   async draw(drawing, call) {

@@ -3,6 +3,7 @@ import type { AllHandlers } from '../http/mount.ts'
 import { accountHandlers } from './account.ts'
 import { advancedHandlers } from './advanced.ts'
 import { alarmHandlers } from './alarms.ts'
+import { areaPictureHandlers } from './areaPictures.ts'
 import { areaHandlers } from './areas.ts'
 import { areaTemplateHandlers } from './areaTemplates.ts'
 import { automationHandlers } from './automations.ts'
@@ -48,6 +49,7 @@ export const handlers: AllHandlers = {
   projectSetups: projectSetupHandlers,
   buildings: buildingHandlers,
   areas: areaHandlers,
+  areaPictures: areaPictureHandlers,
   areaTemplates: areaTemplateHandlers,
   floorPlans: floorPlanHandlers,
   hosts: hostHandlers,

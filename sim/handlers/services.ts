@@ -11,6 +11,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Clock } from '../clock.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
+import type { DrawingReader } from '../files/drawingReader.ts'
 import type { Files } from '../files/files.ts'
 import type { Health } from '../health.ts'
 import type { Detections } from '../live/detections.ts'
@@ -43,6 +44,9 @@ export interface Services {
   readonly pictures: ContentFiles
   /** Plans of floors, likewise. */
   readonly planPictures: ContentFiles
+  /** Of areas, likewise. */
+  readonly areaPictures: ContentFiles
+  readonly drawings: DrawingReader
   /** What a simulated world keeps for itself. */
   readonly worldFiles: Files
   readonly workbooks: WorkbookReader

@@ -1,8 +1,8 @@
 /** The thread that reads a workbook: its time and its memory are bounded from outside, and nothing of the server is in it. */
-import { parentPort, workerData } from 'node:worker_threads'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
+import { answerJob } from '../threads/answerJob.ts'
 import { type Plan, planImport } from './plan/plan.ts'
 import { Planning } from './plan/planning.ts'
 import { WorkbookRefusal } from './refusal.ts'
@@ -31,5 +31,4 @@ export function planJob({ bytes, records, takenNumbers, ...context }: PlanJob): 
   }
 }
 
-// In a test it is an ordinary module.
-if (parentPort) parentPort.postMessage(planJob(workerData as PlanJob))
+answerJob(planJob)

@@ -2,7 +2,7 @@
 
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { FloorId } from '#shared/records/floor.ts'
-import type { PlanPicture } from '#shared/records/floorPlan.ts'
+import type { KeptPicture } from '#shared/records/keptPicture.ts'
 import { type AreaOutline, outlinesOf } from '#shared/rules/planLayout.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
 import { cleanDrawing } from '../files/svgDrawing.ts'
@@ -16,7 +16,7 @@ const DRAWN_LEVEL = 3
 export async function drawFloors(
   workspace: OwnWorkspace,
   pictures: ContentFiles,
-  draw: (floorId: FloorId, picture: PlanPicture) => Promise<unknown>,
+  draw: (floorId: FloorId, picture: KeptPicture) => Promise<unknown>,
 ): Promise<void> {
   const { state } = workspace
   for (const { id, level } of [...state.all('floor')]) {

@@ -171,6 +171,7 @@ const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
   'AreaAdded',
   'AreaChanged',
   'AreaMoved',
+  'AreaPictureSet',
   'AreasOrdered',
   'AreaRemoved',
   'SceneAdded',

@@ -13,7 +13,13 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { offPlans } from './floorPlan.ts'
 
 const onArea = { areaId: areaIdSchema }
-const { floorId: _floor, parentId: _parent, order: _order, ...ownFields } = areaRecord.fields
+const {
+  floorId: _floor,
+  parentId: _parent,
+  order: _order,
+  picture: _picture,
+  ...ownFields
+} = areaRecord.fields
 type AreaFacts = Pick<Area, keyof typeof ownFields>
 
 /** Where an area hangs: on a floor, inside an area of that floor or directly on it. */

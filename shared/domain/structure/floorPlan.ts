@@ -10,19 +10,18 @@ import { type DeviceId, deviceIdSchema } from '#shared/records/device.ts'
 import { type FloorId, floorIdSchema } from '#shared/records/floor.ts'
 import {
   floorPlanRecord,
-  type PlanPicture,
   type PlanPoint,
   planMarkRecord,
   planOutlineRecord,
-  planPictureSchema,
 } from '#shared/records/floorPlan.ts'
+import { type KeptPicture, keptPictureSchema } from '#shared/records/keptPicture.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { outlinesOf, rounded } from '#shared/rules/planLayout.ts'
 
 export const floorPlanEvents = {
   /** In place of the one before, if there was one; outlines stay where they are. */
   PlanPictureSet: defineEvent({
-    schema: z.object({ planId: floorPlanRecord.id, floorId: floorIdSchema, picture: planPictureSchema }),
+    schema: z.object({ planId: floorPlanRecord.id, floorId: floorIdSchema, picture: keptPictureSchema }),
     evolve: ({ planId: id, ...facts }) => [{ put: { type: 'floorPlan', id, ...facts } }],
   }),
   PlanPictureRemoved: defineEvent({
@@ -65,7 +64,7 @@ export const floorPlanAggregate = defineAggregate({
   events: floorPlanEvents,
   commands: {
     SetPlanPicture(
-      { floorId, picture }: OnFloor & { readonly picture: PlanPicture | null },
+      { floorId, picture }: OnFloor & { readonly picture: KeptPicture | null },
       read: ReadState,
       ctx: DecideContext,
     ): FloorPlanEvent[] {

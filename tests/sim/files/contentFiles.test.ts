@@ -32,6 +32,38 @@ describe('a picture', () => {
   })
 })
 
+describe('a picture that no record names', () => {
+  const files = () => openAt(temporaryFolder())
+
+  it('is removed, and is there again when it is brought again meanwhile', async () => {
+    const pictures = files()
+    await pictures.put(bytes)
+    await pictures.removeUnnamed(hash, () => true)
+    expect(await pictures.has(hash)).toBe(true)
+    const removing = pictures.removeUnnamed(hash, () => false)
+    await Promise.all([removing, pictures.put(bytes)])
+    expect(await pictures.has(hash)).toBe(true)
+    await pictures.removeUnnamed(hash, () => false)
+    expect(await pictures.has(hash)).toBe(false)
+  })
+
+  it('stays while somebody is about to name it, and goes with a refusal', async () => {
+    const pictures = files()
+    const named = new Set<string>()
+    const isNamed = (one: string) => named.has(one)
+    await pictures.putFor(bytes, isNamed, async () => {
+      await pictures.removeUnnamed(hash, isNamed)
+      expect(await pictures.has(hash)).toBe(true)
+      named.add(hash)
+    })
+    expect(await pictures.has(hash)).toBe(true)
+    named.clear()
+    const refused = pictures.putFor(bytes, isNamed, () => Promise.reject(new Error('refused')))
+    await expect(refused).rejects.toThrow('refused')
+    expect(await pictures.has(hash)).toBe(false)
+  })
+})
+
 describe('a name that is no hash', () => {
   it.each(['', '../secrets.db', `../${hash}`, hash.toUpperCase(), `${hash}/`, 'a'.repeat(63)])(
     '%j finds nothing, wherever it points',

@@ -154,6 +154,14 @@ export const deploy = {
     },
     span: { day: 'Last day', week: 'Last week', month: 'Last month', quarter: 'Last three months' },
   },
+  ownPicture: {
+    title: 'Picture of its own',
+    help: 'Shown with the picture chosen below. PNG, JPEG or SVG of at most {{max}} MB can be uploaded instead.',
+    has: 'Shown with a picture of its own.',
+    upload: 'Upload a picture',
+    other: 'Upload another one',
+    remove: 'Use the one below',
+  },
   copyArea: {
     copy: 'Copy …',
     named: 'Copy {{name}}',

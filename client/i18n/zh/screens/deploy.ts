@@ -137,6 +137,14 @@ export const deploy = {
     },
     span: { day: '最近一天', week: '最近一周', month: '最近一个月', quarter: '最近三个月' },
   },
+  ownPicture: {
+    title: '自有图片',
+    help: '目前使用下方所选的图片，也可上传 PNG、JPEG 或 SVG（最大 {{max}} MB）。',
+    has: '目前使用上传的图片。',
+    upload: '上传图片',
+    other: '更换图片',
+    remove: '改用下方的图片',
+  },
   copyArea: {
     copy: '复制…',
     named: '复制{{name}}',

@@ -20,6 +20,7 @@ import { removeArea, shiftArea } from './areaActions.ts'
 import { CopyArea } from './CopyArea.tsx'
 import { siblingsOf } from './dropPlace.ts'
 import { MoveArea } from './MoveArea.tsx'
+import { OwnPicture } from './OwnPicture.tsx'
 import { pictureName } from './pictureName.ts'
 
 export function AreaDetails(props: {
@@ -38,6 +39,7 @@ export function AreaDetails(props: {
     <>
       {isGone ? null : <AreaTools {...props} />}
       {isGone ? null : <Facts area={area} />}
+      {isGone ? null : <OwnPicture area={area} mayChange={mayChange} />}
       <UpdateForm
         key={area.id}
         update={areasContract.update}

@@ -1,16 +1,15 @@
 /** The plan of one floor: its picture, and what is drawn on it. The list beside it does by keyboard what the mouse does. */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Clean, Trash } from '@blueprintjs/icons'
-import { type ChangeEvent, useRef } from 'react'
 import { floorPlansContract, PLAN_PICTURE_MAX_MIB } from '#shared/contract/floorPlans.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { readAsDataUrl } from '../../../platform/files.ts'
 import { useCan, useIds } from '../../../store/hooks.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
+import { PictureButton } from '../../../ui/form/PictureButton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { usePlanPicture } from '../../../widgets/plan/usePlanPicture.ts'
 import styles from './editor.module.css'
@@ -48,19 +47,13 @@ export function PlanEditor({ floor, onClose }: { readonly floor: Floor; readonly
   )
 }
 
-const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml']
-
 /** Failures of calls are shown by the console itself; the plan then is as it was. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 function usePlanDeeds({ id: floorId }: Floor) {
   const { t } = useTexts()
   const outlines = useIds('planOutline', 'floor', floorId).length
-  const set = async (file: File) => {
-    if (!TYPES.includes(file.type)) return showToast('error', t('form.fileType'))
-    if (file.size > PLAN_PICTURE_MAX_MIB * 1024 * 1024)
-      return showToast('error', t('form.fileLarge', { max: `${PLAN_PICTURE_MAX_MIB} MB` }))
-    const picture = await readAsDataUrl(file)
+  const set = async (picture: string) => {
     const { removed } = await call(floorPlansContract.setPicture, { floorId, picture })
     const cleaned = { text: t('deploy.plan.cleaned'), details: [removed.join(', ')] }
     showToast('ok', removed.length === 0 ? t('form.saved') : cleaned)
@@ -86,15 +79,9 @@ function usePlanDeeds({ id: floorId }: Floor) {
 
 function PlanActions({ floor }: { readonly floor: Floor }) {
   const { t } = useTexts()
-  const input = useRef<HTMLInputElement>(null)
   const { hasPicture } = usePlanPicture(floor.id)
   const areas = useIds('area', 'floor', floor.id).length
   const deeds = usePlanDeeds(floor)
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0]
-    event.currentTarget.value = ''
-    if (file) quietly(deeds.set(file))
-  }
   return (
     <>
       <Button icon={<Clean />} disabled={areas === 0} onClick={() => quietly(deeds.generate())}>
@@ -105,18 +92,12 @@ function PlanActions({ floor }: { readonly floor: Floor }) {
           {t('deploy.plan.removePicture')}
         </Button>
       ) : null}
-      <input
-        ref={input}
-        type="file"
-        className={styles.file}
-        accept={TYPES.join(',')}
-        aria-label={t('deploy.plan.upload')}
-        tabIndex={-1}
-        onChange={take}
+      <PictureButton
+        intent="primary"
+        text={t(hasPicture ? 'deploy.plan.uploadOther' : 'deploy.plan.upload')}
+        maxMib={PLAN_PICTURE_MAX_MIB}
+        onPicture={(address) => quietly(deeds.set(address))}
       />
-      <Button intent="primary" onClick={() => input.current?.click()}>
-        {t(hasPicture ? 'deploy.plan.uploadOther' : 'deploy.plan.upload')}
-      </Button>
     </>
   )
 }

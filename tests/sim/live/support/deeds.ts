@@ -116,7 +116,7 @@ export const DEEDS = {
     areaIds: [idOf(pick, state, 'area')],
     times: 1,
   }),
-  CopyArea: (pick, state) => ({ areaId: idOf(pick, state, 'area'), names: [name().name] }),
+  CopyArea: (pick, state) => ({ areaId: idOf(pick, state, 'area'), names: [name().name], withDevices: true }),
   RemoveDevices: (pick, state) => ({ deviceIds: idsOf(pick, state, 'device') }),
   ReplaceDevice: (pick, state) => ({
     deviceId: idOf(pick, state, 'device'),

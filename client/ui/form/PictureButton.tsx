@@ -1,0 +1,46 @@
+/** Chooses a picture and hands it on as a data address; what is no picture, or too large, is said at once. */
+import { Button, type ButtonProps } from '@blueprintjs/core'
+import { type ChangeEvent, useRef } from 'react'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { readAsDataUrl } from '../../platform/files.ts'
+import { showToast } from '../feedback/toasts.ts'
+import styles from './PictureButton.module.css'
+
+const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml']
+
+interface PictureButtonProps extends Pick<ButtonProps, 'intent' | 'disabled'> {
+  readonly text: string
+  readonly maxMib: number
+  readonly onPicture: (address: string) => void
+}
+
+export function PictureButton({ text, maxMib, onPicture, ...button }: PictureButtonProps) {
+  const { t } = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    // The same one may be chosen again.
+    event.currentTarget.value = ''
+    if (!file) return
+    if (!TYPES.includes(file.type)) showToast('error', t('form.fileType'))
+    else if (file.size > maxMib * 1024 * 1024)
+      showToast('error', t('form.fileLarge', { max: `${maxMib} MB` }))
+    else void readAsDataUrl(file).then(onPicture)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className={styles.file}
+        accept={TYPES.join(',')}
+        aria-label={text}
+        tabIndex={-1}
+        onChange={take}
+      />
+      <Button {...button} onClick={() => input.current?.click()}>
+        {text}
+      </Button>
+    </>
+  )
+}
