@@ -14,7 +14,13 @@ const port = process.env.PORT || '8080'
 // The host stays the browser's: the server refuses what another site sends.
 const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
 
-const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts', 'screens/home/Home.tsx'].map(fromHere)
+const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts'].map(fromHere)
+/** Small parts of most screens. */
+CONSOLE.push(
+  ...['widgets/devices/deviceTexts.ts', 'widgets/devices/places.ts', 'ui/controls/Segmented.tsx'].map(
+    fromHere,
+  ),
+)
 const OPEN = ['Company', 'Course', 'Forget', 'Register'].map((name) => fromHere(`app/entry/${name}Route.tsx`))
 OPEN.push(fromHere('app/entry/LegalRoutes.tsx'), fromHere('app/entry/AuthRedirect.tsx'))
 

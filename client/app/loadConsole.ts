@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { HOME_PATH } from '#shared/screens/registry.ts'
 import { loadTexts, prefetchTexts } from '../i18n/i18n.ts'
 import { currentPathname } from '../platform/page.ts'
 import { fetchPart } from '../platform/parts.ts'
@@ -40,7 +41,7 @@ export function prefetchConsole(): void {
     import('./actors/startConsole.ts'),
     import('./formDrafts.ts'),
     prefetchTexts('console'),
-    prefetchScreen(currentPathname()),
+    prefetchScreen(currentPathname() === '/' ? HOME_PATH : currentPathname()),
   ]
   for (const part of parts) part.catch(() => undefined)
 }

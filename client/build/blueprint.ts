@@ -31,17 +31,19 @@ function filesByIcon(): ReadonlyMap<string, string> {
 
 const MAKE_ICON = 'virtual:icon'
 
-/** What each of Blueprint's files of one icon repeats, once. */
+/**
+ * What each of Blueprint's files of one icon repeats, once. Only the shapes for 16 px travel: those for 20 px are as long
+ * again, and the few icons that are shown larger are drawn from the smaller ones.
+ */
 const makeIcon = `
 import { forwardRef } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import { IconSize } from '${ICONS}/lib/esm/iconTypes.js'
 import { SVGIconContainer } from '${ICONS}/lib/esm/svgIconContainer.js'
-export function makeIcon(iconName, small, large) {
+export function makeIcon(iconName, ...paths) {
+  const children = paths.map((d, index) => jsx('path', { d, fillRule: 'evenodd' }, index))
   const Icon = forwardRef((props, ref) => {
-    const paths = (props.size ?? IconSize.STANDARD) >= IconSize.LARGE ? large : small
-    const children = paths.map((d, index) => jsx('path', { d, fillRule: 'evenodd' }, index))
-    return jsx(SVGIconContainer, { iconName, ref, ...props, children })
+    const svgProps = { viewBox: '0 0 16 16', ...props.svgProps }
+    return jsx(SVGIconContainer, { iconName, ref, ...props, svgProps, children })
   })
   Icon.displayName = 'Blueprint6.Icon.' + iconName
   return Icon
@@ -49,13 +51,12 @@ export function makeIcon(iconName, small, large) {
 
 /** The shapes of the icon, and no more; undefined where Blueprint writes it otherwise than it used to. */
 function shapesOf(code: string): string | undefined {
-  const [, small] = /const PATHS_16 = (\[.*?\]);\n/.exec(code) ?? []
-  const [, large] = /const PATHS_20 = (\[.*?\]);\n/.exec(code) ?? []
+  const [, small] = /const PATHS_16 = \[(.*?)\];\n/.exec(code) ?? []
   const [, iconName] = /iconName: "([\w-]+)"/.exec(code) ?? []
   const [, long, short] = /export const (\w+) = React[\s\S]*export const (\w+) = \1;/.exec(code) ?? []
-  if (!small || !large || !iconName || !long || !short) return undefined
+  if (!small || !iconName || !long || !short) return undefined
   return `import { makeIcon } from '${MAKE_ICON}'
-export const ${short} = /* @__PURE__ */ makeIcon('${iconName}', ${small}, ${large})
+export const ${short} = /* @__PURE__ */ makeIcon('${iconName}', ${small})
 export { ${short} as ${long} }`
 }
 

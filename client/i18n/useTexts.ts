@@ -1,13 +1,15 @@
-import { useTranslation } from 'react-i18next'
-import type { i18n as ourI18n, Translate } from './i18n.ts'
+import { useSyncExternalStore } from 'react'
+import { i18n, onLanguageChanged, type Translate } from './i18n.ts'
 
 export interface TextsInUse {
   readonly t: Translate
-  readonly i18n: Pick<typeof ourI18n, 'language'>
+  readonly i18n: Pick<typeof i18n, 'language'>
 }
+
+const currentT = (): Translate => i18n.t
 
 /** The texts in the current language; the calling component re-renders when the language changes. */
 export function useTexts(): TextsInUse {
-  const { t, i18n } = useTranslation()
-  return { t: t as unknown as Translate, i18n }
+  const t = useSyncExternalStore(onLanguageChanged, currentT, currentT)
+  return { t, i18n }
 }

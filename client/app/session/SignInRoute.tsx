@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
+import { HOME_PATH } from '#shared/screens/registry.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -12,6 +13,7 @@ import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
 import { loadConsole } from '../loadConsole.ts'
+import { prefetchScreen } from '../routes/screenComponent.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
 import { DemoSignIn } from './DemoSignIn.tsx'
 import { ownPath } from './redirect.ts'
@@ -49,7 +51,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
 }
 
 /**
- * Prefetches the console's chunks on the first interaction, which most likely leads to a sign-in. Not before,
+ * Prefetches the console's chunks and home's on the first interaction, which most likely leads to a sign-in. Not before,
  * so that the form itself loads sooner.
  */
 function useConsoleAhead(): void {
@@ -57,6 +59,7 @@ function useConsoleAhead(): void {
     const cancel = onActivity(() => {
       cancel()
       loadConsole().catch(() => undefined)
+      prefetchScreen(HOME_PATH).catch(() => undefined)
     })
     return cancel
   }, [])

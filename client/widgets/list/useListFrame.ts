@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { saveAsExcel } from '../../actions/excel.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { nowMs } from '../../platform/time.ts'
 import { useAllIds, useRecord } from '../../store/hooks.ts'
 import type { ListIdentity } from '../../ui/list/model/listTypes.ts'
@@ -29,7 +29,11 @@ export function useListFrame(id: string, title: string): ListFrame {
   const source = project ? nameOf(project) : ''
   const about = t('list.about')
   const onExport = useCallback(
-    (sheet: Sheet) => saveAsExcel(sheet, { about, project: source }, format, nowMs()),
+    async (sheet: Sheet) => {
+      // Few of those who look at a list take it with them.
+      const { saveAsExcel } = await fetchPart(() => import('../../actions/excel.ts'))
+      await saveAsExcel(sheet, { about, project: source }, format, nowMs())
+    },
     [about, source, format],
   )
   return { identity: { id, title }, saved: useSavedViews(id), source, onExport }
