@@ -55,7 +55,7 @@ export function conflictsOf(
 }
 
 /** Each after the ones before it, as a run would begin it; of one property the last value counts. */
-function effectsOf({ tasks }: Conflicting, read: Known): Effect[] {
+export function effectsOf({ tasks }: Pick<Automation, 'tasks'>, read: Known): Effect[] {
   const effects = new Map<string, Effect>()
   let delayMs = 0
   const add = (deviceId: DeviceId, values: Readonly<Record<string, Reading>>, atMs: number): void => {

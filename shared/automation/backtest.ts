@@ -1,0 +1,87 @@
+/**
+ * When an automation would have fired, had it been there: the evaluator over stored reports, its effects recorded and
+ * not sent. That is a guess once it would have changed what it reads itself.
+ */
+import type { AutomationParts } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { effectsOf } from './conflicts.ts'
+import type { Decision, Facts, Input, Rule } from './memory.ts'
+import { Replay } from './replay.ts'
+import type { Span } from './time.ts'
+
+export const BACKTEST_SPAN_MAX_MS = 7 * 86_400_000
+export const BACKTEST_INPUTS_MAX = 250_000
+const RUNS_MAX = 1_000
+const NEARLY_MAX = 200
+/** Asked for the time it takes so often. */
+const ASK_EVERY = 256
+
+export interface BacktestParts {
+  readonly rule: Rule & AutomationParts
+  readonly read: Pick<ReadState, 'get'>
+  readonly facts: Facts
+  /** Where the history begins; see `warmUpMs`. */
+  readonly startMs: number
+  /** Cut to its last seven days. */
+  readonly span: Span
+  /** Whether it has taken long enough: then the answer is for a part of the span. */
+  readonly isOutOfTime?: () => boolean
+}
+
+export interface WouldHaveRun extends Decision {
+  /** It would have changed before what it reads: from there on the past would have been another. */
+  readonly isHypothetical: boolean
+}
+
+export interface Backtest {
+  readonly runs: readonly WouldHaveRun[]
+  /** What nearly made it run, and what stood in the way. */
+  readonly nearly: readonly Decision[]
+  /** In which something that it looks at was not known: there it may have missed a run. */
+  readonly gaps: readonly Span[]
+  readonly fromMs: number
+  /** Up to where the answer goes; before the end of the span it is in parts. */
+  readonly untilMs: number
+  readonly isPartial: boolean
+}
+
+/** A pause of now was none then, and is left out. */
+export async function backtest(
+  parts: BacktestParts,
+  history: AsyncIterable<Input> | Iterable<Input>,
+): Promise<Backtest> {
+  const { facts, startMs, isOutOfTime = () => false } = parts
+  const { untilMs } = parts.span
+  const span = { fromMs: Math.max(parts.span.fromMs, untilMs - BACKTEST_SPAN_MAX_MS), untilMs }
+  const rule = { ...parts.rule, pausedUntilMs: null }
+  const runs: WouldHaveRun[] = []
+  const nearly: Decision[] = []
+  const isFeedback = changesWhatItReads(parts.rule, parts.read)
+  const replay = new Replay({
+    ...{ rule, facts, startMs, span },
+    onStep: (decisions) => {
+      for (const decision of decisions)
+        if (decision.outcome === 'run')
+          runs.push({ ...decision, isHypothetical: isFeedback && runs.length > 0 })
+        else if (nearly.length < NEARLY_MAX) nearly.push(decision)
+    },
+  })
+  let count = 0
+  let isPartial = false
+  for await (const input of history) {
+    count += 1
+    isPartial =
+      runs.length >= RUNS_MAX || count > BACKTEST_INPUTS_MAX || (count % ASK_EVERY === 0 && isOutOfTime())
+    if (isPartial || !replay.take(input)) break
+  }
+  replay.end(isPartial ? replay.atMs : untilMs)
+  return { runs, nearly, gaps: replay.gaps, fromMs: span.fromMs, untilMs: replay.atMs, isPartial }
+}
+
+function changesWhatItReads(rule: BacktestParts['rule'], read: Pick<ReadState, 'get'>): boolean {
+  const set = new Set<DeviceId>(effectsOf(rule, read).map(({ deviceId }) => deviceId))
+  return rule.conditions.some(
+    (condition) => 'deviceIds' in condition && condition.deviceIds.some((deviceId) => set.has(deviceId)),
+  )
+}

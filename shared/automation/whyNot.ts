@@ -1,0 +1,172 @@
+/** Why an automation did not run in a span: asked for when somebody wants to know, from stored reports. */
+import type { Reading } from '#shared/devices/kind.ts'
+import type { Automation } from '#shared/records/automation.ts'
+import { conditionTruth, type LevelCondition, sourcesOf } from './levels.ts'
+import type { Decision, Facts, Input, Memory } from './memory.ts'
+import { type Parts, partsOf } from './parts.ts'
+import { Replay } from './replay.ts'
+import { nextInstant, nextInstants, nextOpening, openSpans, type Span } from './time.ts'
+
+export type WhyNot =
+  | { readonly code: 'disabled' }
+  /** It stands still until then. */
+  | { readonly code: 'paused'; readonly untilMs: number }
+  /** Its days and its range were closed all the time; when they open next. */
+  | { readonly code: 'closed'; readonly nextMs: number | null }
+  /** None of its times came; when the next one does. */
+  | { readonly code: 'noTime'; readonly partId: string; readonly nextMs: number | null }
+  | { readonly code: 'noPress'; readonly partId: string }
+  /** Nothing was known of it all the time. */
+  | { readonly code: 'neverKnown'; readonly partId: string }
+  /** The values that were seen instead; of numbers the lowest and the highest. */
+  | {
+      readonly code: 'neverSo'
+      readonly partId: string
+      readonly last: Reading
+      readonly lowest: number | null
+      readonly highest: number | null
+    }
+  /** It was so and did not become so: nothing triggers by staying as it is. */
+  | { readonly code: 'soAllAlong'; readonly partId: string }
+  /** It was so, the longest time of it too short. */
+  | { readonly code: 'notLongEnough'; readonly partId: string; readonly longestMs: number }
+
+export interface WhyNotParts {
+  readonly rule: Pick<
+    Automation,
+    'mode' | 'conditions' | 'repeat' | 'effective' | 'catchUp' | 'pausedUntilMs' | 'isEnabled'
+  >
+  readonly facts: Facts
+  /** Where the history begins; see `warmUpMs`. */
+  readonly startMs: number
+  readonly span: Span
+}
+
+export interface WhyNotAnswer {
+  /** When it should have run by what is stored: then its runs tell what became of it. */
+  readonly runs: readonly Decision[]
+  /** What set it going, and what stood in the way. */
+  readonly nearly: readonly Decision[]
+  readonly reasons: readonly WhyNot[]
+  readonly gaps: readonly Span[]
+}
+
+export async function whyNot(
+  { rule, facts, startMs, span }: WhyNotParts,
+  history: AsyncIterable<Input> | Iterable<Input>,
+): Promise<WhyNotAnswer> {
+  const runs: Decision[] = []
+  const nearly: Decision[] = []
+  const parts = partsOf(rule, facts)
+  const seen = new Map(parts.triggers.map((condition) => [condition.id, new Seen(condition, facts)]))
+  const pressed = new Set<string>()
+  const replay = new Replay({
+    ...{ rule, facts, startMs, span },
+    onStep: (decisions, memory, atMs) => {
+      for (const decision of decisions) {
+        ;(decision.outcome === 'run' ? runs : nearly).push(decision)
+        for (const cause of decision.causes) if (cause.kind === 'condition') pressed.add(cause.partId)
+      }
+      for (const one of seen.values()) one.look(memory, atMs)
+    },
+  })
+  // What is so as the span begins has not become so in it.
+  let isBegun = false
+  for await (const input of history) {
+    if (!isBegun && input.atMs > span.fromMs) {
+      isBegun = true
+      replay.end(span.fromMs)
+    }
+    if (!replay.take(input)) break
+  }
+  replay.end()
+  const reasons = [
+    ...standing(rule, facts, span),
+    ...partReasons(parts, { rule, facts, span, seen, pressed }),
+  ]
+  return { runs, nearly, reasons, gaps: replay.gaps }
+}
+
+/** What keeps the whole still. */
+function standing(rule: WhyNotParts['rule'], { place }: Facts, span: Span): WhyNot[] {
+  const reasons: WhyNot[] = []
+  if (!rule.isEnabled) reasons.push({ code: 'disabled' })
+  const { pausedUntilMs } = rule
+  if (pausedUntilMs !== null && pausedUntilMs >= span.untilMs)
+    reasons.push({ code: 'paused', untilMs: pausedUntilMs })
+  if (openSpans(rule, place.timeZone, span).length === 0)
+    reasons.push({ code: 'closed', nextMs: nextOpening(rule, place.timeZone, span.untilMs) })
+  return reasons
+}
+
+interface Found {
+  readonly rule: WhyNotParts['rule']
+  readonly facts: Facts
+  readonly span: Span
+  readonly seen: ReadonlyMap<string, Seen>
+  readonly pressed: ReadonlySet<string>
+}
+
+function partReasons(parts: Parts, { rule, facts, span, seen, pressed }: Found): WhyNot[] {
+  const times = parts.times.flatMap(({ id, time }): WhyNot[] => {
+    const isCome = nextInstants(time, rule, facts.place, span.fromMs, span.untilMs).length > 0
+    if (isCome) return []
+    return [{ code: 'noTime', partId: id, nextMs: nextInstant(time, rule, facts.place, span.untilMs) }]
+  })
+  const presses = parts.presses.flatMap(({ id }): WhyNot[] =>
+    pressed.has(id) ? [] : [{ code: 'noPress', partId: id }],
+  )
+  return [...times, ...presses, ...[...seen.values()].flatMap((one) => one.reason() ?? [])]
+}
+
+/** What was seen of one condition over the span. */
+class Seen {
+  readonly #condition: LevelCondition
+  readonly #facts: Facts
+  #isKnown = false
+  #wasTrue = false
+  #wasFalse = false
+  /** Its comparison was met, however briefly. */
+  #wasMet = false
+  #longestMs = 0
+  /** By source, since when its comparison is met. */
+  readonly #since = new Map<string, number>()
+  #last: Reading | null = null
+  #lowest: number | null = null
+  #highest: number | null = null
+
+  constructor(condition: LevelCondition, facts: Facts) {
+    this.#condition = condition
+    this.#facts = facts
+  }
+
+  look(memory: Memory, atMs: number): void {
+    const truth = conditionTruth(this.#condition, memory, this.#facts, atMs)
+    this.#isKnown ||= truth !== null
+    this.#wasTrue ||= truth === true
+    this.#wasFalse ||= truth === false
+    for (const { key } of sourcesOf(this.#condition, this.#facts)) {
+      const level = memory.levels[key]
+      if (!level || level.awayMs !== null) continue
+      this.#last = level.value
+      // What has just ended lasted until now.
+      const sinceMs = level.isSo ? level.sinceMs : this.#since.get(key)
+      if (sinceMs !== undefined) this.#longestMs = Math.max(this.#longestMs, atMs - sinceMs)
+      if (level.isSo) this.#since.set(key, level.sinceMs)
+      else this.#since.delete(key)
+      this.#wasMet ||= level.isSo
+      if (typeof level.value !== 'number') continue
+      this.#lowest = Math.min(this.#lowest ?? level.value, level.value)
+      this.#highest = Math.max(this.#highest ?? level.value, level.value)
+    }
+  }
+
+  reason(): WhyNot | null {
+    const partId = this.#condition.id
+    if (this.#last === null || !this.#isKnown) return { code: 'neverKnown', partId }
+    if (this.#wasTrue) return this.#wasFalse ? null : { code: 'soAllAlong', partId }
+    if (this.#wasMet && this.#condition.forMs > 0)
+      return { code: 'notLongEnough', partId, longestMs: this.#longestMs }
+    return { code: 'neverSo', partId, last: this.#last, lowest: this.#lowest, highest: this.#highest }
+  }
+}
