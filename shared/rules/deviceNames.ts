@@ -21,6 +21,16 @@ export class DeviceNames {
     this.#taken.add(`${hostId}/${name}`)
   }
 
+  /** Takes `leave` back. */
+  stay(deviceId: string): void {
+    this.#left.delete(deviceId)
+  }
+
+  /** Takes `take` back. */
+  release(hostId: HostId, name: string): void {
+    this.#taken.delete(`${hostId}/${name}`)
+  }
+
   /** No other device of the host has it, and no host. */
   isFree(hostId: HostId, name: string): boolean {
     const key = `${hostId}/${name}`

@@ -2,9 +2,10 @@ import type { workbookContract } from '#shared/contract/workbook.ts'
 import { SETUP_RECORDS } from '#shared/domain/structure/setupBuilder.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesEverything } from '#shared/permissions.ts'
-import type { AnyRecord } from '#shared/records/registry.ts'
+import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { Plan } from '../workbook/plan/plan.ts'
+import { packRecords } from '../workbook/recordParts.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -22,11 +23,11 @@ export const workbookHandlers: HandlersOf<typeof workbookContract> = {
   },
 }
 
-function planned(bytes: Uint8Array, call: CallContext): Promise<Plan> {
+async function planned(bytes: Uint8Array, call: CallContext): Promise<Plan> {
   const { workspaces, workbooks, clock } = call.services
   const { principal, channel } = callerOf(call)
   const { project, workspace } = projectOf(call)
-  const records = SETUP_RECORDS.flatMap((type): AnyRecord[] => [...workspace.state.all(type)])
+  const records = await packRecords(setupOf(workspace.state))
   const others = [...workspaces.projects()].filter((other) => other.project.id !== project.id)
   return workbooks.plan({
     bytes,
@@ -39,4 +40,8 @@ function planned(bytes: Uint8Array, call: CallContext): Promise<Plan> {
     nowMs: Math.round(clock.now()),
     seq: workspace.seq + 1,
   })
+}
+
+function* setupOf(read: ReadState): Generator<AnyRecord> {
+  for (const type of SETUP_RECORDS) yield* read.all(type)
 }

@@ -4,10 +4,10 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import { readableEvent } from '#shared/domain/registry.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { Overlaid } from '#shared/records/overlaid.ts'
 import { type AnyChange, type AnyRecord, type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { powersOf } from '../auth/principals.ts'
 import type { Committed } from '../workspace/workspace.ts'
-import { Rewound } from './rewound.ts'
 import { changesSight, tiedTo } from './sightTies.ts'
 
 /** Whether the principal may see a device, by its id. */
@@ -60,30 +60,30 @@ export function commitMessage(
 
 /** Goes from a state back over the commits that led to it, the newest first. */
 class WalkBack {
-  readonly #before: Rewound
-  readonly #after: Rewound
+  readonly #before: Overlaid
+  readonly #after: Overlaid
   /** As who the reader stood after the commit that is next. */
   #principal: Principal
 
   constructor(principal: Principal, read: ReadState) {
-    this.#before = new Rewound(read)
-    this.#after = new Rewound(read)
+    this.#before = new Overlaid(read)
+    this.#after = new Overlaid(read)
     this.#principal = principal
   }
 
   over({ changes, inverse }: Committed): void {
-    this.#before.takeBack(inverse)
-    this.#after.takeBack(inverse)
+    this.#before.put(inverse)
+    this.#after.put(inverse)
     this.#principal = principalBefore(changes, this.#principal, this.#before)
   }
 
   message(committed: Committed): CommitMessage {
     const { changes, inverse } = committed
-    this.#before.takeBack(inverse)
+    this.#before.put(inverse)
     const principal = principalBefore(changes, this.#principal, this.#before)
     const before = { principal, read: this.#before }
     const message = messageOf(committed, before, { principal: this.#principal, read: this.#after })
-    this.#after.takeBack(inverse)
+    this.#after.put(inverse)
     this.#principal = principal
     return message
   }

@@ -7,10 +7,15 @@ export type Outcome<Result> =
   | { readonly result: Result }
   | { readonly refusal: Pick<Rejection, 'code' | 'details'> }
 
+/** Said first: how long a thread takes to start is not the job's fault. */
+export const STARTED = 'started'
+
 /** In a test its module is an ordinary one, and nothing is done. */
 export function answerJob<Job, Result>(work: (job: Job) => Result): void {
+  if (!parentPort) return
+  parentPort.postMessage(STARTED)
   // `BoundedThread` of the same types has started it.
-  if (parentPort) parentPort.postMessage(outcomeOf(() => work(workerData as Job)))
+  parentPort.postMessage(outcomeOf(() => work(workerData as Job)))
 }
 
 function outcomeOf<Result>(work: () => Result): Outcome<Result> {

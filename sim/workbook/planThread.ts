@@ -1,16 +1,17 @@
 /** The thread that reads a workbook: its time and its memory are bounded from outside, and nothing of the server is in it. */
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
-import { type AnyRecord, createState } from '#shared/records/registry.ts'
+import { createState } from '#shared/records/registry.ts'
 import { answerJob } from '../threads/answerJob.ts'
 import { type Plan, planImport } from './plan/plan.ts'
 import { Planning } from './plan/planning.ts'
+import { type RecordPart, unpackRecords } from './recordParts.ts'
 import { WorkbookRefusal } from './refusal.ts'
 import { readTables } from './tables.ts'
 
 export interface PlanJob extends Omit<DecideContext, 'newId'> {
   readonly bytes: Uint8Array
-  readonly records: readonly AnyRecord[]
+  readonly records: readonly RecordPart[]
   /** Of hosts in other projects. */
   readonly takenNumbers: readonly string[]
 }
@@ -21,7 +22,7 @@ export type PlanAnswer =
 
 export function planJob({ bytes, records, takenNumbers, ...context }: PlanJob): PlanAnswer {
   const state = createState()
-  state.put(records.map((record) => ({ put: record })))
+  for (const part of records) state.put(unpackRecords(part).map((record) => ({ put: record })))
   try {
     const planning = new Planning(state, { ...context, newId: idFactory(context.seq) }, new Set(takenNumbers))
     return { plan: planImport(readTables(bytes), planning) }

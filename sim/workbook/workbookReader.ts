@@ -24,7 +24,8 @@ export class WorkbookReader {
 
   /** @throws Rejection what is wrong with the workbook as a whole; too_many_requests */
   async plan(job: PlanJob): Promise<Plan> {
-    const answer = await this.#thread.run(job)
+    const handedOver = job.records.map(({ buffer }) => buffer)
+    const answer = await this.#thread.run(job, handedOver)
     if ('plan' in answer) return answer.plan
     throw new Rejection(answer.refusal.code, answer.refusal.details)
   }

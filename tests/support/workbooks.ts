@@ -5,6 +5,7 @@ import { type AnyRecord, createState, type ReadState, type State } from '#shared
 import { columnsOf, type SheetKey, WORKBOOK_SHEETS } from '#shared/workbook/sheets.ts'
 import type { Plan } from '#sim/workbook/plan/plan.ts'
 import { type PlanAnswer, type PlanJob, planJob } from '#sim/workbook/planThread.ts'
+import { recordParts } from '#sim/workbook/recordParts.ts'
 import { tester } from './context.ts'
 
 /** Words that are no codes, as in a console. */
@@ -22,7 +23,7 @@ export function planOf(
   more: Partial<PlanJob> = {},
 ): PlanAnswer {
   const context = { actor: tester, channel: 'web', nowMs: 1_000, seq: 7 } as const
-  return planJob({ ...context, bytes, records: read.dump(), takenNumbers: [], ...more })
+  return planJob({ ...context, bytes, records: [...recordParts(read.dump())], takenNumbers: [], ...more })
 }
 
 export function planned(bytes: Uint8Array, read?: ReadState): Plan {

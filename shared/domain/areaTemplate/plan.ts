@@ -46,19 +46,15 @@ export interface Applying {
 
 /** Areas share hosts: one takes names and places from the next, unless it cannot have the template at all. */
 export function planApplication(read: ReadState, template: AreaTemplate, applying: Applying): AreaPlan[] {
-  let roster = new Roster(read)
-  const accepted: AreaPlan[] = []
+  const roster = new Roster(read)
   return applying.areas.map((area) => {
     const wish = wishOf(read, template, area, applying)
-    const problems = [...wish.problems, ...admit(roster, wish, applying.removesGone)]
-    const plan = { ...wish, problems }
-    if (problems.length === 0) {
-      accepted.push(plan)
-      return plan
-    }
-    roster = new Roster(read)
-    for (const one of accepted) admit(roster, one, applying.removesGone)
-    return plan
+    const problems = [...wish.problems]
+    roster.attempt(() => {
+      problems.push(...admit(roster, wish, applying.removesGone))
+      return problems.length === 0
+    })
+    return { ...wish, problems }
   })
 }
 

@@ -31,22 +31,36 @@ export class Roster {
   readonly #voices = new Set<string>()
   readonly #growth = new Map<HostId, number>()
   readonly #coming = new Set<AreaId>()
+  /** What takes back everything that was done, in its order. */
+  readonly #undo: (() => void)[] = []
 
   constructor(read: ReadState) {
     this.#read = read
     this.#names = new DeviceNames(read)
   }
 
+  /** All of it, or nothing of it where it returns false or throws. */
+  attempt(run: () => boolean): void {
+    const before = this.#undo.length
+    let isDone = false
+    try {
+      isDone = run()
+    } finally {
+      if (!isDone) for (const undo of this.#undo.splice(before).reverse()) undo()
+    }
+  }
+
   /** An area that is made in the same step. */
   expectArea(areaId: AreaId): void {
-    this.#coming.add(areaId)
+    this.#add(this.#coming, areaId)
   }
 
   /** It gives up its name and its place; its number stays its own. */
   leave({ id, hostId }: Device): void {
     if (this.#left.has(id)) return
-    this.#left.add(id)
+    this.#add(this.#left, id)
     this.#names.leave(id)
+    this.#undo.push(() => this.#names.stay(id))
     this.#grow(hostId, -1)
   }
 
@@ -68,7 +82,7 @@ export class Roster {
   takeNumber(number: string): void {
     requireNumber(number)
     if (!this.isNumberFree(number)) throw new Rejection('device_number_taken', { number })
-    this.#numbers.add(number)
+    this.#add(this.#numbers, number)
   }
 
   isNumberFree(number: string): boolean {
@@ -102,6 +116,7 @@ export class Roster {
     if (this.#read.first('host', 'name', name)) throw new Rejection('device_name_of_host', { name })
     if (!this.isNameFree(hostId, name)) throw new Rejection('device_name_taken', { name })
     this.#names.take(hostId, name)
+    this.#undo.push(() => this.#names.release(hostId, name))
     return name
   }
 
@@ -110,11 +125,19 @@ export class Roster {
     for (const other of this.#read.by('device', 'area', areaId).values())
       if (other.kind === kind && !this.#left.has(other.id)) throw new Rejection('device_voice_taken')
     if (this.#voices.has(key)) throw new Rejection('device_voice_taken')
-    this.#voices.add(key)
+    this.#add(this.#voices, key)
   }
 
   #grow(hostId: HostId, by: number): void {
-    this.#growth.set(hostId, (this.#growth.get(hostId) ?? 0) + by)
+    const before = this.#growth.get(hostId) ?? 0
+    this.#growth.set(hostId, before + by)
+    this.#undo.push(() => this.#growth.set(hostId, before))
+  }
+
+  #add<T>(set: Set<T>, value: T): void {
+    if (set.has(value)) return
+    set.add(value)
+    this.#undo.push(() => set.delete(value))
   }
 }
 

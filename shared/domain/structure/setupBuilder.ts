@@ -1,6 +1,5 @@
 /**
- * Many set-up commands as one: each is decided by its own aggregate on a copy of the state in which the ones before it
- * are folded, so that every rule holds among the new records as it does among the old.
+ * Many set-up commands as one: each is decided by its own aggregate on the state with those before it laid over it, so that every rule holds among the new records as it does among the old.
  */
 import type { EventOf } from '#shared/domain/defineAggregate.ts'
 import { deviceAggregate } from '#shared/domain/device/device.ts'
@@ -13,7 +12,8 @@ import type { Building } from '#shared/records/building.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { Host } from '#shared/records/host.ts'
-import { createState, type ReadState, type RecordName } from '#shared/records/registry.ts'
+import { Overlaid } from '#shared/records/overlaid.ts'
+import type { ReadState, RecordName } from '#shared/records/registry.ts'
 import type { PlacePath } from '#shared/workbook/cells.ts'
 import { areaAggregate } from './areas.ts'
 import { structureAggregate } from './structure.ts'
@@ -63,7 +63,7 @@ interface Spot {
 /** Each method throws the Rejection of its first broken rule and then leaves nothing behind. */
 export class SetupBuilder {
   readonly events: SetupEvent[] = []
-  readonly #state = createState()
+  readonly #state: Overlaid
   readonly #ctx: DecideContext
   readonly #meta: CommitMeta
   readonly #spots = new Map<string, Spot>()
@@ -71,7 +71,7 @@ export class SetupBuilder {
   constructor(read: ReadState, ctx: DecideContext) {
     this.#ctx = ctx
     this.#meta = { seq: ctx.seq, at: ctx.nowMs, actor: ctx.actor, channel: ctx.channel }
-    for (const type of SETUP_RECORDS) this.#state.put([...read.all(type)].map((record) => ({ put: record })))
+    this.#state = new Overlaid(read)
   }
 
   /** With everything that was added so far. */
