@@ -2,6 +2,7 @@
  * The texts of the console. Only the current language is loaded, in bundles fetched with the code that uses
  * them; the other language is fetched when it is chosen. Keys are typed after the English texts.
  */
+import { createInstance, type i18n as I18n } from 'i18next'
 import { pageRoot } from '../platform/page.ts'
 import type { texts as consoleTexts } from './bundles/console.en.ts'
 import type { texts as deviceDetailTexts } from './bundles/deviceDetail.en.ts'
@@ -11,10 +12,7 @@ import type { texts as galleryTexts } from './bundles/gallery.en.ts'
 import type { texts as legalTexts } from './bundles/legal.en.ts'
 import type { texts as manageTexts } from './bundles/manage.en.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
-import { withMarkedEdges } from './spacing.ts'
-import { type TextValues, Translator } from './translator.ts'
-
-export type { TextValues }
+import { spacedEdges, withMarkedEdges } from './spacing.ts'
 
 /**
  * Texts of single screens: `./{en,zh}/screens/<area>.ts`, a bundle of its own each. The English file adds its area
@@ -40,6 +38,7 @@ type KeyIn<T, Path extends string = ''> = {
 type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
 export type TextKey = KeyIn<Texts>
+export type TextValues = Readonly<Record<string, string | number | boolean>>
 export type Translate = (key: TextKey, values?: TextValues) => string
 
 type Load = () => Promise<{ readonly texts: object }>
@@ -69,22 +68,25 @@ export type TextBundle = keyof typeof bundles | keyof ScreenTexts
 const wanted = new Set<TextBundle>(['entry'])
 const fetched = new Set<string>()
 
-const translator = new Translator('en')
+/**
+ * Typed by our own keys: i18next's own types are recomputed at every call, and the compiler gives up on a
+ * console of this many texts.
+ */
+export const i18n = createInstance() as unknown as Omit<I18n, 't'> & { readonly t: Translate }
 
-/** Typed by our own keys. */
-export const i18n: {
-  readonly t: Translate
-  readonly language: Language
-  readonly exists: (key: string) => boolean
-  readonly getFixedT: (language: Language) => Translate
-} = translator
-
-export const onLanguageChanged = (listener: (language: Language) => void): (() => void) =>
-  translator.onLanguageChanged(listener)
+const edges = { type: 'postProcessor' as const, name: 'edges', process: spacedEdges }
 
 /** Must have ended before anything is rendered. */
 export async function startI18n(language: Language = startLanguage()): Promise<void> {
-  translator.start(language)
+  await i18n.use(edges).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    postProcess: edges.name,
+  })
   // Starting anew empties what was there.
   fetched.clear()
   await fetchTexts(language)
@@ -109,7 +111,7 @@ export async function loadTextsIn(language: Language, bundle: TextBundle): Promi
 
 export async function changeLanguage(language: Language): Promise<void> {
   await fetchTexts(language)
-  translator.changeLanguage(language)
+  await i18n.changeLanguage(language)
   rememberLanguage(language)
   markPage(language)
 }
@@ -123,7 +125,7 @@ async function fetchBundle(language: Language, bundle: TextBundle): Promise<void
   if (fetched.has(key)) return
   const texts = await importTexts(language, bundle)
   const shown = language === 'zh' ? withMarkedEdges(texts) : texts
-  translator.add(language, shown)
+  i18n.addResourceBundle(language, 'translation', shown, true, false)
   fetched.add(key)
 }
 
@@ -136,11 +138,18 @@ async function importTexts(language: Language, bundle: TextBundle): Promise<obje
 
 const isShared = (bundle: TextBundle): bundle is keyof typeof bundles => Object.hasOwn(bundles, bundle)
 
-export const currentLanguage = (): Language => i18n.language
+export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')
 
 /** The text of a key that was computed from data, or null where there is none: `devices.alarm.<code>`. */
-export const findText = (key: string, values?: TextValues): string | null =>
-  i18n.exists(key) ? i18n.t(key as TextKey, values) : null
+export function findText(key: string, values?: Readonly<Record<string, string | number>>): string | null {
+  // Data may contain `constructor`: only own properties of the texts are texts.
+  let node: unknown = i18n.getResourceBundle(i18n.language, 'translation')
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return null
+    node = (node as Readonly<Record<string, unknown>>)[part]
+  }
+  return typeof node === 'string' ? i18n.t(key as TextKey, values) : null
+}
 
 /** Records carry their name in both languages. */
 export function nameOf(

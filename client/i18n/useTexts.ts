@@ -1,15 +1,29 @@
 import { useSyncExternalStore } from 'react'
-import { i18n, onLanguageChanged, type Translate } from './i18n.ts'
+import { i18n, type Translate } from './i18n.ts'
 
 export interface TextsInUse {
   readonly t: Translate
   readonly i18n: Pick<typeof i18n, 'language'>
 }
 
-const currentT = (): Translate => i18n.t
+const byLanguage = new Map<string, Translate>()
+
+function subscribe(onChange: () => void): () => void {
+  i18n.on('languageChanged', onChange)
+  return () => i18n.off('languageChanged', onChange)
+}
+
+/** Another function after the language has changed, so that what was made with it is made anew. */
+function currentT(): Translate {
+  const known = byLanguage.get(i18n.language)
+  if (known) return known
+  // Typed as `i18n.t` is.
+  const t = i18n.getFixedT(i18n.language) as unknown as Translate
+  byLanguage.set(i18n.language, t)
+  return t
+}
 
 /** The texts in the current language; the calling component re-renders when the language changes. */
 export function useTexts(): TextsInUse {
-  const t = useSyncExternalStore(onLanguageChanged, currentT, currentT)
-  return { t, i18n }
+  return { t: useSyncExternalStore(subscribe, currentT, currentT), i18n }
 }

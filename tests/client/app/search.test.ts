@@ -9,7 +9,7 @@ import { relatedTo } from '#client/app/search/related.ts'
 import { createSearch, wordsOf } from '#client/app/search/searchIndex.ts'
 import { SECTION_MAX, sectionsOf } from '#client/app/search/sections.ts'
 import { linkKind } from '#client/app/shell/menu.ts'
-import { startI18n } from '#client/i18n/i18n.ts'
+import { i18n, startI18n } from '#client/i18n/i18n.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -240,9 +240,9 @@ describe('what can be found', () => {
   })
 
   it('speaks the language on show, and knows the other one', async () => {
-    await startI18n('zh')
+    await i18n.changeLanguage('zh')
     const [area] = routeEntries([route('Areas')], go)
-    await startI18n('en')
+    await i18n.changeLanguage('en')
     expect(area).toMatchObject({ titles: ['Areas（中文）'], words: ['/Areas', 'Areas'] })
   })
 
