@@ -24,6 +24,7 @@ export const SERVER_PROBLEMS = [
   'file_rebuilt',
   'secrets_damaged',
   'clock_ahead',
+  'weather_unknown',
 ] as const
 export type ServerProblem = (typeof SERVER_PROBLEMS)[number]
 

@@ -34,6 +34,8 @@ const schema = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
     .refine((all) => all.every(isAddressOrNetwork), 'addresses or networks, separated by commas'),
+  /** Of a forecast with Open-Meteo's interface; none: the weather is not known in live mode. */
+  WEATHER_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_ADDRESS: z
     .string()
     .regex(/^(?:\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, 'an address and a port, such as 127.0.0.1:9100')
@@ -56,6 +58,8 @@ export interface Config {
   readonly publicUrl: string | null
   /** Proxies whose word about a client's address counts. */
   readonly trustProxy: readonly string[]
+  /** Whom live mode asks for the weather; null: nobody. */
+  readonly weatherUrl?: string | null
   /** Where `/metrics` is served instead of beside the console; null: beside it. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
 }
@@ -86,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL ?? null,
     trustProxy: values.TRUST_PROXY,
+    weatherUrl: values.WEATHER_URL ?? null,
     metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
   }
 }

@@ -7,6 +7,7 @@ import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type CodeSender, noCodeSender } from './auth/codeSender.ts'
 import { openAuth } from './auth/openAuth.ts'
+import { automationParts } from './automation/automationParts.ts'
 import type { Broker } from './broker/broker.ts'
 import { type Clock, repeat, SteadyClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -118,8 +119,8 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
   const rebuilt = rebuilding(config.dataFolder, wasInUse, parts)
   const telemetry = rebuilt('rollups.db', openTelemetry(stores, config, onError))
-  const newestMs = Math.max(await telemetry.newestMs(), await log.newestMs())
-  const clock = options.clock?.(newestMs) ?? watchedClock(newestMs, health)
+  const stoppedAtMs = Math.max(await telemetry.newestMs(), await log.newestMs())
+  const clock = options.clock?.(stoppedAtMs) ?? watchedClock(stoppedAtMs, health)
   const onUnreadable = unreadableSecrets(logger, metrics)
   const auth = await openAuth({
     ...stores,
@@ -132,12 +133,10 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   })
   const views = openViews(config.dataFolder, { ...stores, heads }, { logger, metrics })
   workspaces.onCommit('views', (committed) => views.add(committed))
-  const recent = new RecentCommits()
-  workspaces.onCommit('recent commits', (committed, { stream }) => {
-    if (stream !== 'estate') recent.add(committed)
-  })
+  const recent = recentOf(workspaces)
   const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
   const outbox = await openOutbox({ log, heads, store, workspaces, ...auth, ...parts, onForeign })
+  const worlds = worldParts(config, options, { telemetry, stores })
   const services: Services = {
     log,
     workspaces,
@@ -145,7 +144,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     ...unstoredParts({ workspaces, telemetry, clock }),
     ...handedIn(stores.files),
-    ...worldParts(config, options, { telemetry, stores }),
+    ...worlds,
     telemetry,
     views,
     recent,
@@ -153,6 +152,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     health,
     onError,
     ...liveParts(late),
+    ...automationParts({ config, workspaces, telemetry, clock, ...worlds, ...parts, onError, stoppedAtMs }),
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
@@ -162,6 +162,14 @@ const openTelemetry =
   ({ reports }: Stores, { dataFolder }: Config, onError: Services['onError']) =>
   (): Telemetry =>
     new Telemetry(reports, dataFolder, (error) => onError(error, 'the history of devices'))
+
+function recentOf(workspaces: Workspaces): RecentCommits {
+  const recent = new RecentCommits()
+  workspaces.onCommit('recent commits', (committed, { stream }) => {
+    if (stream !== 'estate') recent.add(committed)
+  })
+  return recent
+}
 
 /** What keeps nothing on the disk. */
 function unstoredParts(

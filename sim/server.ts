@@ -108,13 +108,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const [health, calls] = [new Health(logger, metrics), new Calls()]
   const parts = { logger, metrics, late, health }
   const { services, log, close: closeServices } = await openServices(config, options, parts)
-  const { telemetry, workspaces, clock, discovery } = services
   const onError: OnError = (error, doing) => logFailure(logger, error, doing)
-  const { turnstile } = options
-  const timers = clock.transport
-  const ports = { workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery }
-  const ingest = new Ingest(ports)
-  await telemetry.restore(
+  const ingest = openIngest(services, options, { metrics, onError })
+  await services.telemetry.restore(
     (report) => ingest.read(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
   )
@@ -127,6 +123,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   late.broker = broker
   measure(metrics, services, broker)
   const stopEffects = startEffects(services, broker, logger)
+  const stopAutomations = await startAutomations(services)
   const status = { isReady: false }
   const serving = { services, metrics, logger, status, broker, health, calls, peers, onError }
   const edges = await openEdges(config, options, serving)
@@ -137,7 +134,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       for (const cancel of waits) cancel()
     },
     drain: (spared) => drain(calls, { maxMs: options.drainMaxMs ?? DRAIN_MAX_MS, spared }, logger),
-    finish: () => finish([() => ingest.close(), stopEffects, closeServices]),
+    finish: () => finish([() => ingest.close(), stopAutomations, stopEffects, closeServices]),
   })
   return {
     config,
@@ -158,6 +155,31 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     watchAbsence: () => waits.push(...absenceWatchers(services, broker, onError)),
     flush,
     ...ending,
+  }
+}
+
+function openIngest(
+  { workspaces, telemetry, clock, discovery, automations }: Services,
+  { turnstile }: ServerOptions,
+  { metrics, onError }: { readonly metrics: Metrics; readonly onError: OnError },
+): Ingest {
+  const timers = clock.transport
+  return new Ingest({
+    ...{ workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery },
+    onStates(projectId, devices, atMs) {
+      const reported = devices.map(({ device, values }) => ({ deviceId: device.id, values }))
+      automations.reports(projectId, reported, atMs)
+    },
+  })
+}
+
+/** Before the first host connects: what they remember is what was stored. */
+async function startAutomations({ automations, weather }: Services): Promise<() => void> {
+  await automations.start()
+  weather.start()
+  return () => {
+    automations.stop()
+    weather.stop()
   }
 }
 

@@ -6,8 +6,8 @@ import { walk } from './walk.ts'
 const wrappers: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
   machines: /^$/,
-  // A scenario calls the server from outside, as a console does.
-  sim: /^sim\/(clock|main|scenarios\/headless\/caller)\.ts$/,
+  // A provider of the weather is asked over the network. A scenario calls the server from outside, as a console does.
+  sim: /^sim\/(clock|main|automation\/openMeteo|scenarios\/headless\/caller)\.ts$/,
   client: /^client\/(platform\/[^/]+\.tsx?|realtime\/worker[^/]*\.ts)$/,
 }
 

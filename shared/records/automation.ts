@@ -188,6 +188,11 @@ export const automationRecord = defineRecord({
     area: (automation) => automation.areaId,
     host: (automation) => automation.hostId,
     enabled: (automation) => (automation.isEnabled ? 'yes' : null),
+    /** Those that listen to the weather. */
+    weather: (automation) =>
+      automation.isEnabled && automation.conditions.some((one) => one.isEnabled && one.type === 'weather')
+        ? 'yes'
+        : null,
   },
   isSeenBy: (principal, automation, read): boolean => seesAutomation(principal, automation, read),
 })

@@ -8,6 +8,8 @@ import type { KnownDevices } from '../auth/knownDevices.ts'
 import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
+import type { AutomationEngine } from '../automation/engine.ts'
+import type { WeatherWatch } from '../automation/weather.ts'
 import type { Clock } from '../clock.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import type { ContentFiles } from '../files/contentFiles.ts'
@@ -60,6 +62,10 @@ export interface Services {
   readonly detections: Detections
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: Outdoors | null
+  /** Runs automations and knows how they stand. */
+  readonly automations: AutomationEngine
+  /** The weather that automations go by. */
+  readonly weather: WeatherWatch
   /** Weather that was set over the simulated world; shared with it. */
   readonly weatherSpells: WeatherSpells
   readonly views: Views

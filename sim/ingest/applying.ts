@@ -10,7 +10,7 @@ import type { Accepted, KnownReadings } from './acceptance.ts'
 import type { Facts, Following, Reporting } from './facts.ts'
 import type { IngestPorts, Outcome } from './ingest.ts'
 
-export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError'> {
+export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | 'onStates'> {
   readonly telemetry: Telemetry
   readonly facts: Facts
 }
@@ -41,6 +41,7 @@ export class Applying {
       this.#next += 1
       if (this.#next < this.#devices.length && monotonicMs() >= untilMs) return false
     }
+    if (this.#devices.length > 0) this.#follow(() => this.#tell())
     return true
   }
 
@@ -84,6 +85,14 @@ export class Applying {
       const value = values[rule.property]
       if (value !== undefined) this.#follow(() => facts.judge(this.#at, device, rule, value))
     }
+  }
+
+  /** All of it at once: what a packet says of several devices is one instant. */
+  #tell(): null {
+    const { workspace, context } = this.#at
+    const devices = this.#devices.filter(({ device }) => workspace.state.get('device', device.id))
+    this.#ports.onStates?.(projectIdOf(workspace.stream), devices, context.nowMs)
+    return null
   }
 
   #follow(run: () => Following): void {

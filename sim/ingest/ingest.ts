@@ -18,7 +18,7 @@ import type { Discovery } from '../discovery/discovery.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { accept, readingsOfKind } from './acceptance.ts'
+import { accept, type KnownReadings, readingsOfKind } from './acceptance.ts'
 import { Applying } from './applying.ts'
 import { fromBranch } from './branch.ts'
 import { Facts } from './facts.ts'
@@ -36,6 +36,10 @@ export interface IngestPorts {
   readonly turnstile?: Turnstile | undefined
   /** Where devices are noted that nobody has configured. */
   readonly discovery?: Discovery | undefined
+  /** Values of a packet, once all of them are merged. */
+  readonly onStates?:
+    | ((projectId: ProjectId, devices: readonly KnownReadings[], atMs: number) => void)
+    | undefined
   /** A fact that broke a rule: the report stands without it. */
   readonly onError: (error: unknown, doing: string) => void
 }

@@ -36,6 +36,8 @@ export interface Weather {
   readonly irradianceWm2: number
   readonly daylightLux: number
   readonly cloud01: number
+  readonly windMs: number
+  readonly rainMmPerHour: number
   /** Fine dust outdoors, µg/m³. */
   readonly pm25: number
 }
@@ -116,6 +118,7 @@ export function createWeather(seed: number, place: Place): (instantMs: number) =
   const gusts = hash('gusts')
   const clouds = hash('clouds')
   const dust = hash('dust')
+  const winds = hash('winds')
   const hemisphere = place.latitude < 0 ? -1 : 1
   return (instantMs) => {
     const season = -Math.cos(2 * Math.PI * (yearPart01(instantMs) - 0.055)) * hemisphere
@@ -137,6 +140,12 @@ export function createWeather(seed: number, place: Place): (instantMs: number) =
       irradianceWm2,
       daylightLux: irradianceWm2 * 110,
       cloud01,
+      windMs: Math.max(
+        0,
+        3.2 + 2.4 * drift(winds, instantMs, 5 * HOUR_MS) + 1.2 * drift(gusts, instantMs, HOUR_MS),
+      ),
+      // It rains from a sky that is all but closed.
+      rainMmPerHour: Math.max(0, cloud01 - 0.88) * 40,
       pm25: climate.pm25 * (1 + 0.7 * drift(dust, instantMs, 31 * HOUR_MS)),
     }
   }

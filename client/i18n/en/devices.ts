@@ -231,6 +231,8 @@ export const devices = {
     storage_full: 'Host storage full',
     host_offline: 'Host offline',
     device_silent: 'No longer reports',
+    automation_loop: 'Automations set each other going',
+    automation_rate: 'Automation ran too often and was switched off',
     room_unattended: 'Nobody in the room',
   },
   /** One word, for a tile. */

@@ -57,6 +57,8 @@ export const shell = {
       'A stored password or key on the server is damaged; somebody may not be able to sign in. Tell whoever runs it; /readyz says which.',
     clock_ahead:
       'The server’s clock was once far ahead: times are wrong until it has caught up. Tell whoever runs it.',
+    weather_unknown:
+      'The weather service does not answer: automations that go by the weather do not run until it does.',
     hide: 'Hide this message',
   },
   scheme: { title: 'Light or dark', light: 'Light', dark: 'Dark', system: 'Match the system' },

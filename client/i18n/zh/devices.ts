@@ -229,6 +229,8 @@ export const devices = {
     storage_full: '主机存储已满',
     host_offline: '主机离线',
     device_silent: '设备停止上报',
+    automation_loop: '自动化相互触发形成循环',
+    automation_rate: '自动化触发过于频繁，已停用',
     room_unattended: '房间无人',
   },
   /** One word, for a tile. */

@@ -29,6 +29,7 @@ describe('settings', () => {
       logLevel: 'warn',
       publicUrl: null,
       trustProxy: [],
+      weatherUrl: null,
       metricsAddress: null,
     })
   })

@@ -188,6 +188,8 @@ describe('weather that is set', () => {
       daylightLux: 0,
       cloud01: 0.5,
       pm25: 20,
+      windMs: 0,
+      rainMmPerHour: 0,
     }
     const at = (hours: number): number => weather.over(of.id, START_MS + hours * HOUR_MS, usual).temperatureC
     expect([at(0), at(12), at(24)]).toEqual([8, -4, 8])

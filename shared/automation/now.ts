@@ -1,0 +1,28 @@
+/** What an automation would do if it were triggered at this instant: its times and key presses taken as come. */
+import type { ConditionSeen } from '#shared/records/automationRun.ts'
+import { conditionTruth, every, some } from './levels.ts'
+import { gateAt } from './look.ts'
+import type { DecisionOutcome, Facts, Memory, Rule } from './memory.ts'
+import { conditionsSeen, partsOf } from './parts.ts'
+
+export interface Now {
+  readonly outcome: DecisionOutcome
+  readonly conditions: readonly ConditionSeen[]
+}
+
+export function verdictNow(rule: Rule, memory: Memory, facts: Facts, atMs: number): Now {
+  const { triggers, queries, times, presses } = partsOf(rule, facts)
+  const instants = [...times, ...presses].map(({ id }) => id)
+  const conditions = conditionsSeen(rule, memory, facts, atMs, new Set(instants))
+  const truthOf = (condition: (typeof triggers)[number]) => conditionTruth(condition, memory, facts, atMs)
+  const levels = triggers.map(truthOf)
+  // Of `any` one that has come is sufficient.
+  const triggered =
+    rule.mode === 'any' && instants.length > 0 ? true : rule.mode === 'any' ? some(levels) : every(levels)
+  const truth = every([triggers.length === 0 ? true : triggered, ...queries.map(truthOf)])
+  const { isOpen, isPaused } = gateAt(rule, memory, facts, atMs)
+  if (isPaused) return { outcome: 'paused', conditions }
+  if (!isOpen) return { outcome: 'outOfRange', conditions }
+  if (truth === null) return { outcome: 'conditionUnknown', conditions }
+  return { outcome: truth ? 'run' : 'conditionFalse', conditions }
+}

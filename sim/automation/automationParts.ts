@@ -1,0 +1,57 @@
+/** The engine of automations and the weather that they go by, put together. */
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Health } from '../health.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import type { Outdoors } from '../world/weather.ts'
+import { AutomationEngine } from './engine.ts'
+import { openMeteo } from './openMeteo.ts'
+import { type WeatherProvider, WeatherWatch } from './weather.ts'
+import { worldWeather } from './worldWeather.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly workspaces: Workspaces
+  readonly telemetry: Telemetry
+  readonly clock: Clock
+  readonly health: Health
+  readonly metrics: Metrics
+  readonly outdoors: Outdoors | null
+  readonly stoppedAtMs: number
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+const ABOUT = 'the weather'
+
+export function automationParts({ config, health, metrics, outdoors, onError, ...ports }: Parts): {
+  readonly automations: AutomationEngine
+  readonly weather: WeatherWatch
+} {
+  const weather = new WeatherWatch({
+    ...ports,
+    provider: providerOf(config, outdoors),
+    onProblem(reason) {
+      if (reason === null) health.clear(ABOUT)
+      else
+        health.note(ABOUT, {
+          problem: 'weather_unknown',
+          reason: `${config.weatherUrl ?? 'the world'}: ${reason}`,
+        })
+    },
+  })
+  const automations = new AutomationEngine({
+    ...ports,
+    weather,
+    count: metrics.count,
+    onError: (error) => onError(error, 'an automation'),
+  })
+  metrics.gauge('automations', 'Automations that are watched', () => automations.size)
+  return { automations, weather }
+}
+
+function providerOf({ weatherUrl }: Config, outdoors: Outdoors | null): WeatherProvider | null {
+  if (outdoors) return worldWeather(outdoors)
+  return !weatherUrl ? null : openMeteo(weatherUrl)
+}

@@ -1,0 +1,52 @@
+/**
+ * Which automations led to a report: one that says what an automation's command has just set inherits the chain of that
+ * run, so that two that answer each other are seen as a loop. Short-lived: after a restart a chain begins anew, and
+ * what still goes round is stopped by its rate.
+ */
+import type { Reading } from '#shared/devices/kind.ts'
+import type { AutomationId } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+
+/** A command is answered within seconds; a curtain takes its time. */
+const INHERITS_MS = 60_000
+const KEPT_MAX = 20_000
+
+export interface Cause {
+  readonly chain: readonly AutomationId[]
+  /** `stream#seq` of the commit. */
+  readonly commit: string
+}
+
+interface Told extends Cause {
+  readonly value: Reading
+  readonly untilMs: number
+}
+
+export class Causes {
+  readonly #told = new Map<string, Told>()
+
+  note(
+    items: readonly { readonly deviceId: DeviceId; readonly values: Readonly<Record<string, Reading>> }[],
+    cause: Cause,
+    nowMs: number,
+  ): void {
+    for (const { deviceId, values } of items)
+      for (const [property, value] of Object.entries(values)) {
+        const key = `${deviceId} ${property}`
+        // The newest stands last, so that the oldest give way.
+        this.#told.delete(key)
+        this.#told.set(key, { ...cause, value, untilMs: nowMs + INHERITS_MS })
+      }
+    for (const [key, { untilMs }] of this.#told) {
+      if (this.#told.size <= KEPT_MAX && untilMs > nowMs) break
+      this.#told.delete(key)
+    }
+  }
+
+  /** A number is on its way to where it was set; of everything else the value itself has to be said. */
+  of(deviceId: DeviceId, property: string, value: Reading, nowMs: number): Cause | null {
+    const told = this.#told.get(`${deviceId} ${property}`)
+    if (!told || nowMs > told.untilMs) return null
+    return typeof value === 'number' || told.value === value ? told : null
+  }
+}

@@ -1,0 +1,279 @@
+/**
+ * Runs the automations of every project: reports, presence, weather and time go to those that listen; what is decided
+ * becomes a command in the automation's own name. One definition with pure transitions (shared/automation) and a small
+ * memory each: a state machine with an actor of its own would cost each of ten thousand some kilobytes for nothing.
+ */
+import type { Memory } from '#shared/automation/memory.ts'
+import type { Now } from '#shared/automation/now.ts'
+import type { Actor } from '#shared/kernel/commit.ts'
+import type { Automation, AutomationId, WeatherQuantity } from '#shared/records/automation.ts'
+import { WEATHER_QUANTITIES } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { AnyChange } from '#shared/records/registry.ts'
+import type { Committed } from '../workspace/workspace.ts'
+import { type ProjectWorkspace, projectIdOf } from '../workspace/workspaces.ts'
+import { factsOf } from './facts.ts'
+import type { AutomationPorts } from './ports.ts'
+import { type Decided, ProjectEngine, type Reported } from './projectEngine.ts'
+import { rebuiltMemories } from './rebuilt.ts'
+import { AutomationRuns } from './runs.ts'
+
+/** No timer is longer: clocks are set, and timers overflow. */
+const ARM_MAX_MS = 60_000
+
+export const actorOf = ({ id, name }: Automation): Actor => ({ kind: 'automation', id, name })
+
+export class AutomationEngine {
+  readonly #ports: AutomationPorts
+  readonly #projects = new Map<ProjectId, ProjectEngine>()
+  readonly #runs: AutomationRuns
+  readonly #stops: (() => void)[] = []
+  #timer: { readonly atMs: number; readonly cancel: () => void } | null = null
+  #isTicking = false
+
+  constructor(ports: AutomationPorts) {
+    this.#ports = ports
+    this.#runs = new AutomationRuns(ports, (found, automation) => this.now(found, automation))
+  }
+
+  /** Takes up what each remembers of before the stop, from what is stored; what was due meanwhile comes with the first tick. */
+  async start(): Promise<void> {
+    const { workspaces, weather } = this.#ports
+    for (const found of workspaces.projects()) {
+      const memories = await rebuiltMemories(this.#ports, found)
+      this.#take(found, memories)
+    }
+    this.#stops.push(
+      workspaces.onCommit('automations', (committed, workspace) => {
+        if (workspace.stream !== 'estate') this.#follow(committed, projectIdOf(workspace.stream))
+        else this.#listed(committed)
+      }),
+      weather.onAnswer((projectId) => this.#weather(projectId)),
+    )
+    this.#runs.start()
+    this.#arm()
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop()
+    this.#runs.stop()
+    this.#timer?.cancel()
+    this.#timer = null
+  }
+
+  /** How many are watched. */
+  get size(): number {
+    let size = 0
+    for (const engine of this.#projects.values()) size += engine.size
+    return size
+  }
+
+  /** One packet of a host, whose values are merged already. */
+  reports(projectId: ProjectId, reported: readonly Reported[], atMs: number): void {
+    const engine = this.#projects.get(projectId)
+    if (!engine || engine.size === 0) return
+    engine.reports(reported, atMs)
+    this.#arm()
+  }
+
+  /** How one looks at this instant, its times and key presses taken as come. */
+  now(found: ProjectWorkspace, automation: Automation): Now {
+    return this.#engineOf(found).now(automation, this.#nowMs())
+  }
+
+  #nowMs(): number {
+    return Math.round(this.#ports.clock.now())
+  }
+
+  #take(found: ProjectWorkspace, memories: ReadonlyMap<AutomationId, Memory>): void {
+    const engine = this.#engineOf(found)
+    const nowMs = this.#nowMs()
+    for (const automation of found.workspace.state.by('automation', 'enabled', 'yes').values())
+      if (automation.hostId === null) engine.add(automation, nowMs, memories.get(automation.id))
+  }
+
+  #engineOf({ project, workspace }: ProjectWorkspace): ProjectEngine {
+    const known = this.#projects.get(project.id)
+    if (known) return known
+    const { telemetry, weather, workspaces } = this.#ports
+    const read = workspace.state
+    const last = telemetry.last.of(project.id)
+    const engine: ProjectEngine = new ProjectEngine({
+      // The place may be moved: it is looked up each time.
+      facts: factsOf({ project: () => read.get('project', project.id) ?? project, read, last, weather }),
+      automationsOf: (deviceId, property) =>
+        read.by('automation', 'property', `${deviceId} ${property}`).values(),
+      onDecided: (decided) => {
+        const found = workspaces.project(project.id)
+        if (found) this.#decided(found, decided)
+      },
+    })
+    this.#projects.set(project.id, engine)
+    return engine
+  }
+
+  #decided(found: ProjectWorkspace, { automation, decision, cause, verdict }: Decided): void {
+    const { workspace } = found
+    const context = {
+      actor: actorOf(automation),
+      channel: 'automation',
+      nowMs: this.#nowMs(),
+      ...(cause ? { cause: cause.commit } : {}),
+    } as const
+    const { id: automationId } = automation
+    this.#ports.count('automation_decisions', verdict)
+    const done =
+      verdict === 'trip'
+        ? workspace.run('TripAutomation', { automationId }, context)
+        : workspace.run(
+            'TriggerAutomation',
+            {
+              automationId,
+              dueAtMs: decision.dueAtMs,
+              causes: decision.causes,
+              conditions: decision.conditions,
+              chain: cause?.chain ?? [],
+              verdict,
+            },
+            context,
+          )
+    done.catch(this.#ports.onError)
+  }
+
+  /** A project comes with what was built in it before it was listed, and goes with what it has. */
+  #listed({ changes }: Committed): void {
+    for (const change of changes) {
+      if ('remove' in change) {
+        if (change.remove.type === 'listing') this.#projects.delete(change.remove.id as ProjectId)
+        continue
+      }
+      if (change.put.type !== 'listing' || this.#projects.has(change.put.id)) continue
+      const found = this.#ports.workspaces.project(change.put.id)
+      if (found) this.#take(found, new Map())
+    }
+    this.#arm()
+  }
+
+  #follow({ commit, changes, inverse }: Committed, projectId: ProjectId): void {
+    const found = this.#ports.workspaces.project(projectId)
+    if (!found) return
+    const nowMs = this.#nowMs()
+    for (const change of changes) this.#followOne(found, change, inverse, nowMs)
+    for (const { type, data } of commit.events)
+      if (type === 'DeviceCommandIssued') this.#noteCause(found, commit, data.items, nowMs)
+    this.#arm()
+  }
+
+  #followOne(found: ProjectWorkspace, change: AnyChange, inverse: readonly AnyChange[], nowMs: number): void {
+    const { state } = found.workspace
+    if ('remove' in change) {
+      const { type, id } = change.remove
+      if (type === 'automation') this.#projects.get(found.project.id)?.remove(id as AutomationId)
+      if (type === 'device') this.#reach(found, id as DeviceId, true, nowMs)
+      return
+    }
+    if (change.put.type === 'automation') this.#engineOf(found).follow(change.put, nowMs)
+    if (change.put.type !== 'host') return
+    const { id, isOnline } = change.put
+    const wasOnline = inverse.some(
+      (back) => 'put' in back && back.put.id === id && 'isOnline' in back.put && back.put.isOnline,
+    )
+    if (wasOnline === isOnline) return
+    for (const deviceId of state.by('device', 'host', id).keys())
+      this.#reach(found, deviceId as DeviceId, !isOnline, nowMs)
+  }
+
+  #reach({ project, workspace }: ProjectWorkspace, deviceId: DeviceId, isAway: boolean, nowMs: number): void {
+    const listening = workspace.state.by('automation', 'device', deviceId)
+    if (listening.size === 0) return
+    this.#projects.get(project.id)?.reach([...listening.keys()] as AutomationId[], deviceId, isAway, nowMs)
+  }
+
+  /** A command of a run, or of a scene that a run began. */
+  #noteCause(
+    { project, workspace }: ProjectWorkspace,
+    { stream, seq, events }: Committed['commit'],
+    items: Parameters<ProjectEngine['causes']['note']>[0],
+    nowMs: number,
+  ): void {
+    for (const { type, data } of events) {
+      const run =
+        type === 'AutomationTasksTaken'
+          ? workspace.state.get('automationRun', data.runId)
+          : type === 'SceneStepsTaken'
+            ? workspace.state.first('automationRun', 'sceneRun', data.runId)
+            : undefined
+      if (!run) continue
+      const cause = { chain: [...run.chain, run.automationId], commit: `${stream}#${seq}` }
+      this.#projects.get(project.id)?.causes.note(items, cause, nowMs)
+      return
+    }
+  }
+
+  #weather(projectId: ProjectId): void {
+    const found = this.#ports.workspaces.project(projectId)
+    const engine = this.#projects.get(projectId)
+    if (!found || !engine) return
+    const listening = [...found.workspace.state.by('automation', 'weather', 'yes').keys()] as AutomationId[]
+    if (listening.length === 0) return
+    const values: Partial<Record<WeatherQuantity, number>> = {}
+    for (const quantity of WEATHER_QUANTITIES) {
+      const known = this.#ports.weather.valueOf(found.project, quantity)
+      if (typeof known?.value === 'number') values[quantity] = known.value
+    }
+    engine.weather(listening, values, this.#nowMs())
+    this.#arm()
+  }
+
+  /** One timer for all, for what is due first. */
+  #arm(): void {
+    if (this.#isTicking) return
+    let nextMs: number | null = null
+    for (const engine of this.#projects.values()) {
+      const dueMs = engine.nextMs()
+      if (dueMs !== null && (nextMs === null || dueMs < nextMs)) nextMs = dueMs
+    }
+    if (nextMs === null || (this.#timer && this.#timer.atMs <= nextMs)) return
+    const nowMs = this.#nowMs()
+    this.#timer?.cancel()
+    if (nextMs <= nowMs) {
+      this.#timer = null
+      this.#tick()
+      return
+    }
+    const delayMs = Math.min(nextMs - nowMs, ARM_MAX_MS)
+    const cancel = this.#ports.clock.schedule(delayMs, () => {
+      this.#timer = null
+      this.#tick()
+    })
+    this.#timer = { atMs: nowMs + delayMs, cancel }
+  }
+
+  #tick(): void {
+    const nowMs = this.#nowMs()
+    this.#isTicking = true
+    for (const [projectId, engine] of this.#projects) {
+      if (this.#ports.workspaces.project(projectId)) engine.tick(nowMs)
+      else this.#projects.delete(projectId)
+    }
+    this.#isTicking = false
+    this.#armLater(nowMs)
+  }
+
+  /** What is due at this very instant again is looked at after the others had their turn. */
+  #armLater(nowMs: number): void {
+    let isDue = false
+    for (const engine of this.#projects.values())
+      isDue ||= (engine.nextMs() ?? Number.POSITIVE_INFINITY) <= nowMs
+    if (!isDue) {
+      this.#arm()
+      return
+    }
+    const cancel = this.#ports.clock.schedule(1, () => {
+      this.#timer = null
+      this.#tick()
+    })
+    this.#timer = { atMs: nowMs + 1, cancel }
+  }
+}

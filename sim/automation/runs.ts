@@ -1,0 +1,203 @@
+/**
+ * The effect of a run that was begun: its tasks are done as they fall due, in the world's time. What is due is in the
+ * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider.
+ */
+import type { Now } from '#shared/automation/now.ts'
+import type { Trigger } from '#shared/domain/automation/automationRun.ts'
+import type { Taking } from '#shared/domain/automation/taking.ts'
+import { isSo } from '#shared/domain/scene/compare.ts'
+import type { Actor } from '#shared/kernel/commit.ts'
+import { seqOfId } from '#shared/kernel/commit.ts'
+import type { Automation, AutomationTask } from '#shared/records/automation.ts'
+import { type AutomationRun, type AutomationRunId, isOpen } from '#shared/records/automationRun.ts'
+import type { SceneRun } from '#shared/records/sceneRun.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { usedKwh } from './energyUsed.ts'
+import type { AutomationPorts } from './ports.ts'
+
+const RETRY_MS = 1_000
+const SCENE_OUTCOMES = {
+  done: 'confirmed',
+  partial: 'failed',
+  failed: 'failed',
+  stopped: 'stopped',
+} as const
+
+type LookAt = (found: ProjectWorkspace, automation: Automation) => Now
+
+export class AutomationRuns {
+  readonly #ports: AutomationPorts
+  readonly #lookAt: LookAt
+  readonly #timers = new Map<AutomationRunId, () => void>()
+  #stopListening: (() => void) | null = null
+
+  constructor(ports: AutomationPorts, lookAt: LookAt) {
+    this.#ports = ports
+    this.#lookAt = lookAt
+  }
+
+  start(): void {
+    const { workspaces } = this.#ports
+    for (const found of workspaces.projects())
+      for (const run of found.workspace.state.by('automationRun', 'open', 'yes').values()) {
+        this.#settleScenes(found, run)
+        this.#follow(found, run)
+      }
+    this.#stopListening = workspaces.onCommit('runs of automations', ({ changes }, workspace) => {
+      const found = workspaces.projectOf(workspace)
+      for (const change of changes) {
+        if ('remove' in change) {
+          if (change.remove.type === 'automationRun') this.#cancel(change.remove.id as AutomationRunId)
+        } else if (found && change.put.type === 'automationRun') this.#follow(found, change.put)
+        else if (found && change.put.type === 'sceneRun') this.#sceneChanged(found, change.put)
+      }
+    })
+  }
+
+  stop(): void {
+    this.#stopListening?.()
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+  }
+
+  #cancel(runId: AutomationRunId): void {
+    this.#timers.get(runId)?.()
+    this.#timers.delete(runId)
+  }
+
+  #follow(found: ProjectWorkspace, run: AutomationRun): void {
+    if (run.outcome === 'running') this.#arm(found, run)
+    else {
+      this.#cancel(run.id)
+      this.#nextTurn(found, run)
+    }
+  }
+
+  /** The one that waits begins once none runs. */
+  #nextTurn({ workspace }: ProjectWorkspace, { automationId }: AutomationRun): void {
+    const open = [...workspace.state.by('automationRun', 'automation', automationId).values()].filter(isOpen)
+    const waiting = open.find(({ outcome }) => outcome === 'waiting')
+    if (!waiting || open.some(({ outcome }) => outcome === 'running')) return
+    workspace
+      .run('BeginWaitingRun', { runId: waiting.id }, this.#context(workspace, waiting))
+      .catch(this.#ports.onError)
+  }
+
+  /** For the next of its tasks that was not begun; once more where a timer comes early, as while a clock is set back. */
+  #arm(found: ProjectWorkspace, run: AutomationRun): void {
+    this.#cancel(run.id)
+    const waiting = run.tasks.filter(({ outcome }) => outcome === 'waiting')
+    if (waiting.length === 0) return
+    const leftMs = Math.min(...waiting.map(({ dueAtMs }) => dueAtMs)) - this.#ports.clock.now()
+    if (leftMs <= 0) this.#take(found, run.id)
+    else
+      this.#timers.set(
+        run.id,
+        this.#ports.clock.schedule(Math.min(leftMs, 60_000), () => this.#again(found, run.id)),
+      )
+  }
+
+  #again(found: ProjectWorkspace, runId: AutomationRunId): void {
+    this.#timers.delete(runId)
+    const run = found.workspace.state.get('automationRun', runId)
+    // In a project that was closed meanwhile nothing happens any more.
+    if (run?.outcome === 'running' && this.#ports.workspaces.project(found.project.id)) this.#arm(found, run)
+  }
+
+  #take(found: ProjectWorkspace, runId: AutomationRunId): void {
+    const { workspace } = found
+    const run = workspace.state.get('automationRun', runId)
+    if (run?.outcome !== 'running') return
+    const context = this.#context(workspace, run)
+    const taking = this.#knownOf(found, run, context.nowMs)
+    workspace.run('TakeAutomationTasks', { runId, ...taking }, context).catch((error: unknown) => {
+      this.#ports.onError(error)
+      const { transport } = this.#ports.clock
+      this.#timers.set(
+        runId,
+        transport.schedule(RETRY_MS, () => this.#again(found, runId)),
+      )
+    })
+  }
+
+  #context(workspace: ProjectWorkspace['workspace'], run: AutomationRun) {
+    const name = workspace.state.get('automation', run.automationId)?.name ?? ''
+    const actor: Actor = { kind: 'automation', id: run.automationId, name }
+    const nowMs = Math.round(this.#ports.clock.now())
+    return { actor, channel: 'automation', nowMs, cause: `${workspace.stream}#${seqOfId(run.id)}` } as const
+  }
+
+  /** What the facts do not say about the tasks that are due. */
+  #knownOf(found: ProjectWorkspace, run: AutomationRun, nowMs: number): Taking {
+    const alreadySo: number[] = []
+    const used: Record<number, number | null> = {}
+    const calls: Record<number, Trigger> = {}
+    run.tasks.forEach(({ task, dueAtMs, outcome }, i) => {
+      if (outcome !== 'waiting' || dueAtMs > nowMs) return
+      if (task.type === 'device' && this.#isSo(found, task)) alreadySo.push(i)
+      if (task.type === 'energy')
+        used[i] = usedKwh(this.#ports.telemetry.energy, found.project.id, task, nowMs)
+      const call =
+        task.type === 'automation' && task.action === 'run' ? this.#callOf(found, run, task, nowMs) : null
+      if (call) calls[i] = call
+    })
+    return { alreadySo, usedKwh: used, calls }
+  }
+
+  #isSo(
+    { project, workspace }: ProjectWorkspace,
+    { deviceId, values }: Extract<AutomationTask, { type: 'device' }>,
+  ): boolean {
+    const device = workspace.state.get('device', deviceId)
+    return (
+      device !== undefined &&
+      isSo(device, values, this.#ports.telemetry.last.get(project.id, deviceId)?.values)
+    )
+  }
+
+  #callOf(
+    found: ProjectWorkspace,
+    run: AutomationRun,
+    { automationId }: Extract<AutomationTask, { type: 'automation' }>,
+    nowMs: number,
+  ): Trigger | null {
+    const called = found.workspace.state.get('automation', automationId)
+    if (!called) return null
+    const { outcome, conditions } = this.#lookAt(found, called)
+    return {
+      dueAtMs: nowMs,
+      causes: [{ kind: 'automation', automationId: run.automationId }],
+      conditions: [...conditions],
+      chain: [...run.chain, run.automationId],
+      verdict: outcome,
+    }
+  }
+
+  #sceneChanged(found: ProjectWorkspace, scene: SceneRun): void {
+    if (scene.state === 'running') return
+    for (const run of found.workspace.state.by('automationRun', 'sceneRun', scene.id).values())
+      this.#settle(found, run, scene)
+  }
+
+  /** A scene that ended while nobody looked, or whose run is kept no longer. */
+  #settleScenes(found: ProjectWorkspace, run: AutomationRun): void {
+    for (const { outcome, sceneRunId } of run.tasks) {
+      if (outcome !== 'pending' || sceneRunId === null) continue
+      const scene = found.workspace.state.get('sceneRun', sceneRunId)
+      if (scene?.state !== 'running') this.#settle(found, run, scene ?? { id: sceneRunId, state: 'stopped' })
+    }
+  }
+
+  #settle({ workspace }: ProjectWorkspace, run: AutomationRun, scene: Pick<SceneRun, 'id' | 'state'>): void {
+    const task = run.tasks.findIndex(({ sceneRunId }) => sceneRunId === scene.id)
+    const { state } = scene
+    if (task < 0 || state === 'running') return
+    const data = {
+      runId: run.id,
+      task,
+      outcome: SCENE_OUTCOMES[state],
+      reason: state === 'done' ? null : `scene_${state}`,
+    } as const
+    workspace.run('SettleAutomationTask', data, this.#context(workspace, run)).catch(this.#ports.onError)
+  }
+}

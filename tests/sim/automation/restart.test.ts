@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { sets, timed } from '../../support/automations.ts'
+import { at } from '../../support/context.ts'
+import { until } from '../../support/until.ts'
+import {
+  add,
+  controlsOf,
+  LEAK,
+  lightOn,
+  MINUTE_MS,
+  ONE,
+  outcomesOf,
+  runsOf,
+  type Site,
+  START_MS,
+  say,
+  settled,
+  siteOf,
+  startSite,
+  TWO,
+  whenWet,
+} from './kit.ts'
+
+/** The server is away for so long. */
+async function away(on: Site, ms: number): Promise<Site> {
+  await settled(on)
+  await on.gateway.end()
+  const again = await on.site.restart(() => on.clock.advance(ms))
+  return siteOf(again, on.clock)
+}
+
+/** Minutes of the day, in the zone of the test's projects. */
+const minuteAt = (on: Site, atMs: number): number => {
+  const { timeZone } = [...on.site.workspace(on.site.projects[0]).state.all('project')][0] ?? {
+    timeZone: 'UTC',
+  }
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    atMs,
+  )
+  const [hours = 0, minutes = 0] = parts.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+describe('over a restart', () => {
+  it('a hold goes on: for five minutes since 08:00, away at 08:03, it runs at 08:05', async () => {
+    const before = await startSite()
+    await say(before, { [LEAK]: { water_leak: false } })
+    await add(before, '漏水', {
+      conditions: [whenWet(before.leak, 5 * MINUTE_MS)],
+      tasks: [lightOn(before.one)],
+    })
+    before.clock.advance(MINUTE_MS)
+    await say(before, { [LEAK]: { water_leak: true } })
+    before.clock.advance(3 * MINUTE_MS)
+    const on = await away(before, 0)
+    on.clock.advance(2 * MINUTE_MS - 1)
+    expect(runsOf(on)).toEqual([])
+    on.clock.advance(1)
+    await until(() => outcomesOf(on).includes('done'))
+    expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }])
+  })
+
+  it('what came due meanwhile is made up for once where it is not long ago, and told as missed where it is', async () => {
+    const before = await startSite()
+    const clock = timed(minuteAt(before, START_MS + 10 * MINUTE_MS))
+    await add(before, '定时', { conditions: [clock], tasks: [lightOn(before.one)] })
+    const late = await away(before, 20 * MINUTE_MS)
+    await until(() => outcomesOf(late).includes('done') || outcomesOf(late).includes('failed'))
+    expect(runsOf(late)).toMatchObject([{ causes: [{ kind: 'condition', partId: 'time1' }] }])
+    const more = await away(late, 24 * 60 * MINUTE_MS + 60 * MINUTE_MS)
+    await until(() => outcomesOf(more).includes('missed'))
+    await settled(more)
+    expect(outcomesOf(more)).toHaveLength(2)
+    expect(controlsOf(more)).toEqual([])
+  })
+
+  it('a run that waits goes on with what it was begun with, though the automation was changed', async () => {
+    const before = await startSite()
+    await say(before, { [LEAK]: { water_leak: false } })
+    const id = await add(before, '漏水', {
+      conditions: [whenWet(before.leak)],
+      tasks: [lightOn(before.one, 'task1', 10 * MINUTE_MS)],
+    })
+    await say(before, { [LEAK]: { water_leak: true } })
+    await until(() => outcomesOf(before).includes('running'))
+    const tasks = [sets({ deviceId: before.two, values: { state: 'ON' } })]
+    await before.site
+      .workspace(before.site.projects[0])
+      .run('ChangeAutomation', { automationId: id, tasks }, at(before.clock.now()))
+    await before.gateway.end()
+    const again = await before.site.restart()
+    const on = await siteOf(again, before.clock)
+    on.clock.advance(10 * MINUTE_MS)
+    await until(() => outcomesOf(on).includes('done'))
+    expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }])
+    await say(on, { [LEAK]: { water_leak: false } })
+    on.clock.advance(1)
+    await say(on, { [LEAK]: { water_leak: true } })
+    await until(() => outcomesOf(on).length === 2)
+    await settled(on)
+    expect(controlsOf(on).at(-1)).toEqual({ [TWO]: { state: 'ON' } })
+  })
+})
+
+describe('time', () => {
+  it('due in forty days is due then and not now', async () => {
+    const on = await startSite()
+    const date = new Date(START_MS + 40 * 86_400_000).toISOString().slice(0, 10)
+    await add(on, '四十天后', {
+      conditions: [timed(12 * 60)],
+      tasks: [lightOn(on.one)],
+      repeat: { kind: 'once', date },
+    })
+    on.clock.advance(2 * MINUTE_MS)
+    expect(runsOf(on)).toEqual([])
+    // No timer is longer than a minute, so that none overflows.
+    expect((on.clock.nextDueMs() ?? 0) - on.clock.now()).toBeLessThanOrEqual(MINUTE_MS)
+  })
+})

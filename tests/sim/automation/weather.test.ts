@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { openMeteo } from '#sim/automation/openMeteo.ts'
+import { WEATHER_EVERY_MS, type WeatherValues, WeatherWatch } from '#sim/automation/weather.ts'
+import { ManualClock } from '#sim/clock.ts'
+import { automationFacts } from '../../support/automations.ts'
+import { at } from '../../support/context.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { aNewProject } from '../../support/records.ts'
+import { buildSmallHouse } from '../../support/smallHouse.ts'
+import { until } from '../../support/until.ts'
+import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
+
+const project = { latitude: 31.2, longitude: 121.5 } as Parameters<ReturnType<typeof openMeteo>['ask']>[0]
+const answering = (body: object, status = 200) => {
+  const asked: URL[] = []
+  const provider = openMeteo('https://weather.example/v1/forecast', async (url) => {
+    asked.push(new URL(url))
+    return new Response(JSON.stringify(body), { status })
+  })
+  return { asked, provider }
+}
+
+describe('the weather as Open-Meteo tells it', () => {
+  it('is asked for where the project is, and comes in the units of the conditions', async () => {
+    const { asked, provider } = answering({
+      current: {
+        interval: 900,
+        temperature_2m: 4.5,
+        relative_humidity_2m: 80,
+        wind_speed_10m: 6,
+        precipitation: 0.5,
+      },
+    })
+    expect(await provider.ask(project, 0)).toEqual({ temperature: 4.5, humidity: 80, windSpeed: 6, rain: 2 })
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      latitude: '31.2',
+      longitude: '121.5',
+      wind_speed_unit: 'ms',
+    })
+  })
+
+  it('is not known without a place, where it is refused, and in another form', async () => {
+    const nowhere = { ...project, latitude: null }
+    await expect(answering({}).provider.ask(nowhere, 0)).rejects.toThrow('no position')
+    await expect(answering({}, 503).provider.ask(project, 0)).rejects.toThrow('answered 503')
+    await expect(answering({ now: 4 }).provider.ask(project, 0)).rejects.toThrow('form')
+  })
+})
+
+it('the weather is asked for where an automation listens to it; that it fails is said, and is over by itself', async () => {
+  const clock = new ManualClock(1_000)
+  const { workspaces } = await openWorkspaces(temporaryFolder())
+  const { latitude, longitude } = { latitude: 31, longitude: 121 }
+  const workspace = await aProjectIn(workspaces, { ...aNewProject(), latitude, longitude })
+  const house = await buildSmallHouse(workspace)
+  let answer: WeatherValues | null = { temperature: 3 }
+  const problems: (string | null)[] = []
+  const watch = new WeatherWatch({
+    workspaces,
+    clock,
+    provider: {
+      ask: async () => {
+        if (!answer) throw new Error('no answer')
+        return answer
+      },
+    },
+    onProblem: (reason) => problems.push(reason),
+  })
+  watch.start()
+  const told: unknown[] = []
+  const found = [...workspaces.projects()][0]
+  if (!found) throw new Error('no project')
+  watch.onAnswer(() => told.push(watch.valueOf(found.project, 'temperature')?.value ?? null))
+  clock.advance(WEATHER_EVERY_MS)
+  expect(told).toEqual([])
+  const cold = {
+    type: 'weather',
+    id: 'cold',
+    isEnabled: true,
+    quantity: 'temperature',
+    comparison: 'below',
+  } as const
+  const light = automationFacts().tasks.map((task) => ({ ...task, deviceId: house.lights[0] }))
+  await workspace.run(
+    'AddAutomation',
+    automationFacts({ areaId: null, conditions: [{ ...cold, value: 5, forMs: 0 }], tasks: light as never }),
+    at(2_000),
+  )
+  await until(() => told.length === 1)
+  answer = null
+  clock.advance(WEATHER_EVERY_MS)
+  await until(() => told.length === 2)
+  answer = { temperature: 7 }
+  clock.advance(WEATHER_EVERY_MS)
+  await until(() => told.length === 3)
+  expect(told).toEqual([3, null, 7])
+  expect(problems).toEqual(['no answer', null])
+  expect(watch.status(found.project.id)).toMatchObject({ isConfigured: true, problem: null })
+  watch.stop()
+})
