@@ -1,7 +1,5 @@
 /** Unmanned detection: its rules, the state of each of their rooms and why, and what was decided. */
 import { z } from 'zod'
-import { DOUBTS } from '#shared/domain/detection/sensing.ts'
-import { STAGES } from '#shared/domain/detection/stage.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
   CLIMATE_ACTIONS,
@@ -17,8 +15,16 @@ import {
   SPARED_DEVICES_MAX,
 } from '#shared/records/detection.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
 import { sceneIdSchema } from '#shared/records/scene.ts'
-import { evidenceSchema, VACANCY_OUTCOMES, vacancyIdSchema, vacancyRecord } from '#shared/records/vacancy.ts'
+import {
+  DOUBTS,
+  evidenceSchema,
+  STAGES,
+  VACANCY_OUTCOMES,
+  vacancyIdSchema,
+  vacancyRecord,
+} from '#shared/records/vacancy.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { nameFields } from './fields.ts'
 import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
@@ -76,8 +82,15 @@ export type RoomStateRow = z.infer<typeof roomStateSchema>
 export const decisionRowSchema = vacancyRecord.row.extend({ outcome: z.enum(VACANCY_OUTCOMES) })
 export type DecisionRow = z.infer<typeof decisionRowSchema>
 
-/** Of rooms: the area itself or anything inside it. */
-const filters = { ...pageFields, ...onDetection, areaId: areaIdSchema }
+const filters = {
+  ...pageFields,
+  detectionId: detectionIdSchema.optional(),
+  /** The area itself or anything inside it. */
+  areaId: areaIdSchema.optional(),
+  floorId: floorIdSchema.optional(),
+  /** In the names of areas. */
+  search: z.string().max(50).optional(),
+}
 
 export const detectionContract = {
   list: endpoint({
@@ -148,7 +161,7 @@ export const detectionContract = {
     kind: 'question',
     summary: 'What each rule makes of each of its rooms at this moment, and why',
     input: z.strictObject({
-      ...z.strictObject(filters).partial({ detectionId: true, areaId: true }).shape,
+      ...filters,
       stage: z.enum(STAGES).optional(),
     }),
     output: pageOf(roomStateSchema),
@@ -160,7 +173,7 @@ export const detectionContract = {
     kind: 'question',
     summary: 'What was announced, cancelled and done in empty rooms in the last thirty days, newest first',
     input: z.strictObject({
-      ...z.strictObject(filters).partial({ detectionId: true, areaId: true }).shape,
+      ...filters,
       outcome: z.enum(VACANCY_OUTCOMES).optional(),
     }),
     output: pageOf(decisionRowSchema),

@@ -29,6 +29,23 @@ export const vacancyStepSchema = z.strictObject({
 })
 export type VacancyStep = z.infer<typeof vacancyStepSchema>
 
+/** Why a sensor says nothing. `missing`: the room has none. `not_yet`: not heard since the server or its host came back. */
+export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
+export type Doubt = (typeof DOUBTS)[number]
+
+/** Where a room is between "somebody is there" and "it was turned off". */
+export const STAGES = [
+  'disabled',
+  'outside_hours',
+  'somebody',
+  'spared',
+  'unknown',
+  'watching',
+  'pending',
+  'acted',
+] as const
+export type StageName = (typeof STAGES)[number]
+
 /** `pending`: it is announced, and presence cancels it. `acted`: it was done, and nobody has come since. */
 export const VACANCY_PHASES = ['pending', 'acted', 'ended'] as const
 

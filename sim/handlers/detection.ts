@@ -1,11 +1,11 @@
 import { type detectionContract as contract, detectionContract } from '#shared/contract/detection.ts'
 import { seesArea } from '#shared/permissions.ts'
-import type { AreaId } from '#shared/records/area.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Detection } from '#shared/records/detection.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { decisionPage } from '../readmodels/vacancyHistory.ts'
-import { callerOf, compareValues, type HandlersOf, projectOf } from './call.ts'
+import { callerOf, compareValues, type HandlersOf, isNamed, projectOf } from './call.ts'
 import { page, projectCommand, recordPage, requireSeen } from './declared.ts'
 
 const seesOne = ({ detectionId }: { readonly detectionId: string }) => ({ detection: [detectionId] })
@@ -47,13 +47,15 @@ export const detectionHandlers: HandlersOf<typeof contract> = {
       }
     },
   }),
-  async decisions({ areaId, ...question }, call) {
+  async decisions({ detectionId, outcome, pageNum, pageSize, ...places }, call) {
     const { workspace } = projectOf(call)
     const { principal } = callerOf(call)
     const asker = { principal, stream: workspace.stream }
-    const areaIds = areaId === undefined ? null : [...areasWithin(areaId, call)]
-    const { list, total } = await decisionPage(call.services.views, asker, { ...question, areaIds })
-    return { list, total, pageNum: question.pageNum, pageSize: question.pageSize }
+    const isNarrowed = Object.values(places).some((one) => one !== undefined && one !== '')
+    const areaIds = isNarrowed ? [...areasOf(places, call)].map(({ id }) => id) : null
+    const question = { detectionId, outcome, pageNum, pageSize, areaIds }
+    const { list, total } = await decisionPage(call.services.views, asker, question)
+    return { list, total, pageNum, pageSize }
   },
 }
 
@@ -68,24 +70,22 @@ interface RuledRoom {
 
 /** By name, as on doors; the rules of one room one after the other. */
 function roomsOf(
-  {
-    detectionId,
-    areaId,
-  }: { readonly detectionId?: string | undefined; readonly areaId?: string | undefined },
+  { detectionId, ...places }: Places & { readonly detectionId?: string | undefined },
   call: CallContext,
 ): RuledRoom[] {
   const found = projectOf(call)
   const { state } = found.workspace
   const { principal } = callerOf(call)
-  const inside = areaId === undefined ? null : areasWithin(areaId, call)
+  const areas = new Map([...areasOf(places, call)].map((area) => [area.id, area]))
   const rooms: RuledRoom[] = []
   for (const rule of state.all('detection')) {
     if (detectionId !== undefined && rule.id !== detectionId) continue
     if (!seesRecord(principal, rule, state)) continue
-    for (const id of rule.areaIds) {
-      if (!seesArea(principal, id) || (inside && !inside.has(id))) continue
-      const look = once(() => call.services.detections.look(found, rule, id))
-      rooms.push({ rule, areaId: id, name: state.get('area', id)?.name ?? '', look })
+    for (const areaId of rule.areaIds) {
+      const area = areas.get(areaId)
+      if (!area || !seesArea(principal, areaId)) continue
+      const look = once(() => call.services.detections.look(found, rule, areaId))
+      rooms.push({ rule, areaId, name: area.name, look })
     }
   }
   return rooms.sort(
@@ -104,10 +104,27 @@ function once<T>(make: () => T): () => T {
   }
 }
 
+interface Places {
+  readonly areaId?: string | undefined
+  readonly floorId?: string | undefined
+  readonly search?: string | undefined
+}
+
+function* areasOf({ areaId, floorId, search }: Places, call: CallContext): Iterable<Area> {
+  const read: ReadState = projectOf(call).workspace.state
+  const inside = areaId === undefined ? null : areasWithin(areaId, call)
+  for (const area of read.all('area')) {
+    if (inside && !inside.has(area.id)) continue
+    if (floorId !== undefined && area.floorId !== floorId) continue
+    if (isNamed(search, area.name, area.nameEn)) yield area
+  }
+}
+
 function areasWithin(areaId: string, call: CallContext): ReadonlySet<string> {
   requireSeen({ area: [areaId] }, call)
-  const found = new Set<string>([areaId])
   const read: ReadState = projectOf(call).workspace.state
+  const found = new Set<string>([areaId])
+  // A set that grows is walked to its end.
   for (const id of found) for (const inner of read.by('area', 'parent', id).values()) found.add(inner.id)
   return found
 }

@@ -62,6 +62,7 @@ export class Detections {
     const stopListening = workspaces.onCommit('unmanned detection', (committed, workspace) => {
       const found = workspaces.projectOf(workspace)
       if (found) this.#onCommit(found, committed)
+      else this.#onListing(committed)
     })
     return () => {
       stopListening()
@@ -91,6 +92,17 @@ export class Detections {
     const open = vacancy?.phase === 'ended' ? null : vacancy
     const stage = stageOf(rule, open, judgement, { nowMs, timeZone: project.timeZone })
     return { stage, judgement, vacancy }
+  }
+
+  /** A project that is founded has its rules before the estate knows of it. */
+  #onListing({ changes }: Committed): void {
+    for (const change of changes) {
+      const found =
+        'put' in change && change.put.type === 'listing'
+          ? this.#ports.workspaces.project(change.put.id)
+          : undefined
+      if (found) this.#build(found)
+    }
   }
 
   #build(found: ProjectWorkspace): void {

@@ -42,6 +42,11 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/deploy/advanced/AdvancedSetup.tsx')).AdvancedSetup,
     texts: 'advanced',
   },
+  unmannedDetection: {
+    load: async () =>
+      (await import('../../screens/deploy/detection/UnmannedDetection.tsx')).UnmannedDetection,
+    texts: 'detection',
+  },
   hosts: {
     load: async () => (await import('../../screens/deploy/hosts/Hosts.tsx')).Hosts,
     texts: 'deploy',

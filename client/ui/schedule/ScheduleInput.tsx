@@ -19,6 +19,8 @@ export interface ScheduleInputProps {
   readonly onChange: (value: Schedule) => void
   /** Without "once": what repeats by its nature. */
   readonly isWeeklyOnly?: boolean | undefined
+  /** Of whole days: no times. */
+  readonly isDaysOnly?: boolean | undefined
   readonly isDisabled?: boolean | undefined
 }
 
@@ -52,23 +54,25 @@ export function ScheduleInput(props: ScheduleInputProps) {
           onChange={(date) => put({ date })}
         />
       )}
-      <div className={styles.range}>
-        <DateInput
-          label={t('blocks.schedule.from')}
-          type="time"
-          value={value.from}
-          isDisabled={isDisabled}
-          onChange={(from) => put({ from })}
-        />
-        <DateInput
-          label={t('blocks.schedule.to')}
-          type="time"
-          value={value.to}
-          isDisabled={isDisabled}
-          onChange={(to) => put({ to })}
-        />
-        <LengthText value={value} />
-      </div>
+      {props.isDaysOnly ? null : (
+        <div className={styles.range}>
+          <DateInput
+            label={t('blocks.schedule.from')}
+            type="time"
+            value={value.from}
+            isDisabled={isDisabled}
+            onChange={(from) => put({ from })}
+          />
+          <DateInput
+            label={t('blocks.schedule.to')}
+            type="time"
+            value={value.to}
+            isDisabled={isDisabled}
+            onChange={(to) => put({ to })}
+          />
+          <LengthText value={value} />
+        </div>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { Detection, Signal } from '#shared/records/detection.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { Evidence } from '#shared/records/vacancy.ts'
+import type { Doubt, Evidence } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 
 /** Flags of which it is remembered since when they are as they are. */
@@ -31,10 +31,6 @@ export interface Knowledge {
   readonly heard: (deviceId: DeviceId) => Heard | undefined
   readonly host: (hostId: HostId) => Pick<Host, 'isOnline' | 'presenceSinceMs'> | undefined
 }
-
-/** `missing`: no device of the room can tell. `not_yet`: not heard since the server or its host came back. */
-export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
-export type Doubt = (typeof DOUBTS)[number]
 
 type Sensor = Pick<Device, 'id' | 'hostId' | 'kind' | 'silentAfterMs'>
 

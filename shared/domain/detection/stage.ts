@@ -3,25 +3,13 @@
  * facts lead to the same stage, after a restart as before.
  */
 import type { Detection } from '#shared/records/detection.ts'
-import type { Vacancy, VacancyEnding } from '#shared/records/vacancy.ts'
+import type { StageName, Vacancy, VacancyEnding } from '#shared/records/vacancy.ts'
 import { isWithinHours, nextBoundaryMs } from './hours.ts'
 import type { Judgement } from './sensing.ts'
 
 const MINUTE_MS = 60_000
 /** What could not be done in time, as the server was away or sensors in doubt, is not caught up after this. */
 export const ACT_LATE_MAX_MS = 15 * MINUTE_MS
-
-export const STAGES = [
-  'disabled',
-  'outside_hours',
-  'somebody',
-  'spared',
-  'unknown',
-  'watching',
-  'pending',
-  'acted',
-] as const
-export type StageName = (typeof STAGES)[number]
 
 export type Intent =
   | {

@@ -1,0 +1,168 @@
+/** What unmanned detection says in words: states and their reasons, rules, decisions. Pure but for the names it looks up. */
+import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
+import type { Detection } from '#shared/records/detection.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Evidence, VacancyOutcome, VacancyStep } from '#shared/records/vacancy.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
+import type { Tone } from '../../../ui/controls/StatusTag.tsx'
+import { DAY_NAMES, DAYS, isSameDays, WEEKEND, WORKDAYS } from '../../../ui/schedule/scheduleModel.ts'
+
+export const STAGE_TONES: Readonly<Record<RoomStateRow['stage'], Tone>> = {
+  disabled: 'info',
+  outside_hours: 'info',
+  somebody: 'ok',
+  spared: 'info',
+  unknown: 'warn',
+  watching: 'info',
+  pending: 'accent',
+  acted: 'ok',
+}
+export const OUTCOME_TONES: Readonly<Record<VacancyOutcome, Tone>> = {
+  pending: 'accent',
+  cancelled: 'info',
+  running: 'accent',
+  noted: 'info',
+  done: 'ok',
+  partial: 'warn',
+  failed: 'bad',
+}
+export const STEP_TONES: Readonly<Record<VacancyStep['outcome'], Tone>> = {
+  waiting: 'info',
+  pending: 'accent',
+  confirmed: 'ok',
+  alreadySo: 'ok',
+  failed: 'bad',
+  timedOut: 'bad',
+  skipped: 'warn',
+  stopped: 'info',
+}
+
+export const stageText = (stage: string): string =>
+  i18n.t(`detection.stage.${stage as RoomStateRow['stage']}`)
+export const outcomeText = (outcome: string): string =>
+  i18n.t(`detection.outcome.${outcome as VacancyOutcome}`)
+
+/** A reason of ours is a code, a host's is free text. */
+export const reasonText = (reason: string): string => findText(`detection.reason.${reason}`) ?? reason
+
+export interface Words {
+  readonly read: ReadState
+  readonly format: Format
+  readonly nowMs: number
+}
+
+const DAY_MS = 86_400_000
+
+/** The date too where the time alone would be taken for today's. */
+export const timeText = (atMs: number, { format, nowMs }: Pick<Words, 'format' | 'nowMs'>): string =>
+  nowMs - atMs < DAY_MS / 2 ? format.time(atMs) : format.dateTime(atMs).slice(5, 16)
+
+function deviceName(read: ReadState, id: string | null): string {
+  const device = id === null ? undefined : read.get('device', id)
+  return device ? nameOf(device) : i18n.t('detection.deviceGone')
+}
+
+/** "door closed since 22:14, nobody seen for 31 min; acts in 4 min" */
+export function whyText({ why, stage, dueAtMs }: RoomStateRow, words: Words): string {
+  const due =
+    stage === 'watching' || stage === 'pending'
+      ? dueText(stage, why.is === 'nobody' ? dueAtMs : null, words)
+      : null
+  const reason = reasonOf(why, words)
+  return due === null ? reason : `${reason} · ${due}`
+}
+
+function reasonOf(why: RoomStateRow['why'], words: Words): string {
+  const { read } = words
+  switch (why.is) {
+    case 'somebody': {
+      const { signal, sinceMs, deviceId } = why.by
+      const values = { time: timeText(sinceMs, words), device: deviceName(read, deviceId) }
+      return i18n.t(`detection.why.somebody.${signal}`, values)
+    }
+    case 'spared':
+      return i18n.t(`detection.why.spared.${why.by}`)
+    case 'unknown':
+      if (why.doubt === 'missing') return i18n.t(`detection.why.missing.${why.about}`)
+      return i18n.t(`detection.why.${why.doubt}`, { device: deviceName(read, why.deviceId) })
+    case 'nobody':
+      return evidenceText(why.evidence, words)
+  }
+}
+
+/** Of each sign the sensor that came last. */
+export function evidenceText(evidence: readonly Evidence[], words: Words): string {
+  const newest = new Map<Evidence['signal'], number>()
+  for (const { signal, sinceMs } of evidence) newest.set(signal, Math.max(sinceMs, newest.get(signal) ?? 0))
+  const texts = [...newest].map(([signal, sinceMs]) =>
+    i18n.t(`detection.why.nobody.${signal}`, {
+      time: timeText(sinceMs, words),
+      age: words.format.age(sinceMs, words.nowMs),
+    }),
+  )
+  return texts.join(comma())
+}
+
+const comma = (): string => (i18n.language === 'zh' ? '，' : ', ')
+
+function dueText(stage: 'watching' | 'pending', dueAtMs: number | null, { format, nowMs }: Words): string {
+  if (dueAtMs === null) return i18n.t('detection.why.doubt')
+  if (dueAtMs <= nowMs) return i18n.t('detection.why.now')
+  return i18n.t(`detection.why.${stage}`, { age: format.age(nowMs, dueAtMs) })
+}
+
+/** "Every day 22:00–06:00" */
+export function hoursText({ hours }: Pick<Detection, 'hours'>): string {
+  const { days, isAllDay, from, to } = hours
+  const span = isAllDay ? i18n.t('detection.allDayText') : `${from}–${to}`
+  return `${daysText(days)} · ${span}`
+}
+
+function daysText(days: readonly number[]): string {
+  if (isSameDays(days, DAYS)) return i18n.t('blocks.schedule.everyDay')
+  if (isSameDays(days, WORKDAYS)) return i18n.t('blocks.schedule.workdays')
+  if (isSameDays(days, WEEKEND)) return i18n.t('blocks.schedule.weekend')
+  return days.map((day) => i18n.t(`blocks.schedule.day.${DAY_NAMES[day as 1]}`)).join(comma())
+}
+
+export function signsText({ signals, quietMinutes: minutes, letting }: Detection): string {
+  const signs = signals.map((signal) => i18n.t(`detection.signal.${signal}`)).join(comma())
+  const text = i18n.t('detection.forMinutes', { signs, minutes })
+  return letting === 'any' ? text : `${i18n.t(`detection.lettings.${letting}`)} · ${text}`
+}
+
+export function deedsText(rule: Detection, read: ReadState): string {
+  const { heatC: heat, coolC: cool, climate } = rule
+  const scene = rule.sceneId === null ? undefined : read.get('scene', rule.sceneId)
+  const deeds = [
+    rule.isLightsOff ? i18n.t('detection.deed.lights') : null,
+    rule.isSocketsOff ? i18n.t('detection.deed.sockets') : null,
+    climate === 'off' ? i18n.t('detection.deed.climateOff') : null,
+    climate === 'setback' ? i18n.t('detection.deed.setback', { heat, cool }) : null,
+    scene ? i18n.t('detection.deed.scene', { name: nameOf(scene) }) : null,
+    rule.isAlarmRaised ? i18n.t('detection.deed.alarm') : null,
+  ].filter((deed) => deed !== null)
+  if (deeds.length === 0) return i18n.t('detection.deed.none')
+  return [...deeds, ...(rule.isRestored ? [i18n.t('detection.deed.restored')] : [])].join(comma())
+}
+
+/** What a rule has lost: it stays, says so, and is mended in its form. */
+export function problemsOf({ areaIds, sceneId }: Detection, read: ReadState): readonly ('areas' | 'scene')[] {
+  const isSceneGone = sceneId !== null && !read.get('scene', sceneId)
+  return [...(areaIds.length === 0 ? ['areas' as const] : []), ...(isSceneGone ? ['scene' as const] : [])]
+}
+
+export function ruleName(
+  read: ReadState,
+  detectionId: string,
+  known?: { name: string; nameEn: string },
+): string {
+  const rule = read.get('detection', detectionId) ?? known
+  return rule && rule.name !== '' ? nameOf(rule) : i18n.t('detection.ruleGone')
+}
+
+/** How many of its devices did not do what they were told. */
+export const failedSteps = (steps: DecisionRow['steps']): number =>
+  steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'timedOut' || outcome === 'skipped')
+    .length

@@ -1,0 +1,72 @@
+/** Rules of unmanned detection that a hotel would have: rooms whose guests are out, and rooms that nobody has. */
+import { kindOf } from '#shared/devices/registry.ts'
+import type { DetectionFacts } from '#shared/domain/detection/detection.ts'
+import type { Area } from '#shared/records/area.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { isWholeRoom } from '#shared/rules/roomState.ts'
+
+/** As many floors as a hotel tries such a thing on first. */
+const FLOORS = 3
+
+const EVERY_DAY = { days: [1, 2, 3, 4, 5, 6, 7], isAllDay: true, from: '22:00', to: '06:00' } as const
+const KEPT = {
+  isEnabled: true,
+  hours: EVERY_DAY,
+  isSocketsOff: false,
+  heatC: 18,
+  coolC: 27,
+  sceneId: null,
+  isAlarmRaised: false,
+  sparedDeviceIds: [],
+} as const
+
+/** None where no room has a panel that knows of its guests. */
+export function plannedDetections(read: ReadState): DetectionFacts[] {
+  const areaIds = roomsWithPanels(read).map(({ id }) => id)
+  if (areaIds.length === 0) return []
+  return [
+    {
+      ...KEPT,
+      name: '客人外出节能',
+      nameEn: 'Guests are out',
+      areaIds,
+      signals: ['presence', 'card'],
+      letting: 'let',
+      quietMinutes: 20,
+      graceMinutes: 5,
+      isLightsOff: true,
+      climate: 'setback',
+      isRestored: true,
+    },
+    {
+      ...KEPT,
+      name: '空置房关闭',
+      nameEn: 'Vacant rooms off',
+      areaIds,
+      signals: ['presence', 'door'],
+      letting: 'vacant',
+      quietMinutes: 30,
+      graceMinutes: 10,
+      isLightsOff: true,
+      isSocketsOff: true,
+      climate: 'off',
+      isRestored: false,
+    },
+  ]
+}
+
+/** On the lowest floors that have some. */
+function roomsWithPanels(read: ReadState): Area[] {
+  const hasPanel = ({ id }: Area): boolean =>
+    [...read.by('device', 'area', id).values()].some(({ kind }) => kindOf(kind)?.tellsOfRoom?.showsGuest)
+  const floors = [...read.all('floor')].sort((a, b) => a.level - b.level)
+  const rooms = floors.map(({ id }) =>
+    [...read.by('area', 'floor', id).values()]
+      .filter((area) => isWholeRoom(read, area) && hasPanel(area))
+      .sort((a, b) => a.order - b.order),
+  )
+  return rooms
+    .filter((onFloor) => onFloor.length > 0)
+    .slice(0, FLOORS)
+    .flat()
+}
