@@ -7,17 +7,28 @@ import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useCan, useIsLive } from '../../../store/hooks.ts'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { AutomationCard } from './AutomationCard.tsx'
 import { AutomationDetail } from './AutomationDetail.tsx'
-import { copyAutomation, pinAutomation, removeAutomation, unpinAutomation } from './automationActions.ts'
-import { type AutomationQuery, STATES, useAutomations, useAutomationUrl } from './automationList.ts'
+import {
+  copyAutomation,
+  disableAutomations,
+  enableAutomations,
+  pinAutomation,
+  removeAutomation,
+  unpinAutomation,
+} from './automationActions.ts'
+import { type AutomationQuery, STATES, useAutomations, useAutomationUrl, VIEWS } from './automationList.ts'
 import styles from './automations.module.css'
+import { automationTable } from './automationTable.tsx'
 import { PlaceContext, useProjectPlace } from './usePlace.ts'
+import { WeekView } from './week/WeekView.tsx'
 
 export type ChangeQuery = (next: Partial<AutomationQuery>) => void
 
@@ -35,62 +46,95 @@ export function AutomationControl() {
   )
 }
 
-function AllAutomations({
-  query,
-  onChange,
-}: {
-  readonly query: AutomationQuery
-  readonly onChange: ChangeQuery
-}) {
+function AllAutomations(props: { readonly query: AutomationQuery; readonly onChange: ChangeQuery }) {
   const { t } = useTexts()
-  const { state, place } = query
+  const { query, onChange } = props
+  const { state, place, view } = query
   const search = useDeferredValue(query.search)
   const { found, total, places } = useAutomations({ search, state, place })
-  const mayAdd = useCan(automationsContract.add)
-  const actions = useRecordActions(
-    'automation',
-    pinAutomation,
-    unpinAutomation,
-    copyAutomation,
-    removeAutomation,
-  )
+  const actions = useActions()
+  const open = (id: string) => onChange({ open: id, tab: 'edit' })
+  const addButton = <AddButton onAdd={() => open('new')} />
+  if (view === 'list')
+    return (
+      <LiveList
+        id="automations"
+        title={screenTitle('automationControl')}
+        table={automationTable}
+        actions={actions}
+        searchLabel={t('automations.search')}
+        emptyHelp={t('automations.noneHelp')}
+        switcher={<ViewChoice view={view} onChange={onChange} />}
+        mainAction={addButton}
+      />
+    )
   return (
     <Page
       title={screenTitle('automationControl')}
       facts={<span role="status">{t('automations.count', { count: found.length })}</span>}
       actions={
         <>
+          <ViewChoice view={view} onChange={onChange} />
           <Filters query={query} places={places} onChange={onChange} />
-          <Button
-            intent="primary"
-            icon={<Plus />}
-            disabled={!mayAdd}
-            onClick={() => onChange({ open: 'new' })}
-          >
-            {t('automations.add')}
-          </Button>
+          {addButton}
         </>
       }
     >
-      {found.length > 0 ? (
+      {found.length === 0 ? (
+        <Nothing
+          isFiltered={total > 0}
+          onClear={() => onChange({ search: '', state: 'all', place: 'all' })}
+        />
+      ) : view === 'week' ? (
+        <WeekView automations={found} onOpen={open} />
+      ) : (
         <div className={styles.grid}>
           {found.map((automation) => (
             <AutomationCard
               key={automation.id}
               automation={automation}
               actions={actions}
-              onOpen={(open) => onChange({ open, tab: 'edit' })}
-              onRuns={(open) => onChange({ open, tab: 'runs' })}
+              onOpen={open}
+              onRuns={(id) => onChange({ open: id, tab: 'runs' })}
             />
           ))}
         </div>
-      ) : (
-        <Nothing
-          isFiltered={total > 0}
-          onClear={() => onChange({ search: '', state: 'all', place: 'all' })}
-        />
       )}
     </Page>
+  )
+}
+
+function useActions() {
+  return useRecordActions(
+    'automation',
+    pinAutomation,
+    unpinAutomation,
+    copyAutomation,
+    enableAutomations,
+    disableAutomations,
+    removeAutomation,
+  )
+}
+
+function AddButton({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useTexts()
+  const mayAdd = useCan(automationsContract.add)
+  return (
+    <Button intent="primary" icon={<Plus />} disabled={!mayAdd} onClick={onAdd}>
+      {t('automations.add')}
+    </Button>
+  )
+}
+
+function ViewChoice(props: { readonly view: AutomationQuery['view']; readonly onChange: ChangeQuery }) {
+  const { t } = useTexts()
+  return (
+    <Segmented
+      label={t('automations.view')}
+      choices={VIEWS.map((value) => ({ value, text: t(`automations.views.${value}`) }))}
+      value={props.view}
+      onChange={(view) => props.onChange({ view: VIEWS.find((one) => one === view) ?? 'cards' })}
+    />
   )
 }
 

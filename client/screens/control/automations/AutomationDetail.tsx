@@ -17,6 +17,7 @@ import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'
 import { Badges, EnabledSwitch } from './AutomationCard.tsx'
 import type { ChangeQuery } from './AutomationControl.tsx'
 import { TABS, type Tab } from './automationList.ts'
+import styles from './automations.module.css'
 import { AutomationEditor } from './editor/AutomationEditor.tsx'
 import { Runs } from './runs/Runs.tsx'
 
@@ -58,7 +59,11 @@ export function AutomationDetail(props: {
         ) : null
       }
     >
-      {record ? <Badges automation={record} /> : null}
+      {record ? (
+        <div className={styles.above}>
+          <Badges automation={record} />
+        </div>
+      ) : null}
       <div className="panel" hidden={tab !== 'edit'}>
         <AutomationEditor
           automation={record ?? null}

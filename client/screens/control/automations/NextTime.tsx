@@ -9,8 +9,13 @@ import { usePlace } from './usePlace.ts'
 const MINUTE_MS = 60_000
 
 /** When it comes next by the clock or the sun, looked for once a minute; nothing where it waits for no time. */
-export function NextTime({ automation }: { readonly automation: Automation }) {
+export function NextTime(props: {
+  readonly automation: Automation
+  /** Under a heading of its own. */
+  readonly isBare?: boolean
+}) {
   const { t } = useTexts()
+  const { automation } = props
   const format = useFormat()
   const place = usePlace()
   const minute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
@@ -21,9 +26,10 @@ export function NextTime({ automation }: { readonly automation: Automation }) {
   }, [automation, place, minute])
   if (atMs === undefined || !automation.isEnabled) return null
   if (atMs === null) return <span>{t('automations.noNext')}</span>
+  const time = `${format.weekday(atMs)} ${format.dateTime(atMs).slice(5, 16)}`
   return (
     <span title={`${format.dateTime(atMs)} ${format.zone(atMs)}`}>
-      {t('automations.next', { time: `${format.weekday(atMs)} ${format.dateTime(atMs).slice(5, 16)}` })}
+      {props.isBare ? time : t('automations.next', { time })}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 /** What is done with an automation. A refusal is shown as that of every other call. */
-import { Duplicate, Star, StarEmpty } from '@blueprintjs/icons'
+import { Disable, Duplicate, Power, Star, StarEmpty } from '@blueprintjs/icons'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import type { Action } from '../../../actions/action.ts'
@@ -29,6 +29,28 @@ export const unpinAutomation: Action<Automation> = {
   icon: StarEmpty,
   isOffered: ({ isPinned }) => isPinned,
   run: pinning(false),
+}
+
+const switching = (isEnabled: boolean) => async (automations: readonly Automation[]) => {
+  await call(automationsContract.switchMany, { automationIds: automations.map(({ id }) => id), isEnabled })
+  return DONE
+}
+
+export const enableAutomations: Action<Automation> = {
+  id: 'automation.enable',
+  label: 'automations.editor.actions.enable',
+  icon: Power,
+  endpoint: automationsContract.switchMany,
+  isOffered: ({ isEnabled }) => !isEnabled,
+  run: switching(true),
+}
+export const disableAutomations: Action<Automation> = {
+  ...enableAutomations,
+  id: 'automation.disable',
+  label: 'automations.editor.actions.disable',
+  icon: Disable,
+  isOffered: ({ isEnabled }) => isEnabled,
+  run: switching(false),
 }
 
 export const copyAutomation: Action<Automation> = {

@@ -17,7 +17,7 @@ import { brokenParts } from './conditionNow.ts'
 
 export const STATES = ['on', 'off', 'paused', 'repair'] as const
 export type AutomationState = (typeof STATES)[number]
-export const VIEWS = ['cards'] as const
+export const VIEWS = ['cards', 'list', 'week'] as const
 export type AutomationView = (typeof VIEWS)[number]
 
 export interface AutomationQuery {

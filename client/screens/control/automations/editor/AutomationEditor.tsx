@@ -4,12 +4,13 @@
  */
 import { Button } from '@blueprintjs/core'
 import { Redo, Undo } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { type Automation, CONDITIONS_MAX, TASKS_MAX } from '#shared/records/automation.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { useServerTime } from '../../../../store/useServerNow.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { useMedia } from '../../../../ui/controls/useMedia.ts'
 import { Field } from '../../../../ui/form/Field.tsx'
@@ -19,11 +20,14 @@ import { RecordForm } from '../../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
 import { imageChoices } from '../../scenes/sceneLook.ts'
 import { sentence } from '../sentence.ts'
+import { usePlace } from '../usePlace.ts'
+import { Ahead } from './Ahead.tsx'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
 import { asValue, EVERY_DAY, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
 import { PartList, useParts } from './PartList.tsx'
 import { PartPanel } from './PartPanel.tsx'
+import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
 import { useHistory, useHistoryKeys } from './useHistory.ts'
 
 const REFUSALS = {
@@ -52,6 +56,7 @@ const BLANK = {
   onRetrigger: 'queue',
   catchUp: 'latest',
 }
+const MINUTE_MS = 60_000
 /** From here on there is room for the panel beside the lines. */
 const WIDE = '(width >= 1100px)'
 
@@ -79,10 +84,10 @@ export function AutomationEditor(props: {
       <div className={styles.facts}>
         <Field {...name} autoFocus={automation === null} />
         <Field {...nameEn} />
-        <Field kind="select" name="image" label={t('automations.picture')} choices={imageChoices()} />
+        <Field kind="select" name="image" label={t('automations.picture')} choices={imageChoices()} isHalf />
         <PlaceField />
       </div>
-      <EditorBody ownId={automation?.id ?? null} />
+      <EditorBody own={automation} />
     </RecordForm>
   )
 }
@@ -110,20 +115,20 @@ function PlaceField() {
       label={t('automations.place')}
       choices={[...areas].map((id) => ({ value: id, text: areaPath(read, id) }))}
       isOptional
+      isHalf
     />
   )
 }
 
-const NO_ISSUES: ReadonlyMap<string, string> = new Map()
-
-function EditorBody({ ownId }: { readonly ownId: string | null }) {
+function EditorBody({ own }: { readonly own: Automation | null }) {
   const { t } = useTexts()
   const store = useFormStore()
   const history = useHistory(store)
   useHistoryKeys(history)
   const isWide = useMedia(WIDE)
   const [chosenId, choose] = useState<string | null>(null)
-  const list = { ownId, issues: NO_ISSUES, chosenId, onChoose: choose, isInline: !isWide }
+  const notes = useRuleNotes(own)
+  const list = { ownId: own?.id ?? null, notes, chosenId, onChoose: choose, isInline: !isWide }
   return (
     <div className={styles.editor} data-automation-editor>
       <div className={styles.bar}>
@@ -161,12 +166,45 @@ function EditorBody({ ownId }: { readonly ownId: string | null }) {
           <PartList {...list} list="tasks" sections={['doing']} partsMax={TASKS_MAX} />
           <EffectiveField />
           <RepeatField />
+          <General notes={notes} />
+          <DraftAhead />
           <HowItRuns />
         </div>
         {isWide ? <ChosenPanel chosenId={chosenId} onChoose={choose} /> : null}
       </div>
     </div>
   )
+}
+
+/** Renewed with what is edited and with the clock's minutes; what others do meanwhile is judged with the next edit. */
+function useRuleNotes(own: Automation | null): RuleNotes {
+  const { language } = useTexts().i18n
+  const { read } = useConsoleState().store
+  const place = usePlace()
+  const store = useFormStore()
+  useFormView(store)
+  const { values } = store
+  const minute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages follow the language
+  return useMemo(
+    () => ruleNotes(values, { read, place, own, atMs: Number(minute) * MINUTE_MS }),
+    [values, read, place, own, minute, language],
+  )
+}
+
+function General({ notes }: { readonly notes: RuleNotes }) {
+  return notes.general.map((text) => (
+    <p key={text} className={styles.warning} role="status">
+      {text}
+    </p>
+  ))
+}
+
+function DraftAhead() {
+  const store = useFormStore()
+  useFormView(store)
+  const { values } = store
+  return <Ahead told={useMemo(() => toldOf(values), [values])} />
 }
 
 function ModeField() {

@@ -27,6 +27,7 @@ import {
 import styles from './editor.module.css'
 import { PartPanel } from './PartPanel.tsx'
 import { PartRow, type RowVerbs } from './PartRow.tsx'
+import type { RuleNotes } from './ruleNotes.ts'
 
 export interface PartListProps {
   /** Of the form. */
@@ -34,7 +35,7 @@ export interface PartListProps {
   readonly sections: readonly Section[]
   readonly partsMax: number
   readonly ownId: string | null
-  readonly issues: ReadonlyMap<string, string>
+  readonly notes: RuleNotes
   readonly chosenId: string | null
   readonly onChoose: (id: string | null) => void
   /** The panel stands below its line: there is no room beside. */
@@ -156,7 +157,8 @@ function PartSection(props: {
             part={part}
             name={`${list.list}.${parts.indexOf(part)}`}
             word={<Word section={section} at={at} />}
-            issue={list.issues.get(part.id) ?? null}
+            issue={list.notes.issues.get(part.id) ?? null}
+            warning={list.notes.warnings.get(part.id) ?? null}
             isChosen={chosenId === part.id}
             order={props.order}
             verbs={verbs}

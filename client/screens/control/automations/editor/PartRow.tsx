@@ -2,13 +2,14 @@
 import { Button } from '@blueprintjs/core'
 import { Clipboard, Cross, Duplicate } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
+import type { Check } from '../../../../ui/form/model/faults.ts'
 import { useField } from '../../../../ui/form/useForm.ts'
 import { OrderGrip, OrderItem } from '../../../../ui/order/OrderParts.tsx'
 import type { Order } from '../../../../ui/order/useOrder.ts'
@@ -33,6 +34,8 @@ export function PartRow(props: {
   readonly word: ReactNode
   /** What is wrong with it by the rules. */
   readonly issue: string | null
+  /** What may be saved and will hardly be meant. */
+  readonly warning: string | null
   readonly isChosen: boolean
   readonly order: Order
   readonly verbs: RowVerbs
@@ -42,8 +45,9 @@ export function PartRow(props: {
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
-  const { part, verbs, isChosen, order } = props
-  const { fault } = useField({ name: props.name })
+  const { part, verbs, isChosen, order, issue } = props
+  const check = useCallback<Check>(() => (issue === null ? null : { text: issue }), [issue])
+  const { fault } = useField({ name: props.name, check })
   const text = partText(part, { read, format })
   const copy = () => {
     copiedPart.set(part)
@@ -74,7 +78,8 @@ export function PartRow(props: {
           {text}
         </button>
         {isTask(part) || !part.isEnabled ? null : <LiveDot condition={part} />}
-        <FaultText id={faultId} fault={props.issue === null ? fault : { text: props.issue }} />
+        <FaultText id={faultId} fault={issue === null ? fault : { text: issue }} />
+        {props.warning === null ? null : <p className={styles.warning}>{props.warning}</p>}
         {props.children}
       </div>
       <Verbs part={part} text={text} verbs={verbs} onCopy={copy} />

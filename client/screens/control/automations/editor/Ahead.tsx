@@ -1,0 +1,40 @@
+/** When the rules, as they stand, come by the clock or the sun in the next two weeks. */
+import { useMemo } from 'react'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useServerTime } from '../../../../store/useServerNow.ts'
+import { hasTimes, timesWithin } from '../nextTimes.ts'
+import type { Told } from '../sentence.ts'
+import { usePlace } from '../usePlace.ts'
+import styles from './editor.module.css'
+
+const MINUTE_MS = 60_000
+const AHEAD_MS = 14 * 86_400_000
+const SHOWN_MAX = 20
+
+export function Ahead({ told }: { readonly told: Told }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const place = usePlace()
+  const minute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
+  const times = useMemo(() => {
+    const fromMs = Number(minute) * MINUTE_MS
+    return hasTimes(told) ? timesWithin(told, place, fromMs, fromMs + AHEAD_MS) : null
+  }, [told, place, minute])
+  if (times === null) return null
+  const more = times.length - SHOWN_MAX
+  return (
+    <section className={styles.ahead} aria-label={t('automations.past.ahead')}>
+      <h3 className={styles.sectionTitle}>{t('automations.past.ahead')}</h3>
+      {times.length === 0 ? <p className={styles.help}>{t('automations.past.noneAhead')}</p> : null}
+      <ol className={styles.times}>
+        {times.slice(0, SHOWN_MAX).map((atMs) => (
+          <li key={atMs} title={format.zone(atMs)}>
+            {format.weekday(atMs)} {format.dateTime(atMs).slice(5, 16)}
+          </li>
+        ))}
+        {more > 0 ? <li>{t('automations.past.moreAhead', { count: more })}</li> : null}
+      </ol>
+    </section>
+  )
+}

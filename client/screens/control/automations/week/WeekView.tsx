@@ -1,0 +1,179 @@
+/** All schedules of the project in one week, and where they conflict. */
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft, ArrowRight } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { dateOfDay } from '#shared/automation/zone.ts'
+import type { Automation } from '#shared/records/automation.ts'
+import { nameOf } from '../../../../i18n/i18n.ts'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { nowMs } from '../../../../platform/time.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
+import { Notice } from '../../../../ui/feedback/Notice.tsx'
+import { DAY_NAMES, type Day as WeekdayNumber } from '../../../../ui/schedule/scheduleModel.ts'
+import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
+import { usePlace } from '../usePlace.ts'
+import { deviceName, spanText, valueOn } from '../words.ts'
+import styles from './WeekView.module.css'
+import {
+  conflictsIn,
+  type FoundConflict,
+  mondayOf,
+  spanOf,
+  type WeekDay,
+  type WeekEntry,
+  weekOf,
+} from './weekDays.ts'
+
+const WEEK_DAYS = 7
+
+export function WeekView(props: {
+  readonly automations: readonly Automation[]
+  readonly onOpen: (id: string) => void
+}) {
+  const { t } = useTexts()
+  const { store, clock } = useConsoleState()
+  const place = usePlace()
+  const { automations, onOpen } = props
+  const [monday, setMonday] = useState(() => mondayOf(clock.at(nowMs()), place))
+  const thisMonday = mondayOf(clock.at(nowMs()), place)
+  const { days, isCut } = useMemo(() => weekOf(automations, place, monday), [automations, place, monday])
+  const conflicts = useMemo(
+    () => conflictsIn(automations, store.read, place, spanOf(monday, place)),
+    [automations, store, place, monday],
+  )
+  const isEmpty = days.every(({ entries }) => entries.length === 0)
+  return (
+    <div className={styles.week}>
+      <header className={styles.bar}>
+        <Button
+          size="small"
+          icon={<ArrowLeft />}
+          aria-label={t('automations.week.before')}
+          title={t('automations.week.before')}
+          onClick={() => setMonday(monday - WEEK_DAYS)}
+        />
+        <h2 className={styles.title}>{t('automations.week.of', { date: dateOfDay(monday) })}</h2>
+        <Button
+          size="small"
+          icon={<ArrowRight />}
+          aria-label={t('automations.week.after')}
+          title={t('automations.week.after')}
+          onClick={() => setMonday(monday + WEEK_DAYS)}
+        />
+        <Button size="small" disabled={monday === thisMonday} onClick={() => setMonday(thisMonday)}>
+          {t('automations.week.today')}
+        </Button>
+        <StatusTag tone={conflicts.length > 0 ? 'warn' : 'ok'}>
+          {conflicts.length > 0
+            ? t('automations.week.conflicts', { count: conflicts.length })
+            : t('automations.week.noConflicts')}
+        </StatusTag>
+        <span className={styles.note}>{t('automations.week.help')}</span>
+      </header>
+      <Conflicts conflicts={conflicts} onOpen={onOpen} />
+      {isEmpty ? (
+        <Notice title={t('automations.week.none')}>{t('automations.week.noneHelp')}</Notice>
+      ) : (
+        <div className={styles.days}>
+          {days.map((day, i) => (
+            <DayColumn key={day.day} day={day} weekday={(i + 1) as WeekdayNumber} onOpen={onOpen} />
+          ))}
+        </div>
+      )}
+      {isCut ? <p className={styles.note}>{t('automations.week.cut')}</p> : null}
+    </div>
+  )
+}
+
+function DayColumn(props: {
+  readonly day: WeekDay
+  readonly weekday: WeekdayNumber
+  readonly onOpen: (id: string) => void
+}) {
+  const { t } = useTexts()
+  const { day, entries } = props.day
+  const title = `${t(`blocks.schedule.dayLong.${DAY_NAMES[props.weekday]}`)} ${dateOfDay(day).slice(5)}`
+  return (
+    <section className={styles.day} aria-label={title}>
+      <h3 className={styles.dayTitle}>{title}</h3>
+      {entries.length === 0 ? (
+        <p className={styles.note}>{t('automations.week.empty')}</p>
+      ) : (
+        <ol className={styles.entries}>
+          {entries.map((entry) => (
+            <Entry key={`${entry.automationId} ${entry.key}`} entry={entry} onOpen={props.onOpen} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry, onOpen }: { readonly entry: WeekEntry; readonly onOpen: (id: string) => void }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const automation = useConsoleState().store.read.get('automation', entry.automationId)
+  const { series, kind } = entry
+  const times = series ? `${format.time(entry.atMs)}–${format.time(series.untilMs)}` : format.time(entry.atMs)
+  const note = series
+    ? spanText(series.minutes * 60_000, format)
+    : kind === 'sunrise' || kind === 'sunset'
+      ? t(`automations.editor.sunEvents.${kind}`)
+      : ''
+  return (
+    <li>
+      <button type="button" className={styles.entry} onClick={() => onOpen(entry.automationId)}>
+        <span className={styles.time}>{times}</span>
+        <span className={styles.name}>
+          {automation ? nameOf(automation) : t('automations.say.goneAutomation')}
+        </span>
+        {note === '' ? null : <span className={styles.note}>{note}</span>}
+        {entry.isPaused ? <StatusTag tone="info">{t('automations.states.paused')}</StatusTag> : null}
+      </button>
+    </li>
+  )
+}
+
+function Conflicts(props: {
+  readonly conflicts: readonly FoundConflict[]
+  readonly onOpen: (id: string) => void
+}) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const source = { read, format }
+  const named = (id: string) => {
+    const automation = read.get('automation', id)
+    return automation ? nameOf(automation) : t('automations.say.goneAutomation')
+  }
+  if (props.conflicts.length === 0) return null
+  return (
+    <ul className={styles.conflicts}>
+      {props.conflicts.map((one) => {
+        const device = read.get('device', one.deviceId)
+        const [a, b] = one.values
+        return (
+          <li key={`${one.automationId} ${one.otherId}`}>
+            <button type="button" className={styles.conflict} onClick={() => props.onOpen(one.automationId)}>
+              {t('automations.week.conflict', {
+                device: deviceName(source, one.deviceId),
+                property: propertyName(one.property),
+                a: valueOn(device, one.property, a, format),
+                b: valueOn(device, one.property, b, format),
+                first: named(one.automationId),
+                second: named(one.otherId),
+              })}
+            </button>
+            <span className={styles.note}>
+              {one.atMs === null
+                ? t('automations.week.sameTrigger')
+                : t('automations.week.conflictAt', { time: format.dateTime(one.atMs).slice(0, 16) })}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

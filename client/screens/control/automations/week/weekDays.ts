@@ -1,0 +1,123 @@
+/** A week of the project's schedules, day by day, and where they work against each other. Pure. */
+import { type Conflict, conflictsOf } from '#shared/automation/conflicts.ts'
+import type { Place } from '#shared/automation/sun.ts'
+import type { Span } from '#shared/automation/time.ts'
+import { type WeekInstant, weekView } from '#shared/automation/weekView.ts'
+import { type Day, instantOf, wallTimeOf, weekdayOf } from '#shared/automation/zone.ts'
+import type { Automation, AutomationId } from '#shared/records/automation.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+
+const WEEK_DAYS = 7
+
+export interface WeekEntry {
+  readonly key: string
+  readonly automationId: AutomationId
+  readonly atMs: number
+  /** Of what comes again and again: until then, every so many minutes. */
+  readonly series: { readonly untilMs: number; readonly minutes: number } | null
+  readonly kind: WeekInstant['kind'] | 'every'
+  readonly isPaused: boolean
+}
+export interface WeekDay {
+  readonly day: Day
+  readonly entries: readonly WeekEntry[]
+}
+export interface Week {
+  readonly days: readonly WeekDay[]
+  readonly isCut: boolean
+}
+
+/** The Monday of the week of that instant. */
+export function mondayOf(atMs: number, { timeZone }: Place): Day {
+  const { day } = wallTimeOf(atMs, timeZone)
+  return day - weekdayOf(day) + 1
+}
+
+/** Midnight; where the clocks leap over it, the leap. */
+const startOf = (day: Day, { timeZone }: Place): number => instantOf(day, 0, timeZone) ?? day * 86_400_000
+
+export const spanOf = (monday: Day, place: Place): Span => ({
+  fromMs: startOf(monday, place),
+  untilMs: startOf(monday + WEEK_DAYS, place),
+})
+
+export function weekOf(automations: Iterable<Automation>, place: Place, monday: Day): Week {
+  const { instants, series, isCut } = weekView(automations, place, spanOf(monday, place))
+  const entries: WeekEntry[] = [
+    ...instants.map((one) => ({ ...one, key: `${one.partId} ${one.atMs}`, series: null })),
+    ...series.flatMap(({ span, ...one }) =>
+      dailySpans(span, place).map((part) => ({
+        key: `${one.partId} ${part.fromMs}`,
+        automationId: one.automationId,
+        atMs: part.fromMs,
+        series: { untilMs: part.untilMs, minutes: one.minutes },
+        kind: 'every' as const,
+        isPaused: false,
+      })),
+    ),
+  ]
+  const days = Array.from({ length: WEEK_DAYS }, (_, i) => monday + i).map((day) => ({
+    day,
+    entries: entries
+      .filter(({ atMs }) => wallTimeOf(atMs, place.timeZone).day === day)
+      .sort((a, b) => a.atMs - b.atMs),
+  }))
+  return { days, isCut }
+}
+
+/** A span over several days, cut at midnights: each day shows its own part. */
+function dailySpans(span: Span, place: Place): readonly Span[] {
+  const spans: Span[] = []
+  let { fromMs } = span
+  while (fromMs < span.untilMs) {
+    const { day } = wallTimeOf(fromMs, place.timeZone)
+    const untilMs = Math.min(span.untilMs, startOf(day + 1, place))
+    spans.push({ fromMs, untilMs })
+    if (untilMs <= fromMs) break
+    fromMs = untilMs
+  }
+  return spans
+}
+
+export interface FoundConflict extends Conflict {
+  readonly automationId: AutomationId
+}
+
+/** Each pair once. Only those that set a device in common are held against each other. */
+export function conflictsIn(
+  automations: readonly Automation[],
+  read: ReadState,
+  place: Place,
+  span: Span,
+): readonly FoundConflict[] {
+  const done = new Set<string>()
+  return automations.flatMap((automation) => {
+    if (!automation.isEnabled) return []
+    done.add(automation.id)
+    const others = othersOf(automation, read).filter(({ id }) => !done.has(id))
+    return conflictsOf(automation, others, read, place, span).map((conflict) => ({
+      ...conflict,
+      automationId: automation.id,
+    }))
+  })
+}
+
+/** Those that set one of its devices, by themselves or with a scene. */
+function othersOf({ id, tasks }: Automation, read: ReadState): readonly Automation[] {
+  const devices = new Set(
+    tasks.flatMap((task) => {
+      if (task.type === 'device') return [task.deviceId]
+      return task.type === 'scene'
+        ? (read.get('scene', task.sceneId)?.steps ?? []).map((step) => step.deviceId)
+        : []
+    }),
+  )
+  const others = new Map<string, Automation>()
+  for (const deviceId of devices) {
+    for (const other of read.by('automation', 'device', deviceId).values()) others.set(other.id, other)
+    for (const scene of read.by('scene', 'device', deviceId).values())
+      for (const other of read.by('automation', 'scene', scene.id).values()) others.set(other.id, other)
+  }
+  others.delete(id)
+  return [...others.values()]
+}

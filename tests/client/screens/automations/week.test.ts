@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { ruleNotes } from '#client/screens/control/automations/editor/ruleNotes.ts'
+import { nextTime, timesWithin } from '#client/screens/control/automations/nextTimes.ts'
+import { conflictsIn, mondayOf, spanOf, weekOf } from '#client/screens/control/automations/week/weekDays.ts'
+import { createLiveStore } from '#client/store/liveStore.ts'
+import type { Automation, AutomationTime } from '#shared/records/automation.ts'
+import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../../support/records.ts'
+import { stubBrowser } from '../../support/browser.ts'
+
+const place = { timeZone: 'Europe/Berlin', latitude: 52.5, longitude: 13.4 }
+/** Wednesday before the clocks go forward. */
+const nowMs = Date.UTC(2026, 2, 25, 9, 0)
+
+const automation = (id: string, time: AutomationTime, more: Partial<Automation> = {}): Automation => ({
+  type: 'automation',
+  id: `aut_${id}`,
+  name: id,
+  nameEn: '',
+  image: 'lights',
+  areaId: null,
+  hostId: null,
+  mode: 'any',
+  conditions: [{ type: 'timed', id: `${id}time`, isEnabled: true, time }],
+  tasks: [
+    {
+      type: 'device',
+      id: `${id}task`,
+      isEnabled: true,
+      delayMs: 0,
+      deviceId: 'dev_light',
+      values: { state: 'ON' },
+    },
+  ],
+  repeat: { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] },
+  effective: null,
+  onRetrigger: 'queue',
+  catchUp: 'none',
+  isEnabled: true,
+  isPinned: false,
+  pausedUntilMs: null,
+  version: 1,
+  createdAtMs: 0,
+  createdBy: '',
+  ownerId: null,
+  ...more,
+})
+const morning = automation('morn', { kind: 'clock', minute: 420 })
+
+describe('a week', () => {
+  const monday = mondayOf(nowMs, place)
+
+  it('has every time on the day of its wall clock, through the change of the clocks', () => {
+    const { days } = weekOf([morning], place, monday)
+    expect(days.map(({ entries }) => entries.length)).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(days[5]?.entries[0]?.atMs).toBe(Date.UTC(2026, 2, 28, 6))
+    expect(days[6]?.entries[0]?.atMs).toBe(Date.UTC(2026, 2, 29, 5))
+  })
+
+  it('shows what comes again and again as one line a day, within its hours', () => {
+    const often = automation(
+      'oftn',
+      { kind: 'every', minutes: 30 },
+      { effective: { fromMinute: 1320, toMinute: 360 } },
+    )
+    const { days } = weekOf([often], place, monday)
+    expect(days[1]?.entries.map(({ series }) => series?.minutes)).toEqual([30, 30])
+  })
+
+  it('leaves out what is switched off', () => {
+    const { days } = weekOf([{ ...morning, isEnabled: false }], place, monday)
+    expect(days.every(({ entries }) => entries.length === 0)).toBe(true)
+  })
+
+  it('points out two that set the same to different values at the same time, each pair once', () => {
+    const [task] = morning.tasks
+    const off = automation(
+      'offf',
+      { kind: 'clock', minute: 420 },
+      {
+        tasks: task?.type === 'device' ? [{ ...task, values: { state: 'OFF' } }] : [],
+      },
+    )
+    const later = {
+      ...off,
+      id: 'aut_late',
+      conditions: automation('late', { kind: 'clock', minute: 480 }).conditions,
+    } as const
+    const store = createLiveStore()
+    store.apply([morning, off, later].map((put) => ({ put })))
+    const found = conflictsIn([morning, off, later], store.read, place, spanOf(monday, place))
+    expect(found).toMatchObject([
+      { automationId: 'aut_morn', otherId: 'aut_offf', property: 'state', values: ['ON', 'OFF'] },
+    ])
+  })
+})
+
+it('the next time is the first of all times, and none of a date that is over', () => {
+  const both = {
+    ...morning,
+    conditions: [...morning.conditions, ...automation('noon', { kind: 'clock', minute: 720 }).conditions],
+  }
+  expect(nextTime(both, place, nowMs)).toBe(Date.UTC(2026, 2, 25, 11))
+  expect(timesWithin(both, place, nowMs, nowMs + 86_400_000)).toHaveLength(2)
+  expect(nextTime({ ...morning, repeat: { kind: 'once', date: '2026-03-01' } }, place, nowMs)).toBeNull()
+})
+
+describe('what is wrong with the rules is said at once, at its part', () => {
+  beforeAll(async () => {
+    stubBrowser({ serverUrl: '' })
+    await startI18n('en')
+    await loadTexts('console')
+    await loadTexts('automations')
+  })
+  const store = createLiveStore()
+  store.apply(
+    [aBuilding(), aFloor(), anArea(), aHost(), aDevice({ id: 'dev_light' })].map((put) => ({ put })),
+  )
+  const around = { read: store.read, place, atMs: nowMs, own: null }
+  const values = (rule: Partial<Automation>) => ({ ...morning, ...rule }) as never
+
+  it('two times that all have to come together', () => {
+    const noon = automation('noon', { kind: 'clock', minute: 720 }).conditions
+    const { issues } = ruleNotes(
+      values({ mode: 'all', conditions: [...morning.conditions, ...noon] }),
+      around,
+    )
+    expect([...issues.keys()]).toEqual(['noontime'])
+  })
+
+  it('a device that is gone', () => {
+    const [task] = morning.tasks
+    const gone = task?.type === 'device' ? [{ ...task, deviceId: 'dev_gone' as const }] : []
+    expect([...ruleNotes(values({ tasks: gone }), around).issues.keys()]).toEqual(['morntask'])
+  })
+
+  it('a time outside of its hours, and a circle, warn', () => {
+    const { issues, warnings } = ruleNotes(values({ effective: { fromMinute: 1320, toMinute: 360 } }), around)
+    expect(issues.size).toBe(0)
+    expect(warnings.get('morntime')).toContain('never comes')
+  })
+
+  it('nothing, as long as nothing is there yet', () => {
+    expect(ruleNotes({}, around)).toMatchObject({ general: [] })
+  })
+})
