@@ -4,8 +4,7 @@ import { draftsContract } from '#shared/contract/drafts.ts'
 import { call } from '../api/api.ts'
 import { readCredentials, readDemoRole } from '../api/session.ts'
 import { parseKept } from '../platform/storage.ts'
-import { type DraftPort, provideDrafts } from '../ui/form/drafts.ts'
-import type { FormValues } from '../ui/form/model/values.ts'
+import { type DraftPort, type KeptDraft, provideDrafts } from '../ui/form/drafts.ts'
 import { account } from './account.ts'
 
 /** Forms of the gallery are for trying out: nothing of theirs leaves the browser. */
@@ -25,9 +24,11 @@ const port: DraftPort = {
   },
   async find(form) {
     const draft = await call(draftsContract.find, { form }, { isQuiet: true })
-    const values = parseKept(draft?.values ?? null)
-    // Only ever written by `keep` below, from the values of a form.
-    return draft && typeof values === 'object' ? { atMs: draft.atMs, values: values as FormValues } : null
+    const kept = parseKept(draft?.values ?? null)
+    if (!draft || typeof kept !== 'object' || kept === null) return null
+    // Only ever written by `keep` below; one of an older console has the values alone.
+    const { values, base } = ('base' in kept ? kept : { values: kept, base: {} }) as KeptDraft
+    return { atMs: draft.atMs, values, base }
   },
   keep(form, input, isLast) {
     const values = JSON.stringify(input)

@@ -5,12 +5,18 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Cancel } from '../../platform/time.ts'
 import { after } from '../../platform/time.ts'
+import { topOf } from './model/edits.ts'
 import type { FormStore } from './model/formStore.ts'
 import type { FormValues } from './model/values.ts'
 
-export interface Draft {
-  readonly atMs: number
+export interface KeptDraft {
   readonly values: FormValues
+  /** What the same fields were when they were typed into. */
+  readonly base: FormValues
+}
+
+export interface Draft extends KeptDraft {
+  readonly atMs: number
 }
 
 export interface DraftPort {
@@ -18,7 +24,7 @@ export interface DraftPort {
   readonly formOf: (endpoint: Endpoint, about: readonly string[]) => string | null
   readonly find: (form: string) => Promise<Draft | null>
   /** `isLast`: the page is going away. */
-  readonly keep: (form: string, values: FormValues, isLast: boolean) => void
+  readonly keep: (form: string, draft: KeptDraft, isLast: boolean) => void
   readonly drop: (form: string) => void
 }
 
@@ -39,6 +45,7 @@ export class DraftKeeper {
   readonly #form: string
   readonly #store: FormStore
   #values: FormValues | null = null
+  #base: FormValues = {}
   #waiting: Cancel | null = null
   #isKept = false
   #isOver = false
@@ -60,13 +67,15 @@ export class DraftKeeper {
     }
     // Typed faster than the answer came: the newer input stays.
     if (this.#store.view().isDirty) return null
-    this.#store.setAll(draft.values)
+    this.#base = draft.base
+    this.#store.resume(draft.values, draft.base)
     return this.#store.view().isDirty ? draft.atMs : null
   }
 
   /** Returns what ends it; input that still waits is kept then. */
   follow(): Cancel {
     this.#values = this.#store.unsent()
+    this.#base = this.#baseOf(Object.keys(this.#values ?? {}))
     if (this.#values) this.#isKept = true
     const stop = this.#store.subscribe(() => this.#hear())
     return () => {
@@ -80,7 +89,7 @@ export class DraftKeeper {
     this.#stopWaiting()
     if (!this.#values) return
     this.#isKept = true
-    this.#port.keep(this.#form, this.#values, isLast)
+    this.#port.keep(this.#form, { values: this.#values, base: this.#base }, isLast)
   }
 
   /** The input was sent or given up; also what is only found later is forgotten. */
@@ -99,10 +108,18 @@ export class DraftKeeper {
     const values = this.#store.unsent()
     if (JSON.stringify(values) === JSON.stringify(this.#values)) return
     this.#values = values
+    this.#base = this.#baseOf(Object.keys(values ?? {}))
     this.#stopWaiting()
     if (values) this.#isOver = false
     if (values) this.#waiting = after(DRAFT_DELAY_MS, () => this.flush(false))
     else this.#drop()
+  }
+
+  /** Where the user has not chosen between two values yet, the next form has to ask as well. */
+  #baseOf(names: readonly string[]): FormValues {
+    const open = new Set(this.#store.view().conflicts.map(topOf))
+    const known = Object.entries(this.#base).filter(([name]) => open.has(name) && names.includes(name))
+    return { ...this.#store.baseOf(names), ...Object.fromEntries(known) }
   }
 
   #stopWaiting(): void {

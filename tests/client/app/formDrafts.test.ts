@@ -26,7 +26,7 @@ it('a draft is dropped after what was kept before has arrived, however slow that
   storeCredentials({ token: 'a-token', user: '13800000001' })
   startFormDrafts()
   const port = must(draftPort(), 'the port')
-  port.keep('form', { name: 'Annexe' }, false)
+  port.keep('form', { values: { name: 'Annexe' }, base: {} }, false)
   port.drop('form')
   await new Promise(setImmediate)
   expect(asked).toEqual(['/api/userinfo/savedraft'])

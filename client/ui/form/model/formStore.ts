@@ -11,6 +11,7 @@ import { Inquiries } from './inquiries.ts'
 import { Meanwhile } from './meanwhile.ts'
 import { isRefusal, refusalOf } from './refusal.ts'
 import { RowKeys, type RowOrder, rowsInOrder, withMovedPaths } from './rows.ts'
+import { HELD, type SendPorts, type SendResult } from './sending.ts'
 import { type FieldValue, type FormValues, isSame, valueAt, withValueAt } from './values.ts'
 import { type FieldView, type FormView, isSameView } from './views.ts'
 
@@ -26,20 +27,6 @@ export interface FormOptions {
   readonly together?: readonly (readonly string[])[] | undefined
   /** Rejection codes that concern one field, which is then marked instead of the form. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>> | undefined
-}
-
-export type SendResult<T> =
-  | { readonly kind: 'sent'; readonly output: T; readonly input: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'held' }
-
-const HELD = { kind: 'held' } as const
-
-export interface SendPorts<T> {
-  readonly send: (input: Record<string, unknown>) => Promise<T>
-  /** Reloads the record before sending. */
-  readonly refresh?: (() => Promise<FormValues>) | undefined
-  /** Called once everything is valid; nothing is sent unless the user confirms. */
-  readonly ask?: (() => Promise<boolean>) | undefined
 }
 
 export class FormStore {
@@ -110,6 +97,20 @@ export class FormStore {
       ([name]) => !secret.has(name) && !isLocal(`${name}.`) && this.#isChanged(name),
     )
     return changed.length === 0 ? null : Object.fromEntries(changed)
+  }
+
+  /** What these fields were before anybody typed. */
+  baseOf(names: readonly string[]): FormValues {
+    return Object.fromEntries(names.map((name) => [name, this.#initial[name] ?? '']))
+  }
+
+  /** Input of an earlier time, typed when the record was like `base`: what it has become since is merged as if it came now. */
+  resume(values: FormValues, base: FormValues): void {
+    const now = this.#initial
+    const isOfRecord = this.#options.sends === 'changes'
+    if (isOfRecord) this.#initial = { ...now, ...base }
+    this.setAll(values)
+    if (isOfRecord) this.rebase(now)
   }
 
   /** A new object only when something of this field has changed. */

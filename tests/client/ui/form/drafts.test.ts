@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { DRAFT_DELAY_MS, type Draft, DraftKeeper } from '#client/ui/form/drafts.ts'
+import { DRAFT_DELAY_MS, type Draft, DraftKeeper, type KeptDraft } from '#client/ui/form/drafts.ts'
 import { FormStore } from '#client/ui/form/model/formStore.ts'
 import type { FormValues } from '#client/ui/form/model/values.ts'
 
@@ -10,10 +10,14 @@ const formOf = (initial: FormValues = {}) => new FormStore({ schema, initial })
 /** Where drafts are kept, in memory. */
 function shelf(first: Draft | null = null) {
   const kept = new Map<string, FormValues>(first ? [['form', first.values]] : [])
+  let base = first?.base ?? {}
   const port = {
     formOf: () => 'form',
-    find: async () => (kept.has('form') ? { atMs: 5, values: kept.get('form') ?? {} } : null),
-    keep: (form: string, values: FormValues) => void kept.set(form, values),
+    find: async () => (kept.has('form') ? { atMs: 5, values: kept.get('form') ?? {}, base } : null),
+    keep(form: string, draft: KeptDraft) {
+      kept.set(form, draft.values)
+      base = draft.base
+    },
     drop: (form: string) => void kept.delete(form),
   }
   return { kept, port }
@@ -43,7 +47,7 @@ it('input that still waits is kept when the form goes away', () => {
 })
 
 it('a form opened again has the input, and loses it for good when it is undone or sent', async () => {
-  const { kept, port } = shelf({ atMs: 5, values: { name: 'Annexe' } })
+  const { kept, port } = shelf({ atMs: 5, values: { name: 'Annexe' }, base: {} })
   const store = formOf({ name: '', note: 'x' })
   const keeper = new DraftKeeper(port, 'form', store)
   keeper.follow()
@@ -58,7 +62,7 @@ it('a form opened again has the input, and loses it for good when it is undone o
 })
 
 it('sent before the answer came, what is found then is dropped', async () => {
-  const { kept, port } = shelf({ atMs: 5, values: { name: 'Annexe' } })
+  const { kept, port } = shelf({ atMs: 5, values: { name: 'Annexe' }, base: {} })
   const store = formOf()
   const keeper = new DraftKeeper(port, 'form', store)
   keeper.follow()
@@ -70,11 +74,38 @@ it('sent before the answer came, what is found then is dropped', async () => {
 })
 
 it('typed before the answer came, the newer input stays', async () => {
-  const { port } = shelf({ atMs: 5, values: { name: 'Annexe' } })
+  const { port } = shelf({ atMs: 5, values: { name: 'Annexe' }, base: {} })
   const store = formOf()
   const keeper = new DraftKeeper(port, 'form', store)
   keeper.follow()
   store.set('name', 'Newer')
   expect(await keeper.restore()).toBeNull()
   expect(store.values).toEqual({ name: 'Newer' })
+})
+
+it('a field that somebody has changed since it was typed is a conflict when the form is opened again, until it is settled', async () => {
+  const { port } = shelf()
+  const open = (name: string, note: string) => {
+    const store = new FormStore({ schema, initial: { name, note }, sends: 'changes' })
+    const keeper = new DraftKeeper(port, 'form', store)
+    return { store, keeper, stop: keeper.follow() }
+  }
+  const first = open('Annexe', 'old')
+  first.store.set('name', 'Annexe 2')
+  first.stop()
+  // Others have saved another name and another note meanwhile.
+  for (const note of ['new', 'newer']) {
+    const { store, keeper, stop } = open('East wing', note)
+    expect(await keeper.restore()).toBe(5)
+    expect(store.view().conflicts).toEqual(['name'])
+    expect(store.values).toEqual({ name: 'Annexe 2', note })
+    store.set('name', `Annexe 2 ${note}`)
+    store.set('name', 'Annexe 2')
+    vi.advanceTimersByTime(DRAFT_DELAY_MS)
+    stop()
+  }
+  const last = open('East wing', 'newer')
+  await last.keeper.restore()
+  last.store.settleConflicts('mine')
+  expect(last.store.view()).toMatchObject({ conflicts: [], isDirty: true })
 })
