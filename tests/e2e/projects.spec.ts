@@ -27,7 +27,7 @@ async function addNingboHouse(page: Page): Promise<void> {
   await form.getByLabel('Project name').fill('Ningbo House')
   await form.getByLabel('English name').fill('Ningbo House')
   await form.getByText('Residence', { exact: true }).click()
-  await form.getByLabel('Leader').fill('Zhao Min')
+  await form.getByLabel('Person in charge').fill('Zhao Min')
   await form.getByLabel('Province').selectOption({ label: 'Zhejiang' })
   await form.getByLabel('City', { exact: true }).selectOption({ label: 'Ningbo' })
   await form.getByLabel('District').selectOption('海曙区')
@@ -45,7 +45,7 @@ test('a project is added with its place, chosen, changed, copied and deleted', a
   await expect(form.getByLabel('Project name')).toBeFocused()
   await expect(form.getByText('Enter a project name')).toBeVisible()
   await form.getByLabel('Project name').fill('Ningbo/House')
-  await form.getByLabel('Leader').focus()
+  await form.getByLabel('Person in charge').focus()
   await expect(form.getByLabel('Project name')).toHaveAttribute('aria-invalid', 'true')
   await expect(form.getByText('The name must not contain special characters')).toBeVisible()
   await addNingboHouse(page)
@@ -92,7 +92,7 @@ test('two people’s edits of a project meet: what one left alone follows, what 
   if (!tower) throw new Error('the tower is gone')
   await signIn(page, site, 'super', '/manage/projectmanage')
   await runOn(page, 'Pengcheng Tower', 'Edit')
-  await dialog(page).getByLabel('Leader').fill('Mine')
+  await dialog(page).getByLabel('Person in charge').fill('Mine')
   await site.call(
     '/building/updateproject',
     { xmid: tower.id, leader: 'Theirs', contact: '13900000009' },

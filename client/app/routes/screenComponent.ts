@@ -1,8 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 import { SCREENS, type Screen } from '#shared/screens/registry.ts'
-import { loadTexts, prefetchTexts } from '../../i18n/i18n.ts'
+import { loadTexts, prefetchTexts, type TextBundle } from '../../i18n/i18n.ts'
 import { fetchPart } from '../../platform/parts.ts'
-import { partOf } from './screenParts.ts'
+import { partOf, type ScreenPart } from './screenParts.ts'
+
+const bundlesOf = (texts: ScreenPart['texts'] = []): readonly TextBundle[] =>
+  typeof texts === 'string' ? [texts] : texts
 
 const components = new Map<Screen, ComponentType>()
 
@@ -14,7 +17,7 @@ export function componentOf(screen: Screen): ComponentType | null {
   if (known) return known
   const { load, texts } = part
   const made = lazy(async () => {
-    const both = () => Promise.all([load(), texts && loadTexts(texts)])
+    const both = () => Promise.all([load(), ...bundlesOf(texts).map(loadTexts)])
     const [component] = await fetchPart(both).catch((error: unknown) => {
       // Opened once more, the screen begins anew.
       components.delete(screen)
@@ -30,5 +33,5 @@ export function componentOf(screen: Screen): ComponentType | null {
 export async function prefetchScreen(path: string): Promise<void> {
   const screen = SCREENS.find((one) => one.path === path)
   const part = screen && partOf(screen)
-  if (part) await Promise.all([part.load(), part.texts && prefetchTexts(part.texts)])
+  if (part) await Promise.all([part.load(), ...bundlesOf(part.texts).map(prefetchTexts)])
 }

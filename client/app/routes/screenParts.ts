@@ -9,7 +9,7 @@ import type { TextBundle } from '../../i18n/i18n.ts'
 
 export interface ScreenPart {
   readonly load: () => Promise<ComponentType>
-  readonly texts?: TextBundle
+  readonly texts?: TextBundle | readonly TextBundle[]
 }
 
 const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
@@ -70,11 +70,11 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   },
   templates: {
     load: async () => (await import('../../screens/deploy/templates/Templates.tsx')).Templates,
-    texts: 'templates',
+    texts: ['templates', 'circuit'],
   },
   templateDetail: {
     load: async () => (await import('../../screens/deploy/templates/TemplateDetail.tsx')).TemplateDetail,
-    texts: 'templates',
+    texts: ['templates', 'circuit'],
   },
   infraredRemotes: {
     load: async () => (await import('../../screens/deploy/remotes/RemoteDevices.tsx')).RemoteDevices,
@@ -86,7 +86,7 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   },
   deviceSetup: {
     load: async () => (await import('../../screens/deploy/devices/DeviceSetup.tsx')).DeviceSetup,
-    texts: 'deviceSetup',
+    texts: ['deviceSetup', 'circuit'],
   },
   deviceDetail: {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,

@@ -62,7 +62,7 @@ export const projects = {
   abnormal: 'Abnormal',
   created: 'Created',
   creator: 'Created by',
-  leader: 'Leader',
+  leader: 'Person in charge',
   contact: 'Contact',
   contactHelp: 'A phone number or an address',
   address: 'Detailed address',

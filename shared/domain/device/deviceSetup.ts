@@ -6,6 +6,7 @@ import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { withoutSparedDevice } from '#shared/domain/detection/detection.ts'
 import type { FaultEvent } from '#shared/domain/fault/fault.ts'
+import type { RemoteEvent } from '#shared/domain/infrared/remotes.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
 import { offPlans } from '#shared/domain/structure/floorPlan.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -89,7 +90,7 @@ export const deviceSetupEvents = {
 }
 export type DeviceSetupEvent = EventOf<typeof deviceSetupEvents>
 
-type SetupEvent = DeviceSetupEvent | AlarmEvent | CommandEvent | FaultEvent
+type SetupEvent = DeviceSetupEvent | AlarmEvent | CommandEvent | FaultEvent | RemoteEvent
 
 interface OnDevice {
   readonly deviceId: DeviceId
@@ -181,9 +182,18 @@ export function changed(
     return [
       // What another kind of thing had said is nothing that this one can take back.
       ...(isOther ? endOfLife(device, read) : []),
+      ...remotesGone({ ...device, ...changes }, read),
       { type: 'DeviceChanged', data: { deviceId: device.id, ...changes } },
     ]
   })
+}
+
+/** Only an infrared device has remotes. */
+function remotesGone({ id: deviceId, kind }: Device, read: ReadState): RemoteEvent[] {
+  if (kind === 'infrared_remote') return []
+  return [...read.by('remote', 'device', deviceId).values()].map(
+    ({ id: remoteId }): RemoteEvent => ({ type: 'RemoteRemoved', data: { remoteId, deviceId } }),
+  )
 }
 
 /** What ends with a device: its alarms and the faults laid over it. */

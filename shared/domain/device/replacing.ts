@@ -1,6 +1,7 @@
 /** Another device in the place of one: its name, place, groups, permissions and history go on under the new number. */
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
+import { notHeldBy } from '#shared/domain/advanced/notHeldBy.ts'
 import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -23,7 +24,7 @@ export const replacingEvents = {
       if (!device) return []
       const formerNumbers = [...(device.formerNumbers ?? []), { number: device.number, untilMs: at }]
       // Its host has it in its network only once it says so.
-      return [{ put: { ...device, ...facts, formerNumbers, isJoined: false } }]
+      return [{ put: { ...device, ...facts, formerNumbers, isJoined: false } }, ...notHeldBy(read, deviceId)]
     },
   }),
 }

@@ -1,6 +1,7 @@
 /** Hosts: installed, changed, replaced and removed by people; present or absent according to their connection. */
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
+import { notHeldBy } from '#shared/domain/advanced/notHeldBy.ts'
 import { type AlarmEvent, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { assigned, type ServingEvent } from '#shared/domain/host/serving.ts'
@@ -59,7 +60,11 @@ export const hostEvents = {
     schema: z.object({ ...onHost, number: hostRecord.fields.number }),
     evolve({ hostId, number }, read): AnyChange[] {
       const host = read.get('host', hostId)
-      return host ? [{ put: { ...host, number, isOnline: false, presenceSinceMs: null } }] : []
+      if (!host) return []
+      return [
+        { put: { ...host, number, isOnline: false, presenceSinceMs: null } },
+        ...notHeldBy(read, hostId),
+      ]
     },
   }),
   HostRemoved: defineEvent({

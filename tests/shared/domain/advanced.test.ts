@@ -58,6 +58,13 @@ it('what is written waits for its host, and what the host confirms takes the pla
   ])
 })
 
+it('a box that takes the place of another holds nothing of what that one was told', () => {
+  const { state } = given(...online, written('adv_1'), confirmed)
+    .when('ReplaceHost', { hostId: HOST, number: '00158D00000000F9' })
+    .thenTypes('HostReplaced')
+  expect(state.get('advanced', 'adv_1')).toMatchObject({ state: 'confirmed', isHeld: false })
+})
+
 it('what a host refuses or does not answer leaves in place what it holds', () => {
   const { state } = given(...online, written('adv_1'), confirmed, written('adv_2'))
     .when('FailAdvanced', { entryId: 'adv_2', reason: 'busy' })

@@ -137,3 +137,10 @@ it('a learned code is forgotten for that of the catalogue; a device that is dele
     .thenTypes('DeviceRemoved')
   expect([...gone.state.all('remote')]).toEqual([])
 })
+
+it('a device that is no infrared one any more has no remotes', () => {
+  const { state } = given(...house, remote())
+    .when('ChangeDevice', { deviceId: BLASTER, kind: 'dimmable_light' })
+    .thenTypes('RemoteRemoved', 'DeviceChanged')
+  expect(state.count('remote')).toBe(0)
+})

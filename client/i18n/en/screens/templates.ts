@@ -37,7 +37,6 @@ export const templates = {
     host: 'Host',
   },
   circuits: 'Circuits ({{min}} to {{max}})',
-  circuitName: 'Name of the circuit',
   newArea: 'Area',
   addDevice: 'Add a device …',
   addArea: 'Add an area',

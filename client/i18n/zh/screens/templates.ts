@@ -35,7 +35,6 @@ export const templates = {
     host: '主机',
   },
   circuits: '回路（{{min}} 到 {{max}} 路）',
-  circuitName: '回路名称',
   newArea: '区域',
   addDevice: '添加设备…',
   addArea: '添加区域',

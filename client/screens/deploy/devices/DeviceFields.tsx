@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ADDRESS_LENGTH_MAX, DEVICE_NAME_LENGTH_MIN, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import { kindOf } from '#shared/devices/registry.ts'
-import { CIRCUIT_STYLES, CONNECTIONS } from '#shared/records/device.ts'
+import { CONNECTIONS } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -12,12 +12,12 @@ import { FormSection } from '../../../ui/form/FormParts.tsx'
 import { PositionField } from '../../../ui/form/PositionField.tsx'
 import { nameRule } from '../../../ui/form/rules.ts'
 import { useFieldValue, useFormStore, useRowKeys } from '../../../ui/form/useForm.ts'
+import { BLANK_CIRCUIT, useCircuitRow } from '../../../widgets/devices/useCircuitRow.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useHostChoices, useKindChoices, useSilenceChoices } from './deviceChoices.ts'
 
 const isDeviceName = nameRule(DEVICE_NAME_LENGTH_MIN)
 const isName = nameRule()
-const BLANK_CIRCUIT = { name: '', nameEn: '', feeds: '' }
 
 export function DeviceFields({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTexts()
@@ -84,8 +84,6 @@ function CircuitRows() {
     const added = Array.from({ length: wanted - kept.length }, () => ({ row: BLANK_CIRCUIT }))
     store.arrangeRows('circuits', [...kept, ...added])
   }, [store, kind, rows, min, max])
-  const text = { kind: 'text', maxLength: NAME_LENGTH_MAX, isHalf: true } as const
-  const styles = CIRCUIT_STYLES.map((value) => ({ value, text: t(`deviceSetup.style.${value}`) }))
   return (
     <FormSection>
       <Field
@@ -97,20 +95,7 @@ function CircuitRows() {
         rowsMax={max}
         addVerb={t('deviceSetup.addCircuit')}
         rowName={({ name }, index) => String(name ?? '') || t('control.circuitNumber', { number: index + 1 })}
-        row={[
-          { ...text, name: 'name', label: t('deviceSetup.circuitName'), check: isName },
-          { ...text, name: 'nameEn', label: t('form.nameEn'), check: isName, isOptional: true },
-          {
-            kind: 'select',
-            name: 'style',
-            label: t('deviceSetup.circuitStyle'),
-            choices: styles,
-            none: t('deviceSetup.anyStyle'),
-            isOptional: true,
-            isHalf: true,
-          },
-          { ...text, name: 'feeds', label: t('deviceSetup.feeds'), isOptional: true },
-        ]}
+        row={useCircuitRow(isName)}
       />
     </FormSection>
   )

@@ -9,7 +9,9 @@ import { CONNECTIONS } from '#shared/records/device.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
+import { nameRule } from '../../../ui/form/rules.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { BLANK_CIRCUIT, useCircuitRow } from '../../../widgets/devices/useCircuitRow.ts'
 import { accepts, isArea, keyOf, movePart, type PartId, placeOf, removePart, shifted } from './contentEdit.ts'
 import styles from './parts.module.css'
 import { partName, patternRule } from './templateNames.ts'
@@ -23,6 +25,7 @@ interface PartProps {
 }
 
 const areaRule = patternRule()
+const circuitRule = nameRule()
 const deviceRule = patternRule(DEVICE_NAME_LENGTH_MIN)
 
 export function PartDetails(props: PartProps) {
@@ -87,7 +90,6 @@ function DeviceFields({ device, path, isReadOnly }: FieldsProps & { readonly dev
   const { t } = useTexts()
   const [name, nameEn] = useNameDefs(path, DEVICE_NAME_LENGTH_MIN, isReadOnly)
   const range = kindOf(device.kind)?.circuits ?? { min: 1, max: 1 }
-  const circuit = { kind: 'text', maxLength: NAME_LENGTH_MAX, isHalf: true } as const
   return (
     <>
       <Field {...name} />
@@ -115,13 +117,10 @@ function DeviceFields({ device, path, isReadOnly }: FieldsProps & { readonly dev
         kind="rows"
         name={`${path}.circuits`}
         label={t('templates.circuits', { min: range.min, max: range.max })}
-        blank={{ name: '', nameEn: '' }}
+        blank={BLANK_CIRCUIT}
         rowsMax={range.max}
         isReadOnly={isReadOnly}
-        row={[
-          { ...circuit, name: 'name', label: t('templates.circuitName') },
-          { ...circuit, name: 'nameEn', label: t('form.nameEn'), isOptional: true },
-        ]}
+        row={useCircuitRow(circuitRule)}
       />
     </>
   )

@@ -14,10 +14,10 @@ import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan, useRecord } from '../../../store/hooks.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
+import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { ApplyTemplate } from './ApplyTemplate.tsx'
 import { ContentEditor } from './ContentEditor.tsx'
@@ -77,19 +77,13 @@ function TemplateForm({ template }: { readonly template: AreaTemplate }) {
   const { t } = useTexts()
   const mayChange = useCan(areaTemplatesContract.update)
   const [name, nameEn] = useNameFields(t('templates.name'))
-  const { id: templateId, content, description } = template
   return (
-    <CommandForm
-      endpoint={areaTemplatesContract.update}
-      extra={{ templateId }}
-      draft={templateId}
-      initial={{ name: template.name, nameEn: template.nameEn, description, content }}
-      sends="changes"
-      send={(input) => call(areaTemplatesContract.update, withPictures(input), { isQuiet: true })}
+    <UpdateForm
+      update={areaTemplatesContract.update}
+      idName="templateId"
+      record={template}
+      sendUpdate={(input, options) => call(areaTemplatesContract.update, withPictures(input), options)}
       refusals={{ name_taken: 'name', name_invalid: 'name' }}
-      verb={t('form.save')}
-      done={t('form.saved')}
-      isSaving
     >
       <FieldGrid>
         <Field {...name} autoFocus={false} isReadOnly={!mayChange} />
@@ -105,7 +99,7 @@ function TemplateForm({ template }: { readonly template: AreaTemplate }) {
         />
       </FieldGrid>
       <ContentEditor mayChange={mayChange} />
-    </CommandForm>
+    </UpdateForm>
   )
 }
 

@@ -45,6 +45,21 @@ export const addDevice = (content: TemplateContent, device: TemplateDevice): Tem
   devices: [...content.devices, device],
 })
 
+/** A select that chooses nothing leaves an empty text, where a circuit of no style has none. */
+export function withoutBlankStyles(content: TemplateContent): TemplateContent {
+  const isBlank = ({ style }: { readonly style?: string | undefined }) => style === ''
+  if (!content.devices.some(({ circuits }) => circuits.some(isBlank))) return content
+  const devices = content.devices.map((device) => ({
+    ...device,
+    circuits: device.circuits.map((circuit) => {
+      if (!isBlank(circuit)) return circuit
+      const { style: _, ...rest } = circuit
+      return rest
+    }),
+  }))
+  return { ...content, devices }
+}
+
 /** An area goes with everything inside it. */
 export function removePart(content: TemplateContent, id: PartId): TemplateContent {
   const key = keyOf(id)

@@ -4,6 +4,7 @@ import type { TemplateContent } from '#shared/records/areaTemplate.ts'
 import { elapsedMs, nowMs } from '../../../platform/time.ts'
 import type { FieldValue } from '../../../ui/form/model/values.ts'
 import { useFieldValue, useFormStore } from '../../../ui/form/useForm.ts'
+import { withoutBlankStyles } from './contentEdit.ts'
 
 const STEPS_MAX = 100
 /** What is typed without such a pause is taken back as one. */
@@ -32,11 +33,16 @@ export function useEdits() {
   useEffect(() => {
     const before = seen.current
     if (before.content === content) return
+    const sound = withoutBlankStyles(content)
+    if (sound !== content) {
+      store.set('content', asValue(sound))
+      return
+    }
     const atMs = elapsedMs()
     seen.current = { content, atMs }
     if (atMs - before.atMs < TYPING_PAUSE_MS) return
     setHistory(({ done }) => ({ done: [...done, before.content].slice(-STEPS_MAX), undone: [] }))
-  }, [content])
+  }, [content, store])
   return {
     content,
     canUndo: history.done.length > 0,

@@ -5,7 +5,9 @@ import {
   movePart,
   removePart,
   shifted,
+  withoutBlankStyles,
 } from '#client/screens/deploy/templates/contentEdit.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { TemplateContent } from '#shared/records/areaTemplate.ts'
 
 const area = (key: string, parentKey: string | null = null) =>
@@ -60,5 +62,16 @@ describe('parts of a template', () => {
     expect(dropPlace(suite, 'device/a', 'device/c', 'after')).toEqual({ areaKey: 'bath', beforeKey: null })
     expect(dropPlace(suite, 'device/a', 'area/bath', 'before')).toEqual({ areaKey: 'bath', beforeKey: null })
     expect(dropPlace(suite, 'area/hall', 'device/a', 'inside')).toBeNull()
+  })
+
+  it('have no empty style, and are the same where there is none', () => {
+    const [first, ...others] = suite.devices
+    // As a select leaves it.
+    const circuits = [{ name: 'Left', nameEn: '', style: '' as never, feeds: 'Desk lamp' }]
+    const edited = { ...suite, devices: [{ ...must(first, 'a device'), circuits }, ...others] }
+    expect(withoutBlankStyles(edited).devices[0]?.circuits).toEqual([
+      { name: 'Left', nameEn: '', feeds: 'Desk lamp' },
+    ])
+    expect(withoutBlankStyles(suite)).toBe(suite)
   })
 })
