@@ -1,0 +1,79 @@
+/** What the devices of an automation said in the past, as its evaluator takes it. */
+import { inputsOf, type StoredReport } from '#shared/automation/history.ts'
+import type { Facts, Input } from '#shared/automation/memory.ts'
+import { silentAfterMs } from '#shared/devices/kind.ts'
+import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import type { AutomationCondition } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Project } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { monotonicMs, nextTurn } from '../clock.ts'
+import type { Span } from '../telemetry/readings/chunk.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+
+/** Others are answered in between. */
+const TURN_MS = 4
+
+/** Of the past nothing is known but what was reported: values come with the reports. */
+export const pastFacts = (place: Project, read: ReadState): Facts => ({
+  place,
+  valueOf: () => null,
+  awaySinceMs: () => null,
+  silentAfterMs(deviceId) {
+    const device = read.get('device', deviceId)
+    const kind = device && kindOf(device.kind)
+    return device?.silentAfterMs ?? (kind ? silentAfterMs(kind) : null)
+  },
+  isAction(deviceId, name) {
+    const device = read.get('device', deviceId)
+    return device !== undefined && propertyOf(device.kind, device.circuits.length, name)?.type === 'action'
+  },
+  weatherOf: () => null,
+})
+
+/** Each device with the properties that conditions of it read. */
+function sourcesOf(conditions: readonly AutomationCondition[]): Map<DeviceId, Set<string>> {
+  const sources = new Map<DeviceId, Set<string>>()
+  for (const condition of conditions) {
+    if (!condition.isEnabled || !('deviceIds' in condition)) continue
+    for (const deviceId of condition.deviceIds)
+      sources.set(deviceId, (sources.get(deviceId) ?? new Set()).add(condition.property))
+  }
+  return sources
+}
+
+/** @throws Rejection `unavailable` while the history is being read */
+export async function* pastInputs(
+  telemetry: Telemetry,
+  conditions: readonly AutomationCondition[],
+  span: Span,
+): AsyncGenerator<Input> {
+  const streams = [...sourcesOf(conditions)].flatMap(([deviceId, properties]) =>
+    [...properties].map((property) => reportsOf(telemetry, deviceId, property, span)),
+  )
+  let sinceMs = monotonicMs()
+  for await (const input of inputsOf(streams)) {
+    yield input
+    if (monotonicMs() - sinceMs < TURN_MS) continue
+    await nextTurn()
+    sinceMs = monotonicMs()
+  }
+}
+
+async function* reportsOf(
+  telemetry: Telemetry,
+  deviceId: DeviceId,
+  property: string,
+  span: Span,
+): AsyncGenerator<StoredReport> {
+  for await (const points of telemetry.readings.points(deviceId, property, span))
+    for (const { atMs, value } of points)
+      if (value !== undefined && atMs >= span.fromMs && atMs <= span.toMs)
+        yield { deviceId, atMs, values: { [property]: value } }
+}
+
+/** When the oldest report of one of its devices that is still kept was made; null where there is none. */
+export function keptSinceMs(telemetry: Telemetry, conditions: readonly AutomationCondition[]): number | null {
+  const known = [...sourcesOf(conditions).keys()].flatMap((id) => telemetry.readings.oldestMs(id) ?? [])
+  return known.length === 0 ? null : Math.min(...known)
+}
