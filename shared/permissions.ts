@@ -46,6 +46,7 @@ export const rightSchema = z.enum(RIGHTS)
 export interface Principal {
   readonly accountId: AccountId
   readonly accountName: string
+  readonly accountNameEn?: string
   readonly isSuper: boolean
   readonly projectId: ProjectId | null
   readonly roleId: string | null

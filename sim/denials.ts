@@ -2,6 +2,8 @@
  * Denied calls as facts: the first of a person in a project at once, those that follow within a minute as one commit at
  * its end, with their number by path. Nobody makes the log grow by asking for what is not theirs.
  */
+
+import { callerActor } from './auth/actors.ts'
 import type { Clock } from './clock.ts'
 import type { Services } from './handlers/services.ts'
 import type { Caller } from './http/mount.ts'
@@ -71,7 +73,7 @@ export class Denials {
 
   async #record({ principal, project, channel }: Caller, denials: readonly Denial[]): Promise<void> {
     const { services, onError } = this.#ports
-    const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
+    const actor = callerActor(principal)
     const context = { actor, channel, nowMs: Math.round(services.clock.now()) }
     const recorded = project
       ? project.workspace.run('RecordDenials', { denials }, context)

@@ -54,11 +54,12 @@ export function isCommit(json: unknown): json is CommitMessage {
   if (!isText(channel) || !isText(command) || (cause !== undefined && !isText(cause))) return false
   if (!isIn(actor, ACTOR_FIELDS) || !ACTORS.has(actor.kind) || !isText(actor.id) || !isText(actor.name))
     return false
+  if (actor.nameEn !== undefined && !isText(actor.nameEn)) return false
   return Array.isArray(events) && events.every(isEvent) && Array.isArray(changes) && changes.every(isChange)
 }
 
 const COMMIT_FIELDS = new Set(['seq', 'at', 'actor', 'channel', 'command', 'cause', 'events', 'changes'])
-const ACTOR_FIELDS = new Set(['kind', 'id', 'name'])
+const ACTOR_FIELDS = new Set(['kind', 'id', 'name', 'nameEn'])
 const ACTORS: ReadonlySet<unknown> = new Set(['account', 'gateway', 'automation', 'system'])
 const EVENT_FIELDS = new Set(['type', 'data'])
 const PUT_FIELDS = new Set(['put'])

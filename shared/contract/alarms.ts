@@ -12,6 +12,7 @@ import { areaIdSchema } from '#shared/records/area.ts'
 import { certificationIdSchema } from '#shared/records/certification.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
+import { personSchema } from '#shared/records/person.ts'
 import { certificationSchema } from './certification.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { listParam, pageFields } from './parameters.ts'
@@ -32,7 +33,7 @@ export const alarmRowSchema = z.strictObject({
   count: z.number().int(),
   isActive: z.boolean(),
   clearedAtMs: z.number().nullable(),
-  acknowledgedBy: z.string().nullable(),
+  acknowledgedBy: personSchema.nullable(),
   acknowledgedAtMs: z.number().nullable(),
   /** Empty where none was given. */
   acknowledgedReason: z.string(),

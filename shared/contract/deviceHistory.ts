@@ -14,6 +14,8 @@ export const operationRowSchema = z.strictObject({
   actorKind: z.enum(['account', 'gateway', 'automation', 'system']),
   actorId: z.string(),
   actorName: z.string(),
+  /** Empty where there is no other name in English. */
+  actorNameEn: z.string(),
   channel: z.string(),
   command: z.string(),
   /** The events the caller may read; truncated to the first ones when there are very many. */

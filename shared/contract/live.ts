@@ -18,6 +18,7 @@ export const commitMessageSchema = z.strictObject({
     kind: z.enum(['account', 'gateway', 'automation', 'system']),
     id: z.string(),
     name: z.string(),
+    nameEn: z.string().optional(),
   }),
   channel: z.string(),
   command: z.string(),

@@ -8,7 +8,13 @@ import { type IdSchema, prefixOf } from './ids.ts'
 export type StreamId = 'estate' | `project:${string}`
 
 export type Actor =
-  | { readonly kind: 'account'; readonly id: string; readonly name: string }
+  | {
+      readonly kind: 'account'
+      readonly id: string
+      readonly name: string
+      /** As people without Chinese read it, where the account has such a name. */
+      readonly nameEn?: string
+    }
   | { readonly kind: 'gateway'; readonly id: string; readonly name: string }
   | { readonly kind: 'automation'; readonly id: string; readonly name: string }
   | { readonly kind: 'system'; readonly id: string; readonly name: string }

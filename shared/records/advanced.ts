@@ -5,6 +5,7 @@ import { type Principal, seesArea, seesDevice } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
 import { hostIdSchema } from './host.ts'
+import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 
 export const ADVANCED_FORMATS = ['hex', 'text'] as const
@@ -33,7 +34,7 @@ export const advancedRecord = defineRecord({
     reason: z.string(),
     /** What the host confirmed last, and holds for all that is known. */
     isHeld: z.boolean(),
-    writtenBy: z.string(),
+    writtenBy: personSchema,
     writtenAtMs: z.number(),
     settledAtMs: z.number().nullable(),
   },

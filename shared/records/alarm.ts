@@ -5,6 +5,7 @@ import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
 import { hostIdSchema, hostRecord } from './host.ts'
+import { personSchema } from './person.ts'
 
 export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 
@@ -41,7 +42,7 @@ export const alarmRecord = defineRecord({
     /** What it makes of its device while it is active; null: nothing. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),
     /** The reason is empty where none was asked for. */
-    acknowledged: z.strictObject({ by: z.string(), atMs: z.number(), reason: z.string() }).nullable(),
+    acknowledged: z.strictObject({ by: personSchema, atMs: z.number(), reason: z.string() }).nullable(),
   },
   indexes: {
     key: (alarm) => (alarm.isActive ? alarm.key : null),

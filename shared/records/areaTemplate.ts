@@ -5,6 +5,7 @@ import { can } from '#shared/permissions.ts'
 import { AREA_KINDS } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceRecord } from './device.ts'
+import { personSchema } from './person.ts'
 
 /** Names a part within its template, for as long as the part is in it: what was made of it is found by it again. */
 const keySchema = z.string().regex(/^[a-z0-9]{1,16}$/)
@@ -81,7 +82,7 @@ export const areaTemplateRecord = defineRecord({
     /** Counts the changes of the content, from 1. */
     version: z.number().int().min(1),
     changedAtMs: z.number(),
-    changedBy: z.string(),
+    changedBy: personSchema,
   },
   indexes: { name: ({ name }) => name },
   isSeenBy: (principal): boolean => can(principal, 'deploy.configure'),

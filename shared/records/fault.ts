@@ -5,6 +5,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { accountIdSchema } from './account.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { personSchema } from './person.ts'
 
 export const faultIdSchema = idSchema('flt')
 export type FaultId = z.infer<typeof faultIdSchema>
@@ -18,7 +19,7 @@ export const faultRecord = defineRecord({
     sinceMs: z.number(),
     /** Null where no person did it. */
     byAccountId: accountIdSchema.nullable(),
-    byName: z.string(),
+    by: personSchema,
     endsAtMs: z.number().nullable(),
   },
   indexes: { target: ({ fault }) => targetOf(fault) },

@@ -16,6 +16,8 @@ export const memberRecord = defineRecord({
     accountId: accountIdSchema,
     roleId: roleIdSchema,
     nickname: z.string(),
+    /** As people without Chinese read it, where there is such a name. */
+    nicknameEn: z.string().optional(),
     joinedAtMs: z.number(),
   },
   indexes: { account: (member) => member.accountId, role: (member) => member.roleId },

@@ -3,6 +3,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { commandIdSchema, commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { seesDevices } from './device.ts'
+import { personSchema } from './person.ts'
 import { sceneIdSchema, seesScene } from './scene.ts'
 
 /** `alreadySo` was not sent: the device said so before. `skipped` could not be sent, `stopped` was not sent any more. */
@@ -62,7 +63,7 @@ export const sceneRunRecord = defineRecord({
     sceneId: sceneIdSchema.nullable(),
     /** What else led to it, as the run of an automation; empty where a person did. */
     cause: z.string(),
-    startedBy: z.string(),
+    startedBy: personSchema,
     startedAtMs: z.number(),
     state: z.enum(RUN_STATES),
     endedAtMs: z.number().nullable(),

@@ -53,7 +53,8 @@ export class Principals {
   #resolve(accountId: AccountId, projectId: ProjectId | null): Principal | null {
     const account = this.#workspaces.estate.state.get('account', accountId)
     if (!account) return null
-    const base = { accountId, accountName: account.name, isSuper: account.isSuper, projectId }
+    const { name: accountName, nameEn: accountNameEn = '', isSuper } = account
+    const base = { accountId, accountName, accountNameEn, isSuper, projectId }
     const nothing = {
       roleId: null,
       rights: new Set<never>(),

@@ -3,6 +3,7 @@ import type { accountContract, Profile } from '#shared/contract/account.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'
+import { actorOf } from '../auth/actors.ts'
 import { DOOR } from '../auth/credentials.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { CallContext } from '../http/mount.ts'
@@ -84,8 +85,6 @@ export const accountHandlers: HandlersOf<typeof accountContract> = {
 function atTheDoor({ clock }: Services, actor: RunContext['actor'] = DOOR): RunContext {
   return { actor, channel: 'web', nowMs: Math.round(clock.now()) }
 }
-
-const actorOf = ({ id, name }: Account): RunContext['actor'] => ({ kind: 'account', id, name })
 
 /** Default display name: the phone with its middle digits masked. */
 const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}----${phone.slice(-4)}`

@@ -3,6 +3,7 @@
 import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
 import type { AnyStream, CommandData, CommandName } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { callerActor } from '../auth/actors.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
 import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
@@ -41,8 +42,7 @@ export function checkAs<S extends AnyStream, N extends CommandName<S>>(
 
 function runContext(call: CallContext): RunContext {
   const { principal, channel } = callerOf(call)
-  const actor = { kind: 'account', id: principal.accountId, name: principal.accountName } as const
-  return { actor, channel, nowMs: Math.round(call.services.clock.now()) }
+  return { actor: callerActor(principal), channel, nowMs: Math.round(call.services.clock.now()) }
 }
 
 /** Cuts one page out of rows in their final order; only the page's rows are made. */

@@ -170,7 +170,7 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
 type Sees = (record: Parameters<typeof seesRecord>[1]) => boolean
 
 function builtRow(row: OperationRow, read: ReadState, sees: Sees) {
-  const { seq, atMs, actorId, actorName, command, events, eventCount } = row
+  const { seq, atMs, actorId, actorName, actorNameEn, command, events, eventCount } = row
   const [kind, action] = must(BUILT_BY.get(command), command)
   const things = new Map<string, BuiltThing>()
   for (const { data } of events) {
@@ -178,7 +178,8 @@ function builtRow(row: OperationRow, read: ReadState, sees: Sees) {
     const thing = thingOf(data, read, sees)
     if (thing) things.set(thing.id, thing)
   }
-  return { seq, atMs, actorId, actorName, kind, action, things: [...things.values()], count: eventCount }
+  const who = { actorId, actorName, actorNameEn }
+  return { seq, atMs, ...who, kind, action, things: [...things.values()], count: eventCount }
 }
 
 /** The thing that a fact is about; null where it names none. */

@@ -3,6 +3,7 @@ import { SETUP_RECORDS } from '#shared/domain/structure/setupBuilder.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
+import { callerActor } from '../auth/actors.ts'
 import type { CallContext } from '../http/mount.ts'
 import type { Plan } from '../workbook/plan/plan.ts'
 import { packRecords } from '../workbook/recordParts.ts'
@@ -35,7 +36,7 @@ async function planned(bytes: Uint8Array, call: CallContext): Promise<Plan> {
     takenNumbers: others.flatMap((other) =>
       [...other.workspace.state.all('host')].map(({ number }) => number),
     ),
-    actor: { kind: 'account', id: principal.accountId, name: principal.accountName },
+    actor: callerActor(principal),
     channel,
     nowMs: Math.round(clock.now()),
     seq: workspace.seq + 1,

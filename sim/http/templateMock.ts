@@ -13,6 +13,7 @@ import { MESSAGES } from '#shared/messages.ts'
 import type { TemplateRole } from '#shared/records/templateRole.ts'
 import { joinPath, routesOf, TEMPLATE_PATHS, TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
 import { messageText } from '#shared/texts/messageText.ts'
+import { actorOf } from '../auth/actors.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { templateRoleOf } from '../auth/templateRoles.ts'
 import type { StoredSession } from '../auth/vault.ts'
@@ -164,7 +165,7 @@ function run<N extends RoleCommand>(
   data: CommandData<EstateStream, N>,
 ) {
   const account = must(estate.state.get('account', accountId), 'the account')
-  const actor = { kind: 'account', id: account.id, name: account.name } as const
+  const actor = actorOf(account)
   return estate.run(name, data, { actor, channel: 'web', nowMs: Math.round(clock.now()) })
 }
 

@@ -6,6 +6,7 @@ import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
 import { grantedDevices } from '#shared/records/device.ts'
+import { personOf } from '#shared/records/person.ts'
 import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { View } from './view.ts'
@@ -43,7 +44,7 @@ export const alarmHistory: View = {
         ...alarm,
         isActive: false,
         clearedAtMs: alarm.clearedAtMs ?? at,
-        acknowledged: alarm.acknowledged ?? { by: actor.name, atMs: at, reason },
+        acknowledged: alarm.acknowledged ?? { by: personOf(actor), atMs: at, reason },
       }
     }
     const lastBefore = (id: string, inverse: readonly AnyChange[]): Alarm | undefined => {

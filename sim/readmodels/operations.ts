@@ -9,6 +9,7 @@ import { readableEvent, readCommit } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { personOf } from '#shared/records/person.ts'
 import { deviceSight } from '../live/visibility.ts'
 import { commitAt, type EventLog } from '../log/eventLog.ts'
 import type { Asker } from './alarmHistory.ts'
@@ -211,6 +212,7 @@ function rowOf(
     actorKind: actor.kind,
     actorId: actor.id,
     actorName: actor.name,
+    actorNameEn: personOf(actor).nameEn,
     channel,
     command,
     events: shown.slice(0, EVENTS_SHOWN_MAX),

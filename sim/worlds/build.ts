@@ -195,7 +195,9 @@ async function staff(
   for (const { phone, roleKey, nickname } of plan.members) {
     const account = must(workspaces.estate.state.first('account', 'phone', phone), phone)
     const roleId = site.id<RoleId>('role', roleKey)
-    stored.push(site.run('AddMember', { accountId: account.id, roleId, nickname }))
+    const { nameEn } = account
+    const spelled = nameEn !== undefined && nickname === account.name ? { nicknameEn: nameEn } : {}
+    stored.push(site.run('AddMember', { accountId: account.id, roleId, nickname, ...spelled }))
   }
   await Promise.all(stored)
 }

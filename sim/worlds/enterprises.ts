@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { must } from '#shared/kernel/assert.ts'
 import type { Account } from '#shared/records/account.ts'
 import type { Certification, Licence } from '#shared/records/certification.ts'
+import { actorOf } from '../auth/actors.ts'
 import type { Services } from '../handlers/services.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import { SUPER_PHONE } from './staff.ts'
@@ -50,7 +51,7 @@ export async function recordEnterprises({ workspaces, pictures }: Services, nowM
   const licence: Licence = { hash: await pictures.put(bytes), type: 'image/png', sizeBytes: bytes.length }
   const reviewer = must(estate.state.first('account', 'phone', SUPER_PHONE), SUPER_PHONE)
   const at = (account: Account, daysAgo: number) => ({
-    actor: { kind: 'account', id: account.id, name: account.name } as const,
+    actor: actorOf(account),
     channel: 'web' as const,
     nowMs: Math.round(nowMs - daysAgo * DAY_MS),
   })

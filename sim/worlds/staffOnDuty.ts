@@ -10,6 +10,7 @@ import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { actorOf } from '../auth/actors.ts'
 import type { Clock } from '../clock.ts'
 import { DEVICE_SILENT_CODE } from '../live/silence.ts'
 import { StorageError } from '../storage/errors.ts'
@@ -82,5 +83,5 @@ function onDuty(
   const account = member
     ? estate.state.get('account', member.accountId)
     : [...estate.state.all('account')].find(({ isSuper }) => isSuper)
-  return account && { kind: 'account', id: account.id, name: account.name }
+  return account && actorOf(account)
 }

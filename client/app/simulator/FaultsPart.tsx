@@ -7,6 +7,7 @@ import { targetOf } from '#shared/faults/target.ts'
 import type { FaultRecord } from '#shared/records/fault.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -65,7 +66,7 @@ function Injected({ id }: { readonly id: string }) {
   if (!record) return null
   const name = kindText(record.fault.kind)
   return (
-    <FaultLine {...record} by={record.byName}>
+    <FaultLine {...record} by={nameOf(record.by)}>
       <ClearButton
         text={t('simulator.clear')}
         label={t('simulator.clearNamed', { name })}

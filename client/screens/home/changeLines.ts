@@ -8,7 +8,7 @@ import { areaPath } from '../../widgets/devices/places.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
 /** The part of a commit that a line is made of, whether it came by answer or live. */
-export type Told = Pick<Change, 'seq' | 'atMs' | 'actorKind' | 'actorName' | 'events'>
+export type Told = Pick<Change, 'seq' | 'atMs' | 'actorKind' | 'actorName' | 'actorNameEn' | 'events'>
 
 export interface ChangeLine {
   readonly key: string
@@ -56,7 +56,10 @@ type Line = Omit<ChangeLine, 'key' | 'atMs' | 'alarmId'> & Partial<Pick<ChangeLi
 export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeLine[] {
   const { seq, atMs } = told
   const events = told.events.map(asEvent)
-  const who = told.actorKind === 'system' ? i18n.t('home.change.system') : told.actorName
+  const who =
+    told.actorKind === 'system'
+      ? i18n.t('home.change.system')
+      : nameOf({ name: told.actorName, nameEn: told.actorNameEn })
   const lines = [
     ...acknowledged(events, names, who),
     ...commanded(events, read, who),

@@ -62,5 +62,6 @@ const toldOf = ({ seq, at, actor, events }: CommitMessage): Told => ({
   atMs: at,
   actorKind: actor.kind,
   actorName: actor.name,
+  actorNameEn: actor.nameEn ?? '',
   events,
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
@@ -50,7 +51,7 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
     [t('messages.count'), format.number(alarm.count)],
     [t('messages.state'), t(alarm.isActive ? 'messages.active' : 'messages.cleared')],
     [t('messages.clearedAt'), clearedAtMs === null ? '' : <AgoCell key="at" atMs={clearedAtMs} />],
-    [t('messages.acknowledgedBy'), acknowledged?.by ?? t('messages.notAcknowledged')],
+    [t('messages.acknowledgedBy'), acknowledged ? nameOf(acknowledged.by) : t('messages.notAcknowledged')],
     [t('messages.acknowledgedAt'), acknowledged ? <AgoCell key="at" atMs={acknowledged.atMs} /> : ''],
     [t('messages.reason'), acknowledged?.reason ?? ''],
   ]

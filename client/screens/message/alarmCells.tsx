@@ -1,4 +1,5 @@
 import type { AlarmRow } from '#shared/contract/alarms.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
@@ -58,10 +59,10 @@ export function PersonCell({ row }: { readonly row: AlarmRow }) {
   const { t } = useTexts()
   const { acknowledgedBy, acknowledgedReason } = row
   if (acknowledgedBy === null) return <CellText>{t('messages.notAcknowledged')}</CellText>
-  if (acknowledgedReason === '') return <CellText>{acknowledgedBy}</CellText>
+  if (acknowledgedReason === '') return <CellText>{nameOf(acknowledgedBy)}</CellText>
   return (
     <div className={styles.words}>
-      <CellText>{acknowledgedBy}</CellText>
+      <CellText>{nameOf(acknowledgedBy)}</CellText>
       <small>
         <CellText>{acknowledgedReason}</CellText>
       </small>

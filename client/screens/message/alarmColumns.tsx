@@ -2,7 +2,7 @@
 import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contract/alarms.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ShownColumn } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { alarmTitle, gatewayWords, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
@@ -84,7 +84,7 @@ const settling: readonly AlarmColumn[] = [
     key: 'acknowledgedBy',
     title: 'messages.acknowledgedBy',
     widthPx: 148,
-    value: ({ acknowledgedBy }) => acknowledgedBy,
+    value: ({ acknowledgedBy }) => acknowledgedBy && nameOf(acknowledgedBy),
     cell: (row) => <PersonCell row={row} />,
   },
   {

@@ -1,6 +1,7 @@
 /** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
 import type { ReactNode } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
@@ -35,7 +36,7 @@ function KnownAlarm(props: {
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
-    alarm.acknowledged && t('alarms.acknowledgedBy', { name: alarm.acknowledged.by }),
+    alarm.acknowledged && t('alarms.acknowledgedBy', { name: nameOf(alarm.acknowledged.by) }),
     alarm.acknowledged?.reason ? t('alarms.reasonWas', { reason: alarm.acknowledged.reason }) : null,
   ]
   const words = gatewayWords(alarm)

@@ -15,6 +15,7 @@ import type { Choice } from '../../ui/form/fieldTypes.ts'
 import type { PickNode } from '../../ui/picker/pickModel.ts'
 import type { TransferItem } from '../../ui/transfer/transferModel.ts'
 import { areaPath, placeOrder } from '../devices/places.ts'
+import { memberName } from './memberName.ts'
 import { areaNodes, deviceNodes } from './placeNodes.ts'
 
 /** Every device with its place, in the order of the places. */
@@ -75,7 +76,7 @@ export function usePeopleItems(): readonly TransferItem[] {
       ids.flatMap((id) => {
         const member = read.get('member', id)
         const role = member && read.get('role', member.roleId)
-        return member ? [{ id, label: member.nickname, ...(role ? { note: nameOf(role) } : {}) }] : []
+        return member ? [{ id, label: memberName(member), ...(role ? { note: nameOf(role) } : {}) }] : []
       }),
     [read, ids, language],
   )

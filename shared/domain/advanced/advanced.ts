@@ -12,6 +12,7 @@ import {
   advancedIdSchema,
   advancedRecord,
 } from '#shared/records/advanced.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { hasControls } from '#shared/rules/plainText.ts'
 
@@ -61,7 +62,7 @@ export const advancedEvents = {
         state: 'pending',
         reason: '',
         isHeld: false,
-        writtenBy: actor.name,
+        writtenBy: personOf(actor),
         writtenAtMs: at,
         settledAtMs: null,
       }

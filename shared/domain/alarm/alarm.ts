@@ -13,6 +13,7 @@ import { type Alarm, type AlarmId, alarmIdSchema, alarmRecord } from '#shared/re
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const onAlarm = { alarmId: alarmIdSchema }
@@ -93,7 +94,7 @@ export const alarmEvents = {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
       if (!alarm.isActive) return [{ remove: { type: 'alarm', id: alarm.id } }]
-      return [{ put: { ...alarm, acknowledged: { by: actor.name, atMs: at, reason } } }]
+      return [{ put: { ...alarm, acknowledged: { by: personOf(actor), atMs: at, reason } } }]
     },
   }),
 }

@@ -15,6 +15,7 @@ import {
   type TemplateContent,
   type TemplateDevice,
 } from '#shared/records/areaTemplate.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { templateUseIdSchema, templateUseRecord } from '#shared/records/templateUse.ts'
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
@@ -36,7 +37,7 @@ export const areaTemplateEvents = {
           ...facts,
           version: 1,
           changedAtMs: at,
-          changedBy: actor.name,
+          changedBy: personOf(actor),
         },
       },
     ],
@@ -49,7 +50,7 @@ export const areaTemplateEvents = {
       if (!template) return []
       const version = template.version + (changes.content ? 1 : 0)
       const changed = changesOf<TemplateFacts>(template, changes)
-      return [{ put: { ...template, ...changed, version, changedAtMs: at, changedBy: actor.name } }]
+      return [{ put: { ...template, ...changed, version, changedAtMs: at, changedBy: personOf(actor) } }]
     },
   }),
   /** What was made of it stays; the areas forget where it came from. */

@@ -13,6 +13,7 @@ import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { type FaultId, faultIdSchema, faultRecord } from '#shared/records/fault.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 const onFault = z.object({ faultId: faultIdSchema, fault: faultSchema })
@@ -32,7 +33,7 @@ export const faultEvents = {
           fault,
           sinceMs: at,
           byAccountId: accountOf(actor),
-          byName: actor.name,
+          by: personOf(actor),
           endsAtMs: fault.durationMs === undefined ? null : at + fault.durationMs,
         },
       },

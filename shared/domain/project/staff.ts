@@ -6,9 +6,9 @@ import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
-import { type MemberId, memberIdSchema, memberRecord } from '#shared/records/member.ts'
+import { type Member, type MemberId, memberIdSchema, memberRecord } from '#shared/records/member.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { type RoleId, roleIdSchema, roleRecord } from '#shared/records/role.ts'
+import { roleIdSchema, roleRecord } from '#shared/records/role.ts'
 import type { NewRole } from './defaultRoles.ts'
 
 export const staffEvents = {
@@ -22,6 +22,7 @@ export const staffEvents = {
       accountId: accountIdSchema,
       roleId: roleIdSchema,
       nickname: z.string(),
+      nicknameEn: z.string().optional(),
     }),
     evolve: ({ memberId, ...facts }, _read, { at }) => [
       { put: { type: 'member', id: memberId, ...facts, joinedAtMs: at } },
@@ -31,7 +32,10 @@ export const staffEvents = {
     schema: z.object({ memberId: memberIdSchema, nickname: z.string() }),
     evolve({ memberId, nickname }, read) {
       const member = read.get('member', memberId)
-      return member ? [{ put: { ...member, nickname } }] : []
+      if (!member) return []
+      // Another name has another spelling.
+      const { nicknameEn: _, ...rest } = member
+      return [{ put: { ...rest, nickname } }]
     },
   }),
   MemberRemoved: defineEvent({
@@ -49,7 +53,7 @@ export const staffAggregate = defineAggregate({
       return [{ type: 'RoleAdded', data: { roleId: ctx.newId(roleRecord), ...data, name } }]
     },
     AddMember(
-      data: { readonly accountId: AccountId; readonly roleId: RoleId; readonly nickname: string },
+      data: Pick<Member, 'accountId' | 'roleId' | 'nickname' | 'nicknameEn'>,
       read: ReadState,
       ctx: DecideContext,
     ): StaffEvent[] {

@@ -9,6 +9,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { type CommandId, commandIdSchema, commandItemSchema, commandRecord } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { type SceneId, sceneIdSchema } from '#shared/records/scene.ts'
 import {
@@ -66,7 +67,7 @@ export const sceneRunEvents = {
         type: 'sceneRun',
         id: runId,
         ...facts,
-        startedBy: actor.name,
+        startedBy: personOf(actor),
         startedAtMs: at,
         state: 'running',
         endedAtMs: null,

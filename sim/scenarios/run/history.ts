@@ -61,7 +61,7 @@ export class History {
         ...alarm,
         order: 0,
         clearedOrder: 0,
-        acknowledgedBy: alarm.acknowledged?.by ?? null,
+        acknowledgedBy: alarm.acknowledged?.by.name ?? null,
         acknowledgedOrder: 0,
       })
     }

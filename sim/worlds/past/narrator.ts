@@ -12,6 +12,7 @@ import type { AlarmId } from '#shared/records/alarm.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
+import { actorOf } from '../../auth/actors.ts'
 import type { Services } from '../../handlers/services.ts'
 import { DEVICE_SILENT_CODE, SILENCE_ACTOR } from '../../live/silence.ts'
 import type { Proposed } from '../../workspace/workspace.ts'
@@ -169,7 +170,7 @@ export class Narrator {
 
   #person(phone: string): Actor {
     const account = must(this.#services.workspaces.estate.state.first('account', 'phone', phone), phone)
-    return { kind: 'account', id: account.id, name: account.name }
+    return actorOf(account)
   }
 }
 

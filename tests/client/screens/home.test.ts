@@ -67,7 +67,8 @@ describe('what changed', () => {
       seq: 7,
       atMs: 1,
       actorKind: 'account' as const,
-      actorName: 'Li Na',
+      actorName: '李娜',
+      actorNameEn: 'Li Na',
       events: [
         { type, data: { floorId: 'flr_1' } },
         { type, data: { floorId: 'flr_2' } },
@@ -84,7 +85,8 @@ describe('a line of the last hour', () => {
     seq: 8,
     atMs: 1,
     actorKind: 'account' as const,
-    actorName: 'Li Na',
+    actorName: '李娜',
+    actorNameEn: 'Li Na',
     events: events as Parameters<typeof linesOf>[0]['events'],
   })
   const names = new Map([['alm_1', { title: 'Water leak', place: '501', areaId: 'ara_501' }]])

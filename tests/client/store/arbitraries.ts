@@ -76,9 +76,16 @@ const alarm = fc
     areaId,
     raisedAtMs: fc.nat(9),
     isActive: fc.boolean(),
-    acknowledged: fc.option(fc.record({ by: fc.constant('Li'), atMs: fc.nat(9), reason: fc.constant('') }), {
-      nil: null,
-    }),
+    acknowledged: fc.option(
+      fc.record({
+        by: fc.constant({ id: 'acc_li', name: 'Li', nameEn: '' }),
+        atMs: fc.nat(9),
+        reason: fc.constant(''),
+      }),
+      {
+        nil: null,
+      },
+    ),
   })
   .map((chosen) => ({
     type: 'alarm' as const,

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { State } from '#shared/records/registry.ts'
+import { tester } from '../../support/context.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
   aDevice,
@@ -76,7 +78,7 @@ describe('a reported alarm', () => {
     const { state } = given(...house, alarmRaised(), acknowledged())
       .when('RaiseAlarm', report)
       .thenTypes('AlarmRepeated')
-    expect(theAlarm(state)?.acknowledged).toMatchObject({ by: 'Tester' })
+    expect(theAlarm(state)?.acknowledged).toMatchObject({ by: personOf(tester) })
   })
 
   it.each([
@@ -148,7 +150,10 @@ describe('acknowledging alarms', () => {
     const { state } = given(...house, alarmRaised())
       .when('AcknowledgeAlarms', { alarmIds: ['alm_1'] })
       .thenEvents(acknowledged())
-    expect(theAlarm(state)).toMatchObject({ isActive: true, acknowledged: { by: 'Tester', atMs: NOW_MS } })
+    expect(theAlarm(state)).toMatchObject({
+      isActive: true,
+      acknowledged: { by: personOf(tester), atMs: NOW_MS },
+    })
     expect(conditionIn(state)).toBe('abnormal')
   })
 
@@ -176,11 +181,19 @@ describe('acknowledging alarms', () => {
     const { state } = given(...house, leaking, second)
       .when('AcknowledgeAlarms', { alarmIds: both, reason: 'Drill' })
       .thenEvents(acknowledged('alm_1', 'Drill'), acknowledged('alm_2', 'Drill'))
-    expect(theAlarm(state)?.acknowledged).toEqual({ by: 'Tester', atMs: NOW_MS, reason: 'Drill' })
+    expect(theAlarm(state)?.acknowledged).toEqual({ by: personOf(tester), atMs: NOW_MS, reason: 'Drill' })
     // One that is acknowledged already is no reason to ask for one.
     given(...house, leaking, second, acknowledged())
       .when('AcknowledgeAlarms', { alarmIds: both })
       .thenEvents(acknowledged('alm_2'))
+  })
+
+  it('remembers who acknowledged it by their account, and by their name in both languages', () => {
+    const actor = { kind: 'account', id: 'acc_lin', name: '林静', nameEn: 'Lin Jing' } as const
+    const { state } = given(...house, alarmRaised())
+      .when('AcknowledgeAlarms', { alarmIds: ['alm_1'], reason: 'Drill' }, { actor })
+      .thenTypes('AlarmAcknowledged')
+    expect(theAlarm(state)?.acknowledged?.by).toEqual({ id: 'acc_lin', name: '林静', nameEn: 'Lin Jing' })
   })
 
   it('is refused when there is nothing left to acknowledge', () => {

@@ -28,7 +28,7 @@ describe('a template made by hand', () => {
     const { state } = given().when('AddAreaTemplate', withContent(room)).thenTypes('AreaTemplateAdded')
     expect([...state.all('areaTemplate')][0]).toMatchObject({
       version: 1,
-      changedBy: 'Tester',
+      changedBy: { id: 'acc_tester', name: 'Tester', nameEn: '' },
       content: room,
     })
   })

@@ -23,7 +23,7 @@ describe('a fault of a simulated world', () => {
         sinceMs: NOW_MS,
         endsAtMs: NOW_MS + 60_000,
         byAccountId: 'acc_tester',
-        byName: 'Tester',
+        by: { id: 'acc_tester', name: 'Tester', nameEn: '' },
       },
     ])
   })

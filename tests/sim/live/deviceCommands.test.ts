@@ -204,6 +204,9 @@ describe('acknowledging alarms', () => {
     const header = await again.post('/userinfo/notifyheaderlist', {}, token)
     expect(header.body.data).toEqual({ list: [], unacknowledged: 0 })
     const all = (await again.post('/userinfo/notifylist', {}, token)).body.data as { list: object[] }
-    expect(all.list).toMatchObject([{ acknowledgedBy: 'admin' }, { acknowledgedBy: 'admin' }])
+    expect(all.list).toMatchObject([
+      { acknowledgedBy: { name: 'admin' } },
+      { acknowledgedBy: { name: 'admin' } },
+    ])
   })
 })

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
+import { personOf } from '#shared/records/person.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
-import { at } from '../../support/context.ts'
+import { at, tester } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { buildSmallHouse, LEAK_NUMBER } from '../../support/smallHouse.ts'
@@ -74,7 +75,12 @@ describe('views', () => {
     expect(workspace.state.count('alarm')).toBe(0)
     const { alarms } = await dumpOf(views)
     const told = alarms?.map((row) => JSON.parse((row as { body: string }).body) as AlarmRow)
-    const settled = { isActive: false, clearedAtMs: 3_000, acknowledgedBy: 'Tester', acknowledgedAtMs: 4_000 }
+    const settled = {
+      isActive: false,
+      clearedAtMs: 3_000,
+      acknowledgedBy: personOf(tester),
+      acknowledgedAtMs: 4_000,
+    }
     // The second was cleared at an instant before its acknowledgement: instants on record never run back.
     expect(told).toMatchObject([settled, { ...settled, clearedAtMs: 4_000 }])
     views.close()

@@ -50,7 +50,7 @@ it('a sensor that was forced to 40 °C is forced again, in a room that is not wa
 
   const second = await open(folder, START_MS + 3 * MINUTE_MS)
   const after = houseOf(second)
-  expect([...after.workspace.state.all('fault')]).toMatchObject([{ fault, byName: 'Tester' }])
+  expect([...after.workspace.state.all('fault')]).toMatchObject([{ fault, by: { name: 'Tester' } }])
   await second.world?.step(MINUTE_MS)
   expect(after.readC()).toBe(40)
   expect(Math.abs(after.trueC() - roomC)).toBeLessThan(1.5)

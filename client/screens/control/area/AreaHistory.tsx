@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { i18n } from '../../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useTotals } from '../../../store/hooks.ts'
@@ -60,7 +60,7 @@ const columnsOf = (read: ReadState): readonly Column<AlarmRow>[] => [
     title: 'areaDevices.acknowledgedBy',
     widthPx: 140,
     sort: false,
-    value: ({ acknowledgedBy }) => acknowledgedBy ?? '',
+    value: ({ acknowledgedBy }) => (acknowledgedBy ? nameOf(acknowledgedBy) : ''),
   },
 ]
 

@@ -37,7 +37,7 @@ function HeldTry({ run }: { readonly run: SceneRun }) {
   return (
     <div className={`panel ${styles.held}`} role="status">
       <StatusTag tone="accent">{t('scenes.kind.try')}</StatusTag>
-      <span className={styles.heldText}>{t('scenes.triedBy', { name, who: run.startedBy })}</span>
+      <span className={styles.heldText}>{t('scenes.triedBy', { name, who: nameOf(run.startedBy) })}</span>
       <Left run={run} />
       <Button
         icon={<Undo />}

@@ -24,7 +24,7 @@ export function RunResult({ run }: { readonly run: SceneRun }) {
         <StatusTag tone={RUN_TONES[run.state]}>{t(`scenes.state.${run.state}`)}</StatusTag>
         <span className={styles.resultText}>
           {run.kind === 'scene' ? null : `${t(`scenes.kind.${run.kind}`)} · `}
-          {text} · {t('scenes.runBy', { time: format.time(run.startedAtMs), name: run.startedBy })}
+          {text} · {t('scenes.runBy', { time: format.time(run.startedAtMs), name: nameOf(run.startedBy) })}
         </span>
         <Button
           variant="minimal"

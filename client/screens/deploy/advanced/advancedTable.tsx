@@ -111,7 +111,12 @@ export const advancedTable: RecordTable<'advanced'> = {
       widthPx: 170,
       value: ({ writtenAtMs }) => new Date(writtenAtMs),
     },
-    { key: 'writtenBy', title: 'advanced.writtenBy', widthPx: 130, value: ({ writtenBy }) => writtenBy },
+    {
+      key: 'writtenBy',
+      title: 'advanced.writtenBy',
+      widthPx: 130,
+      value: ({ writtenBy }) => nameOf(writtenBy),
+    },
   ],
   concerned: {
     host: (read, id) => read.by('advanced', 'host', id).keys(),

@@ -18,6 +18,7 @@ import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
+import { memberName } from '../../../widgets/pickers/memberName.ts'
 import styles from './DeployRecord.module.css'
 
 const RENEW_MS = 10_000
@@ -87,7 +88,7 @@ const columnsWith = (people: ReadonlyMap<string, string>): readonly Column<Built
     widthPx: 140,
     card: 'end',
     sort: false,
-    value: ({ actorName }) => actorName,
+    value: ({ actorName, actorNameEn }) => nameOf({ name: actorName, nameEn: actorNameEn }),
     facet: {
       of: ({ actorId }) => actorId,
       text: (id) => people.get(id) ?? id,
@@ -131,7 +132,7 @@ export function DeployRecord() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
   const columns = useMemo(() => {
     const people = members.flatMap((id) => read.get('member', id) ?? [])
-    return columnsWith(new Map(people.map(({ accountId, nickname }) => [accountId, nickname])))
+    return columnsWith(new Map(people.map((member) => [member.accountId, memberName(member)])))
   }, [read, members, language])
   return (
     <PagedPanel

@@ -62,7 +62,7 @@ export const templateTable: RecordTable<'areaTemplate'> = {
       key: 'changedBy',
       title: 'templates.changedBy',
       widthPx: 140,
-      value: ({ changedBy }) => changedBy,
+      value: ({ changedBy }) => nameOf(changedBy),
     },
   ],
   concerned: {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Format } from '../../../i18n/format.ts'
-import { findText } from '../../../i18n/i18n.ts'
+import { findText, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
@@ -36,7 +36,7 @@ const operationColumns = (device: Device): readonly Column<OperationRow>[] => [
     title: 'deviceDetail.who',
     widthPx: 130,
     card: 'fact',
-    value: ({ actorName }) => actorName,
+    value: (row) => actorText(row),
     cell: (row) => <ActorCell row={row} />,
   },
   {
@@ -84,7 +84,7 @@ function ActorCell({ row }: { readonly row: OperationRow }) {
   return (
     <span className={styles.who}>
       <Icon size={12} />
-      <CellText>{row.actorName}</CellText>
+      <CellText>{actorText(row)}</CellText>
     </span>
   )
 }
@@ -110,3 +110,6 @@ function OperationDrawer(props: {
     </DetailDrawer>
   )
 }
+
+const actorText = ({ actorName, actorNameEn }: Pick<OperationRow, 'actorName' | 'actorNameEn'>): string =>
+  nameOf({ name: actorName, nameEn: actorNameEn })

@@ -1,0 +1,18 @@
+/** Who did something: the account, and how it was called then in both languages, as it may be gone or out of sight by now. */
+import { z } from 'zod'
+import type { Actor } from '#shared/kernel/commit.ts'
+
+export const personSchema = z.strictObject({
+  /** Of the account; of the host or part of the server where it was none. */
+  id: z.string(),
+  name: z.string(),
+  /** Empty where there is no other name in English. */
+  nameEn: z.string(),
+})
+export type Person = z.infer<typeof personSchema>
+
+export const personOf = (actor: Actor): Person => ({
+  id: actor.id,
+  name: actor.name,
+  nameEn: (actor.kind === 'account' && actor.nameEn) || '',
+})
