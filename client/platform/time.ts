@@ -38,3 +38,16 @@ export function breathe(): Promise<void> {
     port2.postMessage(null)
   })
 }
+
+/** Calls the function until it returns true, and lets the page breathe before each time. */
+export function inSlices(step: () => boolean): Cancel {
+  let isCancelled = false
+  const go = async (): Promise<void> => {
+    do await breathe()
+    while (!isCancelled && !step())
+  }
+  void go()
+  return () => {
+    isCancelled = true
+  }
+}

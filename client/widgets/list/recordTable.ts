@@ -3,8 +3,8 @@ import type { ReadState, RecordName, Records } from '#shared/records/registry.ts
 import type { Format } from '../../i18n/format.ts'
 import { nowMs } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import type { TableRules } from '../../store/liveTable.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
+import type { TableRules } from '../../store/table/tableRules.ts'
 import {
   type Column,
   facetOf,

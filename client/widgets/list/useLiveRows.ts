@@ -2,15 +2,22 @@ import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'rea
 import type { RecordName } from '#shared/records/registry.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { after, every, nowMs } from '../../platform/time.ts'
+import { after, every, inSlices, nowMs } from '../../platform/time.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useConnectionTruth } from '../../store/hooks.ts'
-import { LiveTable, type TableRules } from '../../store/liveTable.ts'
+import { LiveTable } from '../../store/table/liveTable.ts'
+import type { TableRules } from '../../store/table/tableRules.ts'
 import type { ListQuery, ListRows } from '../../ui/list/model/listTypes.ts'
 
 /** Delay of updates to counts and order: short enough to be live, long enough to be readable. */
 const PUBLISH_MS = 500
 const AGE_STEP_MS = 1_000
+/** Some twenty milliseconds' work: more is done in slices. */
+const SLICED_FROM_ROWS = 4_000
+const PORTS = {
+  later: (run: () => void) => after(PUBLISH_MS, run),
+  slicing: { fromRows: SLICED_FROM_ROWS, run: inSlices },
+}
 
 const itself = (id: string): string => id
 
@@ -24,10 +31,7 @@ export function useLiveRows<K extends RecordName>(
   const { language } = i18n
   // Words and orders are the language's; later queries are set below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const table = useMemo(
-    () => new LiveTable(store, rules, (run) => after(PUBLISH_MS, run), question),
-    [store, rules, language],
-  )
+  const table = useMemo(() => new LiveTable(store, rules, PORTS, question), [store, rules, language])
   useLayoutEffect(() => table.ask(question), [table, question])
   const view = useSyncExternalStore(table.subscribe, table.get)
   const stale = useStale()

@@ -6,8 +6,9 @@
 import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
-import { LiveTable, type TableQuestion } from '#client/store/liveTable.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
+import { LiveTable } from '#client/store/table/liveTable.ts'
+import type { TableQuestion } from '#client/store/table/tableRules.ts'
 import { deviceTable } from '#client/widgets/deviceList/deviceTable.tsx'
 import { liveSource, rulesOf } from '#client/widgets/list/recordTable.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
@@ -120,16 +121,18 @@ const rules = rulesOf(
   liveSource({ store, clock: createServerClock() }, createFormat('en', 'Asia/Shanghai')),
 )
 const plain: TableQuestion = { search: '', filters: {}, sort: { column: 'area', isDescending: false } }
-const open = () => new LiveTable(store, rules, () => () => {}, plain).get()
+const open = () => new LiveTable(store, rules, { later: () => () => {} }, plain).get()
 const openMs = timed(open, 3)
 
 let publish = () => {}
 const table = new LiveTable(
   store,
   rules,
-  (run) => {
-    publish = run
-    return () => {}
+  {
+    later: (run) => {
+      publish = run
+      return () => {}
+    },
   },
   plain,
 )

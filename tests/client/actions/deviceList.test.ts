@@ -8,8 +8,8 @@ import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
-import { LiveTable } from '#client/store/liveTable.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
+import { LiveTable } from '#client/store/table/liveTable.ts'
 import { concernedBy, whyNone } from '#client/ui/list/model/action.ts'
 import { deviceTable } from '#client/widgets/deviceList/deviceTable.tsx'
 import { setupOf, temperatureOf } from '#client/widgets/devices/deviceFigures.ts'
@@ -192,13 +192,18 @@ describe('the table of devices', () => {
       liveSource({ store, clock: createServerClock() }, createFormat('zh', 'Asia/Shanghai')),
     )
   const table = (store: Store, search = '') =>
-    new LiveTable(store, rules(store), () => () => {}, { search, filters: {}, sort: null })
+    new LiveTable(store, rules(store), { later: () => () => {} }, { search, filters: {}, sort: null })
   const sorted = (store: Store, column: string, isDescending: boolean) =>
-    new LiveTable(store, rules(store), () => () => {}, {
-      search: '',
-      filters: {},
-      sort: { column, isDescending },
-    }).get().ids
+    new LiveTable(
+      store,
+      rules(store),
+      { later: () => () => {} },
+      {
+        search: '',
+        filters: {},
+        sort: { column, isDescending },
+      },
+    ).get().ids
 
   test('stands the other way round when it is sorted down, by name too and where values are equal', () => {
     const store = hotel()
@@ -234,9 +239,11 @@ describe('the table of devices', () => {
     const live = new LiveTable(
       store,
       rules(store),
-      (run) => {
-        publish = run
-        return () => {}
+      {
+        later: (run) => {
+          publish = run
+          return () => {}
+        },
       },
       { search: '', filters: {}, sort: null },
     )

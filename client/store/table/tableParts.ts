@@ -1,5 +1,16 @@
 /** Small parts of a live table: lists of facet values, their counts, and comparing questions. Pure. */
-import type { TableQuestion } from './liveTable.ts'
+import type { SortKey } from '../../i18n/rowOrder.ts'
+import type { TableQuestion } from './tableRules.ts'
+
+export interface Row {
+  readonly id: string
+  readonly facets: readonly (readonly string[])[]
+  text: string | null
+  readonly tie: string
+  key: SortKey
+  /** How many facets there are: none rejects it; the only one that does; or -1. */
+  verdict: number
+}
 
 /** Adds to the count of each value, and forgets values that are counted no more. */
 export function addAll(

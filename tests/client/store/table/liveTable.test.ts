@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLiveStore, type LiveStore } from '#client/store/liveStore.ts'
-import { LiveTable, type TableQuestion, type TableRules, type TableView } from '#client/store/liveTable.ts'
+import { LiveTable } from '#client/store/table/liveTable.ts'
+import type { TableQuestion, TableRules, TableView } from '#client/store/table/tableRules.ts'
 import type { Device } from '#shared/records/device.ts'
-import { aDevice } from '../../support/records.ts'
-import { change, numberOf } from './arbitraries.ts'
+import { aDevice } from '../../../support/records.ts'
+import { change, numberOf } from '../arbitraries.ts'
 
 const rules: TableRules<'device'> = {
   type: 'device',
@@ -72,7 +73,7 @@ function bench(devices: readonly Device[], question = ALL) {
   const store = createLiveStore()
   store.apply(devices.map((put) => ({ put })))
   const time = later()
-  const table = new LiveTable(store, rules, time.schedule, question)
+  const table = new LiveTable(store, rules, { later: time.schedule }, question)
   let told = 0
   const stop = table.subscribe(() => {
     told += 1
@@ -267,12 +268,28 @@ const question: fc.Arbitrary<TableQuestion> = fc.record({
   ),
 })
 
+/** A table that is made in slices: each turn one. */
+function slices() {
+  const due = new Set<() => boolean>()
+  return {
+    run: (step: () => boolean) => {
+      due.add(step)
+      return () => due.delete(step)
+    },
+    turn: () => {
+      for (const step of due) if (step()) due.delete(step)
+    },
+    isDone: () => due.size === 0,
+  }
+}
+
 type Deed =
   | { readonly ask: TableQuestion }
   | { readonly change: ReturnType<typeof change.generate> extends { value: infer C } ? C : never }
   | { readonly report: readonly [n: number, battery: number, atMs: number] }
+  | 'turn'
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<Exclude<Deed, 'turn'>> = fc.oneof(
   { weight: 1, arbitrary: question.map((ask) => ({ ask })) },
   { weight: 3, arbitrary: change.map((one) => ({ change: one })) },
   {
@@ -289,7 +306,7 @@ describe('a live table kept up to date', () => {
       fc.property(question, fc.array(deed, { maxLength: 60 }), (first, deeds) => {
         const store = createLiveStore()
         const time = later()
-        const table = new LiveTable(store, rules, time.schedule, first)
+        const table = new LiveTable(store, rules, { later: time.schedule }, first)
         const stop = table.subscribe(() => {})
         let asked = first
         for (const one of deeds) {
@@ -300,12 +317,68 @@ describe('a live table kept up to date', () => {
           else report(store, ...one.report)
         }
         time.pass()
-        const anew = new LiveTable(store, rules, time.schedule, asked).get()
+        const anew = new LiveTable(store, rules, { later: time.schedule }, asked).get()
         expect(plain(table.get())).toEqual(plain(anew))
         stop()
       }),
       { numRuns: 400 },
     )
+  })
+
+  test('equals one counted anew, too, where it is made in slices and things happen in between', () => {
+    const some: fc.Arbitrary<Deed> = fc.oneof(deed, fc.constant('turn' as const))
+    fc.assert(
+      fc.property(question, fc.array(some, { maxLength: 60 }), fc.nat(4), (first, deeds, fromRows) => {
+        const store = createLiveStore()
+        const time = later()
+        const sliced = slices()
+        const slicing = { fromRows, run: sliced.run }
+        const table = new LiveTable(store, rules, { later: time.schedule, slicing }, first)
+        const stop = table.subscribe(() => {})
+        let asked = first
+        for (const one of deeds) {
+          if (one === 'turn') sliced.turn()
+          else if ('ask' in one) {
+            asked = one.ask
+            table.ask(asked)
+          } else if ('change' in one) store.apply([one.change])
+          else report(store, ...one.report)
+        }
+        for (let turn = 0; turn < 20; turn += 1) sliced.turn()
+        expect(sliced.isDone()).toBe(true)
+        time.pass()
+        const anew = new LiveTable(store, rules, { later: time.schedule }, asked).get()
+        expect(plain(table.get())).toEqual(plain(anew))
+        stop()
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('of very many rows waits to be loaded until its last slice, and is what it was while it is made again', () => {
+    const store = createLiveStore()
+    const sliced = slices()
+    const ports = { later: () => () => {}, slicing: { fromRows: 2, run: sliced.run } }
+    store.reset({ seq: 1, records: [device(2), device(1)], readings: {} })()
+    const table = new LiveTable(store, rules, ports, ALL)
+    expect(table.get()).toMatchObject({ isLoaded: false, total: 0 })
+    let told = 0
+    const stop = table.subscribe(() => {
+      told += 1
+    })
+    sliced.turn()
+    expect([table.get().isLoaded, told]).toEqual([false, 0])
+    while (!sliced.isDone()) sliced.turn()
+    expect([table.get().isLoaded, told]).toEqual([true, 1])
+    expect(table.get().ids).toEqual(['dev_1', 'dev_2'])
+    stop()
+    store.apply([{ put: device(3) }])
+    const again = table.subscribe(() => {})
+    expect(table.get()).toMatchObject({ isLoaded: true, total: 2 })
+    while (!sliced.isDone()) sliced.turn()
+    expect(table.get().total).toBe(3)
+    again()
+    expect(sliced.isDone()).toBe(true)
   })
 })
 

@@ -4,90 +4,33 @@
  * the values within one by OR; the count beside a value is how many rows there would be with it, whatever else
  * its own facet selects. The view decides when rows may move (`hold`).
  */
-import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
-import { compareRows, type SortKey } from '../i18n/rowOrder.ts'
-import type { BatchListener } from './liveStore.ts'
-import type { Readable } from './observable.ts'
-import type { DeviceReadings } from './readings.ts'
-import { addAll, isSameOrder, isSameSort, listOf } from './tableParts.ts'
-
-export interface TableSource {
-  readonly read: ReadState
-  /** 0 until the first snapshot is in. */
-  readonly seq: number
-  readonly version: number
-  readonly readings: (deviceId: string) => DeviceReadings | undefined
-  subscribeBatches(listener: BatchListener): () => void
-}
-
-interface Dependent {
-  /** Readings it is made of; without them only records change it. */
-  readonly properties?: readonly string[]
-  /** Made of when the device last reported. */
-  readonly isOfTime?: boolean
-}
-
-export interface FacetRule<R> extends Dependent {
-  readonly of: (record: R, source: TableSource) => string | readonly string[] | null
-}
-
-export interface SortRule<R> extends Dependent {
-  readonly of: (record: R, source: TableSource) => SortKey
-}
-
-export interface TableRules<K extends RecordName> {
-  readonly type: K
-  /** Rows that a change of another record may concern. */
-  readonly concerned: {
-    readonly [T in RecordName]?: (read: ReadState, id: string) => Iterable<string>
-  }
-  readonly facets: Readonly<Record<string, FacetRule<Records[K]>>>
-  readonly sorts: Readonly<Record<string, SortRule<Records[K]>>>
-  /** The text that the search matches. */
-  readonly words: (record: Records[K], source: TableSource) => readonly string[]
-  /** Decides between equals, and without a sort: mostly the name. */
-  readonly tie: (record: Records[K], source: TableSource) => string
-}
-
-export interface TableQuestion {
-  readonly search: string
-  readonly filters: Readonly<Record<string, readonly string[]>>
-  readonly sort: { readonly column: string; readonly isDescending: boolean } | null
-}
-
-export interface TableView {
-  /** The project's records are there: no rows means that there are none. */
-  readonly isLoaded: boolean
-  readonly ids: readonly string[]
-  readonly matching: number
-  readonly total: number
-  /** By facet: every value there is, with how many rows it would give. */
-  readonly facets: Readonly<Record<string, ReadonlyMap<string, number>>>
-  /** The rows' order is outdated, but held. */
-  readonly isOutdated: boolean
-}
-
-interface Row {
-  readonly id: string
-  readonly facets: readonly (readonly string[])[]
-  text: string | null
-  readonly tie: string
-  key: SortKey
-  /** ALL, or the only facet that rejects it, or NONE. */
-  verdict: number
-}
+import type { RecordName, Records } from '#shared/records/registry.ts'
+import { compareRows } from '../../i18n/rowOrder.ts'
+import type { BatchListener } from '../liveStore.ts'
+import type { Readable } from '../observable.ts'
+import type { DeviceReadings } from '../readings.ts'
+import { makeRows } from './makeRows.ts'
+import { sortRows } from './sortRows.ts'
+import { addAll, isSameOrder, isSameSort, listOf, type Row } from './tableParts.ts'
+import type {
+  Dependent,
+  FacetRule,
+  SortRule,
+  TablePorts,
+  TableQuestion,
+  TableRules,
+  TableSource,
+  TableView,
+} from './tableRules.ts'
 
 const NONE = -1
-/** Runs the given function a little later; returns how to cancel it. */
-export type Later = (run: () => void) => () => void
-
 export class LiveTable<K extends RecordName> implements Readable<TableView> {
   readonly #source: TableSource
   readonly #rules: TableRules<K>
-  readonly #later: Later
+  readonly #ports: TablePorts
   readonly #names: readonly string[]
   readonly #facetRules: readonly FacetRule<Records[K]>[]
-  readonly #rows = new Map<string, Row>()
+  #rows = new Map<string, Row>()
   readonly #listeners = new Set<() => void>()
   #sorted: Row[] = []
   #totals: Map<string, number>[] = []
@@ -102,22 +45,25 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #isHeld = false
   #stop: (() => void) | null = null
   #cancel: (() => void) | null = null
+  /** The table is being made, in slices: how to stop that, and what has changed since it was begun. */
+  #making: { readonly cancel: () => void; readonly changed: Set<string> } | null = null
 
-  constructor(source: TableSource, rules: TableRules<K>, later: Later, question: TableQuestion) {
+  constructor(source: TableSource, rules: TableRules<K>, ports: TablePorts, question: TableQuestion) {
     this.#source = source
     this.#rules = rules
-    this.#later = later
+    this.#ports = ports
     this.#question = question
     this.#names = Object.keys(rules.facets)
     this.#facetRules = Object.values(rules.facets)
   }
 
   readonly get = (): TableView => {
-    if (!this.#stop && this.#builtAtVersion !== this.#source.version) {
-      this.#build()
+    if (!this.#stop && this.#builtAtVersion !== this.#source.version && !this.#isLarge()) {
+      this.#buildAtOnce()
       this.#view = null
     }
-    this.#view ??= this.#makeView(this.order(), false)
+    const isUnmade = this.#builtAtVersion === NONE
+    this.#view ??= isUnmade ? this.#waitingView() : this.#makeView(this.order(), false)
     return this.#view
   }
 
@@ -129,6 +75,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       if (this.#listeners.size > 0) return
       this.#stop?.()
       this.#stop = null
+      this.#stopMaking()
       if (!this.#cancel) return
       this.#cancel()
       this.#cancel = null
@@ -142,6 +89,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     if (question === this.#question) return
     const before = this.#question
     this.#question = question
+    // What is half made is made anew for it.
+    if (this.#making) this.#build(true)
     if (this.#builtAtVersion === NONE) return
     const isSorted = isSameSort(before.sort, question.sort)
     const isSameRows = before.search === question.search && before.filters === question.filters
@@ -168,10 +117,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   }
 
   #start(): () => void {
-    if (this.#builtAtVersion !== this.#source.version) {
-      this.#build()
-      this.#view = null
-    }
+    if (this.#builtAtVersion !== this.#source.version && this.#build(true)) this.#view = null
     return this.#source.subscribeBatches({
       onRecords: (changed) => this.#onRecords(changed),
       onReport: (id, before, after) => this.#onReport(id, before, after),
@@ -182,9 +128,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const { read, seq } = this.#source
     const isLoadedNow = this.#view !== null && this.#view.isLoaded !== seq > 0
     // A first snapshot is waited for, and the rows of a project that was left must not stay.
-    if (isLoadedNow) {
-      this.#build()
-      this.#publish(true)
+    if (isLoadedNow && (!this.#making || seq === 0)) {
+      if (this.#build(true)) this.#publish(true)
       return
     }
     const concerned = new Set<string>()
@@ -193,16 +138,23 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       else for (const rowId of this.#rules.concerned[type]?.(read, id) ?? []) concerned.add(rowId)
     }
     if (concerned.size === 0) return
+    const { changed: since } = this.#making ?? {}
+    if (since) for (const id of concerned) since.add(id)
+    const rows = since ? read.count(this.#rules.type) : this.#rows.size
+    const count = since?.size ?? concerned.size
     // Moving rows one by one is a search each: for a large share of them a full sort is cheaper.
-    if (concerned.size > 64 && concerned.size * 8 > this.#rows.size) this.#build()
+    if (count > 64 && count * 8 > rows) {
+      if (!this.#build(false)) return
+    } else if (since) return
     else for (const id of concerned) this.#renew(id)
     this.#isMoved = true
     this.#soon()
   }
 
   #onReport(id: string, before: DeviceReadings | undefined, after: DeviceReadings | undefined): void {
+    this.#making?.changed.add(id)
     const row = this.#rows.get(id)
-    if (!row) return
+    if (!row || this.#making) return
     const isChanged = (rule: Dependent): boolean =>
       (rule.isOfTime === true && before?.atMs !== after?.atMs) ||
       rule.properties?.some((name) => before?.values[name] !== after?.values[name]) === true
@@ -226,7 +178,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   }
 
   #soon(): void {
-    this.#cancel ??= this.#later(() => {
+    this.#cancel ??= this.#ports.later(() => {
       this.#cancel = null
       this.#publish(false)
     })
@@ -278,20 +230,66 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     }
   }
 
-  #build(): void {
-    this.#rows.clear()
-    this.#totals = this.#names.map(() => new Map())
-    for (const record of this.#source.read.all(this.#rules.type)) {
-      const row = this.#rowOf(record as Records[K])
-      this.#rows.set(row.id, row)
-      this.#addTotals(row, 1)
+  /** Before anything is known: nothing is there yet. */
+  #waitingView(): TableView {
+    const facets = Object.fromEntries(this.#names.map((name) => [name, new Map<string, number>()]))
+    return { isLoaded: false, ids: [], matching: 0, total: 0, facets, isOutdated: false }
+  }
+
+  #isLarge(): boolean {
+    const { fromRows = Number.POSITIVE_INFINITY } = this.#ports.slicing ?? {}
+    return this.#source.read.count(this.#rules.type) >= fromRows
+  }
+
+  /** Whether it is made now; a large table is made in slices and published then. @param isAsked as of `publish` */
+  #build(isAsked: boolean): boolean {
+    this.#stopMaking()
+    const { slicing } = this.#ports
+    if (!slicing || !this.#isLarge()) {
+      this.#buildAtOnce()
+      return true
     }
-    this.#sorted = [...this.#rows.values()].sort(this.#compare)
-    this.#builtAtVersion = this.#source.version
+    const work = this.#make()
+    const cancel = slicing.run(() => {
+      if (work.next().done !== true) return false
+      const { changed } = this.#making ?? { changed: new Set<string>() }
+      this.#making = null
+      for (const id of changed) this.#renew(id)
+      this.#publish(isAsked)
+      return true
+    })
+    this.#making = { cancel, changed: new Set() }
+    return false
+  }
+
+  #stopMaking(): void {
+    this.#making?.cancel()
+    this.#making = null
+  }
+
+  #buildAtOnce(): void {
+    this.#stopMaking()
+    for (const _ of this.#make());
+  }
+
+  /** Until its end the table is what it was. */
+  *#make(): Generator<void> {
+    const { version, read } = this.#source
+    // Of those that are there now: in the course of it others come and go.
+    const records = [...read.all(this.#rules.type)] as Records[K][]
+    const rowOf = (record: Records[K]): Row => this.#rowOf(record)
+    const isDescending = this.#question.sort?.isDescending === true
+    const { rows, totals, sorted } = yield* makeRows(records, rowOf, {
+      facets: this.#names.length,
+      isDescending,
+    })
+    this.#rows = rows
+    this.#totals = totals
+    this.#sorted = sorted
+    this.#builtAtVersion = version
     this.#recount()
   }
 
-  /** The same rows in another order. */
   #resort(): void {
     const rule = this.#sortRule()
     const { read } = this.#source
@@ -299,7 +297,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       const record = read.get(this.#rules.type, row.id) as Records[K] | undefined
       row.key = (record && rule?.of(record, this.#source)) ?? null
     }
-    this.#sorted.sort(this.#compare)
+    for (const _ of sortRows(this.#sorted, this.#question.sort?.isDescending === true));
   }
 
   /** The same rows under a new query. */

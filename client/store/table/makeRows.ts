@@ -1,0 +1,31 @@
+import { sortRows } from './sortRows.ts'
+import { addAll, type Row } from './tableParts.ts'
+
+/** A few milliseconds' worth. */
+const ROWS_AT_ONCE = 1_000
+
+export interface MadeRows {
+  readonly rows: Map<string, Row>
+  readonly sorted: Row[]
+  /** By facet: how many rows have each value. */
+  readonly totals: Map<string, number>[]
+}
+
+/** All rows of a table, in their order; yields every few milliseconds. */
+export function* makeRows<R>(
+  records: readonly R[],
+  rowOf: (record: R) => Row,
+  of: { readonly facets: number; readonly isDescending: boolean },
+): Generator<void, MadeRows> {
+  const rows = new Map<string, Row>()
+  const totals = Array.from({ length: of.facets }, () => new Map<string, number>())
+  for (const [n, record] of records.entries()) {
+    const row = rowOf(record)
+    rows.set(row.id, row)
+    for (const [i, values] of row.facets.entries()) addAll(totals[i], values, 1)
+    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield
+  }
+  const sorted = [...rows.values()]
+  yield* sortRows(sorted, of.isDescending)
+  return { rows, totals, sorted }
+}

@@ -1,0 +1,78 @@
+/** What a live table is made of, what it is asked, and what it shows. */
+import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
+import type { SortKey } from '../../i18n/rowOrder.ts'
+import type { BatchListener } from '../liveStore.ts'
+import type { DeviceReadings } from '../readings.ts'
+
+export interface TableSource {
+  readonly read: ReadState
+  /** 0 until the first snapshot is in. */
+  readonly seq: number
+  readonly version: number
+  readonly readings: (deviceId: string) => DeviceReadings | undefined
+  subscribeBatches(listener: BatchListener): () => void
+}
+
+export interface Dependent {
+  /** Readings it is made of; without them only records change it. */
+  readonly properties?: readonly string[]
+  /** Made of when the device last reported. */
+  readonly isOfTime?: boolean
+}
+
+export interface FacetRule<R> extends Dependent {
+  readonly of: (record: R, source: TableSource) => string | readonly string[] | null
+}
+
+export interface SortRule<R> extends Dependent {
+  readonly of: (record: R, source: TableSource) => SortKey
+}
+
+export interface TableRules<K extends RecordName> {
+  readonly type: K
+  /** Rows that a change of another record may concern. */
+  readonly concerned: {
+    readonly [T in RecordName]?: (read: ReadState, id: string) => Iterable<string>
+  }
+  readonly facets: Readonly<Record<string, FacetRule<Records[K]>>>
+  readonly sorts: Readonly<Record<string, SortRule<Records[K]>>>
+  /** The text that the search matches. */
+  readonly words: (record: Records[K], source: TableSource) => readonly string[]
+  /** Decides between equals, and without a sort: mostly the name. */
+  readonly tie: (record: Records[K], source: TableSource) => string
+}
+
+export interface TableQuestion {
+  readonly search: string
+  readonly filters: Readonly<Record<string, readonly string[]>>
+  readonly sort: { readonly column: string; readonly isDescending: boolean } | null
+}
+
+export interface TableView {
+  /** The project's records are there: no rows means that there are none. */
+  readonly isLoaded: boolean
+  readonly ids: readonly string[]
+  readonly matching: number
+  readonly total: number
+  /** By facet: every value there is, with how many rows it would give. */
+  readonly facets: Readonly<Record<string, ReadonlyMap<string, number>>>
+  /** The rows' order is outdated, but held. */
+  readonly isOutdated: boolean
+}
+
+/** Runs the given function a little later; returns how to cancel it. */
+type Later = (run: () => void) => () => void
+
+/** How very many rows are made ready without keeping the page from its user. */
+interface Slicing {
+  /** From so many rows on. */
+  readonly fromRows: number
+  /** Calls the function again and again, the page's own work in between, until it returns true; returns how to cancel. */
+  readonly run: (step: () => boolean) => () => void
+}
+
+export interface TablePorts {
+  readonly later: Later
+  /** Without it every table is made at once. */
+  readonly slicing?: Slicing
+}
