@@ -28,11 +28,13 @@ export function runForeground(file, args, { onLine, ...options } = {}) {
  */
 export function forwardSignals(children) {
   let received
-  const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? ['SIGBREAK'] : [])]
+  const listeners = signals.map((signal) => {
     const listener = () => {
       received = signal
-      if (signal === 'SIGINT' && process.stdin.isTTY) return
-      for (const child of children) child.kill(signal)
+      const isTerminal = process.stdin.isTTY === true
+      if (isPassedOn(signal, { platform: process.platform, isTerminal }))
+        for (const child of children) child.kill(signal)
     }
     process.on(signal, listener)
     return [signal, listener]
@@ -43,6 +45,15 @@ export function forwardSignals(children) {
     for (const [signal, listener] of listeners) process.off(signal, listener)
     return received
   }
+}
+
+/**
+ * On Windows Ctrl-C, Ctrl-Break and the closing of the window reach every process of the console by themselves, and a
+ * signal that is sent there ends a process at once instead of telling it.
+ */
+export function isPassedOn(signal, { platform, isTerminal }) {
+  if (platform === 'win32') return signal === 'SIGTERM'
+  return signal !== 'SIGINT' || !isTerminal
 }
 
 /**

@@ -153,6 +153,8 @@ export class DiskFiles implements Files {
 }
 
 async function syncFolder(path: string): Promise<void> {
+  // Windows flushes only what is open for writing, as which it opens no folder; NTFS journals names by itself.
+  if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
-import { openDatabase } from '../storage/database.ts'
+import { openAndBegin } from '../storage/database.ts'
 import type { OutboxStore, Progress, Saved } from './outboxStore.ts'
 import type { Entry } from './subscriber.ts'
 
@@ -23,8 +23,7 @@ export class SqliteOutboxStore implements OutboxStore {
 
   constructor(folder: string) {
     // A power cut may take back the newest saves, never half of one; the effects since then happen again.
-    this.#db = openDatabase(join(folder, 'outbox.db'), 'NORMAL')
-    this.#db.exec(SCHEMA)
+    this.#db = openAndBegin(join(folder, 'outbox.db'), 'NORMAL', (file) => file.exec(SCHEMA)).db
   }
 
   async load(subscriber: string): Promise<Saved | null> {

@@ -21,6 +21,21 @@ export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
   }
 }
 
+/** Closes the file again where the first work on it fails: one that is open cannot be moved aside or removed on Windows. */
+export function openAndBegin<T>(
+  path: string,
+  sync: SyncMode,
+  begin: (db: DatabaseSync) => T,
+): { readonly db: DatabaseSync; readonly begun: T } {
+  const db = openDatabase(path, sync)
+  try {
+    return { db, begun: begin(db) }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
 /** Makes the file where it is missing; SQLite gives its journals the same mode. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))

@@ -10,7 +10,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position } from '../reports/reports.ts'
-import { openDatabase } from '../storage/database.ts'
+import { openAndBegin } from '../storage/database.ts'
 import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
 import type { KeepReadings, LastReadings, LastValues } from './lastValues.ts'
@@ -34,11 +34,15 @@ export class Rollups {
   #saved: number
 
   constructor(folder: string) {
-    this.#db = openDatabase(join(folder, 'rollups.db'), 'FULL')
-    this.#db.exec(SCHEMA)
-    this.energy = new Energy(this.#db)
-    this.hours = new Hours(this.#db)
-    this.#saved = Number(this.#db.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
+    const { db, begun } = openAndBegin(join(folder, 'rollups.db'), 'FULL', (file) => {
+      file.exec(SCHEMA)
+      const saved = Number(file.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
+      return { energy: new Energy(file), hours: new Hours(file), saved }
+    })
+    this.#db = db
+    this.energy = begun.energy
+    this.hours = begun.hours
+    this.#saved = begun.saved
   }
 
   /** Position up to which the newest keyframe covers the reports; null when there is none. */

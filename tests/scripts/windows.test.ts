@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { isPassedOn } from '#scripts/run/child.mjs'
 import { npmProgram } from '#scripts/run/install.mjs'
 import { nodeIn } from '#scripts/run/paths.mjs'
 
@@ -29,5 +30,19 @@ describe('in a Windows shell', () => {
     expect(on({ running: join('npm', 'npm-cli.js') })).toEqual([node, join('npm', 'npm-cli.js')])
     expect(on({ isThere: () => false })).toBeUndefined()
     expect(on({ platform: 'linux' })).toEqual(['npm'])
+  })
+})
+
+describe('a signal to what npm runs', () => {
+  const passedOn = (platform: string, isTerminal: boolean) =>
+    ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'].filter((signal) =>
+      isPassedOn(signal, { platform, isTerminal }),
+    )
+
+  it('is passed on where the server would not hear of it, and never on Windows, where that would end it unasked', () => {
+    expect(passedOn('linux', true)).toEqual(['SIGTERM', 'SIGHUP', 'SIGBREAK'])
+    expect(passedOn('linux', false)).toContain('SIGINT')
+    expect(passedOn('win32', true)).toEqual(['SIGTERM'])
+    expect(passedOn('win32', false)).toEqual(['SIGTERM'])
   })
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '../../reports/reports.ts'
-import { openDatabase } from '../../storage/database.ts'
+import { openAndBegin } from '../../storage/database.ts'
 import { isFileFailure } from '../../storage/sqliteErrors.ts'
 import { type Chunk, type Counts, countsOf, encodeChunk, type Span } from './chunk.ts'
 
@@ -154,19 +154,19 @@ const toHead = (row: Record<string, unknown>): StoredHead => ({
 })
 
 function openOrCreate(path: string): DatabaseSync {
+  const begin = (file: DatabaseSync): boolean => {
+    const version = Number(file.prepare('PRAGMA user_version').get()?.user_version)
+    const isKnown = version === VERSION || version === 0
+    if (isKnown) file.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
+    return isKnown
+  }
   try {
-    const db = openDatabase(path, 'NORMAL')
-    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
-    if (version === VERSION || version === 0) {
-      db.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
-      return db
-    }
+    const { db, begun: isKnown } = openAndBegin(path, 'NORMAL', begin)
+    if (isKnown) return db
     db.close()
   } catch (error) {
     if (!isFileFailure(error)) throw error
   }
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
-  const db = openDatabase(path, 'NORMAL')
-  db.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
-  return db
+  return openAndBegin(path, 'NORMAL', begin).db
 }

@@ -1,0 +1,4 @@
+export function isPassedOn(
+  signal: string,
+  where: { readonly platform: string; readonly isTerminal: boolean },
+): boolean
