@@ -2,10 +2,23 @@
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
-import { automationFields, automationIdSchema, automationRecord } from '#shared/records/automation.ts'
+import {
+  automationConditionSchema,
+  automationFields,
+  automationIdSchema,
+  automationRecord,
+  partIdSchema,
+} from '#shared/records/automation.ts'
+import {
+  AUTOMATION_OUTCOMES,
+  automationRunIdSchema,
+  automationRunRecord,
+  conditionSeenSchema,
+  runCauseSchema,
+} from '#shared/records/automationRun.ts'
 import { SCENE_IMAGES } from '#shared/records/scene.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { nameFields } from './fields.ts'
+import { nameFields, readingSchema } from './fields.ts'
 import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
@@ -41,6 +54,49 @@ export const automationDefaults = {
   catchUp: 'latest',
 } as const
 const everyDay = { kind: 'weekly' as const, days: [...automationDefaults.repeat.days] }
+
+const decisionOutcome = z.enum([
+  'run',
+  'conditionFalse',
+  'conditionUnknown',
+  'outOfRange',
+  'paused',
+  'missed',
+])
+/** To run, or not to although something triggered. */
+const decision = {
+  outcome: decisionOutcome,
+  dueAtMs: z.number(),
+  causes: z.array(runCauseSchema),
+  conditions: z.array(conditionSeenSchema),
+}
+const draftSchema = z.strictObject({
+  mode: automationFields.mode,
+  conditions: automationFields.conditions,
+  tasks: automationFields.tasks,
+  repeat: automationFields.repeat,
+  effective: automationFields.effective,
+  catchUp: automationFields.catchUp,
+})
+const ofPart = { partId: partIdSchema }
+/** As `WhyNot` of shared/automation/whyNot.ts has them. */
+const reasonSchema = z.discriminatedUnion('code', [
+  z.strictObject({ code: z.literal('disabled') }),
+  z.strictObject({ code: z.literal('paused'), untilMs: z.number() }),
+  z.strictObject({ code: z.literal('closed'), nextMs: z.number().nullable() }),
+  z.strictObject({ code: z.literal('noTime'), ...ofPart, nextMs: z.number().nullable() }),
+  z.strictObject({ code: z.literal('noPress'), ...ofPart }),
+  z.strictObject({ code: z.literal('neverKnown'), ...ofPart }),
+  z.strictObject({
+    code: z.literal('neverSo'),
+    ...ofPart,
+    last: readingSchema,
+    lowest: z.number().nullable(),
+    highest: z.number().nullable(),
+  }),
+  z.strictObject({ code: z.literal('soAllAlong'), ...ofPart }),
+  z.strictObject({ code: z.literal('notLongEnough'), ...ofPart, longestMs: z.number() }),
+])
 
 export const automationsContract = {
   list: endpoint({
@@ -128,17 +184,142 @@ export const automationsContract = {
     ...controlled,
     path: '/device/controlauto',
     kind: 'command',
-    summary: 'Switches an automation on or off, makes it stand still until an instant, or lets it go on',
+    summary:
+      'Runs an automation now, at once or if its conditions are so; asks how it stands; switches it on or off; makes it stand still until an instant, or lets it go on',
     input: z.strictObject({
       ...onAutomation,
-      action: z.enum(['enable', 'disable', 'pause', 'resume']),
+      action: z.enum(['runTasks', 'runIfTrue', 'check', 'enable', 'disable', 'pause', 'resume']),
       /** Of a pause. */
       untilMs: numberParam(z.number()).optional(),
       /** Switched off, a run under way does what it has not begun yet, too. */
       letsFinish: jsonParam(z.boolean()).optional(),
     }),
+    output: z.strictObject({
+      /** The run that was begun or waits, or the trace of why there is none; null where nothing was to be run. */
+      runId: automationRunIdSchema.nullable(),
+      /** Of a check: how it stands, and `run` if it would run. */
+      outcome: decisionOutcome.nullable(),
+      conditions: z.array(conditionSeenSchema),
+    }),
+    example: {
+      input: { ...oneAutomation, action: 'runTasks' },
+      output: { runId: ref(automationRunRecord), outcome: null, conditions: [] },
+    },
+  }),
+  stop: endpoint({
+    ...controlled,
+    path: '/live/stopautomation',
+    kind: 'command',
+    summary: 'Stops a run: what it has not begun yet is not done any more, and one that waits never begins',
+    input: z.strictObject({ runId: automationRunIdSchema }),
     output: z.null(),
-    example: { input: { ...oneAutomation, action: 'disable' }, output: null },
+    example: { input: { runId: ref(automationRunRecord) }, output: null },
+  }),
+  runs: endpoint({
+    ...controlled,
+    path: '/live/automationruns',
+    kind: 'question',
+    summary: 'Traces of an automation, newest first: its runs, and the close decisions not to run',
+    input: z.strictObject({
+      ...pageFields,
+      ...onAutomation,
+      /** Runs alone, without decisions not to run. */
+      isRun: jsonParam(z.boolean()).optional(),
+    }),
+    output: pageOf(automationRunRecord.row),
+    example: { input: oneAutomation },
+  }),
+  test: endpoint({
+    ...controlled,
+    permission: 'deploy.configure',
+    path: '/live/testautomationcondition',
+    kind: 'question',
+    summary: 'What one condition sees now, whether or not it was saved',
+    input: z.strictObject({ condition: jsonParam(automationConditionSchema) }),
+    output: conditionSeenSchema,
+    example: {
+      input: {
+        condition: {
+          type: 'device',
+          id: 'leak',
+          deviceIds: [ref('leakSensor')],
+          property: 'water_leak',
+          comparison: 'is',
+          value: true,
+        },
+      },
+      output: { partId: 'leak', isSo: null, value: null, ageMs: null, sinceMs: null },
+    },
+  }),
+  backtest: endpoint({
+    ...controlled,
+    permission: 'deploy.configure',
+    path: '/live/backtestautomation',
+    kind: 'question',
+    summary:
+      'When an automation, or a draft of one, would have run by the reports that are stored; nothing is sent',
+    input: z.strictObject({
+      /** Of whose real runs are told beside it. */
+      automationId: automationIdSchema.optional(),
+      draft: jsonParam(draftSchema),
+      fromMs: numberParam(z.number()).optional(),
+    }),
+    output: z.strictObject({
+      fromMs: z.number(),
+      untilMs: z.number(),
+      isPartial: z.boolean(),
+      runs: z.array(z.strictObject({ ...decision, isHypothetical: z.boolean() })),
+      nearly: z.array(z.strictObject(decision)),
+      gaps: z.array(z.strictObject({ fromMs: z.number(), untilMs: z.number() })),
+      real: z.array(
+        z.strictObject({
+          runId: automationRunIdSchema,
+          atMs: z.number(),
+          outcome: z.enum(AUTOMATION_OUTCOMES),
+        }),
+      ),
+    }),
+    example: {
+      input: {
+        draft: {
+          mode: 'all',
+          conditions: [
+            {
+              type: 'device',
+              id: 'leak',
+              deviceIds: [ref('leakSensor')],
+              property: 'water_leak',
+              comparison: 'is',
+              value: true,
+            },
+          ],
+          tasks: [{ type: 'device', id: 'lamp', deviceId: ref('light'), values: { state: 'ON' } }],
+          repeat: everyDay,
+          effective: null,
+          catchUp: 'latest',
+        },
+      },
+    },
+  }),
+  whyNot: endpoint({
+    ...controlled,
+    path: '/live/whyautomation',
+    kind: 'question',
+    summary: 'Why an automation did not run in a span: what it saw instead, and what stood in the way',
+    input: z.strictObject({
+      ...onAutomation,
+      fromMs: numberParam(z.number()).optional(),
+      untilMs: numberParam(z.number()).optional(),
+    }),
+    output: z.strictObject({
+      fromMs: z.number(),
+      untilMs: z.number(),
+      runs: z.array(z.strictObject(decision)),
+      nearly: z.array(z.strictObject(decision)),
+      reasons: z.array(reasonSchema),
+      gaps: z.array(z.strictObject({ fromMs: z.number(), untilMs: z.number() })),
+    }),
+    example: { input: oneAutomation },
   }),
   switchMany: endpoint({
     ...controlled,

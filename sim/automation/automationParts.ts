@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { Outdoors } from '../world/weather.ts'
+import { AutomationQuestions } from './asking.ts'
 import { AutomationEngine } from './engine.ts'
 import { openMeteo } from './openMeteo.ts'
 import { type WeatherProvider, WeatherWatch } from './weather.ts'
@@ -27,6 +28,7 @@ const ABOUT = 'the weather'
 
 export function automationParts({ config, health, metrics, outdoors, onError, ...ports }: Parts): {
   readonly automations: AutomationEngine
+  readonly automationQuestions: AutomationQuestions
   readonly weather: WeatherWatch
 } {
   const weather = new WeatherWatch({
@@ -48,7 +50,7 @@ export function automationParts({ config, health, metrics, outdoors, onError, ..
     onError: (error) => onError(error, 'an automation'),
   })
   metrics.gauge('automations', 'Automations that are watched', () => automations.size)
-  return { automations, weather }
+  return { automations, automationQuestions: new AutomationQuestions({ ...ports, weather }), weather }
 }
 
 function providerOf({ weatherUrl }: Config, outdoors: Outdoors | null): WeatherProvider | null {

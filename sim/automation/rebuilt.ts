@@ -69,17 +69,17 @@ async function fromReports(
   return isSettled ? memory : null
 }
 
-/** What its devices said of what it reads, in order. A key press of before has been dealt with. */
+/** What its devices said of what it reads, in order; key presses where they are asked for. */
 export async function reportsIn(
   { conditions }: Pick<Automation, 'conditions'>,
   span: { readonly fromMs: number; readonly toMs: number },
-  { telemetry, facts }: Stored,
+  { telemetry, facts, withPresses = false }: Stored & { readonly withPresses?: boolean },
 ): Promise<Extract<Input, { kind: 'reports' }>[]> {
   const sources = new Map<string, readonly [DeviceId, string]>()
   for (const condition of conditions)
     if (condition.isEnabled && 'deviceIds' in condition)
       for (const deviceId of condition.deviceIds)
-        if (!facts.isAction(deviceId, condition.property))
+        if (withPresses || !facts.isAction(deviceId, condition.property))
           sources.set(`${deviceId} ${condition.property}`, [deviceId, condition.property])
   const byInstant = new Map<number, Said[]>()
   for (const [deviceId, property] of sources.values())

@@ -1,8 +1,17 @@
 import { automationsContract } from '#shared/contract/automations.ts'
+import type { InputOf, OutputOf } from '#shared/contract/endpoint.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type AutomationCondition, type AutomationTask, devicesOf } from '#shared/records/automation.ts'
-import { compareValues, type HandlersOf, projectOf, runAs } from './call.ts'
-import { projectCommand, recordPage, requireSeen } from './declared.ts'
+import {
+  type AutomationCondition,
+  type AutomationId,
+  type AutomationTask,
+  devicesOf,
+} from '#shared/records/automation.ts'
+import type { CallContext } from '../http/mount.ts'
+import { tracesOf } from '../readmodels/automationTraces.ts'
+import { callerOf, compareValues, type HandlersOf, pageOfRows, projectOf, runAs } from './call.ts'
+import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
 
 const seesOne = ({ automationId }: { readonly automationId: string }) => ({ automation: [automationId] })
 
@@ -47,25 +56,109 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
       automationIds: facts.of('AutomationAdded').map(({ automationId }) => automationId),
     }),
   }),
-  async control({ automationId, action, untilMs, letsFinish = false }, call) {
+  control,
+  stop: projectCommand(automationsContract.stop, 'StopAutomationRun', {
+    sees: ({ runId }) => ({ automationRun: [runId] }),
+  }),
+  async runs({ automationId, isRun, pageNum, pageSize }, call) {
+    const traces = await tracesFor(automationId, isRun, call)
+    return pageOfRows(traces, { pageNum, pageSize }, (trace) => trace)
+  },
+  test({ condition }, call) {
+    requireSeen({ device: devicesOf({ conditions: [condition], tasks: [] }) }, call)
+    return call.services.automationQuestions.test(projectOf(call), condition)
+  },
+  async backtest({ automationId, draft, fromMs }, call) {
+    requireSeen(seesParts(draft), call)
+    const answer = await call.services.automationQuestions.backtest(projectOf(call), draft, fromMs)
+    const traces = automationId ? await tracesFor(automationId, true, call) : []
+    const real = traces
+      .filter(({ startedAtMs }) => startedAtMs >= answer.fromMs)
+      .map(({ id, startedAtMs, outcome }) => ({ runId: id, atMs: startedAtMs, outcome }))
+    return { ...own(answer), real }
+  },
+  async whyNot({ automationId, ...span }, call) {
     requireSeen({ automation: [automationId] }, call)
-    const { workspace } = projectOf(call)
-    if (action === 'enable' || action === 'disable') {
-      const isEnabled = action === 'enable'
-      await runAs(call, workspace, 'SwitchAutomations', {
-        automationIds: [automationId],
-        isEnabled,
-        letsFinish,
-      })
-      return null
-    }
-    if (action === 'pause' && untilMs === undefined) throw new Rejection('automation_pause_past')
-    const until = action === 'pause' ? (untilMs ?? null) : null
-    await runAs(call, workspace, 'PauseAutomation', { automationId, untilMs: until })
-    return null
+    const found = projectOf(call)
+    const automation = must(found.workspace.state.get('automation', automationId), 'the automation')
+    return own(await call.services.automationQuestions.whyNot(found, automation, span))
   },
   switchMany: projectCommand(automationsContract.switchMany, 'SwitchAutomations', {
     sees: ({ automationIds }) => ({ automation: automationIds }),
   }),
   pin: projectCommand(automationsContract.pin, 'PinAutomation', { sees: seesOne }),
 }
+
+type ControlInput = InputOf<typeof automationsContract.control>
+type ControlOutput = OutputOf<typeof automationsContract.control>
+const NOTHING_RUN: ControlOutput = { runId: null, outcome: null, conditions: [] }
+
+async function control(input: ControlInput, call: CallContext): Promise<ControlOutput> {
+  const { automationId, action, untilMs, letsFinish = false } = input
+  requireSeen({ automation: [automationId] }, call)
+  const { workspace } = projectOf(call)
+  switch (action) {
+    case 'enable':
+    case 'disable': {
+      const data = { automationIds: [automationId], isEnabled: action === 'enable', letsFinish }
+      await runAs(call, workspace, 'SwitchAutomations', data)
+      return NOTHING_RUN
+    }
+    case 'pause':
+      if (untilMs === undefined) throw new Rejection('automation_pause_past')
+      await runAs(call, workspace, 'PauseAutomation', { automationId, untilMs })
+      return NOTHING_RUN
+    case 'resume':
+      await runAs(call, workspace, 'PauseAutomation', { automationId, untilMs: null })
+      return NOTHING_RUN
+    default:
+      return runNow(automationId, action, call)
+  }
+}
+
+/** Begun at once, whatever its conditions say or only if they are so; or only looked at. */
+async function runNow(
+  automationId: AutomationId,
+  action: 'runTasks' | 'runIfTrue' | 'check',
+  call: CallContext,
+): Promise<ControlOutput> {
+  const found = projectOf(call)
+  const automation = must(found.workspace.state.get('automation', automationId), 'the automation')
+  const { outcome, ...seen } = call.services.automations.now(found, automation)
+  const conditions = [...seen.conditions]
+  if (action === 'check') return { runId: null, outcome, conditions }
+  if (!automation.isEnabled) throw new Rejection('automation_disabled')
+  const checked = action === 'runIfTrue'
+  const { accountId, accountName: name } = callerOf(call).principal
+  const done = await runAs(call, found.workspace, 'TriggerAutomation', {
+    automationId,
+    dueAtMs: Math.round(call.services.clock.now()),
+    causes: [{ kind: 'person', accountId, name, checked }],
+    conditions,
+    chain: [],
+    verdict: checked ? outcome : 'run',
+  })
+  const facts = factsOf(done)
+  const [made] = [
+    ...facts.of('AutomationRunBegun'),
+    ...facts.of('AutomationRunQueued'),
+    ...facts.of('AutomationPassed'),
+  ]
+  return { runId: made?.runId ?? null, outcome: checked ? outcome : null, conditions }
+}
+
+function tracesFor(automationId: AutomationId, isRun: boolean | undefined, call: CallContext) {
+  requireSeen({ automation: [automationId] }, call)
+  const { workspace } = projectOf(call)
+  const { principal } = callerOf(call)
+  const asker = { principal, stream: workspace.stream, read: workspace.state }
+  return tracesOf(call.services.views, asker, { automationId, isRun })
+}
+
+type Own<T> = T extends readonly (infer U)[]
+  ? Own<U>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Own<T[K]> }
+    : T
+/** An answer of the evaluator is made for one question: whoever sends it may call it its own. */
+const own = <T>(answer: T): Own<T> => answer as Own<T>

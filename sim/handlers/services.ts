@@ -8,6 +8,7 @@ import type { KnownDevices } from '../auth/knownDevices.ts'
 import type { Principals } from '../auth/principals.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Vault } from '../auth/vault.ts'
+import type { AutomationQuestions } from '../automation/asking.ts'
 import type { AutomationEngine } from '../automation/engine.ts'
 import type { WeatherWatch } from '../automation/weather.ts'
 import type { Clock } from '../clock.ts'
@@ -64,6 +65,8 @@ export interface Services {
   readonly outdoors: Outdoors | null
   /** Runs automations and knows how they stand. */
   readonly automations: AutomationEngine
+  /** Answers what automations would do and did not. */
+  readonly automationQuestions: AutomationQuestions
   /** The weather that automations go by. */
   readonly weather: WeatherWatch
   /** Weather that was set over the simulated world; shared with it. */

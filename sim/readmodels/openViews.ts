@@ -4,12 +4,13 @@ import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { alarmHistory } from './alarmHistory.ts'
+import { automationTraces } from './automationTraces.ts'
 import { operations } from './operations.ts'
 import { vacancyHistory } from './vacancyHistory.ts'
 import type { View, ViewPorts, ViewStatus } from './view.ts'
 import { Views } from './views.ts'
 
-export const ALL_VIEWS: readonly View[] = [alarmHistory, operations, vacancyHistory]
+export const ALL_VIEWS: readonly View[] = [alarmHistory, operations, vacancyHistory, automationTraces]
 
 interface Reports {
   readonly logger: Logger

@@ -1,0 +1,142 @@
+/** Questions about automations that are answered from stored reports by the evaluator that runs them. */
+import { BACKTEST_SPAN_MAX_MS, backtest } from '#shared/automation/backtest.ts'
+import { begun } from '#shared/automation/evaluate.ts'
+import type { Facts, Rule } from '#shared/automation/memory.ts'
+import { conditionsSeen } from '#shared/automation/parts.ts'
+import { rebuilding, warmUpMs } from '#shared/automation/rebuild.ts'
+import { whyNot } from '#shared/automation/whyNot.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Automation, AutomationCondition, AutomationParts } from '#shared/records/automation.ts'
+import type { ConditionSeen } from '#shared/records/automationRun.ts'
+import { type Clock, monotonicMs } from '../clock.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { factsOf } from './facts.ts'
+import type { WeatherNow } from './ports.ts'
+import { reportsIn } from './rebuilt.ts'
+
+const ANSWER_MAX_MS = 2_000
+const WHY_SPAN_MS = 86_400_000
+
+export interface AskingPorts {
+  readonly telemetry: Telemetry
+  readonly weather: WeatherNow
+  readonly clock: Clock
+}
+type Past = Pick<Facts, 'place' | 'isAction' | 'silentAfterMs' | 'awaySinceMs' | 'valueOf' | 'weatherOf'>
+
+export class AutomationQuestions {
+  readonly #ports: AskingPorts
+
+  constructor(ports: AskingPorts) {
+    this.#ports = ports
+  }
+
+  /** What one condition sees now; how long it has held is read from what is stored. */
+  async test(found: ProjectWorkspace, condition: AutomationCondition): Promise<ConditionSeen> {
+    const facts = this.#facts(found)
+    const nowMs = this.#nowMs()
+    const rule: Rule = {
+      mode: 'any',
+      conditions: [{ ...condition, isEnabled: true }],
+      repeat: { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] },
+      ...{ effective: null, catchUp: 'none', pausedUntilMs: null },
+    }
+    const memory = await this.#memoryNow(rule, facts, nowMs)
+    return must(conditionsSeen(rule, memory, facts, nowMs, new Set())[0], 'what it sees')
+  }
+
+  async backtest(
+    found: ProjectWorkspace,
+    rule: Omit<Rule, 'pausedUntilMs'> & AutomationParts,
+    fromMs?: number,
+  ) {
+    const untilMs = this.#nowMs()
+    const span = { fromMs: Math.max(fromMs ?? 0, untilMs - BACKTEST_SPAN_MAX_MS), untilMs }
+    const endMs = monotonicMs() + ANSWER_MAX_MS
+    const whole = { ...rule, pausedUntilMs: null }
+    return backtest(
+      {
+        ...(await this.#past(found, whole, span)),
+        rule: whole,
+        read: found.workspace.state,
+        span,
+        isOutOfTime: () => monotonicMs() > endMs,
+      },
+      await this.#history(found, whole, span),
+    )
+  }
+
+  async whyNot(
+    found: ProjectWorkspace,
+    rule: Automation,
+    asked: { fromMs?: number | undefined; untilMs?: number | undefined },
+  ) {
+    const untilMs = Math.min(this.#nowMs(), asked.untilMs ?? Number.POSITIVE_INFINITY)
+    const earliestMs = untilMs - BACKTEST_SPAN_MAX_MS
+    const fromMs = Math.min(untilMs, Math.max(earliestMs, asked.fromMs ?? untilMs - WHY_SPAN_MS))
+    const span = { fromMs, untilMs }
+    const answer = await whyNot(
+      { ...(await this.#past(found, rule, span)), rule, span },
+      await this.#history(found, rule, span),
+    )
+    return { ...span, ...answer }
+  }
+
+  #nowMs(): number {
+    return Math.round(this.#ports.clock.now())
+  }
+
+  #facts({ project, workspace }: ProjectWorkspace): Facts {
+    const { telemetry, weather } = this.#ports
+    const read = workspace.state
+    return factsOf({ project: () => project, read, last: telemetry.last.of(project.id), weather })
+  }
+
+  async #memoryNow(rule: Rule, facts: Facts, nowMs: number) {
+    const span = { fromMs: nowMs - warmUpMs(rule, facts), toMs: nowMs }
+    const isHeld = rule.conditions.some((one) => one.type !== 'timed' && one.forMs > 0)
+    if (!isHeld) return begun(rule, nowMs, facts)
+    const rebuild = rebuilding(rule, span.fromMs, pastOf(facts))
+    for (const input of await this.#reports(rule, span, facts)) rebuild.take(input)
+    const { memory, isSettled } = rebuild.at(nowMs)
+    return isSettled ? memory : begun(rule, nowMs, facts)
+  }
+
+  /** Values come with the reports of the past; presence and weather of it are not stored. */
+  async #past(found: ProjectWorkspace, rule: Rule, { fromMs }: { readonly fromMs: number }) {
+    const facts = this.#facts(found)
+    return { facts: pastOf(facts), startMs: fromMs - warmUpMs(rule, facts) }
+  }
+
+  #history(found: ProjectWorkspace, rule: Rule, span: { readonly fromMs: number; readonly untilMs: number }) {
+    const facts = this.#facts(found)
+    return this.#reports(
+      rule,
+      { fromMs: span.fromMs - warmUpMs(rule, facts), toMs: span.untilMs },
+      facts,
+      true,
+    )
+  }
+
+  async #reports(
+    rule: Rule,
+    span: { readonly fromMs: number; readonly toMs: number },
+    facts: Facts,
+    withPresses = false,
+  ) {
+    const { telemetry } = this.#ports
+    await telemetry.settled()
+    if (!telemetry.readings.isReady) throw new Rejection('unavailable')
+    return reportsIn(rule, span, { telemetry, facts, withPresses })
+  }
+}
+
+const pastOf = (facts: Past): Facts => ({
+  ...facts,
+  place: facts.place,
+  valueOf: () => null,
+  awaySinceMs: () => null,
+  weatherOf: () => null,
+})

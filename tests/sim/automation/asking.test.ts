@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { timed } from '../../support/automations.ts'
+import { until } from '../../support/until.ts'
+import {
+  add,
+  controlsOf,
+  LEAK,
+  lightOn,
+  MINUTE_MS,
+  ONE,
+  outcomesOf,
+  runsOf,
+  START_MS,
+  say,
+  settled,
+  startSite,
+  whenWet,
+} from './kit.ts'
+
+const dataOf = <T>({ body }: { readonly body: { readonly data: unknown } }): T => body.data as T
+
+describe('a person at an automation', () => {
+  it('runs it at once or if it is so, only looks, and is refused where it is switched off', async () => {
+    const on = await startSite()
+    const token = await on.site.signIn('admin')
+    await say(on, { [LEAK]: { water_leak: false } })
+    const automationId = await add(on, '漏水', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
+    const control = (action: string) => on.site.post('/device/controlauto', { automationId, action }, token)
+    expect(dataOf(await control('check'))).toMatchObject({
+      runId: null,
+      outcome: 'conditionFalse',
+      conditions: [{ isSo: false, value: false }],
+    })
+    expect(dataOf(await control('runIfTrue'))).toMatchObject({ outcome: 'conditionFalse' })
+    const { runId } = dataOf<{ runId: string }>(await control('runTasks'))
+    await until(() => outcomesOf(on).includes('done'))
+    expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }])
+    expect(runsOf(on).map(({ id, outcome, causes }) => [id === runId, outcome, causes[0]])).toMatchObject([
+      [false, 'conditionFalse', { kind: 'person', checked: true }],
+      [true, 'done', { kind: 'person', checked: false }],
+    ])
+    await control('disable')
+    expect((await control('runTasks')).body.status).toBe(1230)
+    const listed = await on.site.post('/live/automationruns', { automationId }, token)
+    expect(
+      dataOf<{ list: { outcome: string }[] }>(listed)
+        .list.map(({ outcome }) => outcome)
+        .sort(),
+    ).toEqual(['conditionFalse', 'done'])
+  })
+
+  it('learns what a condition sees, when it would have run, and why it did not', async () => {
+    const on = await startSite()
+    const token = await on.site.signIn('admin')
+    const wet = whenWet(on.leak, 2 * MINUTE_MS)
+    await say(on, { [LEAK]: { water_leak: false } })
+    on.clock.advance(120 * MINUTE_MS)
+    for (const isWet of [true, false]) {
+      await say(on, { [LEAK]: { water_leak: isWet } })
+      on.clock.advance(5 * MINUTE_MS)
+    }
+    const automationId = await add(on, '漏水', { conditions: [wet], tasks: [lightOn(on.one)] })
+    await settled(on)
+    const seen = await on.site.post('/live/testautomationcondition', { condition: wet }, token)
+    expect(dataOf(seen)).toMatchObject({ isSo: false, value: false })
+    const draft = {
+      mode: 'all',
+      conditions: [wet],
+      tasks: [lightOn(on.one)],
+      repeat: { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] },
+      effective: null,
+      catchUp: 'latest',
+    }
+    const tested = dataOf<{ runs: { dueAtMs: number }[]; real: unknown[] }>(
+      await on.site.post('/live/backtestautomation', { draft, automationId }, token),
+    )
+    expect(tested.runs.map(({ dueAtMs }) => dueAtMs)).toEqual([START_MS + 122 * MINUTE_MS])
+    expect(tested.real).toEqual([])
+    on.clock.advance(10 * MINUTE_MS)
+    const fromMs = on.clock.now() - 5 * MINUTE_MS
+    const why = dataOf<{ reasons: unknown[] }>(
+      await on.site.post('/live/whyautomation', { automationId, fromMs }, token),
+    )
+    expect(why.reasons).toMatchObject([{ code: 'neverSo', partId: 'wet1', last: false }])
+  })
+})
+
+it('a time and a level at the same instant are one run of two causes', async () => {
+  const on = await startSite()
+  const dueMs = Math.ceil(START_MS / MINUTE_MS) * MINUTE_MS + 10 * MINUTE_MS
+  const { timeZone } = [...on.site.workspace(on.site.projects[0]).state.all('project')][0] ?? {
+    timeZone: 'UTC',
+  }
+  const text = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    dueMs,
+  )
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  await say(on, { [LEAK]: { water_leak: false } })
+  on.clock.advance(dueMs - 2 * MINUTE_MS - on.clock.now())
+  const conditions = [whenWet(on.leak, 2 * MINUTE_MS), timed(hours * 60 + minutes)]
+  const id = await add(on, '两因', { mode: 'any', conditions, tasks: [lightOn(on.one)] })
+  await say(on, { [LEAK]: { water_leak: true } })
+  on.clock.advance(2 * MINUTE_MS)
+  await until(() => outcomesOf(on, id).includes('done'))
+  expect(runsOf(on, id).map(({ causes }) => causes.length)).toEqual([2])
+})
