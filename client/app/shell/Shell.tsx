@@ -6,7 +6,7 @@ import { SIDEBAR_WIDTH_PX } from '#shared/constants.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { ModalReturn } from '../../ui/controls/ModalReturn.tsx'
+import { ModalReturn } from '../../ui/layers/ModalReturn.tsx'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
@@ -27,8 +27,8 @@ import { NotFound } from './NotFound.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
 import { ServerProblems } from './ServerProblems.tsx'
 import styles from './Shell.module.css'
-import { Sidebar } from './Sidebar.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
+import { Sidebar } from './sidebar/Sidebar.tsx'
 
 /** The frame around every screen of the console. */
 export function Shell({ place }: { readonly place: Place }) {

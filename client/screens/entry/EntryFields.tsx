@@ -4,7 +4,7 @@ import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { PasswordRules } from '../../ui/form/PasswordRules.tsx'
+import { PasswordRules } from '../../ui/form/password/PasswordRules.tsx'
 import { newPasswordRule, repeatRule } from '../../ui/form/rules.ts'
 import { useFieldValue } from '../../ui/form/useForm.ts'
 

@@ -4,10 +4,10 @@ import { Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { SheetDialog } from '../controls/SheetDialog.tsx'
-import { useBackCloses } from '../controls/useBackCloses.ts'
 import { useMedia } from '../controls/useMedia.ts'
-import { useReturnFocus } from '../controls/useReturnFocus.ts'
+import { SheetDialog } from '../layers/SheetDialog.tsx'
+import { useBackCloses } from '../layers/useBackCloses.ts'
+import { useReturnFocus } from '../layers/useReturnFocus.ts'
 import styles from './DetailDrawer.module.css'
 
 interface DrawerProps {

@@ -1,6 +1,6 @@
 import { PopoverNext, PopupKind } from '@blueprintjs/core'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useReturnFocus } from '../controls/useReturnFocus.ts'
+import { useReturnFocus } from '../layers/useReturnFocus.ts'
 
 /** The panel below a button: how every one of them opens, closes and is placed. */
 export function DropPanel(props: {

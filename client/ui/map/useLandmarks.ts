@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useProvinces } from '../form/useProvinces.ts'
+import { useProvinces } from '../form/places/useProvinces.ts'
 import type { Landmark } from './WorldMap.tsx'
 
 /** Cities to find one's way by, named in the reader's language. */

@@ -4,8 +4,8 @@
  */
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { Slider } from '../../ui/controls/numbers/Slider.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
-import { Slider } from '../../ui/controls/Slider.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { valueText, wordOf } from '../devices/deviceTexts.ts'
 

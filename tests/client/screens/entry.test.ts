@@ -7,7 +7,7 @@ import { course as courseZh } from '#client/i18n/zh/screens/course.ts'
 import { blocksOf, DOCUMENTS } from '#client/screens/entry/LegalPage.tsx'
 import { findLessons, LESSONS, readDone, writeDone } from '#client/screens/entry/lessons.ts'
 import { maskedPhone } from '#client/screens/setting/AccountFacts.tsx'
-import { passwordHints } from '#client/ui/form/passwordStrength.ts'
+import { passwordHints } from '#client/ui/form/password/passwordStrength.ts'
 import { initials } from '#client/ui/layout/initials.ts'
 
 describe('the documents', () => {

@@ -40,7 +40,7 @@ export function NestedPage() {
       code={CODE}
       sources={[
         'client/app/routes/appRoutes.ts',
-        'client/app/shell/SidebarMenu.tsx',
+        'client/app/shell/sidebar/SidebarMenu.tsx',
         'client/app/routes/breadcrumb.ts',
       ]}
     >

@@ -23,7 +23,7 @@ export function ExternalLinkPage() {
       id="galleryExternalLink"
       when={t('galleryPages.linkWhen')}
       code={CODE}
-      sources={['client/app/shell/menu.ts', 'client/app/shell/SidebarLeaf.tsx']}
+      sources={['client/app/shell/menu.ts', 'client/app/shell/sidebar/SidebarLeaf.tsx']}
     >
       <Panel title={t('galleryPages.outside')}>
         <ul className={styles.links}>

@@ -1,7 +1,7 @@
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useReturnFocus } from '../../controls/useReturnFocus.ts'
+import { useReturnFocus } from '../../layers/useReturnFocus.ts'
 import type { ListAction } from '../model/action.ts'
 import { ActionItems } from './ActionItems.tsx'
 

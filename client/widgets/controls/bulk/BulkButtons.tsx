@@ -5,7 +5,7 @@ import { devicesContract } from '#shared/contract/devices.ts'
 import type { BulkAction, BulkKind } from '../../../actions/devices/bulkPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan, useIsLocked } from '../../../store/hooks.ts'
-import { Stepper } from '../../../ui/controls/Stepper.tsx'
+import { Stepper } from '../../../ui/controls/numbers/Stepper.tsx'
 import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
 import styles from './BulkButtons.module.css'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { confirm, readQuestion } from '#client/ui/confirm/confirm.ts'
 import { guardUnsaved, hasUnsaved, mayDiscard } from '#client/ui/confirm/dirtyGuard.ts'
-import { placeCascade } from '#client/ui/form/placeCascade.ts'
+import { placeCascade } from '#client/ui/form/places/placeCascade.ts'
 import { allRules, codeRule, nameRule, newPasswordRule, phoneRule } from '#client/ui/form/rules.ts'
 import { dotBox, placeLabels } from '#client/ui/map/labels.ts'
 import { shapeOf } from '#client/ui/map/land.ts'

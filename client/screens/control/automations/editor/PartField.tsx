@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { HOLD_MAX_MS } from '#shared/records/automation.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { DurationInput, type DurationUnit } from '../../../../ui/controls/DurationInput.tsx'
+import { DurationInput, type DurationUnit } from '../../../../ui/controls/numbers/DurationInput.tsx'
 import styles from './editor.module.css'
 
 /** One line of a part's panel: what it is, and its controls, each with a name of its own. */

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { type Cancel, every } from '../../../../platform/time.ts'
 import { confirm } from '../../../../ui/confirm/confirm.ts'
-import { SheetDialog } from '../../../../ui/controls/SheetDialog.tsx'
 import { showLoading, showToast } from '../../../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
+import { SheetDialog } from '../../../../ui/layers/SheetDialog.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../../frame/GalleryPage.tsx'
 import { LONG_TEXT_MAX, longTextEndpoint } from '../form/fieldsEndpoint.ts'
@@ -40,7 +40,7 @@ export function DialogsPage() {
       sources={[
         'client/ui/confirm/confirm.ts',
         'client/ui/form/FormDialog.tsx',
-        'client/ui/controls/SheetDialog.tsx',
+        'client/ui/layers/SheetDialog.tsx',
         'client/ui/feedback/toasts.ts',
       ]}
     >

@@ -1,7 +1,7 @@
-import { useTexts } from '../../i18n/useTexts.ts'
-import { useTotals } from '../../store/hooks.ts'
-import { CountBadge } from '../../ui/layout/CountBadge.tsx'
-import { holdsPath, type SidebarEntry } from '../routes/appRoutes.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useTotals } from '../../../store/hooks.ts'
+import { CountBadge } from '../../../ui/layout/CountBadge.tsx'
+import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
 
 const ALARMS_PATH = '/message/messagerecord'
 

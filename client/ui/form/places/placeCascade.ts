@@ -1,5 +1,5 @@
 import type { City, Province } from '#shared/places/parsePlaces.ts'
-import type { FormValues } from './model/values.ts'
+import type { FormValues } from '../model/values.ts'
 
 export interface Cascade {
   readonly values: FormValues

@@ -1,9 +1,9 @@
 import { Circle, TickCircle } from '@blueprintjs/icons'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/constants.ts'
-import { useTexts } from '../../i18n/useTexts.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useFieldValue } from '../useForm.ts'
 import styles from './PasswordRules.module.css'
 import { passwordHints } from './passwordStrength.ts'
-import { useFieldValue } from './useForm.ts'
 
 /** Rules for a new password, ticked off while it is typed. Only the length is required; the rest is advice. */
 export function PasswordRules(props: {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { City } from '#shared/places/parsePlaces.ts'
-import { useTexts } from '../../i18n/useTexts.ts'
-import { Field } from './Field.tsx'
-import { useFieldValue, useFormStore } from './useForm.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Field } from '../Field.tsx'
+import { useFieldValue, useFormStore } from '../useForm.ts'
 
 /** No district is called so. */
 const OTHER = '…'

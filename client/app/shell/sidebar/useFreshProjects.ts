@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTexts } from '../../i18n/useTexts.ts'
-import { showToast } from '../../ui/feedback/toasts.ts'
-import { loadProjects } from '../account.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { loadProjects } from '../../account.ts'
 
 /** Requested with the card and each time the list opens; after a failure the list stays as it was. */
 export function useFreshProjects(): void {

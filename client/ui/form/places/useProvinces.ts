@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Province } from '#shared/places/parsePlaces.ts'
 
-import { fetchPart } from '../../platform/parts.ts'
+import { fetchPart } from '../../../platform/parts.ts'
 
 let loaded: readonly Province[] | null = null
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { connectionStatus } from '#machines/connectionMachine.ts'
-import { useFormat } from '../../i18n/useFormat.ts'
-import { useTexts } from '../../i18n/useTexts.ts'
-import { nowMs } from '../../platform/time.ts'
-import { useConnectionTruth, useTotals } from '../../store/hooks.ts'
-import { useServerNow } from '../../store/useServerNow.ts'
-import { connectionActor } from '../actors/connectionActor.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { nowMs } from '../../../platform/time.ts'
+import { useConnectionTruth, useTotals } from '../../../store/hooks.ts'
+import { useServerNow } from '../../../store/useServerNow.ts'
+import { connectionActor } from '../../actors/connectionActor.ts'
 import styles from './sidebar.module.css'
 
 /** The state of the connection, as text and colour: never shown better than it is. */

@@ -1,15 +1,15 @@
 import { Suspense, useMemo } from 'react'
-import { useTexts } from '../../i18n/useTexts.ts'
-import { Skeleton } from '../feedback/Skeleton.tsx'
-import { lazyPart } from '../lazyPart.ts'
-import { useLandmarks } from '../map/useLandmarks.ts'
-import type { MapPoint } from '../map/WorldMap.tsx'
-import { Field } from './Field.tsx'
-import fieldStyles from './field.module.css'
-import styles from './form.module.css'
-import { useFieldValue, useFormStore } from './useForm.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Skeleton } from '../../feedback/Skeleton.tsx'
+import { lazyPart } from '../../lazyPart.ts'
+import { useLandmarks } from '../../map/useLandmarks.ts'
+import type { MapPoint } from '../../map/WorldMap.tsx'
+import { Field } from '../Field.tsx'
+import fieldStyles from '../field.module.css'
+import styles from '../form.module.css'
+import { useFieldValue, useFormStore } from '../useForm.ts'
 
-const WorldMap = lazyPart(async () => (await import('../map/WorldMap.tsx')).WorldMap)
+const WorldMap = lazyPart(async () => (await import('../../map/WorldMap.tsx')).WorldMap)
 
 const NOWHERE: readonly MapPoint[] = []
 
