@@ -71,6 +71,9 @@ export const DRAFT_AGE_MAX_MS = 7 * 24 * 3_600_000
 export const DEVICE_GROUPS_MAX = 200
 /** A few for each room of the largest house. */
 export const SCENES_PER_PROJECT_MAX = 3_000
+export const SCENE_STEPS_MAX = 200
+/** Places for scenes that a host stores. */
+export const SCENES_PER_HOST_MAX = 32
 /** As many as the server's engine is measured with. */
 export const AUTOMATIONS_PER_PROJECT_MAX = 10_000
 /** Each is looked at again with every report of its rooms. */

@@ -4,6 +4,7 @@
  * from outside are parsed here and nowhere else.
  */
 import { z } from 'zod'
+import { SCENE_STEPS_MAX, SCENES_PER_HOST_MAX } from './constants.ts'
 import { HEX_NUMBER, hexNumberSchema } from './kernel/ids.ts'
 import { withoutControls } from './rules/plainText.ts'
 import {
@@ -74,16 +75,27 @@ export const statesSchema = z.strictObject({
     .record(hexNumberSchema, readingsSchema)
     .refine((devices) => Object.keys(devices).length <= PACKET_DEVICES_MAX),
 })
+/** What of a stored scene identifies it: which slot holds which version, and the fingerprint that came with it. */
+const heldSceneSchema = z.strictObject({
+  slot: z.number().int().min(1).max(SCENES_PER_HOST_MAX),
+  version: z.number().int().nonnegative(),
+  hash: z.string().max(64),
+})
 export const acknowledgementSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   ack: z.string().min(1).max(64),
   ok: z.boolean(),
   error: z.string().max(200).optional(),
+  /** Of storing a scene: what the host holds in that slot now. */
+  scene: heldSceneSchema.optional(),
 })
 export const presenceSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   host: z.enum(['online', 'offline']),
+  /** At birth, of a host that stores scenes: what it holds. */
+  scenes: z.array(heldSceneSchema).max(SCENES_PER_HOST_MAX).optional(),
 })
+export type HeldScene = z.infer<typeof heldSceneSchema>
 
 export type States = z.infer<typeof statesSchema>
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>
@@ -178,6 +190,24 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A scene as a host stores it; `hash` comes back with the acknowledgement. The key runs it on the host itself. */
+const storedSceneSchema = z.strictObject({
+  ...heldSceneSchema.shape,
+  steps: z
+    .array(
+      z.strictObject({
+        d: hexNumberSchema,
+        values: readingsSchema,
+        delayMs: z.number().int().nonnegative(),
+      }),
+    )
+    .max(SCENE_STEPS_MAX),
+  key: z.strictObject({ d: hexNumberSchema, action: z.string().max(40) }).nullable(),
+})
+export type StoredScene = z.infer<typeof storedSceneSchema>
+
+const inSlot = { slot: heldSceneSchema.shape.slot }
+
 export const controlSchema = z.strictObject({
   id: z.string().min(1).max(64),
   d: z.record(hexNumberSchema, readingsSchema),
@@ -191,7 +221,20 @@ export const controlSchema = z.strictObject({
       port: z.number().int().min(0).max(65_535),
     })
     .optional(),
+  /**
+   * Of a scene that the host stores: storing it in place of what the slot held, removing it, running it as of this
+   * version (acknowledged once what is due at once is done), ending a run.
+   */
+  scene: z
+    .discriminatedUnion('op', [
+      z.strictObject({ op: z.literal('store'), ...storedSceneSchema.shape }),
+      z.strictObject({ op: z.literal('remove'), ...inSlot }),
+      z.strictObject({ op: z.literal('run'), ...inSlot, version: heldSceneSchema.shape.version }),
+      z.strictObject({ op: z.literal('stop'), ...inSlot }),
+    ])
+    .optional(),
 })
+export type SceneControl = NonNullable<z.infer<typeof controlSchema>['scene']>
 export type Control = z.infer<typeof controlSchema>
 
 /** Reads one packet of a control topic, as a gateway does. */

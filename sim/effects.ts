@@ -13,6 +13,7 @@ import { startAdvancedWrites } from './live/advancedWrites.ts'
 import { publishConsoleNews } from './live/consoleNews.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
+import { startHostScenes } from './live/hostScenes.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
 import { watchReturns } from './live/returningHosts.ts'
@@ -59,6 +60,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError, returns }),
     startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, connected }),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
+    startHostScenes({ workspaces, clock, publish, onError }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import { COPIES_PER_ACTION_MAX, SCENE_STEPS_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
   SCENE_IMAGES,
-  SCENE_STEPS_MAX,
+  SCENE_RUNNERS,
   sceneIdSchema,
+  sceneKeySchema,
   sceneRecord,
   sceneStepSchema,
   TRY_MAX_MS,
@@ -26,6 +27,8 @@ const facts = {
   image: z.enum(SCENE_IMAGES).default('lights'),
   areaId: areaIdSchema.nullable().default(null),
   steps: jsonParam(z.array(sceneStepSchema).max(SCENE_STEPS_MAX)),
+  runBy: z.enum(SCENE_RUNNERS).default('server'),
+  key: jsonParam(sceneKeySchema.nullable()).default(null),
 }
 
 export const scenesContract = {
@@ -83,6 +86,8 @@ export const scenesContract = {
           image: z.enum(SCENE_IMAGES),
           areaId: areaIdSchema.nullable(),
           steps: facts.steps,
+          runBy: z.enum(SCENE_RUNNERS),
+          key: jsonParam(sceneKeySchema.nullable()),
         })
         .partial().shape,
     }),
@@ -135,6 +140,14 @@ export const scenesContract = {
     input: z.strictObject({ runId: sceneRunIdSchema }),
     output: z.null(),
     example: { input: { runId: ref(sceneRunRecord) }, output: null },
+  }),
+  resend: endpoint({
+    ...authored,
+    path: '/live/resendscene',
+    summary: 'Sends a scene to its host once more, after that failed or the host holds something else',
+    input: z.strictObject(onScene),
+    output: z.null(),
+    example: { input: oneScene, output: null },
   }),
   try: endpoint({
     path: '/live/tryscene',

@@ -36,6 +36,7 @@ import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
+import { hostSceneAggregate } from './scene/hostScene.ts'
 import { sceneAggregate } from './scene/scene.ts'
 import { sceneRunAggregate } from './scene/sceneRun.ts'
 import { sceneTryAggregate } from './scene/sceneTry.ts'
@@ -91,6 +92,7 @@ export const PROJECT_STREAM = defineStream('project', [
   automationRunAggregate,
   detectionAggregate,
   vacancyAggregate,
+  hostSceneAggregate,
   applyTemplateAggregate,
 ])
 

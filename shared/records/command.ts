@@ -9,6 +9,9 @@ export const commandItemSchema = z.strictObject({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })
 
+/** A scene as a host holds it. */
+export const storedRunSchema = z.strictObject({ slot: z.number().int(), version: z.number().int() })
+
 export const commandIdSchema = idSchema('cmd')
 export type CommandId = z.infer<typeof commandIdSchema>
 
@@ -19,6 +22,8 @@ export const commandRecord = defineRecord({
   fields: {
     hostId: hostIdSchema,
     items: z.array(commandItemSchema).readonly(),
+    /** The scene that its host runs by itself: one frame in place of the values. */
+    stored: storedRunSchema.optional(),
     issuedBy: z.string(),
     issuedAtMs: z.number(),
     timesOutAtMs: z.number(),

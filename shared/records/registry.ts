@@ -21,6 +21,7 @@ import { favouritesRecord } from './favourites.ts'
 import { floorRecord } from './floor.ts'
 import { floorPlanRecord, planMarkRecord, planOutlineRecord } from './floorPlan.ts'
 import { hostRecord } from './host.ts'
+import { hostSceneRecord } from './hostScene.ts'
 import { listingRecord } from './listing.ts'
 import { memberRecord } from './member.ts'
 import { projectRecord } from './project.ts'
@@ -60,6 +61,7 @@ export const RECORDS = {
   remote: remoteRecord,
   scene: sceneRecord,
   sceneRun: sceneRunRecord,
+  hostScene: hostSceneRecord,
   automation: automationRecord,
   automationRun: automationRunRecord,
   advanced: advancedRecord,

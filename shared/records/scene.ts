@@ -4,7 +4,7 @@ import type { Principal } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
-import { type DeviceId, seesDevices } from './device.ts'
+import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
 import type { ReadState } from './registry.ts'
 
 /** Pictures that a scene may be shown with; the names of icons. */
@@ -25,7 +25,6 @@ export const SCENE_IMAGES = [
 
 /** The longest a scene waits before one of its steps. */
 export const STEP_DELAY_MAX_MS = 3_600_000
-export const SCENE_STEPS_MAX = 200
 /** How long what a try changed stays. */
 export const TRY_MIN_MS = 5_000
 export const TRY_MAX_MS = 30 * 60_000
@@ -36,6 +35,13 @@ export const sceneStepSchema = z.strictObject({
   delayMs: z.number().int().min(0).max(STEP_DELAY_MAX_MS).default(0),
 })
 export type SceneStep = z.infer<typeof sceneStepSchema>
+
+/** Who runs a scene. */
+export const SCENE_RUNNERS = ['server', 'host'] as const
+
+/** A press of a wall key, as its panel reports it: `1_double`. */
+export const sceneKeySchema = z.strictObject({ deviceId: deviceIdSchema, action: z.string().max(40) })
+export type SceneKey = z.infer<typeof sceneKeySchema>
 
 export const sceneIdSchema = idSchema('scn')
 export type SceneId = z.infer<typeof sceneIdSchema>
@@ -51,6 +57,10 @@ export const sceneRecord = defineRecord({
     /** The place it belongs to; null for one of the whole project. */
     areaId: areaIdSchema.nullable(),
     steps: z.array(sceneStepSchema).readonly(),
+    /** Run by the server, or stored on the one host of all its devices and run there. */
+    runBy: z.enum(SCENE_RUNNERS),
+    /** The wall key that runs it on its host, also while the server is away. */
+    key: sceneKeySchema.nullable(),
     isPinned: z.boolean(),
     createdAtMs: z.number(),
     createdBy: z.string(),
@@ -58,6 +68,7 @@ export const sceneRecord = defineRecord({
   indexes: {
     device: (scene) => [...new Set(scene.steps.map(({ deviceId }) => deviceId))],
     area: (scene) => scene.areaId,
+    runBy: (scene) => scene.runBy,
   },
   isSeenBy: (principal, scene, read): boolean => seesScene(principal, scene, read),
 })

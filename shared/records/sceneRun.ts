@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { commandIdSchema, commandItemSchema } from './command.ts'
+import { commandIdSchema, commandItemSchema, storedRunSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { seesDevices } from './device.ts'
 import { personSchema } from './person.ts'
@@ -69,6 +69,8 @@ export const sceneRunRecord = defineRecord({
     endedAtMs: z.number().nullable(),
     steps: z.array(runStepSchema).readonly(),
     hold: holdSchema.nullable(),
+    /** Where its host runs it by itself, which version of it. */
+    stored: storedRunSchema.nullable(),
   },
   indexes: {
     device: (run) => [...new Set(run.steps.map(({ deviceId }) => deviceId))],

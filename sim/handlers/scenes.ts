@@ -1,6 +1,6 @@
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { SceneStep } from '#shared/records/scene.ts'
+import type { SceneKey, SceneStep } from '#shared/records/scene.ts'
 import { saidBy } from '../telemetry/lastValues.ts'
 import { compareValues, type HandlersOf, projectOf } from './call.ts'
 import { projectCommand, recordPage, requireSeen } from './declared.ts'
@@ -11,11 +11,14 @@ const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneI
 function seesParts({
   areaId,
   steps = [],
+  key,
 }: {
   readonly areaId?: string | null | undefined
   readonly steps?: readonly SceneStep[] | undefined
+  readonly key?: SceneKey | null | undefined
 }) {
-  return { device: steps.map(({ deviceId }) => deviceId), ...(areaId ? { area: [areaId] } : {}) }
+  const devices = steps.map(({ deviceId }) => deviceId)
+  return { device: key ? [...devices, key.deviceId] : devices, ...(areaId ? { area: [areaId] } : {}) }
 }
 
 export const sceneHandlers: HandlersOf<typeof scenesContract> = {
@@ -57,6 +60,7 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
   stop: projectCommand(scenesContract.stop, 'StopSceneRun', {
     sees: ({ runId }) => ({ sceneRun: [runId] }),
   }),
+  resend: projectCommand(scenesContract.resend, 'ResendHostScene', { sees: seesOne }),
   try: projectCommand(scenesContract.try, 'TryScene', {
     sees: ({ sceneId, steps }) => ({ ...seesParts({ steps }), ...(sceneId ? seesOne({ sceneId }) : {}) }),
     data: (input, call) => ({

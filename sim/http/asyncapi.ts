@@ -35,6 +35,12 @@ What differs from MQTT 3.1.1, so that several servers can serve one estate:
 - An empty client id is refused with return code 2, also with Clean Session. A gateway's client id is its number.
 - A client id that another identity holds is refused with return code 2; the same identity takes its own place over.
 
+A host that stores scenes is told so on its control topic (\`scene\`, beside an empty \`d\`) and acknowledges with what the
+slot holds now: version and fingerprint as they came, or version 0 where it is empty. At its birth it lists what it holds;
+a host that leaves the list out is taken at its last word. It runs a scene at a frame or at its key, also while no server
+is there, and reports its devices as always. A host that acknowledges storing without saying what it holds does not store
+scenes, and the server runs them.
+
 A bridge in Zigbee2MQTT's habits uses its report topic as base topic: states under its devices' addresses (0x…) are
 reports, bridge/state (also as last will) is its presence, everything else there is acknowledged and passed over.
 Commands come on the control topic alone.`

@@ -56,6 +56,8 @@ export class Applying {
     const report = this.#report
     if (report.kind === 'presence' && report.presence.host === 'offline') return facts.absent(this.#at)
     this.#follow(() => facts.present(this.#at))
+    const scenes = report.kind === 'presence' ? report.presence.scenes : undefined
+    if (scenes) this.#follow(() => facts.holds(this.#at, scenes))
     if (report.kind === 'states') this.#isHeard = this.#devices.length > 0
     else if (report.kind !== 'presence') {
       const told =

@@ -4,7 +4,7 @@ import { kindOf, propertyOf } from '#shared/devices/registry.ts'
 import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
-import type { Acknowledgement, AlarmText } from '#shared/topics.ts'
+import type { Acknowledgement, AlarmText, HeldScene } from '#shared/topics.ts'
 import type { Committed, RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { IngestPorts } from './ingest.ts'
@@ -49,6 +49,12 @@ export class Facts {
   present({ workspace, host: { id }, context }: Reporting): Following {
     const isOnline = workspace.isSettled && workspace.state.get('host', id)?.isOnline === true
     return isOnline ? null : workspace.run('NoteHostOnline', { hostId: id }, context)
+  }
+
+  /** What it holds of scenes, said at its birth; null where it does not say. */
+  holds({ workspace, host: { id }, context }: Reporting, held: readonly HeldScene[]): Following {
+    if (!workspace.state.first('hostScene', 'host', id)) return null
+    return workspace.run('NoteHostScenes', { hostId: id, held }, context)
   }
 
   absent({ workspace, host: { id }, context }: Reporting): Following {
@@ -116,7 +122,21 @@ export class Facts {
   }
 
   /** What a host says of a command; 'foreign' where it was not told it. */
-  answer({ workspace, context }: Reporting, { ack, ok, error }: Acknowledgement): Following | 'foreign' {
+  answer(at: Reporting, { ack, ok, error, scene }: Acknowledgement): Following | 'foreign' {
+    const { workspace, context } = at
+    const [copyId = ack, version] = ack.split('.')
+    const copy = workspace.state.get('hostScene', copyId)
+    if (copy?.hostId === context.actor.id) {
+      // Of what was sent before, or of the end of a run.
+      if (copy.version !== Number(version)) return null
+      const hostSceneId = copy.id
+      if (!ok) return workspace.run('FailHostScene', { hostSceneId, reason: error ?? '' }, context)
+      const held = scene && scene.version > 0 ? { version: scene.version, hash: scene.hash } : null
+      // A host that does not say what it holds now does not store scenes.
+      if (copy.isWanted && !held)
+        return workspace.run('FailHostScene', { hostSceneId, reason: 'scenes_unknown' }, context)
+      return workspace.run('ConfirmHostScene', { hostSceneId, held }, context)
+    }
     const entry = workspace.state.get('advanced', ack)
     if (entry?.hostId === context.actor.id) {
       if (ok) return workspace.run('ConfirmAdvanced', { entryId: entry.id }, context)

@@ -47,13 +47,16 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
 function send(ports: DeviceCommandPorts, { project, workspace }: ProjectWorkspace, command: Command): void {
   const host = workspace.state.get('host', command.hostId)
   if (!host) return
+  const to = controlTopic(project.hex, host.number)
+  if (command.stored) {
+    const scene = { op: 'run', ...command.stored } as const
+    ports.publish(to, JSON.stringify({ id: command.id, d: {}, scene } satisfies Control))
+    return
+  }
   const d: Control['d'] = {}
   for (const { deviceId, values } of command.items) {
     const device = workspace.state.get('device', deviceId)
     if (device) d[device.number] = { ...d[device.number], ...values }
   }
-  ports.publish(
-    controlTopic(project.hex, host.number),
-    JSON.stringify({ id: command.id, d } satisfies Control),
-  )
+  ports.publish(to, JSON.stringify({ id: command.id, d } satisfies Control))
 }

@@ -12,6 +12,7 @@ import type { ReturningHosts } from './returningHosts.ts'
 
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 const RETRY_MS = 1_000
+const LOOK_MS = 1_000
 
 export interface SceneRunPorts {
   readonly workspaces: Workspaces
@@ -56,14 +57,17 @@ class DueSteps {
   /** For the next of its steps that was not sent yet; once more where a timer comes early, as while a clock is set back. */
   arm(found: ProjectWorkspace, run: SceneRun): void {
     this.cancel(run.id)
-    const dueMs = nextDueMs(run)
+    const { clock } = this.#ports
+    const dueMs = nextDueMs(run, clock.now())
     if (dueMs === null) return
-    const leftMs = dueMs - this.#ports.clock.now()
+    const leftMs = dueMs - clock.now()
     if (leftMs <= 0) this.#take(found, run.id)
     else
       this.#timers.set(
         run.id,
-        this.#ports.clock.schedule(leftMs, () => this.arm(found, run)),
+        clock.schedule(leftMs, () =>
+          clock.now() < dueMs ? this.arm(found, run) : this.#take(found, run.id),
+        ),
       )
   }
 
@@ -79,6 +83,7 @@ class DueSteps {
   }
 
   #take(found: ProjectWorkspace, runId: SceneRunId): void {
+    this.cancel(runId)
     const { clock, last, returns, workspaces, onError } = this.#ports
     const { project, workspace } = found
     const run = workspace.state.get('sceneRun', runId)
@@ -102,7 +107,7 @@ class DueSteps {
 
   #retry(found: ProjectWorkspace, runId: SceneRunId): void {
     const run = found.workspace.state.get('sceneRun', runId)
-    if (this.#isStopped || this.#timers.has(runId) || !run || nextDueMs(run) === null) return
+    if (this.#isStopped || this.#timers.has(runId) || !run || nextDueMs(run, 0) === null) return
     this.#timers.set(
       runId,
       this.#ports.clock.transport.schedule(RETRY_MS, () => this.arm(found, run)),
@@ -110,8 +115,11 @@ class DueSteps {
   }
 }
 
-function nextDueMs({ state, steps }: SceneRun): number | null {
-  const waiting = steps.filter(({ outcome }) => outcome === 'waiting')
-  if (state !== 'running' || waiting.length === 0) return null
-  return Math.min(...waiting.map(({ dueAtMs }) => dueAtMs))
+/** Of what a host was entrusted with, devices' reports are looked at again and again. */
+function nextDueMs({ state, steps }: SceneRun, nowMs: number): number | null {
+  if (state !== 'running') return null
+  const due = steps.filter(({ outcome }) => outcome === 'waiting').map(({ dueAtMs }) => dueAtMs)
+  const isEntrusted = steps.some(({ outcome, commandId }) => outcome === 'pending' && commandId === null)
+  if (isEntrusted) due.push(nowMs + LOOK_MS)
+  return due.length === 0 ? null : Math.min(...due)
 }

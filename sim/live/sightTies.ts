@@ -74,6 +74,7 @@ function* tiedToDevice(device: Device, read: ReadState): Generator<AnyRecord | u
 
 function* tiedToHost(host: Host, read: ReadState): Generator<AnyRecord | undefined> {
   yield* read.by('advanced', 'target', host.id).values()
+  yield* read.by('hostScene', 'host', host.id).values()
   for (const alarm of read.by('alarm', 'host', host.id).values()) if (alarm.deviceId === null) yield alarm
 }
 

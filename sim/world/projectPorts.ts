@@ -4,6 +4,7 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { LivedState } from './livedState.ts'
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
@@ -14,7 +15,7 @@ import type { Said } from './visits.ts'
 export interface ProjectPorts {
   readonly seed: number
   readonly now: () => number
-  readonly createHost: (project: Project, host: Host) => SimulatedHost
+  readonly createHost: (project: Project, host: Host, read: ReadState) => SimulatedHost
   readonly initialReadings: (projectId: ProjectId, device: SimDevice) => Readings | undefined
   /** Lays its faults over a device that is new. */
   readonly lay: (device: SimDevice) => void

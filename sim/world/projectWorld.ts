@@ -132,7 +132,7 @@ export class ProjectWorld {
       this.hosts.delete(id)
       replaced.push(id)
       if (!record) continue
-      const made = this.#ports.createHost(this.project, record)
+      const made = this.#ports.createHost(this.project, record, this.read)
       this.hosts.set(id, made)
       addedHosts.push(made)
     }

@@ -2,12 +2,19 @@
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HostId } from '#shared/records/host.ts'
-import { controlTopic, formatAlarmText, reportTopic } from '#shared/topics.ts'
+import {
+  controlTopic,
+  formatAlarmText,
+  type HeldScene,
+  reportTopic,
+  type StoredScene,
+} from '#shared/topics.ts'
 import { type AnswerPlan, type HostOverlay, noHostOverlay, planAnswer } from './faults/hostOverlay.ts'
 import { Outbound } from './faults/outbound.ts'
 import type { HostConnection, HostLink, LinkOptions } from './hostLink.ts'
 import { collectReadings, splitStates } from './reports.ts'
 import type { SimDevice } from './simDevice.ts'
+import { StoredScenes } from './storedScenes.ts'
 
 /** Interval of a device's full reports, which distinguish an idle device from one that failed. */
 const FULL_REPORT_EVERY_MS = 600_000
@@ -28,6 +35,8 @@ export interface HostOptions {
   readonly onLost: (host: SimulatedHost) => void
   /** Runs something of the line later; in lock-step as part of a later step. */
   readonly later: (delayMs: number, run: () => Promise<unknown>) => void
+  /** What it held before the world was there. */
+  readonly scenes?: readonly StoredScene[]
 }
 
 export class SimulatedHost {
@@ -40,6 +49,7 @@ export class SimulatedHost {
   #connecting: Promise<boolean> | null = null
   #seq = 0
   #isBusy = false
+  readonly scenes = new StoredScenes()
   devices: readonly SimDevice[] = []
   /** In its network, and set up by nobody: they are reported as everything else is. */
   unboxed: readonly SimDevice[] = []
@@ -58,6 +68,7 @@ export class SimulatedHost {
       write: (topic, payload) => this.#connection?.publish(topic, payload) ?? Promise.resolve(false),
       later: options.later,
     })
+    for (const scene of options.scenes ?? []) this.scenes.take({ op: 'store', ...scene }, () => true)
     this.reportEveryMs = Math.round(5_000 + 10_000 * options.pace01)
   }
 
@@ -134,7 +145,10 @@ export class SimulatedHost {
       // A broker that is away is an expected state of the world; the caller tries again.
       return false
     }
-    await this.#publish(JSON.stringify({ t: this.#now(), host: 'online' }))
+    const scenes = this.scenes.list()
+    await this.#publish(
+      JSON.stringify({ t: this.#now(), host: 'online', ...(scenes.length > 0 ? { scenes } : {}) }),
+    )
     await this.#publishStates([...this.devices, ...this.unboxed], () => true)
     await this.catchUp()
     return true
@@ -264,15 +278,24 @@ export class SimulatedHost {
   }
 
   /** As often as its faults have it, and what nobody asked beside it. */
-  async answer(id: string, error: string | null, { acks, foreign }: AnswerPlan): Promise<void> {
-    for (let ack = 0; ack < acks; ack += 1) await this.acknowledge(id, error)
+  async answer(
+    id: string,
+    error: string | null,
+    { acks, foreign }: AnswerPlan,
+    scene?: HeldScene,
+  ): Promise<void> {
+    for (let ack = 0; ack < acks; ack += 1) await this.acknowledge(id, error, scene)
     for (let ack = 0; ack < foreign; ack += 1) await this.acknowledge(`cmd_nobody-${ack}`, null)
   }
 
-  async acknowledge(id: string, error: string | null): Promise<void> {
+  async acknowledge(id: string, error: string | null, scene?: HeldScene): Promise<void> {
     const t = this.#now()
     await this.#publish(
-      JSON.stringify(error === null ? { t, ack: id, ok: true } : { t, ack: id, ok: false, error }),
+      JSON.stringify(
+        error === null
+          ? { t, ack: id, ok: true, ...(scene ? { scene } : {}) }
+          : { t, ack: id, ok: false, error },
+      ),
     )
   }
 

@@ -8,12 +8,11 @@ import type { Fault } from '#shared/faults/fault.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
-import { type Control, parseControl } from '#shared/topics.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
-import { answerDelayMs, deal, isUnlucky } from './controls.ts'
+import { Boxes, scenesHeldBy } from './boxes.ts'
 import { byHost } from './faults/byHost.ts'
-import type { AnswerPlan } from './faults/hostOverlay.ts'
 import { WorldFaults } from './faults/worldFaults.ts'
 import type { GuestAction } from './guestActions.ts'
 import { HostKeeper } from './hostKeeper.ts'
@@ -24,7 +23,6 @@ import { newsOf, type TickNews } from './news.ts'
 import { inPieces } from './pieces.ts'
 import { Population } from './population.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
-import { ReceivedCommands } from './receivedCommands.ts'
 import { ReportTimes } from './reportTimes.ts'
 import { hash01, hashText } from './rng.ts'
 import { type GuestOfRoom, touchRooms } from './rooms.ts'
@@ -38,7 +36,6 @@ const TICK_MS = 5_000
 /** At high speeds ticks become longer instead of more frequent. */
 const TICK_MAX_MS = 120_000
 const TICK_REAL_MS = 250
-const FAILURE_RATE_01 = 0.002
 /** What people expect to see at once is reported within this time of the tick that brought it. */
 const URGENT_MIN_MS = 100
 const URGENT_SPREAD_MS = 500
@@ -52,9 +49,8 @@ export class World {
   readonly #keeper: HostKeeper
   readonly #nature: NaturePorts
   readonly #reports: ReportTimes
-  readonly #commands = new ReceivedCommands()
+  readonly #boxes: Boxes
   /** Cancels answers that are due. */
-  readonly #answers = new Set<() => void>()
   /** What is so beneath what is reported. */
   readonly truth: Truth
   #nowMs: number
@@ -102,7 +98,7 @@ export class World {
     this.#population = new Population(ports, {
       seed: ports.seed,
       now: () => this.now(),
-      createHost: (project, host) => this.#createHost(project, host),
+      createHost: (project, host, read) => this.#createHost(project, host, read),
       initialReadings: this.#faults.initialReadings,
       lay: this.#faults.lay,
       ...(ports.lived ? { lived: ports.lived } : {}),
@@ -112,6 +108,7 @@ export class World {
       isPluggedIn: (hostId) => this.#pluggedIn.has(hostId),
     })
     this.truth = new Truth(this.#population)
+    this.#boxes = this.#createBoxes()
     this.#nature = {
       seed: ports.seed,
       agenda: this.#agenda,
@@ -166,8 +163,7 @@ export class World {
     this.#unsubscribe?.()
     this.#unsubscribe = null
     this.#agenda.clear()
-    for (const cancel of this.#answers) cancel()
-    this.#answers.clear()
+    this.#boxes.clear()
     await this.#keeper.close(this.#population.hosts)
   }
 
@@ -198,7 +194,7 @@ export class World {
 
   /** Resolves when a host has received this command: in lock-step, the moment to step on. */
   received(commandId: string): Promise<void> {
-    return this.#commands.until(commandId)
+    return this.#boxes.commands.until(commandId)
   }
 
   /** Lets guests of a room act, now. Throws `RangeError` where nobody lives in the area. */
@@ -222,7 +218,21 @@ export class World {
     return { nowMs: this.now(), ...counts, tickMs: this.#tickMs, faults: this.#faults.list() }
   }
 
-  #createHost(project: Project, host: Host): SimulatedHost {
+  #createBoxes(): Boxes {
+    const { seed, failureRate01, clock, lockStep } = this.#ports
+    return new Boxes({
+      ...{ seed, failureRate01, clock },
+      ...{ agenda: this.#agenda, isLockStep: lockStep !== undefined },
+      arm: () => this.#arm(),
+      now: () => this.now(),
+      refresh: () => this.#refresh(),
+      stir: (devices) => this.#population.stir(devices),
+      noteObedience: (host, control, atMs, how) => this.truth.noteObedience(host, control, atMs, how),
+      keepSayings: () => void this.#sayings.keep(),
+    })
+  }
+
+  #createHost(project: Project, host: Host, read: ReadState): SimulatedHost {
     return new SimulatedHost({
       id: host.id,
       number: host.number,
@@ -231,9 +241,10 @@ export class World {
       link: this.#link,
       pace01: hash01(hashText(`${this.#ports.seed}/pace/${host.number}`)),
       now: () => this.now(),
-      onControl: (one, payload) => this.#onControl(one, payload),
+      onControl: (one, payload) => this.#boxes.onControl(one, payload),
       onLost: (one) => this.#keeper.retryLater(one),
-      later: (delayMs, run) => this.#later(delayMs, run),
+      later: (delayMs, run) => this.#boxes.later(delayMs, run),
+      scenes: scenesHeldBy(host.id, read),
     })
   }
 
@@ -320,6 +331,7 @@ export class World {
   async #tell({ host, alarms, isUrgent }: TickNews): Promise<void> {
     // It was removed while the others were publishing.
     if (this.#population.hostByNumber(host.number) !== host) return
+    await this.#boxes.hear(host)
     if (isUrgent) {
       // In lock-step together, for one write to the disk.
       const spread = this.#ports.lockStep?.reportGridMs ? 1 : hash01(hashText(host.number), this.now() / 1000)
@@ -330,43 +342,6 @@ export class World {
       device.nextFullMs = 0
       await host.raiseAlarm(device, code)
     }
-  }
-
-  #onControl(host: SimulatedHost, payload: string): void {
-    const control = parseControl(payload)
-    // Delivered at least once: duplicates are ignored.
-    if (!control || this.#commands.has(control.id)) return
-    this.#commands.note(control.id)
-    const plan = host.planAnswer(control.id)
-    const delayMs = answerDelayMs(this.#ports.seed, host, control.id) + plan.delayMs
-    this.#later(delayMs, () => this.#answer(host, control, plan))
-  }
-
-  /** A box takes as long at any speed of the world, as the deadline of the command does. */
-  #later(delayMs: number, run: () => Promise<unknown>): void {
-    if (this.#ports.lockStep) {
-      this.#agenda.add(this.now() + delayMs, async () => void (await run()))
-      return
-    }
-    const cancel = this.#ports.clock.transport.schedule(delayMs, () => {
-      this.#answers.delete(cancel)
-      void run()
-    })
-    this.#answers.add(cancel)
-  }
-
-  async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
-    if (!host.isConnected) return
-    // It may be for a device that was set up a moment ago.
-    await this.#refresh()
-    const rate = this.#ports.failureRate01 ?? FAILURE_RATE_01
-    const isFailing = plan.isRefused || isUnlucky(this.#ports.seed, host, control.id, rate)
-    const { error, touched } = deal(host, control, isFailing ? 'refuse' : plan.isIgnored ? 'ignore' : 'obey')
-    this.#population.stir(touched)
-    this.truth.noteObedience(host.number, control, this.now(), plan.isIgnored ? 'ignored' : error)
-    if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) void this.#sayings.keep()
-    await host.answer(control.id, error, plan)
-    await host.reportDevices(touched)
   }
 
   async #breakDown(fault: Fault, endsAtMs: number): Promise<void> {

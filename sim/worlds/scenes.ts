@@ -1,12 +1,14 @@
 /** Scenes that a building would have: corridors by day and night, and what guests touch in a few of its rooms. */
+
+import { SCENE_STEPS_MAX } from '#shared/constants.ts'
 import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { SCENE_STEPS_MAX, type Scene, type SceneStep } from '#shared/records/scene.ts'
+import type { Scene, SceneStep } from '#shared/records/scene.ts'
 
-export type PlannedScene = Pick<Scene, 'name' | 'nameEn' | 'image' | 'areaId' | 'steps'>
+export type PlannedScene = Pick<Scene, 'name' | 'nameEn' | 'image' | 'areaId' | 'steps' | 'runBy' | 'key'>
 
 const ROOMS_WITH_SCENES = 4
 const ROOM_STEPS_MIN = 3
@@ -95,6 +97,7 @@ function sceneOf(plan: Planned, area: Area | null, devices: readonly Device[]): 
     nameEn: area ? `${area.nameEn} ${plan.nameEn}` : plan.nameEn,
     image: plan.image,
     areaId: area?.id ?? null,
+    ...{ runBy: 'server', key: null },
     steps: steps.slice(0, SCENE_STEPS_MAX),
   }
 }

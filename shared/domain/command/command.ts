@@ -41,15 +41,19 @@ const settled =
 
 export const commandEvents = {
   DeviceCommandIssued: defineEvent({
-    schema: z.object({ ...onCommand, ...commandRecord.schema.pick({ hostId: true, items: true }).shape }),
+    schema: z.object({
+      ...onCommand,
+      ...commandRecord.schema.pick({ hostId: true, items: true, stored: true }).shape,
+    }),
     about: ({ items }) => items.map(({ deviceId }) => deviceId),
     cut: (data, sees) => ({ ...data, items: data.items.filter(({ deviceId }) => sees(deviceId)) }),
-    evolve({ commandId, hostId, items }, read, { at, actor }): AnyChange[] {
+    evolve({ commandId, hostId, items, stored }, read, { at, actor }): AnyChange[] {
       const command: Command = {
         type: 'command',
         id: commandId,
         hostId,
         items,
+        ...(stored ? { stored } : {}),
         issuedBy: actor.name,
         issuedAtMs: at,
         timesOutAtMs: at + COMMAND_TIMEOUT_MS,
@@ -128,7 +132,10 @@ function issue(
   if (!host.isOnline && isOnlyHost) throw new Rejection('gateway_offline', { host: host.name })
   const commandId = ctx.newId(commandRecord)
   const items = [...devices].map(([deviceId, values]) => ({ deviceId, values: { ...values } }))
-  const issued: CommandEvent = { type: 'DeviceCommandIssued', data: { commandId, hostId, items } }
+  const issued: CommandEvent = {
+    type: 'DeviceCommandIssued',
+    data: { commandId, hostId, items },
+  }
   if (host.isOnline) return [issued]
   return [issued, { type: 'DeviceCommandFailed', data: { commandId, reason: 'gateway_offline' } }]
 }

@@ -1,8 +1,21 @@
 /** How the steps of a run end, and the run with them: derived from the facts of commands, which have no others. */
-import type { CommandId } from '#shared/records/command.ts'
+import { z } from 'zod'
+import { type CommandId, commandIdSchema } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { RunState, RunStep, SceneRun, StepOutcome } from '#shared/records/sceneRun.ts'
+
+/** A step that fell due while the server was away is not caught up blindly after this. */
+export const STEP_LATE_MAX_MS = 15 * 60_000
+
+/** What became of a step. */
+export const takenSchema = z.object({
+  step: z.number().int().min(0),
+  outcome: z.enum(['pending', 'alreadySo', 'failed', 'skipped', 'confirmed', 'timedOut']),
+  reason: z.string().nullable(),
+  commandId: commandIdSchema.nullable(),
+})
+export type Taken = z.infer<typeof takenSchema>
 
 const OPEN: ReadonlySet<StepOutcome> = new Set(['waiting', 'pending'])
 const GOOD: ReadonlySet<StepOutcome> = new Set(['confirmed', 'alreadySo'])
@@ -51,8 +64,14 @@ export function settledInRun(
 ): AnyChange[] {
   const run = read.first('sceneRun', 'command', commandId)
   if (!run) return []
+  // A host that did not begin does not go on either.
+  const isOver = run.stored !== null && ended.outcome !== 'confirmed'
+  // One that has begun says no more: what its devices report tells how each step went.
+  const end = run.stored !== null && !isOver ? { commandId: null } : ended
   const steps = run.steps.map((step) =>
-    step.commandId === commandId && step.outcome === 'pending' ? { ...step, ...ended } : step,
+    (step.commandId === commandId && step.outcome === 'pending') || (isOver && step.outcome === 'waiting')
+      ? { ...step, ...end }
+      : step,
   )
   return [{ put: withSteps(run, steps, atMs) }]
 }

@@ -1,14 +1,17 @@
 /** Scenes: what several devices are set to at one touch. */
 import { z } from 'zod'
-import { SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { SCENES_PER_HOST_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { propertyOf } from '#shared/devices/registry.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import {
   type Scene,
@@ -24,7 +27,13 @@ type SceneFacts = Pick<Scene, keyof typeof ownFields>
 
 export const sceneEvents = {
   SceneAdded: defineEvent({
-    schema: z.object({ ...onScene, ...ownFields }),
+    schema: z.object({
+      ...onScene,
+      ...ownFields,
+      // Of scenes before hosts ran any.
+      runBy: ownFields.runBy.default('server'),
+      key: ownFields.key.default(null),
+    }),
     evolve({ sceneId, ...facts }, _read, { at, actor }) {
       const scene: Scene = {
         type: 'scene',
@@ -75,6 +84,7 @@ export const sceneAggregate = defineAggregate({
       const name = requireFreeName(data.name, read.all('scene'))
       requireRoom(1, read)
       requireSteps(data.steps, read)
+      requireRunner(data, read)
       if (data.areaId !== null) requireRecord(read, 'area', data.areaId)
       return [{ type: 'SceneAdded', data: { sceneId: ctx.newId(sceneRecord), ...data, name } }]
     },
@@ -82,8 +92,11 @@ export const sceneAggregate = defineAggregate({
       const scene = requireRecord(read, 'scene', sceneId)
       const name = requireFreeName(said.name ?? scene.name, read.all('scene'), sceneId)
       if (said.steps) requireSteps(said.steps, read)
-      if (said.areaId) requireRecord(read, 'area', said.areaId)
-      const changes = changesOf<SceneFacts>(scene, { ...said, name })
+      const { steps = scene.steps, runBy = scene.runBy } = said
+      // The key goes with the host.
+      const key = runBy === 'server' ? null : said.key === undefined ? scene.key : said.key
+      if (said.steps || said.runBy || said.key) requireRunner({ steps, runBy, key }, read, scene)
+      const changes = changesOf<SceneFacts>(scene, { ...said, name, key })
       return changes ? [{ type: 'SceneChanged', data: { sceneId, ...changes } }] : []
     },
     /** The copies are called like it, with a number. */
@@ -92,8 +105,9 @@ export const sceneAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): SceneEvent[] {
-      const { name, nameEn, image, areaId, steps } = requireRecord(read, 'scene', sceneId)
+      const { name, nameEn, image, areaId, steps, runBy } = requireRecord(read, 'scene', sceneId)
       requireRoom(count, read)
+      requireRunner({ runBy, steps, key: null }, read, null, count)
       const taken = new Set([...read.all('scene')].map((scene) => scene.name))
       return copyNumbers(name, count, taken).map((n) => ({
         type: 'SceneAdded',
@@ -101,7 +115,8 @@ export const sceneAggregate = defineAggregate({
           sceneId: ctx.newId(sceneRecord),
           name: numberedName(name, n),
           nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
-          ...{ image, areaId, steps },
+          // A wall key runs one scene: the one that it was given.
+          ...{ image, areaId, steps, runBy, key: null },
         },
       }))
     },
@@ -123,6 +138,43 @@ export const sceneAggregate = defineAggregate({
 function requireRoom(count: number, read: ReadState): void {
   if (read.count('scene') + count > SCENES_PER_PROJECT_MAX)
     throw new Rejection('too_many_scenes', { max: SCENES_PER_PROJECT_MAX })
+}
+
+/**
+ * What a host runs concerns its own devices alone, and finds room on it.
+ * @throws Rejection scene_empty, scene_hosts_many, host_scenes_full, scene_key_unfit, scene_key_taken
+ */
+function requireRunner(
+  { runBy, steps, key }: Pick<Scene, 'runBy' | 'steps' | 'key'>,
+  read: ReadState,
+  own: Scene | null = null,
+  count = 1,
+): void {
+  if (runBy === 'server') {
+    if (key) throw new Rejection('scene_key_unfit')
+    return
+  }
+  const content = hostContentOf({ steps, key }, read)
+  if (typeof content === 'string') throw new Rejection(content)
+  const others = [...read.by('scene', 'runBy', 'host').values()].filter((scene) => scene.id !== own?.id)
+  const there = others.filter((scene) => hostOf(scene, read) === content.hostId)
+  if (there.length + count > SCENES_PER_HOST_MAX)
+    throw new Rejection('host_scenes_full', {
+      host: requireRecord(read, 'host', content.hostId).name,
+      max: SCENES_PER_HOST_MAX,
+    })
+  if (!key) return
+  const panel = requireRecord(read, 'device', key.deviceId)
+  const presses = propertyOf(panel.kind, panel.circuits.length, 'action')
+  const isPress = presses?.type === 'action' && presses.values.includes(key.action)
+  if (!isPress || panel.hostId !== content.hostId) throw new Rejection('scene_key_unfit')
+  const same = others.find((scene) => isSameJson(scene.key, key))
+  if (same) throw new Rejection('scene_key_taken', { scene: same.name })
+}
+
+function hostOf({ steps, key }: Scene, read: ReadState): HostId | null {
+  const content = hostContentOf({ steps, key }, read)
+  return typeof content === 'string' ? null : content.hostId
 }
 
 /** At least one, no two the same, each legal for what its device is. A device that has not joined yet may be part of it. */

@@ -3,10 +3,17 @@ import { z } from 'zod'
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { isHeld, withSteps } from '#shared/domain/scene/runSteps.ts'
+import {
+  isHeld,
+  STEP_LATE_MAX_MS,
+  type Taken,
+  takenSchema,
+  withSteps,
+} from '#shared/domain/scene/runSteps.ts'
+import { isStoppable, storedRunOf, takeStored } from '#shared/domain/scene/storedRun.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type CommandId, commandIdSchema, commandItemSchema, commandRecord } from '#shared/records/command.ts'
+import { type CommandId, commandItemSchema, commandRecord, storedRunSchema } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { personOf } from '#shared/records/person.ts'
@@ -25,17 +32,8 @@ import {
 
 /** Of each scene so many ended runs stay to be looked at. */
 const RUNS_KEPT = 10
-/** A step that fell due while the server was away is not caught up blindly after this. */
-export const STEP_LATE_MAX_MS = 15 * 60_000
 
 const onRun = { runId: sceneRunIdSchema }
-const takenSchema = z.object({
-  step: z.number().int().min(0),
-  outcome: z.enum(['pending', 'alreadySo', 'failed', 'skipped']),
-  reason: z.string().nullable(),
-  commandId: commandIdSchema.nullable(),
-})
-type Taken = z.infer<typeof takenSchema>
 
 export const sceneRunEvents = {
   SceneRunStarted: defineEvent({
@@ -55,6 +53,7 @@ export const sceneRunEvents = {
         )
         .readonly(),
       hold: holdSchema.nullable().default(null),
+      stored: storedRunSchema.nullable().default(null),
     }),
     about: ({ steps }) => steps.map(({ deviceId }) => deviceId),
     cut: ({ hold, ...data }, sees) => ({
@@ -99,7 +98,7 @@ export const sceneRunEvents = {
       const run = read.get('sceneRun', runId)
       if (!run) return []
       const steps = run.steps.map((step) =>
-        step.outcome === 'waiting' ? { ...step, outcome: 'stopped' as const } : step,
+        isStoppable(step) ? { ...step, outcome: 'stopped' as const } : step,
       )
       return [{ put: withSteps(run, steps, at) }]
     },
@@ -135,6 +134,7 @@ export const sceneRunAggregate = defineAggregate({
           data: {
             runId: ctx.newId(sceneRunRecord),
             ...{ kind: 'scene', sceneId, cause, steps: due, hold: null },
+            stored: storedRunOf(sceneId, read),
           },
         },
       ]
@@ -154,6 +154,8 @@ export const sceneRunAggregate = defineAggregate({
     ): (SceneRunEvent | CommandEvent)[] {
       const run = read.get('sceneRun', runId)
       if (run?.state !== 'running') return []
+      if (run.stored)
+        return storedEvents({ ...run, stored: run.stored }, { areSo: alreadySo, notYet }, read, ctx)
       const commands = new Map<HostId, { commandId: CommandId; items: Map<DeviceId, RunStep['values']> }>()
       const taken = run.steps.flatMap((step, i): Taken[] => {
         if (step.outcome !== 'waiting' || step.dueAtMs > ctx.nowMs) return []
@@ -185,11 +187,20 @@ export const sceneRunAggregate = defineAggregate({
     },
     StopSceneRun({ runId }: OnRun, read: ReadState): SceneRunEvent[] {
       const { state, steps } = requireRecord(read, 'sceneRun', runId)
-      const isWaiting = steps.some(({ outcome }) => outcome === 'waiting')
+      const isWaiting = steps.some(isStoppable)
       return state === 'running' && isWaiting ? [{ type: 'SceneRunStopped', data: { runId } }] : []
     },
   },
 })
+
+function storedEvents(...about: Parameters<typeof takeStored>): (SceneRunEvent | CommandEvent)[] {
+  const [{ id: runId }] = about
+  const { taken, issued } = takeStored(...about)
+  return [
+    ...(taken.length === 0 ? [] : [{ type: 'SceneStepsTaken', data: { runId, taken } } as const]),
+    ...issued,
+  ]
+}
 
 /** Why a step cannot be sent now; null where it can. A host that is offline fails it at once: nothing is delivered later. */
 function refusalOf(

@@ -59,6 +59,7 @@ export const sceneTryAggregate = defineAggregate({
               dueAtMs: ctx.nowMs + delayMs,
               reason: known.has(deviceId) ? null : 'state_unknown',
             })),
+            stored: null,
             hold: { endsAtMs: ctx.nowMs + lastMs + holdMs, isReturned: before.length === 0, before },
           },
         },
@@ -78,7 +79,7 @@ export const sceneTryAggregate = defineAggregate({
         type: 'SceneRunStarted',
         data: {
           runId: ctx.newId(sceneRunRecord),
-          ...{ kind: 'return', sceneId: run.sceneId, cause: runId, steps, hold: null },
+          ...{ kind: 'return', sceneId: run.sceneId, cause: runId, steps, hold: null, stored: null },
         },
       }
       return [

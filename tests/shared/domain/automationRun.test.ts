@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BELOW } from '#shared/domain/automation/runTasks.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import { STEP_LATE_MAX_MS } from '#shared/domain/scene/sceneRun.ts'
+import { STEP_LATE_MAX_MS } from '#shared/domain/scene/runSteps.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
 import type { State } from '#shared/records/registry.ts'
@@ -178,7 +178,15 @@ describe('the tasks of a run', () => {
     const scene: AtriumEvent = {
       type: 'SceneAdded',
       data: {
-        ...{ sceneId: 'scn_1', name: '离开', nameEn: '', image: 'leave', areaId: null },
+        ...{
+          sceneId: 'scn_1',
+          name: '离开',
+          nameEn: '',
+          image: 'leave',
+          areaId: null,
+          runBy: 'server',
+          key: null,
+        },
         steps: [{ deviceId: LIGHT, values: { state: 'OFF' }, delayMs: 0 }],
       },
     }

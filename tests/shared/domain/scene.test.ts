@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import { STEP_LATE_MAX_MS } from '#shared/domain/scene/sceneRun.ts'
+import { STEP_LATE_MAX_MS } from '#shared/domain/scene/runSteps.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -23,7 +23,14 @@ const step = (more: Partial<SceneStep> = {}): SceneStep => ({
   delayMs: 0,
   ...more,
 })
-const facts = { name: '欢迎', nameEn: 'Welcome', image: 'welcome', areaId: ROOM } as const
+const facts = {
+  name: '欢迎',
+  nameEn: 'Welcome',
+  image: 'welcome',
+  areaId: ROOM,
+  runBy: 'server',
+  key: null,
+} as const
 const added = (steps: readonly SceneStep[] = [step()]): AtriumEvent => ({
   type: 'SceneAdded',
   data: { sceneId: 'scn_1', ...facts, steps },
@@ -32,7 +39,7 @@ const started = (...steps: readonly (readonly [SceneStep, number])[]): AtriumEve
   type: 'SceneRunStarted',
   data: {
     runId: 'run_1',
-    ...{ kind: 'scene', sceneId: 'scn_1', cause: '', hold: null },
+    ...{ kind: 'scene', sceneId: 'scn_1', cause: '', hold: null, stored: null },
     steps: steps.map(([{ deviceId, values }, dueAtMs]) => ({ deviceId, values, dueAtMs, reason: null })),
   },
 })
@@ -236,7 +243,7 @@ describe('a run of a scene', () => {
         type: 'SceneRunStarted',
         data: {
           runId: `run_${n}`,
-          ...{ kind: 'scene', sceneId: 'scn_1', cause: '', steps: [], hold: null },
+          ...{ kind: 'scene', sceneId: 'scn_1', cause: '', steps: [], hold: null, stored: null },
         },
       },
       { type: 'SceneRunStopped', data: { runId: `run_${n}` } },

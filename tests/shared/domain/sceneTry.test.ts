@@ -26,7 +26,7 @@ const tried = (before: readonly ReturnType<typeof off>[], outcome: 'pending' | '
       type: 'SceneRunStarted',
       data: {
         runId: 'run_1',
-        ...{ kind: 'try', sceneId: null, cause: '' },
+        ...{ kind: 'try', sceneId: null, cause: '', stored: null },
         steps: before.map(({ deviceId }) => ({
           deviceId,
           values: { brightness: 20 },

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { DEVICES_PER_GROUP_MAX } from '#shared/constants.ts'
+import { DEVICES_PER_GROUP_MAX, SCENE_STEPS_MAX } from '#shared/constants.ts'
 import { createState } from '#shared/records/registry.ts'
-import { SCENE_STEPS_MAX } from '#shared/records/scene.ts'
 import { plannedScenes } from '#sim/worlds/scenes.ts'
 import { plannedGroups } from '#sim/worlds/setups.ts'
 import { aDevice, anArea } from '../../support/records.ts'

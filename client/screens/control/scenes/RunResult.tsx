@@ -23,6 +23,7 @@ export function RunResult({ run }: { readonly run: SceneRun }) {
       <div className={styles.resultLine} role="status">
         <StatusTag tone={RUN_TONES[run.state]}>{t(`scenes.state.${run.state}`)}</StatusTag>
         <span className={styles.resultText}>
+          {run.stored ? `${t('scenes.byHost')} · ` : null}
           {run.kind === 'scene' ? null : `${t(`scenes.kind.${run.kind}`)} · `}
           {text} · {t('scenes.runBy', { time: format.time(run.startedAtMs), name: nameOf(run.startedBy) })}
         </span>

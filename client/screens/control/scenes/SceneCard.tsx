@@ -15,6 +15,7 @@ import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { HostCopy } from './HostCopy.tsx'
 import { RunResult } from './RunResult.tsx'
 import { useLastRun } from './sceneList.ts'
 import { SCENE_ICONS } from './sceneLook.ts'
@@ -45,6 +46,7 @@ export function SceneCard(props: { readonly scene: Scene; readonly actions: read
         </div>
         <CardMenu name={name} id={scene.id} actions={props.actions} />
       </header>
+      <HostCopy scene={scene} />
       <RunButton scene={scene} run={run} />
       {run ? <RunResult run={run} /> : <p className={styles.note}>{t('scenes.neverRun')}</p>}
     </article>

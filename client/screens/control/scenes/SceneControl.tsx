@@ -13,6 +13,7 @@ import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { HeldTries } from './HeldTries.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { RunnerFields } from './RunnerFields.tsx'
 import { SceneCard } from './SceneCard.tsx'
 import { StepsField } from './StepsField.tsx'
 import { copyScene, pinScene, removeScene, unpinScene } from './sceneActions.ts'
@@ -27,9 +28,13 @@ const REFUSALS = {
   scene_steps_same: 'steps',
   value_not_allowed: 'steps',
   property_unknown: 'steps',
+  scene_hosts_many: 'runBy',
+  host_scenes_full: 'runBy',
+  scene_key_unfit: 'key',
+  scene_key_taken: 'key',
 } as const
 
-const BLANK = { image: 'lights', steps: [] }
+const BLANK = { image: 'lights', steps: [], runBy: 'server', key: null }
 
 export function SceneControl() {
   const { t } = useTexts()
@@ -49,6 +54,7 @@ export function SceneControl() {
       <>
         <StepsField label={t('scenes.steps')} />
         <PlaceField label={t('scenes.area')} />
+        <RunnerFields />
       </>
     ),
   })

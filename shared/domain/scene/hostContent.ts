@@ -1,0 +1,46 @@
+/** What of a scene stands on its host, in the host's own terms: numbers of devices, values, when. Pure. */
+import { SCENES_PER_HOST_MAX } from '#shared/constants.ts'
+import { fingerprint } from '#shared/kernel/fingerprint.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Scene, SceneStep } from '#shared/records/scene.ts'
+import type { StoredScene } from '#shared/topics.ts'
+
+export interface HostContent extends Pick<StoredScene, 'steps' | 'key' | 'hash'> {
+  readonly hostId: HostId
+}
+
+/** Why a scene cannot stand on one host. */
+export type NoHost = 'scene_empty' | 'scene_hosts_many'
+
+/** Devices that are gone are left out of it. */
+export function hostContentOf(
+  { steps, key }: Pick<Scene, 'steps' | 'key'>,
+  read: ReadState,
+): HostContent | NoHost {
+  const hostIds = new Set(steps.flatMap(({ deviceId }) => read.get('device', deviceId)?.hostId ?? []))
+  const [hostId] = hostIds
+  if (hostId === undefined) return 'scene_empty'
+  if (hostIds.size > 1) return 'scene_hosts_many'
+  const panel = key && read.get('device', key.deviceId)
+  const content = {
+    steps: steps.flatMap((step) => stepOnHost(step, read)),
+    key: key && panel?.hostId === hostId ? { d: panel.number, action: key.action } : null,
+  }
+  return { hostId, ...content, hash: fingerprint(JSON.stringify(content)) }
+}
+
+/** Names in one order, so that equal values have one fingerprint. */
+function stepOnHost({ deviceId, values, delayMs }: SceneStep, read: ReadState) {
+  const device = read.get('device', deviceId)
+  if (!device) return []
+  const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
+  return [{ d: device.number, values: Object.fromEntries(sorted), delayMs }]
+}
+
+/** The lowest slot of the host that nothing stands in; null where it is full. */
+export function freeSlot(hostId: HostId, read: ReadState): number | null {
+  const taken = new Set([...read.by('hostScene', 'host', hostId).values()].map(({ slot }) => slot))
+  for (let slot = 1; slot <= SCENES_PER_HOST_MAX; slot += 1) if (!taken.has(slot)) return slot
+  return null
+}

@@ -1,0 +1,172 @@
+/** Copies of scenes on their hosts: sent, confirmed with what is held, found to differ, removed. */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import { freeSlot, hostContentOf } from '#shared/domain/scene/hostContent.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import type { HostId } from '#shared/records/host.ts'
+import {
+  type HostScene,
+  type HostSceneId,
+  heldSceneSchema,
+  hostSceneIdSchema,
+  hostSceneRecord,
+} from '#shared/records/hostScene.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { SceneId } from '#shared/records/scene.ts'
+
+const onCopy = { hostSceneId: hostSceneIdSchema }
+const { sceneId, hostId, slot, version, hash } = hostSceneRecord.fields
+type Held = z.infer<typeof heldSceneSchema>
+
+function changed(
+  read: ReadState,
+  id: HostSceneId,
+  change: (copy: HostScene) => Partial<HostScene>,
+): AnyChange[] {
+  const copy = read.get('hostScene', id)
+  return copy ? [{ put: { ...copy, ...change(copy) } }] : []
+}
+
+export const hostSceneEvents = {
+  HostSceneWritten: defineEvent({
+    schema: z.object({ ...onCopy, sceneId, hostId, slot, version, hash }),
+    evolve({ hostSceneId: id, ...facts }, read, { at }): AnyChange[] {
+      const held = read.get('hostScene', id)?.held ?? null
+      const settled = { held, writtenAtMs: at, settledAtMs: null }
+      const copy: HostScene = { type: 'hostScene', id, ...facts, ...settled, ...PENDING, isWanted: true }
+      return [{ put: copy }]
+    },
+  }),
+  HostSceneWithdrawn: defineEvent({
+    schema: z.object({ ...onCopy, version }),
+    evolve: ({ hostSceneId, version: next }, read, { at }) =>
+      changed(read, hostSceneId, () => ({
+        ...{ version: next, isWanted: false, ...PENDING, writtenAtMs: at, settledAtMs: null },
+      })),
+  }),
+  /** What the host says it holds now; null where it holds nothing there. */
+  HostSceneConfirmed: defineEvent({
+    schema: z.object({ ...onCopy, held: heldSceneSchema.nullable() }),
+    evolve({ hostSceneId: id, held }, read, { at }): AnyChange[] {
+      const copy = read.get('hostScene', id)
+      if (copy && !copy.isWanted && held === null) return [{ remove: { type: 'hostScene', id } }]
+      return changed(read, id, (one) => ({
+        held,
+        state: one.isWanted && held?.hash === one.hash ? 'onHost' : 'differs',
+        ...{ reason: '', settledAtMs: at },
+      }))
+    },
+  }),
+  HostSceneFailed: defineEvent({
+    schema: z.object({ ...onCopy, reason: z.string() }),
+    evolve: ({ hostSceneId, reason }, read, { at }) =>
+      changed(read, hostSceneId, () => ({ state: 'failed', reason, settledAtMs: at })),
+  }),
+}
+export type HostSceneEvent = EventOf<typeof hostSceneEvents>
+
+const PENDING = { state: 'pending', reason: '' } as const
+
+interface OnCopy {
+  readonly hostSceneId: HostSceneId
+}
+
+const pendingCopy = (read: ReadState, { hostSceneId }: OnCopy): HostScene | null => {
+  const copy = read.get('hostScene', hostSceneId)
+  return copy?.state === 'pending' ? copy : null
+}
+
+export const hostSceneAggregate = defineAggregate({
+  events: hostSceneEvents,
+  commands: {
+    /** Brings the copies of a scene in line with what it is now; nothing where they are. */
+    SyncHostScene(
+      { sceneId: id }: { readonly sceneId: SceneId },
+      read: ReadState,
+      ctx: DecideContext,
+    ): HostSceneEvent[] {
+      const scene = read.get('scene', id)
+      const content = scene?.runBy === 'host' ? hostContentOf(scene, read) : null
+      const copies = [...read.by('hostScene', 'scene', id).values()]
+      if (typeof content === 'string')
+        return copies
+          .filter((copy) => copy.isWanted && copy.reason !== content)
+          .map((copy) => ({ type: 'HostSceneFailed', data: { hostSceneId: copy.id, reason: content } }))
+      const others = copies.filter((copy) => copy.isWanted && copy.hostId !== content?.hostId)
+      const withdrawn = others.map(
+        (copy): HostSceneEvent => ({
+          type: 'HostSceneWithdrawn',
+          data: { hostSceneId: copy.id, version: copy.version + 1 },
+        }),
+      )
+      if (!content) return withdrawn
+      const copy = copies.find((one) => one.hostId === content.hostId)
+      const isSame = copy?.isWanted && copy.hash === content.hash && !isOurFailure(copy)
+      if (isSame) return withdrawn
+      const place = copy?.slot ?? freeSlot(content.hostId, read)
+      // Full for now: tried again when a slot becomes free.
+      if (place === null) return withdrawn
+      const data = {
+        hostSceneId: copy?.id ?? ctx.newId(hostSceneRecord),
+        ...{ sceneId: id, hostId: content.hostId, slot: place },
+        ...{ version: (copy?.version ?? 0) + 1, hash: content.hash },
+      }
+      return [...withdrawn, { type: 'HostSceneWritten', data }]
+    },
+    /** Once more, after it failed or the host was found to hold something else. */
+    ResendHostScene({ sceneId: id }: { readonly sceneId: SceneId }, read: ReadState): HostSceneEvent[] {
+      requireRecord(read, 'scene', id)
+      return [...read.by('hostScene', 'scene', id).values()]
+        .filter(({ state }) => state === 'failed' || state === 'differs')
+        .map((copy): HostSceneEvent => {
+          const next = { hostSceneId: copy.id, version: copy.version + 1 }
+          const { hostId: host, slot: place, hash: now } = copy
+          if (!copy.isWanted) return { type: 'HostSceneWithdrawn', data: next }
+          return {
+            type: 'HostSceneWritten',
+            data: { ...next, sceneId: id, hostId: host, slot: place, hash: now },
+          }
+        })
+    },
+    ConfirmHostScene(data: OnCopy & { readonly held: Held | null }, read: ReadState): HostSceneEvent[] {
+      return pendingCopy(read, data) ? [{ type: 'HostSceneConfirmed', data }] : []
+    },
+    FailHostScene(data: OnCopy & { readonly reason: string }, read: ReadState): HostSceneEvent[] {
+      return pendingCopy(read, data) ? [{ type: 'HostSceneFailed', data }] : []
+    },
+    /** One that is offline was not reached: it is sent again when it is there. */
+    TimeOutHostScene({ hostSceneId }: OnCopy, read: ReadState): HostSceneEvent[] {
+      const copy = pendingCopy(read, { hostSceneId })
+      if (!copy || read.get('host', copy.hostId)?.isOnline !== true) return []
+      return [{ type: 'HostSceneFailed', data: { hostSceneId, reason: 'timed_out' } }]
+    },
+    /** What a host says it holds, as after it was switched on. */
+    NoteHostScenes(
+      {
+        hostId: host,
+        held,
+      }: { readonly hostId: HostId; readonly held: readonly (Held & { slot: number })[] },
+      read: ReadState,
+    ): HostSceneEvent[] {
+      return [...read.by('hostScene', 'host', host).values()].flatMap((copy): HostSceneEvent[] => {
+        // What is on its way is settled by its own acknowledgement.
+        if (copy.state === 'pending') return []
+        const said = held.find((one) => one.slot === copy.slot)
+        const now = said ? { version: said.version, hash: said.hash } : null
+        if (now?.hash === copy.held?.hash && copy.state !== 'failed') return []
+        return [{ type: 'HostSceneConfirmed', data: { hostSceneId: copy.id, held: now } }]
+      })
+    },
+  },
+})
+
+/** Refused here and not by the host: it is sent as soon as it can be. */
+const isOurFailure = ({ state, reason }: HostScene): boolean =>
+  state === 'failed' && (reason === 'scene_empty' || reason === 'scene_hosts_many')
+
+/** A new box in the place of a host holds nothing of what the old one did. */
+export const lostCopies = (read: ReadState, host: HostId): AnyChange[] =>
+  [...read.by('hostScene', 'host', host).values()].map((copy) => ({
+    put: { ...copy, ...PENDING, held: null, settledAtMs: null },
+  }))

@@ -1,0 +1,145 @@
+/**
+ * The effect of scenes that stand on their hosts: what changes about a scene or its devices is brought to its host, as soon
+ * as that is there, and times out when the host does not respond.
+ */
+import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { HostScene } from '#shared/records/hostScene.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { SceneId } from '#shared/records/scene.ts'
+import { type Control, controlTopic, type SceneControl } from '#shared/topics.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { Deadlines } from './deadlines.ts'
+import type { DeviceCommandPorts } from './deviceCommands.ts'
+
+const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
+
+export function startHostScenes(ports: DeviceCommandPorts): () => void {
+  const { workspaces } = ports
+  const writes = new HostScenes(ports)
+  for (const found of workspaces.projects()) {
+    const { state } = found.workspace
+    for (const id of new Set([
+      ...[...state.by('scene', 'runBy', 'host').values()].map((scene) => scene.id),
+      ...[...state.all('hostScene')].map(({ sceneId }) => sceneId),
+    ]))
+      writes.sync(found, id)
+    for (const copy of state.by('hostScene', 'state', 'pending').values()) writes.write(found, copy)
+  }
+  const stop = workspaces.onCommit('scenes on hosts', ({ commit, changes, inverse }, workspace) => {
+    const found = workspaces.projectOf(workspace)
+    if (!found) return
+    for (const id of scenesOf([...changes, ...inverse], found.workspace.state)) writes.sync(found, id)
+    for (const change of changes) {
+      if ('remove' in change) {
+        if (change.remove.type === 'hostScene') writes.end(change.remove.id)
+      } else if (change.put.type === 'hostScene') {
+        writes.end(change.put.id)
+        if (change.put.state === 'pending') writes.write(found, change.put)
+      }
+    }
+    for (const { type, data } of commit.events) {
+      if (type === 'HostCameOnline') writes.writeAll(found, data.hostId)
+      if (type === 'SceneRunStopped') writes.stopRun(found, data.runId)
+    }
+  })
+  return () => {
+    stop()
+    writes.clear()
+  }
+}
+
+/** Scenes that what has changed is part of; with a slot that became free, those that found none. */
+function scenesOf(changes: readonly AnyChange[], read: ReadState): ReadonlySet<SceneId> {
+  const ids = new Set<SceneId>()
+  for (const change of changes) {
+    const { type, id } = 'put' in change ? change.put : change.remove
+    // Ids are those of the type that they come with.
+    if (type === 'scene') ids.add(id as SceneId)
+    if (type === 'device')
+      for (const scene of read.by('scene', 'device', id).values())
+        if (scene.runBy === 'host') ids.add(scene.id)
+    if (type === 'hostScene' && 'remove' in change)
+      for (const scene of read.by('scene', 'runBy', 'host').values())
+        if (!read.first('hostScene', 'scene', scene.id)) ids.add(scene.id)
+  }
+  return ids
+}
+
+class HostScenes {
+  readonly #ports: DeviceCommandPorts
+  readonly #deadlines: Deadlines
+  /** Each message has an id of its own: a host ignores one that it has had. */
+  #sent = 0
+
+  constructor(ports: DeviceCommandPorts) {
+    this.#ports = ports
+    this.#deadlines = new Deadlines(ports)
+  }
+
+  sync({ workspace }: ProjectWorkspace, sceneId: SceneId): void {
+    const { state } = workspace
+    const concerns =
+      state.get('scene', sceneId)?.runBy === 'host' || state.first('hostScene', 'scene', sceneId)
+    if (!concerns) return
+    const nowMs = Math.round(this.#ports.clock.now())
+    workspace
+      .run('SyncHostScene', { sceneId }, { actor: SYSTEM, channel: 'system', nowMs })
+      .catch(this.#ports.onError)
+  }
+
+  /** Where its host is offline it waits until that is there. */
+  write(found: ProjectWorkspace, copy: HostScene): void {
+    const { state } = found.workspace
+    if (state.get('host', copy.hostId)?.isOnline !== true) return
+    const scene = messageOf(copy, state)
+    if (!scene) return
+    this.#deadlines.begin(copy.id, (context) =>
+      found.workspace.run('TimeOutHostScene', { hostSceneId: copy.id }, context),
+    )
+    this.#send(found, copy, scene)
+  }
+
+  writeAll(found: ProjectWorkspace, hostId: HostId): void {
+    for (const copy of found.workspace.state.by('hostScene', 'host', hostId).values())
+      if (copy.state === 'pending') this.write(found, copy)
+  }
+
+  stopRun(found: ProjectWorkspace, runId: string): void {
+    const { state } = found.workspace
+    const run = state.get('sceneRun', runId)
+    const copy = run?.stored && run.sceneId && state.first('hostScene', 'scene', run.sceneId)
+    if (copy) this.#send(found, copy, { op: 'stop', slot: copy.slot })
+  }
+
+  #send({ project, workspace }: ProjectWorkspace, copy: HostScene, scene: SceneControl): void {
+    const host = workspace.state.get('host', copy.hostId)
+    if (!host) return
+    this.#sent += 1
+    const id = `${copy.id}.${copy.version}.${this.#sent}`
+    this.#ports.publish(
+      controlTopic(project.hex, host.number),
+      JSON.stringify({ id, d: {}, scene } satisfies Control),
+    )
+  }
+
+  end(id: string): void {
+    this.#deadlines.end(id)
+  }
+
+  clear(): void {
+    this.#deadlines.clear()
+  }
+}
+
+/** Null where the scene has changed since: what it has become is on its way. */
+function messageOf(
+  { sceneId, slot, version, hash, isWanted }: HostScene,
+  read: ReadState,
+): SceneControl | null {
+  if (!isWanted) return { op: 'remove', slot }
+  const scene = read.get('scene', sceneId)
+  const content = scene && hostContentOf(scene, read)
+  if (!content || typeof content === 'string' || content.hash !== hash) return null
+  return { op: 'store', slot, version, hash, steps: content.steps, key: content.key }
+}

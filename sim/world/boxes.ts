@@ -1,0 +1,147 @@
+/** What the boxes do: they take commands after a while, and run the scenes that they hold, also when no server is there. */
+import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { type Control, parseControl, type StoredScene } from '#shared/topics.ts'
+import type { Clock } from '../clock.ts'
+import type { Agenda } from './agenda.ts'
+import { answerDelayMs, carryOut, deal, isUnlucky, type Outcome } from './controls.ts'
+import type { AnswerPlan } from './faults/hostOverlay.ts'
+import { ReceivedCommands } from './receivedCommands.ts'
+import type { SimDevice } from './simDevice.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+import type { Told } from './storedScenes.ts'
+
+/** Share of commands that hosts fail by themselves. */
+const FAILURE_RATE_01 = 0.002
+
+export interface BoxPorts {
+  readonly seed: number
+  readonly failureRate01: number | undefined
+  readonly clock: Clock
+  readonly isLockStep: boolean
+  readonly agenda: Agenda
+  readonly arm: () => void
+  readonly now: () => number
+  readonly refresh: () => Promise<void>
+  readonly stir: (devices: readonly SimDevice[]) => void
+  readonly noteObedience: (host: string, control: Control, atMs: number, how: string | null) => void
+  readonly keepSayings: () => void
+}
+
+export class Boxes {
+  readonly commands = new ReceivedCommands()
+  readonly #ports: BoxPorts
+  readonly #answers = new Set<() => void>()
+  /** Presses that were heard; each stands at its panel until it is reported. */
+  readonly #heard = new WeakSet<object>()
+
+  constructor(ports: BoxPorts) {
+    this.#ports = ports
+  }
+
+  clear(): void {
+    for (const cancel of this.#answers) cancel()
+    this.#answers.clear()
+  }
+
+  /** A box takes as long at any speed of the world, as the deadline of the command does. */
+  later(delayMs: number, run: () => Promise<unknown>): void {
+    if (this.#ports.isLockStep) {
+      this.#ports.agenda.add(this.#ports.now() + delayMs, async () => void (await run()))
+      return
+    }
+    const cancel = this.#ports.clock.transport.schedule(delayMs, () => {
+      this.#answers.delete(cancel)
+      void run()
+    })
+    this.#answers.add(cancel)
+  }
+
+  onControl(host: SimulatedHost, payload: string): void {
+    const control = parseControl(payload)
+    // Delivered at least once: duplicates are ignored.
+    if (!control || this.commands.has(control.id)) return
+    this.commands.note(control.id)
+    const plan = host.planAnswer(control.id)
+    const delayMs = answerDelayMs(this.#ports.seed, host, control.id) + plan.delayMs
+    this.later(delayMs, () => this.#answer(host, control, plan))
+  }
+
+  async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
+    if (!host.isConnected) return
+    const { seed, failureRate01 = FAILURE_RATE_01 } = this.#ports
+    // It may be for a device that was set up a moment ago.
+    await this.#ports.refresh()
+    const isFailing = plan.isRefused || isUnlucky(seed, host, control.id, failureRate01)
+    const how = isFailing ? 'refuse' : plan.isIgnored ? 'ignore' : 'obey'
+    const { error, touched } =
+      control.scene && how === 'obey' ? this.#obey(host, control.scene) : deal(host, control, how)
+    this.#ports.stir(touched)
+    this.#ports.noteObedience(host.number, control, this.#ports.now(), plan.isIgnored ? 'ignored' : error)
+    if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
+    await host.answer(control.id, error, plan, control.scene && host.scenes.held(control.scene.slot))
+    await host.reportDevices(touched)
+  }
+
+  #obey(host: SimulatedHost, scene: NonNullable<Control['scene']>): Outcome {
+    if (scene.op !== 'run') {
+      const knows = (number: string): boolean => host.devices.some(({ body }) => body.number === number)
+      return { error: host.scenes.take(scene, knows), touched: [] }
+    }
+    if (host.scenes.held(scene.slot).version !== scene.version)
+      return { error: `slot ${scene.slot} holds another version`, touched: [] }
+    return { error: null, touched: this.#begin(host, scene.slot) }
+  }
+
+  /** A press at a panel of the box; the scene that hangs on it begins at once, whoever else is there. */
+  async hear(host: SimulatedHost): Promise<void> {
+    for (const { body } of host.devices) {
+      for (const press of body.actions) {
+        if (this.#heard.has(press)) continue
+        this.#heard.add(press)
+        for (const slot of host.scenes.slotsOf(body.number, press.value)) await this.run(host, slot)
+      }
+    }
+  }
+
+  /** The box runs what stands in a slot by itself. */
+  async run(host: SimulatedHost, slot: number): Promise<void> {
+    await this.#report(host, this.#begin(host, slot))
+  }
+
+  /** The devices that what is due at once has touched. */
+  #begin(host: SimulatedHost, slot: number): SimDevice[] {
+    const begun = host.scenes.begin(slot)
+    for (const { delayMs, told } of begun?.later ?? []) {
+      const later = async (): Promise<void> => this.#report(host, tellEach(host, told))
+      host.scenes.wait(slot, this.#ports.agenda.add(this.#ports.now() + delayMs, later))
+    }
+    this.#ports.arm()
+    return begun ? tellEach(host, begun.now) : []
+  }
+
+  async #report(host: SimulatedHost, touched: readonly SimDevice[]): Promise<void> {
+    this.#ports.stir(touched)
+    if (host.isConnected) await host.reportDevices(touched)
+  }
+}
+
+/** A device that does not respond keeps no other from what it is told. */
+const tellEach = (host: SimulatedHost, told: Told): SimDevice[] => [
+  ...new Set(
+    Object.entries(told).flatMap(
+      ([number, values]) => carryOut(host, { id: 'scene', d: { [number]: values } }).touched,
+    ),
+  ),
+]
+
+/** What a box held when the world last was there, as far as it is still what was confirmed. */
+export function scenesHeldBy(hostId: HostId, read: ReadState): StoredScene[] {
+  return [...read.by('hostScene', 'host', hostId).values()].flatMap(({ sceneId, slot, held }) => {
+    const scene = read.get('scene', sceneId)
+    const content = scene && hostContentOf(scene, read)
+    if (!held || !content || typeof content === 'string' || content.hash !== held.hash) return []
+    return [{ slot, ...held, steps: content.steps, key: content.key }]
+  })
+}
