@@ -24,6 +24,7 @@ import styles from './automations.module.css'
 import { brokenParts } from './conditionNow.ts'
 import { NextTime } from './NextTime.tsx'
 import { PauseMenu } from './PauseMenu.tsx'
+import { RunMenu } from './RunMenu.tsx'
 import { sentence } from './sentence.ts'
 
 export function AutomationCard(props: {
@@ -116,6 +117,7 @@ export function Badges({ automation }: { readonly automation: Automation }) {
         <NextTime automation={automation} />
       </span>
       <span className={styles.actions}>
+        <RunMenu automation={automation} />
         <PauseMenu automation={automation} isPaused={paused} />
       </span>
     </div>

@@ -1,13 +1,15 @@
 /** How runs and their tasks look, and what they are called. */
+import type { Automation, AutomationCondition } from '#shared/records/automation.ts'
 import type {
   AutomationOutcome,
   AutomationRun,
+  ConditionSeen,
   RunCause,
   TaskOutcome,
 } from '#shared/records/automationRun.ts'
 import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
-import { conditionText, type WordSource } from './words.ts'
+import { conditionText, spanText, valueOn, type WordSource, weatherUnit } from './words.ts'
 
 export const OUTCOME_TONES: Readonly<Record<AutomationOutcome, Tone>> = {
   waiting: 'info',
@@ -46,11 +48,14 @@ export const reasonText = (reason: string): string =>
 export const isGood = (outcome: TaskOutcome): boolean =>
   outcome === 'confirmed' || outcome === 'done' || outcome === 'alreadySo'
 
-function causeText(cause: RunCause, run: AutomationRun, source: WordSource): string {
+export function causeText(
+  cause: RunCause,
+  parts: readonly AutomationCondition[],
+  source: WordSource,
+): string {
   const { read } = source
   switch (cause.kind) {
     case 'condition': {
-      const parts = read.get('automation', run.automationId)?.conditions ?? []
       const part = parts.find(({ id }) => id === cause.partId)
       const condition = part ? conditionText(part, source) : i18n.t('automations.cause.gonePart')
       return cause.afterGap ? i18n.t('automations.cause.afterGap', { condition }) : condition
@@ -71,4 +76,47 @@ function causeText(cause: RunCause, run: AutomationRun, source: WordSource): str
 }
 
 export const causesText = (run: AutomationRun, source: WordSource): string =>
-  run.causes.map((cause) => causeText(cause, run, source)).join(', ')
+  run.causes
+    .map((cause) =>
+      causeText(cause, source.read.get('automation', run.automationId)?.conditions ?? [], source),
+    )
+    .join(', ')
+
+/** What a condition saw, in one line: "Not so: Door of 101 window is Open (Closed, 4 min old)". */
+export function seenText(
+  seen: ConditionSeen,
+  { conditions }: Pick<Automation, 'conditions'>,
+  source: WordSource,
+): string {
+  const part = conditions.find(({ id }) => id === seen.partId)
+  const state = seen.isSo === null ? 'unknown' : seen.isSo ? 'so' : 'notSo'
+  const condition = part ? conditionText(part, source) : i18n.t('automations.cause.gonePart')
+  const saw = sawText(seen, part, source)
+  const text = i18n.t('automations.now.line', { state: i18n.t(`automations.now.${state}`), condition })
+  return saw === '' ? text : `${text} (${saw})`
+}
+
+/** The value that was seen with its age, and since when it holds; empty where nothing was. */
+export function sawText(
+  seen: ConditionSeen,
+  part: AutomationCondition | undefined,
+  source: WordSource,
+): string {
+  const { read, format } = source
+  const { value, ageMs, sinceMs } = seen
+  const texts: string[] = []
+  if (value !== null) {
+    const shown =
+      part && 'property' in part
+        ? valueOn(read.get('device', part.deviceIds[0] ?? ''), part.property, value, format)
+        : part?.type === 'weather' && typeof value === 'number'
+          ? format.quantity(value, weatherUnit(part.quantity), 1)
+          : String(value)
+    texts.push(
+      ageMs === null ? shown : i18n.t('automations.runs.saw', { value: shown, age: spanText(ageMs, format) }),
+    )
+  }
+  if (sinceMs !== null)
+    texts.push(i18n.t('automations.runs.since', { time: format.dateTime(sinceMs).slice(5) }))
+  return texts.join(' · ')
+}

@@ -10,6 +10,7 @@ import { type Automation, CONDITIONS_MAX, TASKS_MAX } from '#shared/records/auto
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { useCan } from '../../../../store/hooks.ts'
 import { useServerTime } from '../../../../store/useServerNow.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { useMedia } from '../../../../ui/controls/useMedia.ts'
@@ -19,6 +20,7 @@ import { areaPath } from '../../../../widgets/devices/places.ts'
 import { RecordForm } from '../../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
 import { imageChoices } from '../../scenes/sceneLook.ts'
+import { Past } from '../runs/Past.tsx'
 import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
 import { Ahead } from './Ahead.tsx'
@@ -168,6 +170,7 @@ function EditorBody({ own }: { readonly own: Automation | null }) {
           <RepeatField />
           <General notes={notes} />
           <DraftAhead />
+          <DraftPast own={own} />
           <HowItRuns />
         </div>
         {isWide ? <ChosenPanel chosenId={chosenId} onChoose={choose} /> : null}
@@ -205,6 +208,16 @@ function DraftAhead() {
   useFormView(store)
   const { values } = store
   return <Ahead told={useMemo(() => toldOf(values), [values])} />
+}
+
+function DraftPast({ own }: { readonly own: Automation | null }) {
+  const store = useFormStore()
+  const { isDirty } = useFormView(store)
+  const mayAsk = useCan(automationsContract.backtest)
+  const told = toldOf(store.values)
+  if (!mayAsk || told.conditions.length === 0 || told.tasks.length === 0) return null
+  const catchUp = store.values.catchUp === 'none' ? 'none' : 'latest'
+  return <Past rules={{ ...told, catchUp }} saved={own} isEdited={isDirty} />
 }
 
 function ModeField() {

@@ -10,6 +10,7 @@ import { DeviceConditionFields } from './DeviceFields.tsx'
 import { isTask, type Part } from './draft.ts'
 import styles from './editor.module.css'
 import { TaskFields } from './TaskFields.tsx'
+import { TestNow } from './TestNow.tsx'
 import { TimeFields, WeatherFields } from './TimeFields.tsx'
 
 export function PartPanel(props: {
@@ -38,6 +39,7 @@ export function PartPanel(props: {
             <div className={styles.test}>
               <span className={styles.label}>{t('automations.editor.test')}</span>
               <LiveDot condition={part} />
+              <TestNow condition={part} />
             </div>
           )}
         </>

@@ -1,52 +1,86 @@
 /** The last runs of an automation, newest first: how each ended, why it began, what it saw and what it did. */
+import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Automation } from '#shared/records/automation.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
-import { useIds, useRecord } from '../../../../store/hooks.ts'
+import { useRecord } from '../../../../store/hooks.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { causesText, OUTCOME_TONES } from '../automationLook.ts'
 import styles from './runs.module.css'
 import { Trace } from './Trace.tsx'
+import { useRuns } from './useRuns.ts'
+import { WhyNot } from './WhyNot.tsx'
 
 export function Runs({ automation }: { readonly automation: Automation }) {
-  const { t } = useTexts()
-  const ids = useIds('automationRun', 'automation', automation.id)
-  const [openId, setOpen] = useState<string | null>(null)
-  const newestFirst = ids.toReversed()
-  if (newestFirst.length === 0)
-    return <Notice title={t('automations.runs.none')}>{t('automations.runs.noneHelp')}</Notice>
   return (
-    <ol className={styles.runs} aria-label={t('automations.runs.title')}>
-      {newestFirst.map((id) => (
-        <RunLine
-          key={id}
-          id={id}
-          automation={automation}
-          isOpen={openId === null ? id === newestFirst[0] : openId === id}
-          onToggle={(isOpen) => setOpen(isOpen ? id : '')}
-        />
-      ))}
-    </ol>
+    <div className={styles.runs}>
+      <WhyNot automation={automation} />
+      <RunList automation={automation} />
+    </div>
   )
 }
 
-function RunLine(props: {
-  readonly id: string
+function RunList({ automation }: { readonly automation: Automation }) {
+  const { t } = useTexts()
+  const { live, older, isLoading, failure, reload } = useRuns(automation.id)
+  const [openId, setOpen] = useState<string | null>(null)
+  const newest = live[0] ?? older[0]?.id
+  const line = (id: string) => ({
+    automation,
+    isOpen: openId === null ? id === newest : openId === id,
+    onToggle: (isOpen: boolean) => setOpen(isOpen ? id : ''),
+  })
+  if (newest === undefined && isLoading) return <Skeleton lines={6} />
+  return (
+    <>
+      {newest === undefined && failure === null ? (
+        <Notice title={t('automations.runs.none')}>{t('automations.runs.noneHelp')}</Notice>
+      ) : (
+        <ol className={styles.runs} aria-label={t('automations.runs.title')}>
+          {live.map((id) => (
+            <LiveRun key={id} id={id} {...line(id)} />
+          ))}
+          {older.map((run) => (
+            <RunLine key={run.id} run={run} {...line(run.id)} />
+          ))}
+        </ol>
+      )}
+      {failure === null ? null : (
+        <Notice
+          isAlert
+          title={t('automations.runs.older')}
+          actions={<Button onClick={reload}>{t('automations.runs.retry')}</Button>}
+        >
+          {failure}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface LineProps {
   readonly automation: Automation
   readonly isOpen: boolean
   readonly onToggle: (isOpen: boolean) => void
-}) {
-  const run = useRecord('automationRun', props.id)
-  return run ? (
+}
+
+function LiveRun({ id, ...line }: LineProps & { readonly id: string }) {
+  const run = useRecord('automationRun', id)
+  return run ? <RunLine run={run} {...line} /> : null
+}
+
+function RunLine({ run, automation, isOpen, onToggle }: LineProps & { readonly run: AutomationRun }) {
+  return (
     <li className="panel" data-run={run.id} data-outcome={run.outcome}>
-      <RunHead run={run} isOpen={props.isOpen} onToggle={props.onToggle} />
-      {props.isOpen ? <Trace run={run} automation={props.automation} /> : null}
+      <RunHead run={run} isOpen={isOpen} onToggle={onToggle} />
+      {isOpen ? <Trace run={run} automation={automation} /> : null}
     </li>
-  ) : null
+  )
 }
 
 const LATE_FROM_MS = 2_000

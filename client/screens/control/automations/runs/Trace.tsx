@@ -6,9 +6,9 @@ import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
-import { reasonText, TASK_TONES } from '../automationLook.ts'
+import { reasonText, sawText, TASK_TONES } from '../automationLook.ts'
 import { taskText } from '../sentence.ts'
-import { conditionText, spanText, valueOn } from '../words.ts'
+import { conditionText, spanText } from '../words.ts'
 import styles from './runs.module.css'
 
 export function Trace({ run, automation }: { readonly run: AutomationRun; readonly automation: Automation }) {
@@ -62,25 +62,13 @@ function SeenLine({ seen, automation }: { readonly seen: ConditionSeen; readonly
   const { read } = useConsoleState().store
   const part = automation.conditions.find(({ id }) => id === seen.partId)
   const state = seen.isSo === null ? 'unknown' : seen.isSo ? 'so' : 'notSo'
-  const value = seenValue()
-  const saw =
-    value === '' || seen.ageMs === null
-      ? value
-      : t('automations.runs.saw', { value, age: spanText(seen.ageMs, format) })
-  const since =
-    seen.sinceMs === null ? '' : t('automations.runs.since', { time: format.dateTime(seen.sinceMs).slice(5) })
-  function seenValue(): string {
-    if (seen.value === null) return ''
-    if (!part || !('property' in part)) return String(seen.value)
-    return valueOn(read.get('device', part.deviceIds[0] ?? ''), part.property, seen.value, format)
-  }
   return (
     <li className={styles.line} data-seen={state}>
       <StatusTag tone={SEEN_TONES[state]}>{t(`automations.now.${state}`)}</StatusTag>
       <span className={styles.lineText}>
         {part ? conditionText(part, { read, format }) : t('automations.cause.gonePart')}
       </span>
-      <span className={styles.note}>{[saw, since].filter(Boolean).join(' · ')}</span>
+      <span className={styles.note}>{sawText(seen, part, { read, format })}</span>
     </li>
   )
 }

@@ -1,0 +1,96 @@
+/** Runs an automation once, in one of three ways that are told apart: look, run if it would, run whatever. */
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { Play, Stop } from '@blueprintjs/icons'
+import { automationsContract } from '#shared/contract/automations.ts'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import type { Automation } from '#shared/records/automation.ts'
+import { isOpen } from '#shared/records/automationRun.ts'
+import { call } from '../../../api/api.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useCan } from '../../../store/hooks.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { useLastRun } from './automationList.ts'
+import { seenText } from './automationLook.ts'
+import type { WordSource } from './words.ts'
+
+const ignored = () => undefined
+type Way = 'check' | 'runIfTrue' | 'runTasks'
+
+export function RunMenu({ automation }: { readonly automation: Automation }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const mayRun = useCan(automationsContract.control)
+  const run = useLastRun(automation.id)
+  if (run && isOpen(run))
+    return (
+      <Button
+        size="small"
+        icon={<Stop size={14} />}
+        disabled={!mayRun}
+        onClick={() => void call(automationsContract.stop, { runId: run.id }).catch(ignored)}
+      >
+        {t('automations.run.stop')}
+      </Button>
+    )
+  const ask = (action: Way) =>
+    void call(automationsContract.control, { automationId: automation.id, action }).then(
+      (answer) => tell(action, answer, automation, { read, format }),
+      // A refusal is shown as that of every other call.
+      ignored,
+    )
+  const content = (close: () => void) => {
+    const item = (action: Way, text: string, help: string) => (
+      <MenuItem
+        text={text}
+        title={help}
+        onClick={() => {
+          close()
+          ask(action)
+        }}
+      />
+    )
+    return (
+      <Menu aria-label={t('automations.run.named', { name: nameOf(automation) })}>
+        {item('check', t('automations.run.check'), t('automations.run.checkHelp'))}
+        {item('runIfTrue', t('automations.run.ifTrue'), t('automations.run.ifTrueHelp'))}
+        {item('runTasks', t('automations.run.tasks'), t('automations.run.tasksHelp'))}
+      </Menu>
+    )
+  }
+  return (
+    <DropPanel popup="menu" content={content}>
+      <Button
+        size="small"
+        icon={<Play size={14} />}
+        disabled={!mayRun}
+        title={mayRun ? undefined : t('list.noRight')}
+        aria-label={t('automations.run.named', { name: nameOf(automation) })}
+      >
+        {t('automations.run.verb')}
+      </Button>
+    </DropPanel>
+  )
+}
+
+/** What was asked for ends in one sentence, with what each condition saw; a run is followed on the card. */
+function tell(
+  action: Way,
+  { outcome, runId, conditions }: OutputOf<typeof automationsContract.control>,
+  automation: Automation,
+  source: WordSource,
+): void {
+  if (action !== 'check' && runId !== null && (outcome === null || outcome === 'run')) return
+  const details = conditions.map((seen) => seenText(seen, automation, source))
+  if (outcome === 'run' || outcome === null)
+    showToast('ok', { text: i18n.t('automations.run.wouldRun'), details })
+  else
+    showToast('info', {
+      text: i18n.t('automations.run.wouldNot', { reason: i18n.t(`automations.outcome.${outcome}`) }),
+      details,
+    })
+}

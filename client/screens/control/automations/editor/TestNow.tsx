@@ -1,0 +1,49 @@
+/** What one condition sees right now by the server's own rules: how long it has held, and the weather, only it knows. */
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { automationsContract } from '#shared/contract/automations.ts'
+import type { AutomationCondition } from '#shared/records/automation.ts'
+import type { ConditionSeen } from '#shared/records/automationRun.ts'
+import { call } from '../../../../api/api.ts'
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { sawText } from '../automationLook.ts'
+import styles from './editor.module.css'
+
+export function TestNow({ condition }: { readonly condition: AutomationCondition }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const [seen, setSeen] = useState<{ readonly of: AutomationCondition; readonly seen: ConditionSeen } | null>(
+    null,
+  )
+  const [isAsking, setAsking] = useState(false)
+  const ask = () => {
+    setAsking(true)
+    call(automationsContract.test, { condition })
+      .then(
+        (answer) => setSeen({ of: condition, seen: answer }),
+        // A refusal is shown as that of every other call.
+        () => setSeen(null),
+      )
+      .finally(() => setAsking(false))
+  }
+  // Of a condition that has been changed since, nothing is known.
+  const told = seen?.of === condition ? seen.seen : null
+  const state = told === null ? null : told.isSo === null ? 'unknown' : told.isSo ? 'so' : 'notSo'
+  return (
+    <>
+      <Button size="small" loading={isAsking} title={t('automations.test.help')} onClick={ask}>
+        {t('automations.test.verb')}
+      </Button>
+      <span role="status" className={styles.help}>
+        {told && state
+          ? [t(`automations.now.${state}`), sawText(told, condition, { read, format })]
+              .filter(Boolean)
+              .join(' · ')
+          : null}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+/** Seven days as a strip with a mark for each time, and the same times as a table, with what they cannot know. */
+import { useFormat } from '../../../../i18n/useFormat.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { timeTicks } from '../../../../ui/charts/chartTime.ts'
+import { causeText } from '../automationLook.ts'
+import type { Backtest, PastRules } from './Past.tsx'
+import styles from './runs.module.css'
+
+const TICKS = 8
+const SHOWN_MAX = 100
+
+interface Lane {
+  readonly name: string
+  readonly times: readonly { readonly atMs: number; readonly isSure: boolean }[]
+}
+
+export function PastResult(props: {
+  readonly draft: Backtest
+  readonly saved: Backtest | null
+  readonly rules: PastRules
+}) {
+  const { t } = useTexts()
+  const { draft, saved } = props
+  const timesOf = ({ runs }: Backtest) =>
+    runs.map(({ dueAtMs, isHypothetical }) => ({ atMs: dueAtMs, isSure: !isHypothetical }))
+  const lanes: readonly Lane[] = [
+    { name: t(saved ? 'automations.past.draft' : 'automations.past.title'), times: timesOf(draft) },
+    ...(saved ? [{ name: t('automations.past.saved'), times: timesOf(saved) }] : []),
+    { name: t('automations.past.real'), times: draft.real.map(({ atMs }) => ({ atMs, isSure: true })) },
+  ]
+  return (
+    <div className={styles.result}>
+      <p className={styles.note}>
+        {draft.runs.length === 0
+          ? t('automations.past.none')
+          : t('automations.past.count', { count: draft.runs.length })}
+      </p>
+      <Strip lanes={lanes} fromMs={draft.fromMs} untilMs={draft.untilMs} />
+      <Times draft={draft} rules={props.rules} />
+      <Limits draft={draft} />
+    </div>
+  )
+}
+
+function Strip(props: {
+  readonly lanes: readonly Lane[]
+  readonly fromMs: number
+  readonly untilMs: number
+}) {
+  const format = useFormat()
+  const { lanes, fromMs, untilMs } = props
+  const at = (atMs: number) => `${((atMs - fromMs) / Math.max(1, untilMs - fromMs)) * 100}%`
+  return (
+    <div className={styles.strip}>
+      {lanes.map(({ name, times }) => (
+        <div key={name} className={styles.lane} role="img" aria-label={`${name}: ${times.length}`}>
+          <span className={styles.laneName}>
+            {name} ({times.length})
+          </span>
+          <span className={styles.track}>
+            {times.map(({ atMs, isSure }, i) => (
+              <span
+                key={`${atMs} ${i}`}
+                className={isSure ? styles.mark : styles.unsure}
+                title={format.dateTime(atMs)}
+                // Where it stands is a figure.
+                style={{ insetInlineStart: at(atMs) }}
+              />
+            ))}
+          </span>
+        </div>
+      ))}
+      <div className={styles.lane} aria-hidden>
+        <span className={styles.laneName} />
+        <span className={styles.ticks}>
+          {timeTicks(fromMs, untilMs, format.timeZone, TICKS).map(({ atMs, text }) => (
+            <span key={atMs} className={styles.tick} style={{ insetInlineStart: at(atMs) }}>
+              {text}
+            </span>
+          ))}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Times({ draft, rules }: { readonly draft: Backtest; readonly rules: PastRules }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const rows = [
+    ...draft.runs.map((one) => ({
+      ...one,
+      what: t(one.isHypothetical ? 'automations.past.hypothetical' : 'automations.past.title'),
+    })),
+    ...draft.nearly.map((one) => ({
+      ...one,
+      what: t(`automations.outcome.${one.outcome === 'run' ? 'done' : one.outcome}`),
+    })),
+  ].sort((a, b) => b.dueAtMs - a.dueAtMs)
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.tableFrame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>{t('automations.past.time')}</th>
+            <th>{t('automations.past.what')}</th>
+            <th>{t('automations.past.because')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN_MAX).map(({ dueAtMs, outcome, what, causes }, i) => (
+            <tr key={`${dueAtMs} ${outcome} ${i}`}>
+              <td>{format.dateTime(dueAtMs)}</td>
+              <td>{what}</td>
+              <td>
+                {causes.map((cause) => causeText(cause, rules.conditions, { read, format })).join(', ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Limits({ draft }: { readonly draft: Backtest }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { runs, gaps, isPartial, untilMs } = draft
+  return (
+    <section aria-label={t('automations.past.limits')}>
+      <h4 className={styles.heading}>{t('automations.past.limits')}</h4>
+      <ul className={styles.limits}>
+        {runs.some(({ isHypothetical }) => isHypothetical) ? (
+          <li>{t('automations.past.limit.hypothetical')}</li>
+        ) : null}
+        <li>{t('automations.past.limit.gaps', { count: gaps.length })}</li>
+        <li>{t('automations.past.limit.weather')}</li>
+        {isPartial ? (
+          <li>{t('automations.past.limit.partial', { time: format.dateTime(untilMs) })}</li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}
