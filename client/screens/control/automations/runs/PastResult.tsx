@@ -74,9 +74,9 @@ function Strip(props: {
       <div className={styles.lane} aria-hidden>
         <span className={styles.laneName} />
         <span className={styles.ticks}>
-          {timeTicks(fromMs, untilMs, format.timeZone, TICKS).map(({ atMs, text }) => (
+          {timeTicks(fromMs, untilMs, format.timeZone, TICKS).map(({ atMs, label }) => (
             <span key={atMs} className={styles.tick} style={{ insetInlineStart: at(atMs) }}>
-              {text}
+              {label}
             </span>
           ))}
         </span>
