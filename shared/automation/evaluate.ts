@@ -18,6 +18,7 @@ import {
 import { advance, lookAt, nextDue, rearm } from './look.ts'
 import type { Decision, Facts, Input, Memory, Rule, Said, Step } from './memory.ts'
 import { type Parts, partsOf } from './parts.ts'
+import { recall } from './recall.ts'
 
 /** Nothing triggers by beginning: what is so now is where rises are counted from. */
 export function begun(rule: Rule, atMs: number, facts: Facts): Memory {
@@ -66,6 +67,7 @@ export function settled(rule: Rule, before: Memory, atMs: number, facts: Facts):
   draft.was = {}
   rearm(rule, draft, facts)
   lookAt(rule, draft, facts, { atMs, times: [], presses: [] })
+  recall(rule, draft, facts, atMs)
   return memoryOf(draft)
 }
 

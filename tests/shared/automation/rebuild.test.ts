@@ -4,7 +4,22 @@ import { begun, dueOf, step } from '#shared/automation/evaluate.ts'
 import type { Facts, Input, KnownValue, Memory, Rule, Said } from '#shared/automation/memory.ts'
 import { rebuilding, warmUpMs } from '#shared/automation/rebuild.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { AIR, at, clock, DOOR, factsOf, HOUR, KEY, LAMP, level, MINUTE, query, range, ruleOf } from './kit.ts'
+import {
+  AIR,
+  at,
+  clock,
+  DOOR,
+  Driven,
+  factsOf,
+  HOUR,
+  KEY,
+  LAMP,
+  level,
+  MINUTE,
+  query,
+  range,
+  ruleOf,
+} from './kit.ts'
 
 const START = at('2026-10-24T12:00Z')
 const SILENT = 40 * MINUTE
@@ -156,6 +171,21 @@ describe('a restart', () => {
       { numRuns: 250, seed: 7 },
     )
     expect(compared).toBeGreaterThan(150)
+  })
+
+  it('while a host is offline still sees what has changed as it comes back', () => {
+    const rule = ruleOf([level('lamp', LAMP, 'state', 'ON')])
+    const story = (before: string, effective: Rule['effective'] = null) => {
+      const values = { [`${LAMP} state`]: { value: before, atMs: START - HOUR } }
+      const world = { ...WORLD, silentAfterMs: null, values, away: { [LAMP]: START - 30 * MINUTE } }
+      const driven = new Driven({ ...rule, effective }, START, world).goes(START + MINUTE, LAMP, false)
+      return driven.says(START + 2 * MINUTE, [LAMP, 'state', 'ON']).told.map(({ causes }) => causes)
+    }
+    const afterGap = [[{ kind: 'condition', partId: 'lamp', afterGap: true }]]
+    expect(story('OFF')).toEqual(afterGap)
+    expect(story('ON')).toEqual([])
+    // It opened during the outage, at 13:45 in Berlin: that it was so before does not count.
+    expect(story('ON', range('13:45', '20:00'))).toEqual(afterGap)
   })
 
   it('in the middle of a hold leaves it due when it was', () => {

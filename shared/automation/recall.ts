@@ -1,0 +1,53 @@
+/** What was known before an outage that a memory begins in: a server often starts before its hosts are back. */
+import type { Draft } from './draft.ts'
+import { conditionTruth, every, goneSince, type LevelCondition, sourcesOf } from './levels.ts'
+import { groupsOf } from './look.ts'
+import type { Facts, Level, Rule } from './memory.ts'
+import { openSpans } from './time.ts'
+
+/**
+ * Of a whole that is not known now, what it was as the first of its devices went away: that is what a rise is counted
+ * from. Where another one has spoken since, that cannot be told from last values.
+ */
+export function recall(rule: Rule, draft: Draft, facts: Facts, atMs: number): void {
+  for (const { key, members } of groupsOf(rule, draft)) {
+    if (key in draft.known) continue
+    const goneMs = firstGone(draft, members, facts, atMs)
+    if (goneMs === null) continue
+    const levels: Record<string, Level> = {}
+    for (const [name, level] of Object.entries(draft.levels)) levels[name] = { ...level, awayMs: null }
+    const truth = every(members.map((one) => conditionTruth(one, { levels }, facts, goneMs)))
+    if (truth !== null) draft.known[key] = truth && wasOpen(rule, facts, goneMs, atMs)
+  }
+}
+
+/** Null where none is away, or where it cannot be told what was known then. */
+function firstGone(
+  draft: Draft,
+  members: readonly LevelCondition[],
+  facts: Facts,
+  atMs: number,
+): number | null {
+  let goneMs: number | null = null
+  let saidMs = 0
+  for (const condition of members) {
+    const sources = sourcesOf(condition, facts)
+    // While one of several is away a hold of another may have become complete.
+    if (sources.length > 1 && condition.forMs > 0) return null
+    for (const { key, silentAfterMs } of sources) {
+      const level = draft.levels[key]
+      if (!level || level.isBack) return null
+      saidMs = Math.max(saidMs, level.atMs)
+      const sinceMs = goneSince(level, silentAfterMs, atMs)
+      if (sinceMs !== null) goneMs = Math.min(goneMs ?? sinceMs, sinceMs)
+    }
+  }
+  return goneMs !== null && saidMs <= goneMs ? goneMs : null
+}
+
+/** All the time: while it is closed it is known not to be so. */
+function wasOpen(rule: Rule, { place }: Facts, fromMs: number, untilMs: number): boolean {
+  if (rule.pausedUntilMs !== null && rule.pausedUntilMs > fromMs) return false
+  const [span] = openSpans(rule, place.timeZone, { fromMs, untilMs: untilMs + 1 })
+  return span !== undefined && span.fromMs === fromMs && span.untilMs === untilMs + 1
+}
