@@ -44,14 +44,13 @@ export interface RoomLook {
 
 export class Detections {
   readonly #ports: DetectionPorts
-  /** What was heard before is believed once it is heard again. */
-  readonly #fromMs: number
+  /** The first report that came to this server: what was heard before is believed once it is heard again. */
+  #fromMs = Number.POSITIVE_INFINITY
   readonly #projects = new Map<ProjectId, RoomIndex>()
   #onError: (error: unknown) => void = () => undefined
 
   constructor(ports: DetectionPorts) {
     this.#ports = ports
-    this.#fromMs = Math.round(ports.clock.now())
   }
 
   start(onError: (error: unknown) => void): () => void {
@@ -113,7 +112,22 @@ export class Detections {
     for (const room of index.rooms.values()) this.#attend(found, room)
   }
 
+  get #isListening(): boolean {
+    return Number.isFinite(this.#fromMs)
+  }
+
+  /** Nothing is decided before the first report: until then nothing is known, and a world may still be recording its past. */
+  #listen(fromMs: number | undefined): void {
+    if (fromMs === undefined) return
+    this.#fromMs = fromMs
+    for (const [id, { rooms }] of this.#projects) {
+      const found = this.#ports.workspaces.project(id)
+      if (found) for (const room of rooms.values()) this.#attend(found, room)
+    }
+  }
+
   #onReport(projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined): void {
+    if (!this.#isListening) this.#listen(this.#ports.last.get(projectId, deviceId)?.atMs)
     const rooms = this.#projects.get(projectId)?.byDevice.get(deviceId)
     if (!rooms) return
     const values = this.#ports.last.get(projectId, deviceId)?.values
@@ -148,7 +162,7 @@ export class Detections {
     const { project, workspace } = found
     const rule = workspace.state.get('detection', room.detectionId)
     // A project that was closed meanwhile has no rules any more.
-    if (!rule || room.isBusy || !this.#ports.workspaces.project(project.id)) return
+    if (!rule || room.isBusy || !this.#isListening || !this.#ports.workspaces.project(project.id)) return
     const { stage, judgement, vacancy } = this.look(found, rule, room.areaId, room.sensors)
     room.isInDoubt = judgement.is === 'unknown'
     if (stage.intent) this.#decide(found, room, { rule, vacancy, intent: stage.intent })

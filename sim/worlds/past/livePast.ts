@@ -19,6 +19,7 @@ import {
   readingDays,
 } from './figureBook.ts'
 import { LivedAlarms } from './livedAlarms.ts'
+import { LivedVacancies, type PastVacancy, TOLD_MS } from './livedVacancies.ts'
 import { LivedWorld, type OnNews } from './livedWorld.ts'
 import { extractDay, isCompared, mixDays, newDay } from './olderDays.ts'
 import type { PastAlarm } from './pastAlarms.ts'
@@ -65,15 +66,21 @@ export interface PastOf {
   readonly state: LivedState
 }
 
-/** Returns the alarms of the whole past. */
-export async function livePast(of: PastOf, project: LivedProject): Promise<PastAlarm[]> {
+export interface LivedPast {
+  /** Of the whole past. */
+  readonly alarms: readonly PastAlarm[]
+  /** Of the last days. */
+  readonly vacancies: readonly PastVacancy[]
+}
+
+export async function livePast(of: PastOf, project: LivedProject): Promise<LivedPast> {
   const isLong = of.devices <= DEVICES_WITH_LONG_PAST_MAX
   const today = Math.floor(of.nowMs / DAY_MS)
   const past = new Past(of, project, today - (isLong ? LIVED_DAYS : SHORT_LIVED_DAYS))
   for (const daysAgo of isLong ? SEASONS_DAYS_AGO : []) await past.liveSeason(today - daysAgo)
-  const alarms = await past.liveLastDays()
+  const lived = await past.liveLastDays()
   await past.fillOlderDays()
-  return alarms
+  return lived
 }
 
 class Past {
@@ -100,7 +107,7 @@ class Past {
     await this.#liveThrough(world, must(this.#compared, 'gauges'), friday, (friday + 2) * DAY_MS)
   }
 
-  async liveLastDays(): Promise<PastAlarm[]> {
+  async liveLastDays(): Promise<LivedPast> {
     const { nowMs, services } = this.#of
     const { project, workspace, natural } = this.#project
     const alarms = new LivedAlarms(workspace.state, natural)
@@ -111,10 +118,13 @@ class Past {
     for (const { atMs, deviceNumber, values, outcome } of this.#project.operations)
       if (outcome === 'confirmed' && atMs > world.nowMs) world.command(atMs, deviceNumber, values)
     await world.begin()
-    await this.#liveThrough(world, gaugesOf(world.devices), this.#firstDay, nowMs)
-    services.telemetry.last.restore(project.id, world.lastReadings())
+    const vacancies = new LivedVacancies(project, workspace.state, world)
+    await this.#liveThrough(world, gaugesOf(world.devices), this.#firstDay, nowMs, (tickMs) => {
+      if (nowMs - world.nowMs <= TOLD_MS) vacancies.take(tickMs)
+    })
+    services.telemetry.last.restore(project.id, vacancies.withSince(world.lastReadings()))
     world.leaveTo(this.#of.state)
-    return [...natural, ...alarms.all()]
+    return { alarms: [...natural, ...alarms.all()], vacancies: vacancies.all() }
   }
 
   #createWorld(firstDay: number, onNews: OnNews): LivedWorld {
@@ -132,13 +142,20 @@ class Past {
   }
 
   /** What it measures of `gauges` from `firstDay` on is recorded. */
-  async #liveThrough(world: LivedWorld, gauges: Gauges, firstDay: number, untilMs: number): Promise<void> {
+  async #liveThrough(
+    world: LivedWorld,
+    gauges: Gauges,
+    firstDay: number,
+    untilMs: number,
+    onTick: (tickMs: number) => void = () => undefined,
+  ): Promise<void> {
     const book = new FigureBook(gauges)
     while (world.nowMs < untilMs) {
       const beganMs = world.nowMs
       const tickMs = untilMs - beganMs <= LAST_MS ? LAST_TICK_MS : TICK_MS
       const tillMs = Math.min(untilMs, (Math.floor(beganMs / tickMs) + 1) * tickMs)
       await world.advanceTo(tillMs)
+      onTick(tillMs - beganMs)
       const day = Math.floor(beganMs / DAY_MS)
       if (day >= firstDay) book.take(world.devices, tillMs - beganMs, world.unheard)
       if (tillMs % HOUR_MS !== 0 && tillMs !== untilMs) continue

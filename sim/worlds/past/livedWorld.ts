@@ -31,6 +31,7 @@ export class LivedWorld {
   readonly #faults: FaultBook
   readonly #nature: NaturePorts
   readonly #byNumber: ReadonlyMap<string, SimDevice>
+  readonly #byId: ReadonlyMap<DeviceId, SimDevice>
   /** What was last heard of devices that cannot be heard now. */
   readonly #lastHeard = new Map<DeviceId, LastReadings>()
   readonly #onNews: OnNews
@@ -51,6 +52,7 @@ export class LivedWorld {
     this.#world.reconcile(null)
     this.devices = [...this.#world.devices.values()]
     this.#byNumber = new Map(this.devices.map((device) => [device.body.number, device]))
+    this.#byId = new Map(this.devices.map((device) => [device.id, device]))
     const hosts = new Map(this.#world.hostsInOrder.map((host) => [host.number, host]))
     this.#faults = new FaultBook({
       seed,
@@ -104,6 +106,12 @@ export class LivedWorld {
     this.#agenda.add(atMs, () => {
       for (const [property, value] of Object.entries(values)) tell(physics, body, { property, value }, room)
     })
+  }
+
+  /** What a device would tell now. */
+  readings(id: DeviceId): Readings | undefined {
+    const device = this.#byId.get(id)
+    return device && readingsOf(device)
   }
 
   hostNumberOf(device: SimDevice): string {

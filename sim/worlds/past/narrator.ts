@@ -6,21 +6,25 @@
 import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { Actor } from '#shared/kernel/commit.ts'
+import type { Actor, Channel } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import type { AlarmId } from '#shared/records/alarm.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
+import type { VacancyId } from '#shared/records/vacancy.ts'
 import { actorOf } from '../../auth/actors.ts'
 import type { Services } from '../../handlers/services.ts'
 import { DEVICE_SILENT_CODE, SILENCE_ACTOR } from '../../live/silence.ts'
 import type { Proposed } from '../../workspace/workspace.ts'
 import type { OwnWorkspace } from '../../workspace/workspaces.ts'
+import type { PastVacancy } from './livedVacancies.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
 
 const MINUTE_MS = 60_000
+const CONFIRMED_MS = 900
 /** How many facts may wait for the disk together. */
 const IN_FLIGHT_MAX = 2_000
 
@@ -120,6 +124,62 @@ export class Narrator {
     })
   }
 
+  /** In its rule's name; what is open at the end the server goes on with. */
+  tellVacancy({ rule, areaId, beganAtMs, acted, ended, ...facts }: PastVacancy): void {
+    const actor: Actor = { kind: 'system', id: rule.id, name: rule.name }
+    const known: { id?: VacancyId } = {}
+    const { sinceMs, actsAtMs, evidence } = facts
+    const announce = { detectionId: rule.id, areaId, sinceMs, actsAtMs, evidence }
+    this.#deeds.push({
+      atMs: beganAtMs,
+      run: () => {
+        const { events, durable } = this.#propose(beganAtMs, actor, 'AnnounceVacancy', announce)
+        for (const { type, data } of events) if (type === 'VacancyAnnounced') known.id = data.vacancyId
+        return durable
+      },
+    })
+    if (acted) {
+      const { atMs, ...data } = acted
+      this.#tellTold(atMs, actor, 'ActOnVacancy', () => known.id && { vacancyId: known.id, ...data })
+    }
+    if (ended) {
+      const { atMs, ...data } = ended
+      this.#tellTold(atMs, actor, 'EndVacancy', () => known.id && { vacancyId: known.id, ...data })
+    }
+  }
+
+  /** A decision whose commands their hosts confirm. */
+  #tellTold<N extends 'ActOnVacancy' | 'EndVacancy'>(
+    atMs: number,
+    actor: Actor,
+    name: N,
+    dataOf: () => CommandData<ProjectStream, N> | undefined,
+  ): void {
+    const open: { readonly commandId: CommandId; readonly hostId: HostId }[] = []
+    this.#deeds.push({
+      atMs,
+      run: () => {
+        const data = dataOf()
+        if (!data) return undefined
+        const { events, durable } = this.#propose(atMs, actor, name, data)
+        for (const event of events) if (event.type === 'DeviceCommandIssued') open.push(event.data)
+        return durable
+      },
+    })
+    const confirmedAtMs = Math.min(atMs + CONFIRMED_MS, this.#nowMs)
+    this.#deeds.push({
+      atMs: confirmedAtMs,
+      run: () =>
+        Promise.all(
+          open.map(({ commandId, hostId }) =>
+            this.#run(confirmedAtMs, gatewayOf(this.#host(hostId)), 'ConfirmDeviceCommand', {
+              commandId,
+            }),
+          ),
+        ),
+    })
+  }
+
   /** Sorted by time; the sort is stable, so equal instants keep their insertion order. */
   async record(): Promise<void> {
     this.#deeds.sort((a, b) => a.atMs - b.atMs)
@@ -151,8 +211,7 @@ export class Narrator {
     name: N,
     data: CommandData<ProjectStream, N>,
   ): Proposed {
-    const channel = actor.kind === 'gateway' ? 'gateway' : actor.kind === 'system' ? 'system' : 'web'
-    return this.#workspace.propose(name, data, { actor, channel, nowMs: Math.round(atMs) })
+    return this.#workspace.propose(name, data, { actor, channel: channelOf(actor), nowMs: Math.round(atMs) })
   }
 
   /** A device's silence is the server's own to notice; everything else its gateway reports. */
@@ -175,3 +234,9 @@ export class Narrator {
 }
 
 const gatewayOf = ({ id, name }: Host): Actor => ({ kind: 'gateway', id, name })
+
+function channelOf({ kind, id }: Actor): Channel {
+  if (kind === 'gateway') return 'gateway'
+  if (kind === 'account') return 'web'
+  return isId('det', id) ? 'automation' : 'system'
+}

@@ -32,11 +32,12 @@ export async function recordPast(
       must(found.workspace.state.first('device', 'number', deviceNumber), deviceNumber).hostId
     const operations = whereHeard(pastOperations(seed, plan, span), natural, hostIdOf)
     const lived = { ...found, natural, operations }
-    const alarms = await livePast({ seed, services, devices, state, ...span }, lived)
+    const { alarms, vacancies } = await livePast({ seed, services, devices, state, ...span }, lived)
     const handlers = phonesWith(plan, 'messages.handle')
     const narrator = new Narrator(services, found.workspace, { builtAtMs: span.fromMs, nowMs })
     for (const alarm of alarms) narrator.tellAlarm(alarm, handlerOf(alarm, handlers))
     for (const operation of operations) narrator.tellOperation(operation)
+    for (const vacancy of vacancies) narrator.tellVacancy(vacancy)
     await narrator.record()
   }
   services.telemetry.saveKeyframe(nowMs)

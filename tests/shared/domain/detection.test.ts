@@ -223,4 +223,14 @@ describe('an empty room', () => {
       .when('EndVacancy', { vacancyId: 'vac_1', ending: 'presence', said: [on] })
       .thenTypes('VacancyEnded')
   })
+
+  it('is not called off once it was turned off, nor returned to before', () => {
+    const end = (facts: readonly AtriumEvent[], ending: 'presence' | 'returned') =>
+      given(...facts).when('EndVacancy', { vacancyId: 'vac_1', ending, said: [] })
+    end([...project, added(), announced], 'returned').thenNothing()
+    const { events } = given(...project, added(), announced)
+      .when('ActOnVacancy', act)
+      .thenTypes('VacancyActedOn', 'DeviceCommandIssued')
+    end([...project, added(), announced, ...events], 'presence').thenNothing()
+  })
 })
