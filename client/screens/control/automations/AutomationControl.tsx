@@ -1,7 +1,7 @@
 /** The automations of the project: switched, paused, run, authored and explained. */
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Plus, Search } from '@blueprintjs/icons'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -11,11 +11,11 @@ import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { AutomationCard } from './AutomationCard.tsx'
-import { AutomationDetail } from './AutomationDetail.tsx'
 import {
   copyAutomation,
   disableAutomations,
@@ -28,7 +28,10 @@ import { type AutomationQuery, STATES, useAutomations, useAutomationUrl, VIEWS }
 import styles from './automations.module.css'
 import { automationTable } from './automationTable.tsx'
 import { PlaceContext, useProjectPlace } from './usePlace.ts'
-import { WeekView } from './week/WeekView.tsx'
+
+// The list is looked at more often than one of them is worked on.
+const AutomationDetail = lazyPart(async () => (await import('./AutomationDetail.tsx')).AutomationDetail)
+const WeekView = lazyPart(async () => (await import('./week/WeekView.tsx')).WeekView)
 
 export type ChangeQuery = (next: Partial<AutomationQuery>) => void
 
@@ -40,7 +43,9 @@ export function AutomationControl() {
       {query.open === null ? (
         <AllAutomations query={query} onChange={change} />
       ) : (
-        <AutomationDetail key={query.open} id={query.open} tab={query.tab} onChange={change} />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <AutomationDetail key={query.open} id={query.open} tab={query.tab} onChange={change} />
+        </Suspense>
       )}
     </PlaceContext.Provider>
   )
@@ -86,7 +91,9 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
           onClear={() => onChange({ search: '', state: 'all', place: 'all' })}
         />
       ) : view === 'week' ? (
-        <WeekView automations={found} onOpen={open} />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <WeekView automations={found} onOpen={open} />
+        </Suspense>
       ) : (
         <div className={styles.grid}>
           {found.map((automation) => (
