@@ -1,11 +1,15 @@
 /** Unmanned detection: what it makes of each room now, its rules, and what it decided. */
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { Decisions } from './Decisions.tsx'
-import { DetectionRules } from './DetectionRules.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RoomStates } from './RoomStates.tsx'
+
+const Decisions = lazyPart(async () => (await import('./Decisions.tsx')).Decisions)
+const DetectionRules = lazyPart(async () => (await import('./DetectionRules.tsx')).DetectionRules)
 
 const VIEWS = ['rooms', 'rules', 'decisions'] as const
 
@@ -21,7 +25,10 @@ export function UnmannedDetection() {
       onChange={(value) => setQuery(value === 'rooms' ? {} : { view: value })}
     />
   )
-  if (view === 'rules') return <DetectionRules switcher={switcher} />
-  if (view === 'decisions') return <Decisions switcher={switcher} />
-  return <RoomStates switcher={switcher} />
+  if (view === 'rooms') return <RoomStates switcher={switcher} />
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      {view === 'rules' ? <DetectionRules switcher={switcher} /> : <Decisions switcher={switcher} />}
+    </Suspense>
+  )
 }
