@@ -339,7 +339,7 @@ export const automations = {
     draft: 'As edited here',
     hypothetical: 'supposed',
     real: 'Really ran',
-    compute: 'Work it out again',
+    compute: 'Work it out',
     none: 'It would not have run in these 7 days.',
     count_one: '{{count}} time',
     count_other: '{{count}} times',

@@ -328,7 +328,7 @@ export const automations = {
     saved: '已保存的规则',
     draft: '正在编辑的规则',
     real: '实际执行',
-    compute: '重新推演',
+    compute: '推演',
     none: '这 7 天内不会执行。',
     count_one: '{{count}} 次',
     count_other: '{{count}} 次',

@@ -25,7 +25,7 @@ export function Ahead({ told }: { readonly told: Told }) {
   const more = times.length - SHOWN_MAX
   return (
     <section className={styles.ahead} aria-label={t('automations.past.ahead')}>
-      <h3 className={styles.sectionTitle}>{t('automations.past.ahead')}</h3>
+      <h2 className={styles.sectionTitle}>{t('automations.past.ahead')}</h2>
       {times.length === 0 ? <p className={styles.help}>{t('automations.past.noneAhead')}</p> : null}
       <ol className={styles.times}>
         {times.slice(0, SHOWN_MAX).map((atMs) => (

@@ -146,7 +146,7 @@ function PartSection(props: {
   return (
     <section className={styles.section} aria-label={title}>
       <header className={styles.sectionHead}>
-        <h3 className={styles.sectionTitle}>{title}</h3>
+        <h2 className={styles.sectionTitle}>{title}</h2>
         {props.aside}
         <SectionHelp section={section} />
       </header>

@@ -45,7 +45,7 @@ export function Past(props: {
   }
   return (
     <section className={styles.past} aria-label={t('automations.past.title')} data-past>
-      <h3 className={styles.heading}>{t('automations.past.title')}</h3>
+      <h2 className={styles.heading}>{t('automations.past.title')}</h2>
       <p className={styles.note}>{t('automations.past.help')}</p>
       <div>
         <Button loading={isAsking} onClick={() => void work()}>

@@ -132,7 +132,7 @@ function Limits({ draft }: { readonly draft: Backtest }) {
   const { runs, gaps, isPartial, untilMs } = draft
   return (
     <section aria-label={t('automations.past.limits')}>
-      <h4 className={styles.heading}>{t('automations.past.limits')}</h4>
+      <h3 className={styles.heading}>{t('automations.past.limits')}</h3>
       <ul className={styles.limits}>
         {runs.some(({ isHypothetical }) => isHypothetical) ? (
           <li>{t('automations.past.limit.hypothetical')}</li>
