@@ -13,7 +13,6 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
-import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { AutomationCard } from './AutomationCard.tsx'
 import {
@@ -26,11 +25,13 @@ import {
 } from './automationActions.ts'
 import { type AutomationQuery, STATES, useAutomations, useAutomationUrl, VIEWS } from './automationList.ts'
 import styles from './automations.module.css'
-import { automationTable } from './automationTable.tsx'
 import { PlaceContext, useProjectPlace } from './usePlace.ts'
 
-// The list is looked at more often than one of them is worked on.
+/** Most open this screen to look and to switch: what edits, lists and lays out a week is fetched when it is wanted. */
 const AutomationDetail = lazyPart(async () => (await import('./AutomationDetail.tsx')).AutomationDetail)
+const AutomationTableView = lazyPart(
+  async () => (await import('./AutomationTableView.tsx')).AutomationTableView,
+)
 const WeekView = lazyPart(async () => (await import('./week/WeekView.tsx')).WeekView)
 
 export type ChangeQuery = (next: Partial<AutomationQuery>) => void
@@ -62,16 +63,13 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
   const addButton = <AddButton onAdd={() => open('new')} />
   if (view === 'list')
     return (
-      <LiveList
-        id="automations"
-        title={screenTitle('automationControl')}
-        table={automationTable}
-        actions={actions}
-        searchLabel={t('automations.search')}
-        emptyHelp={t('automations.noneHelp')}
-        switcher={<ViewChoice view={view} onChange={onChange} />}
-        mainAction={addButton}
-      />
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <AutomationTableView
+          actions={actions}
+          switcher={<ViewChoice view={view} onChange={onChange} />}
+          mainAction={addButton}
+        />
+      </Suspense>
     )
   return (
     <Page

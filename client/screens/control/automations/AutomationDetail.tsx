@@ -4,6 +4,7 @@
  */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
+import { Suspense } from 'react'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive } from '../../../store/hooks.ts'
@@ -13,13 +14,18 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useBackCloses } from '../../../ui/layers/useBackCloses.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'
 import { Badges, EnabledSwitch } from './AutomationCard.tsx'
 import type { ChangeQuery } from './AutomationControl.tsx'
 import { TABS, type Tab } from './automationList.ts'
 import styles from './automations.module.css'
-import { AutomationEditor } from './editor/AutomationEditor.tsx'
-import { Runs } from './runs/Runs.tsx'
+
+/** By themselves: who reads why one ran does not fetch the form, nor the other way round. */
+const AutomationEditor = lazyPart(
+  async () => (await import('./editor/AutomationEditor.tsx')).AutomationEditor,
+)
+const Runs = lazyPart(async () => (await import('./runs/Runs.tsx')).Runs)
 
 export function AutomationDetail(props: {
   /** `new` for one that is made. */
@@ -65,13 +71,19 @@ export function AutomationDetail(props: {
         </div>
       ) : null}
       <div className="panel" hidden={tab !== 'edit'}>
-        <AutomationEditor
-          automation={record ?? null}
-          onAdded={(open) => onChange({ open, tab: 'edit' })}
-          onCancel={close}
-        />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <AutomationEditor
+            automation={record ?? null}
+            onAdded={(open) => onChange({ open, tab: 'edit' })}
+            onCancel={close}
+          />
+        </Suspense>
       </div>
-      {record && tab === 'runs' ? <Runs automation={record} /> : null}
+      {record && tab === 'runs' ? (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <Runs automation={record} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }
