@@ -1,11 +1,18 @@
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus } from '@blueprintjs/icons'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import type { Action } from '../../actions/action.ts'
 import { useCan } from '../../store/hooks.ts'
-import { RecordDialog, type RecordDialogProps } from './RecordDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import type { RecordDialog, RecordDialogProps } from './RecordDialog.tsx'
+
+const load = () => import('./RecordDialog.tsx')
+// Of a generic component no type says that its lazy self is generic, too.
+const Dialog = lazyPart(
+  async () => (await load()).RecordDialog as unknown as ComponentType<object>,
+) as unknown as typeof RecordDialog
 
 export interface RecordDialogParts<K extends RecordName> {
   /** The main action of the list. */
@@ -23,6 +30,10 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
   const { type, update, addTitle } = props
   const [open, setOpen] = useState<{ readonly id: Records[K]['id'] | null } | null>(null)
   const mayAdd = useCan(props.add)
+  useEffect(() => {
+    // Forms come after the list that they stand beside; what fails here is fetched again when it is opened.
+    load().catch(() => undefined)
+  }, [])
   const edit = useMemo(
     (): Action<Records[K]> => ({
       id: `${type}.edit`,
@@ -47,7 +58,9 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
       </Button>
     ),
     dialog: open ? (
-      <RecordDialog {...props} key={open.id} id={open.id} onClose={() => setOpen(null)} />
+      <Suspense fallback={null}>
+        <Dialog {...props} key={open.id} id={open.id} onClose={() => setOpen(null)} />
+      </Suspense>
     ) : null,
   }
 }
