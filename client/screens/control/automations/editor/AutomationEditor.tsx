@@ -4,7 +4,7 @@
  */
 import { Button } from '@blueprintjs/core'
 import { Redo, Undo } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { type Automation, CONDITIONS_MAX, TASKS_MAX } from '#shared/records/automation.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
@@ -14,8 +14,10 @@ import { useCan } from '../../../../store/hooks.ts'
 import { useServerTime } from '../../../../store/useServerNow.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { useMedia } from '../../../../ui/controls/useMedia.ts'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { Field } from '../../../../ui/form/Field.tsx'
 import { useField, useFormStore, useFormView } from '../../../../ui/form/useForm.ts'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { areaPath } from '../../../../widgets/devices/places.ts'
 import { RecordForm } from '../../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
@@ -27,10 +29,13 @@ import { Ahead } from './Ahead.tsx'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
 import { asValue, EVERY_DAY, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
-import { PartList, useParts } from './PartList.tsx'
 import { PartPanel } from './PartPanel.tsx'
 import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
 import { useHistory, useHistoryKeys } from './useHistory.ts'
+import { useParts } from './useParts.ts'
+
+/** With what puts lines in order by dragging. */
+const PartList = lazyPart(async () => (await import('./PartList.tsx')).PartList)
 
 const REFUSALS = {
   name_taken: 'name',
@@ -158,14 +163,16 @@ function EditorBody({ own }: { readonly own: Automation | null }) {
       </div>
       <div className={isWide ? styles.beside : styles.below}>
         <div className={styles.lists}>
-          <PartList
-            {...list}
-            list="conditions"
-            sections={['when', 'onlyIf']}
-            partsMax={CONDITIONS_MAX}
-            aside={<ModeField />}
-          />
-          <PartList {...list} list="tasks" sections={['doing']} partsMax={TASKS_MAX} />
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <PartList
+              {...list}
+              list="conditions"
+              sections={['when', 'onlyIf']}
+              partsMax={CONDITIONS_MAX}
+              aside={<ModeField />}
+            />
+            <PartList {...list} list="tasks" sections={['doing']} partsMax={TASKS_MAX} />
+          </Suspense>
           <EffectiveField />
           <RepeatField />
           <General notes={notes} />

@@ -2,32 +2,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { random01 } from '../../../../platform/page.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
-import { useField, useFieldValue, useFormStore } from '../../../../ui/form/useForm.ts'
+import { useFieldValue } from '../../../../ui/form/useForm.ts'
 import { OrderArea, OrderGroup } from '../../../../ui/order/OrderParts.tsx'
 import { type Order, useOrder } from '../../../../ui/order/useOrder.ts'
 import { partText } from '../sentence.ts'
 import { AddPart } from './AddPart.tsx'
-import {
-  asValue,
-  idsOf,
-  newPartId,
-  type Part,
-  placed,
-  type Section,
-  sectionOf,
-  toldOf,
-  withAdded,
-  without,
-  withPart,
-} from './draft.ts'
+import { type Part, placed, type Section, sectionOf, withAdded, without, withPart } from './draft.ts'
 import styles from './editor.module.css'
 import { PartPanel } from './PartPanel.tsx'
 import { PartRow, type RowVerbs } from './PartRow.tsx'
 import type { RuleNotes } from './ruleNotes.ts'
+import { useParts } from './useParts.ts'
 
 export interface PartListProps {
   /** Of the form. */
@@ -42,21 +30,6 @@ export interface PartListProps {
   readonly isInline: boolean
   /** Beside the heading of the first section. */
   readonly aside?: ReactNode
-}
-
-/** Reads and writes the parts of a list of the form. */
-export function useParts(list: 'conditions' | 'tasks') {
-  const store = useFormStore()
-  const field = useField({ name: list })
-  // Renewed with the form's list.
-  useFieldValue(list)
-  const parts: readonly Part[] = toldOf(store.values)[list]
-  const put = (next: readonly Part[]) => {
-    store.set(list, asValue(next))
-    store.leave(list)
-  }
-  const newId = () => newPartId(random01, idsOf(toldOf(store.values)))
-  return { parts, put, newId, fault: field.fault }
 }
 
 export function PartList(props: PartListProps) {
