@@ -57,12 +57,14 @@ export const consoleScreens = {
       title: ['Device details', '设备详情'],
       right: 'home.view',
       isUnlisted: true,
+      menuPath: '/device/devicecontrol',
     },
     areaDeviceControl: {
       path: '/device/areadevicecontrol',
       title: ['Devices by area', '区域设备控制'],
       right: 'control.devices',
       isUnlisted: true,
+      menuPath: '/device/areacontrol',
     },
   },
   message: {
@@ -141,6 +143,7 @@ export const consoleScreens = {
       title: ['Template details', '模板详情'],
       right: 'deploy.configure',
       isUnlisted: true,
+      menuPath: '/deploy/deploymodel',
     },
     advanced: {
       path: '/deploy/deployhighlevel',

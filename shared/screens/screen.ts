@@ -11,6 +11,8 @@ export interface ScreenLine {
   readonly projectType?: '0' | '1'
   /** No entry of the menu: another screen leads to it. Any other one is open only to whom the menu lists it. */
   readonly isUnlisted?: true
+  /** Of one without: the entry that is marked while it is open. */
+  readonly menuPath?: string
   /** Open to all users, but an entry of the menu only with this right. */
   readonly menuRight?: Right
   /** Starts anew with each visit; the others are kept while their tab is open. */

@@ -25,7 +25,7 @@ export const blocks = {
     noneChosen: 'Nothing is chosen',
     none: 'Nothing is here.',
     clear: 'Clear',
-    of: '{{chosen}} of {{count}}',
+    of: '{{chosen}} of {{count}} chosen',
   },
   rows: {
     add: 'Add a row',

@@ -24,7 +24,7 @@ export const blocks = {
     noneChosen: '尚未选择',
     none: '此处暂无内容。',
     clear: '清空',
-    of: '{{chosen}} / {{count}}',
+    of: '已选 {{chosen}} / {{count}}',
   },
   rows: {
     add: '添加一行',

@@ -118,7 +118,8 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
 const isInSet = ({ favourites }: DeviceSource, { id, groups = [] }: Device, set: DeviceSet): boolean =>
   set === 'all' || (set === 'favourites' ? favourites.has.has(id) : groups.some((one) => one.id === set))
 
-function isNamed(device: Device, search: string): boolean {
+/** @param search in lower case */
+export function isNamed(device: Device, search: string): boolean {
   return [device.name, device.nameEn, device.number].some((text) => text.toLowerCase().includes(search))
 }
 

@@ -1,6 +1,6 @@
 import { Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { Returning } from '../../../ui/layout/DropPanel.tsx'
 import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
@@ -8,10 +8,11 @@ import { linkKind } from '../menu.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { MenuIcon } from './menuIcons.tsx'
 import styles from './sidebar.module.css'
+import { useMenuPath } from './useMenuPath.ts'
 
 /** Folded to its icon, a group opens beside the bar. */
 export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, { kind: 'group' }> }) {
-  const { pathname } = useLocation()
+  const pathname = useMenuPath()
   const name = useNameOf()(entry.route)
   return (
     <PopoverNext
@@ -39,7 +40,7 @@ export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, {
 }
 
 function FlyoutItems({ entries }: { readonly entries: readonly SidebarEntry[] }) {
-  const { pathname } = useLocation()
+  const pathname = useMenuPath()
   const navigate = useNavigate()
   const nameOf = useNameOf()
   return entries.map((entry) => {

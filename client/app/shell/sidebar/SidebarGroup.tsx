@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { MenuIcon } from './menuIcons.tsx'
 import { indentOf } from './SidebarLeaf.tsx'
 import styles from './sidebar.module.css'
+import { useMenuPath } from './useMenuPath.ts'
 
 /** Folds and unfolds; as many as one likes are open at once. */
 export function SidebarGroup(props: {
@@ -16,7 +16,7 @@ export function SidebarGroup(props: {
   readonly children: () => ReactNode
 }) {
   const { entry, depth } = props
-  const { pathname } = useLocation()
+  const pathname = useMenuPath()
   const name = useNameOf()(entry.route)
   const isHere = holdsPath(entry, pathname)
   const [choice, setChoice] = useState<{ readonly path: string; readonly isOpen: boolean } | null>(null)

@@ -10,6 +10,7 @@ import { linkKind } from '../menu.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { MenuIcon } from './menuIcons.tsx'
 import styles from './sidebar.module.css'
+import { useMenuPath } from './useMenuPath.ts'
 
 /** Deeper than the last, names would have no room left. */
 const INDENTS = [undefined, styles.depth1, styles.depth2, styles.depth3]
@@ -21,10 +22,9 @@ export function SidebarLeaf(props: {
   readonly isCollapsed: boolean
 }) {
   const { entry, depth, isCollapsed } = props
-  const { pathname } = useLocation()
+  const isHere = entry.path === useMenuPath()
   const name = useNameOf()(entry.route)
   const to = useAddress(entry.path)
-  const isHere = entry.path === pathname
   const className = clsx(styles.item, indentOf(depth), isHere && styles.itemHere)
   const inside = (
     <>

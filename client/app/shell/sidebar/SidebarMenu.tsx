@@ -2,7 +2,6 @@ import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { account } from '../../account.ts'
@@ -12,6 +11,7 @@ import { FlyoutGroup } from './FlyoutGroup.tsx'
 import { SidebarGroup } from './SidebarGroup.tsx'
 import { SidebarLeaf } from './SidebarLeaf.tsx'
 import styles from './sidebar.module.css'
+import { useMenuPath } from './useMenuPath.ts'
 
 const NONE: readonly SidebarEntry[] = []
 
@@ -35,7 +35,7 @@ export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) 
 }
 
 export function SidebarEntryView({ entry, depth }: { readonly entry: SidebarEntry; readonly depth: number }) {
-  const { pathname } = useLocation()
+  const pathname = useMenuPath()
   if (entry.kind === 'leaf') return <SidebarLeaf entry={entry} depth={depth} isCollapsed={false} />
   return (
     <SidebarGroup entry={entry} depth={depth}>

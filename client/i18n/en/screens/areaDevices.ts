@@ -7,6 +7,8 @@ export const areaDevices = {
   history: 'History',
   inMatrix: 'Show among all areas',
   all: 'the area',
+  found: 'what was found',
+  search: 'Name or number of a device',
   pastAlarms: 'Alarms of this area',
   what: 'Alarm',
   where: 'Where',

@@ -6,6 +6,8 @@ export const areaDevices = {
   history: '历史',
   inMatrix: '在全部区域中查看',
   all: '该区域',
+  found: '找到的设备',
+  search: '设备名称或编号',
   pastAlarms: '该区域的报警',
   what: '报警',
   where: '位置',

@@ -1,6 +1,7 @@
 /** What there is in an area now: its alarms, all its devices at once, then each of them under its use. */
 import { useMemo } from 'react'
 import { kindOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
 import { areaIdsWithin } from '../../../actions/devices/areaIds.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -12,18 +13,20 @@ import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
 import { useFavourites } from '../../../widgets/devices/useFavourites.ts'
 import { areaOrders } from '../areaOrders.ts'
-import { KIND_GROUPS } from '../deviceFilter.ts'
+import { isNamed, KIND_GROUPS } from '../deviceFilter.ts'
 import { useRoomAlarms } from '../room/useRoomSections.ts'
 import styles from './AreaContents.module.css'
 
-export function AreaContents({ areaId }: { readonly areaId: string }) {
+export function AreaContents({ areaId, search }: { readonly areaId: string; readonly search: string }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  const deviceIds = useDevicesWithin(areaId)
+  const all = useDevicesWithin(areaId)
   const alarms = useRoomAlarms(areaId)
   const room = useRoom(areaId)
   const { ids: starred } = useFavourites()
-  if (deviceIds.length === 0) return <Notice title={t('areas.noDevices')}>{t('control.emptyHelp')}</Notice>
+  if (all.length === 0) return <Notice title={t('areas.noDevices')}>{t('control.emptyHelp')}</Notice>
+  const wanted = search.trim().toLowerCase()
+  const deviceIds = all.filter((id) => isFound(read.get('device', id), wanted))
   const here = new Set(deviceIds)
   const parts = [
     { id: 'favourites', title: t('control.favourites'), ids: starred.filter((id) => here.has(id)) },
@@ -36,7 +39,7 @@ export function AreaContents({ areaId }: { readonly areaId: string }) {
   return (
     <>
       <p className={styles.facts}>
-        {t('areas.deviceCount', { count: deviceIds.length })}
+        {t('areas.deviceCount', { count: all.length })}
         {room.offlineDevices > 0 ? ` · ${t('areas.offlineCount', { count: room.offlineDevices })}` : ''}
         {room.isInside === null ? '' : ` · ${t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}`}
       </p>
@@ -47,7 +50,14 @@ export function AreaContents({ areaId }: { readonly areaId: string }) {
           ))}
         </section>
       ) : null}
-      <DevicesBulk label={t('areaDevices.all')} deviceIds={deviceIds} />
+      {deviceIds.length > 0 ? (
+        <DevicesBulk
+          label={t(wanted === '' ? 'areaDevices.all' : 'areaDevices.found')}
+          deviceIds={deviceIds}
+        />
+      ) : (
+        <p className={styles.facts}>{t('common.noMatch')}</p>
+      )}
       {parts.map(({ id, title, ids }) =>
         ids.length > 0 ? (
           <section key={id} className={styles.part}>
@@ -65,6 +75,9 @@ export function AreaContents({ areaId }: { readonly areaId: string }) {
     </>
   )
 }
+
+const isFound = (device: Device | undefined, wanted: string): boolean =>
+  wanted === '' || (device !== undefined && isNamed(device, wanted))
 
 /** With the areas inside it, in the order an operator looks for them. */
 function useDevicesWithin(areaId: string): readonly string[] {

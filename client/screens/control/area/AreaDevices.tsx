@@ -1,4 +1,7 @@
+import { InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -27,12 +30,23 @@ export function AreaDevices() {
   const { areaId, view, choose, show } = useAreaAddress()
   const area = useRecord('area', areaId)
   const mayReadAlarms = useCan(alarmsContract.list)
+  const [search, setSearch] = useState('')
   return (
     <Page
       title={area ? areaTitle(area) : screenTitle('areaDeviceControl')}
       actions={
         area ? (
           <>
+            {view === 'now' ? (
+              <InputGroup
+                type="search"
+                leftIcon={<Search />}
+                placeholder={t('areaDevices.search')}
+                aria-label={t('areaDevices.search')}
+                value={search}
+                onValueChange={setSearch}
+              />
+            ) : null}
             <Link to={`/device/areacontrol?area=${area.id}`}>{t('areaDevices.inMatrix')}</Link>
             {mayReadAlarms ? (
               <Segmented
@@ -63,7 +77,7 @@ export function AreaDevices() {
           ) : view === 'history' && mayReadAlarms ? (
             <AreaHistory key={area.id} areaId={area.id} />
           ) : (
-            <AreaContents areaId={area.id} />
+            <AreaContents areaId={area.id} search={search} />
           )}
         </div>
       </div>
