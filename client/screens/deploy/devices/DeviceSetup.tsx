@@ -9,6 +9,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { DeviceDrawer } from '../../../widgets/deviceList/DeviceDrawer.tsx'
 import { useGroupActions } from '../../../widgets/deviceList/useGroupActions.tsx'
+import { useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../../widgets/list/useListActions.ts'
 import { ImportButton } from '../import/ImportButton.tsx'
@@ -22,9 +23,10 @@ export function DeviceSetup() {
   const { t } = useTexts()
   const setup = useSetupActions()
   const grouping = useGroupActions()
+  const replacing = useReplaceAction()
   const all = useMemo(
-    () => [switchOn, switchOff, ...setup.actions, ...grouping.actions],
-    [setup.actions, grouping.actions],
+    () => [switchOn, switchOff, ...setup.actions, replacing.replace, ...grouping.actions],
+    [setup.actions, grouping.actions, replacing.replace],
   )
   const actions = useListActions(all, deviceItem)
   const mayAdd = useCan(deviceSetupContract.add)
@@ -53,6 +55,7 @@ export function DeviceSetup() {
       />
       {setup.dialog}
       {grouping.dialog}
+      {replacing.dialog}
     </>
   )
 }

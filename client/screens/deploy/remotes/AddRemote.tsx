@@ -78,7 +78,7 @@ export function AddRemote(props: {
           name={BRAND}
           label={t('infrared.brand')}
           help={t('infrared.brandHelp')}
-          none={t('infrared.learned')}
+          none={t('infrared.learnedOnly')}
           choices={BRANDS}
           isOptional
           isHalf
@@ -88,7 +88,7 @@ export function AddRemote(props: {
           name="modelId"
           label={t('infrared.model')}
           help={t('infrared.catalogueHelp')}
-          none={t('infrared.learned')}
+          none={t('infrared.learnedOnly')}
           choices={MODELS}
           isOptional
           isHalf
