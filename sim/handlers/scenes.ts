@@ -1,9 +1,10 @@
+import { COPIED_STEPS_MAX } from '#shared/constants.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { SceneKey, SceneStep } from '#shared/records/scene.ts'
+import type { SceneId, SceneKey, SceneStep } from '#shared/records/scene.ts'
 import { saidBy } from '../telemetry/lastValues.ts'
-import { compareValues, type HandlersOf, projectOf } from './call.ts'
-import { projectCommand, recordPage, requireSeen } from './declared.ts'
+import { compareValues, type HandlersOf, projectOf, runAs } from './call.ts'
+import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
 
 const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneId] })
 
@@ -48,10 +49,20 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
     sees: (input) => ({ ...seesOne(input), ...seesParts(input) }),
   }),
   remove: projectCommand(scenesContract.remove, 'RemoveScene', { sees: seesOne }),
-  copy: projectCommand(scenesContract.copy, 'CopyScene', {
-    sees: seesOne,
-    returns: (facts) => ({ sceneIds: facts.of('SceneAdded').map(({ sceneId }) => sceneId) }),
-  }),
+  async copy({ sceneId, count }, call) {
+    requireSeen({ scene: [sceneId] }, call)
+    const { workspace } = projectOf(call)
+    const { steps } = must(workspace.state.get('scene', sceneId), 'the scene')
+    const atOnce = Math.max(1, Math.floor(COPIED_STEPS_MAX / steps.length))
+    const sceneIds: SceneId[] = []
+    while (sceneIds.length < count) {
+      const left = count - sceneIds.length
+      const data = { sceneId, count: Math.min(atOnce, left), ofAll: left }
+      const made = factsOf(await runAs(call, workspace, 'CopyScene', data)).of('SceneAdded')
+      sceneIds.push(...made.map((scene) => scene.sceneId))
+    }
+    return { sceneIds }
+  },
   pin: projectCommand(scenesContract.pin, 'PinScene', { sees: seesOne }),
   run: projectCommand(scenesContract.run, 'RunScene', {
     sees: seesOne,

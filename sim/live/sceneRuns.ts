@@ -3,8 +3,9 @@
  * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider. A
  * step waits for a host that may come back in a moment.
  */
-import { isSo } from '#shared/domain/scene/compare.ts'
+
 import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import { isSo } from '#shared/rules/sceneState.ts'
 import type { Clock } from '../clock.ts'
 import type { LastValues } from '../telemetry/lastValues.ts'
 import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'

@@ -99,15 +99,18 @@ export const sceneAggregate = defineAggregate({
       const changes = changesOf<SceneFacts>(scene, { ...said, name, key })
       return changes ? [{ type: 'SceneChanged', data: { sceneId, ...changes } }] : []
     },
-    /** The copies are called like it, with a number. */
+    /**
+     * The copies are called like it, with a number. `ofAll` is how many there will be in the end, where they are made in
+     * several decisions: there is room for all of them, or none is made.
+     */
     CopyScene(
-      { sceneId, count }: OnScene & { readonly count: number },
+      { sceneId, count, ofAll = count }: OnScene & { readonly count: number; readonly ofAll?: number },
       read: ReadState,
       ctx: DecideContext,
     ): SceneEvent[] {
       const { name, nameEn, image, areaId, steps, runBy } = requireRecord(read, 'scene', sceneId)
-      requireRoom(count, read)
-      requireRunner({ runBy, steps, key: null }, read, null, count)
+      requireRoom(ofAll, read)
+      requireRunner({ runBy, steps, key: null }, read, null, ofAll)
       const taken = new Set([...read.all('scene')].map((scene) => scene.name))
       return copyNumbers(name, count, taken).map((n) => ({
         type: 'SceneAdded',

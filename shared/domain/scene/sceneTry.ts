@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Readings } from '#shared/devices/kind.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { keptValues, putBack } from '#shared/domain/scene/compare.ts'
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import { requireSteps } from '#shared/domain/scene/scene.ts'
 import type { SceneRunEvent } from '#shared/domain/scene/sceneRun.ts'
@@ -13,6 +12,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { SceneId, SceneStep } from '#shared/records/scene.ts'
 import { type SceneRun, type SceneRunId, sceneRunIdSchema, sceneRunRecord } from '#shared/records/sceneRun.ts'
+import { keptValues, putBack } from '#shared/rules/sceneState.ts'
 
 /** What devices last said of themselves. */
 export type Said = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import { isSo, putBack } from '#shared/domain/scene/compare.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
+import { isSo, putBack, soNow } from '#shared/rules/sceneState.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import { aDevice, aNewDevice, deviceAdded, HOST, house, LIGHT } from '../../support/records.ts'
 
@@ -122,6 +122,19 @@ describe('whether a device is as a scene has it', () => {
     expect(isSo(curtain, { state: 'OPEN' }, { position: 51, moving: 'STOP', state: 'OPEN' })).toBe(false)
     expect(isSo(curtain, { state: 'OPEN' }, { position: 100, moving: 'DOWN', state: 'OPEN' })).toBe(false)
     expect(isSo(light, { state: 'ON' }, { brightness: 20 })).toBe(false)
+  })
+
+  it('is told of a scene device by device, by what each is set to in the end', () => {
+    const said = new Map([['dev_light', { state: 'ON', brightness: 20 }]])
+    const read = (id: string) => ({ device: light, said: said.get(id) })
+    const steps = [
+      step(LIGHT, { state: 'OFF' }, 60_000),
+      step(LIGHT, { state: 'ON' }),
+      step(SECOND, { state: 'OFF' }),
+    ]
+    expect(soNow(steps, read)).toEqual({ so: 0, of: 2 })
+    expect(soNow(steps.slice(1), read)).toEqual({ so: 1, of: 2 })
+    expect(soNow(steps, () => null)).toEqual({ so: 0, of: 2 })
   })
 
   it('puts a curtain back to its place, also while it is still on its way', () => {

@@ -17,7 +17,7 @@ import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { HostCopy } from './HostCopy.tsx'
 import { RunResult } from './RunResult.tsx'
-import { useLastRun } from './sceneList.ts'
+import { useLastRun, useSoNow } from './sceneList.ts'
 import { SCENE_ICONS } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
@@ -59,10 +59,12 @@ function Facts({ scene }: { readonly scene: Scene }) {
   const { read } = useConsoleState().store
   const devices = new Set(scene.steps.map(({ deviceId }) => deviceId))
   const gone = [...devices].filter((id) => !read.get('device', id)).length
+  const { so, of } = useSoNow(scene.steps)
   const seconds = Math.max(0, ...scene.steps.map(({ delayMs }) => delayMs)) / 1_000
   const facts = [
     scene.areaId ? areaPath(read, scene.areaId) : t('scenes.wholeProject'),
     t('scenes.devices', { count: devices.size }),
+    t('scenes.soNow', { so, count: of }),
     ...(seconds > 0 ? [t('scenes.over', { time: format.quantity(seconds, 's') })] : []),
   ]
   return (

@@ -1,6 +1,6 @@
 /** One device of a scene: which of its properties are set, to what, and when. */
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
-import { Duplicate, Trash } from '@blueprintjs/icons'
+import { ArrowDown, ArrowUp, Duplicate, Trash } from '@blueprintjs/icons'
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { STEP_DELAY_MAX_MS } from '#shared/records/scene.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
@@ -15,13 +15,21 @@ import styles from './scenes.module.css'
 
 const SECOND_MS = 1_000
 
-export function StepEditor(props: {
-  readonly step: DraftStep
-  readonly onChange: (step: DraftStep) => void
-  /** Once more, later. */
-  readonly onRepeat: () => void
-  readonly onRemove: () => void
-}) {
+interface Moving {
+  readonly onMove: (by: -1 | 1) => void
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+export function StepEditor(
+  props: Moving & {
+    readonly step: DraftStep
+    readonly onChange: (step: DraftStep) => void
+    /** Once more, later. */
+    readonly onRepeat: () => void
+    readonly onRemove: () => void
+  },
+) {
   const { t } = useTexts()
   const state = useConsoleState()
   const { step, onChange } = props
@@ -37,6 +45,7 @@ export function StepEditor(props: {
       <div className={styles.deviceHead}>
         <strong className={styles.deviceName}>{name}</strong>
         <Delay name={name} delayMs={step.delayMs} onChange={(delayMs) => onChange({ ...step, delayMs })} />
+        <MoveButtons {...props} name={name} />
         <Button
           variant="minimal"
           icon={<Duplicate />}
@@ -65,6 +74,31 @@ export function StepEditor(props: {
         </div>
       ) : null}
     </div>
+  )
+}
+
+function MoveButtons(props: Moving & { readonly name: string }) {
+  const { t } = useTexts()
+  const { name } = props
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<ArrowUp />}
+        disabled={props.isFirst}
+        aria-label={t('scenes.moveUp', { name })}
+        title={t('scenes.moveUp', { name })}
+        onClick={() => props.onMove(-1)}
+      />
+      <Button
+        variant="minimal"
+        icon={<ArrowDown />}
+        disabled={props.isLast}
+        aria-label={t('scenes.moveDown', { name })}
+        title={t('scenes.moveDown', { name })}
+        onClick={() => props.onMove(1)}
+      />
+    </>
   )
 }
 

@@ -3,8 +3,8 @@
  * present state is read into the scene, never the other way round.
  */
 import { Button } from '@blueprintjs/core'
-import { Plus, Record as RecordIcon } from '@blueprintjs/icons'
-import { Suspense, useState } from 'react'
+import { Plus, Record as RecordIcon, Redo, Undo } from '@blueprintjs/icons'
+import { Suspense, useMemo, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -15,8 +15,10 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
 import { StepEditor } from './StepEditor.tsx'
 import { capturedValues, type DraftStep, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
+import { useSoNow } from './sceneList.ts'
 import styles from './scenes.module.css'
 import { TryTool } from './TryTool.tsx'
+import { moved, useStepHistory } from './useStepHistory.ts'
 
 const TreePicker = lazyPart(async () => (await import('../../../ui/picker/TreePicker.tsx')).TreePicker)
 
@@ -25,12 +27,12 @@ export function StepsField({ label }: { readonly label: string }) {
   const { store } = useConsoleState()
   const field = useField({ name: 'steps' })
   const [isPicking, setPicking] = useState(false)
-  const steps = stepsOf(field.value)
-  const put = (next: readonly DraftStep[]) => {
+  const steps = useMemo(() => stepsOf(field.value), [field.value])
+  const { put, undo, redo } = useStepHistory(steps, (next) => {
     // Steps are plain JSON, which is what a form holds.
     field.set(next as unknown as FieldValue)
     field.leave()
-  }
+  })
   const captured = (deviceId: string) => {
     const device = store.read.get('device', deviceId)
     return device ? capturedValues(device, store.readings(deviceId)?.values) : {}
@@ -53,6 +55,9 @@ export function StepsField({ label }: { readonly label: string }) {
               onChange={(changed) => put(steps.with(i, changed))}
               onRepeat={() => put(steps.toSpliced(i + 1, 0, { ...step, delayMs: step.delayMs + 60_000 }))}
               onRemove={() => put(steps.toSpliced(i, 1))}
+              onMove={(by) => put(moved(steps, i, by))}
+              isFirst={i === 0}
+              isLast={i === steps.length - 1}
             />
           ))}
           <div className={styles.tools}>
@@ -69,11 +74,34 @@ export function StepsField({ label }: { readonly label: string }) {
               </Button>
             ) : null}
           </div>
+          {steps.length > 0 ? <HistoryTools steps={steps} undo={undo} redo={redo} /> : null}
           {isPicking ? <DevicePicker steps={steps} onChange={choose} /> : null}
           <TryTool steps={steps} />
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+function HistoryTools(props: {
+  readonly steps: readonly DraftStep[]
+  readonly undo: (() => void) | null
+  readonly redo: (() => void) | null
+}) {
+  const { t } = useTexts()
+  const { so, of } = useSoNow(props.steps)
+  return (
+    <div className={styles.tools}>
+      <Button variant="minimal" icon={<Undo />} disabled={!props.undo} onClick={() => props.undo?.()}>
+        {t('scenes.undo')}
+      </Button>
+      <Button variant="minimal" icon={<Redo />} disabled={!props.redo} onClick={() => props.redo?.()}>
+        {t('scenes.redo')}
+      </Button>
+      <span className={styles.note} role="status">
+        {t('scenes.soNow', { so, count: of })}
+      </span>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { soNow } from '#shared/rules/sceneState.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -9,6 +10,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
 import { useDerived, useIds, useRecord } from '../../../store/hooks.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import type { DraftStep } from './sceneDraft.ts'
 
 /** Renewed with any scene, and with the language. */
 export function useScenes(search: string): { readonly found: readonly Scene[]; readonly total: number } {
@@ -39,6 +41,27 @@ export function useScenes(search: string): { readonly found: readonly Scene[]; r
     [store, search, language],
   )
   return useDerived(scenes)
+}
+
+/** How many of its devices are as the steps would have them, by what they report. */
+export function useSoNow(steps: readonly DraftStep[]): { readonly so: number; readonly of: number } {
+  const { store } = useConsoleState()
+  const counted = useMemo(
+    () =>
+      derive(
+        [...new Set(steps.map(({ deviceId }) => deviceId))].map(
+          (id) => (listener: () => void) => store.subscribeReadings(id, listener),
+        ),
+        () =>
+          soNow(steps, (id) => {
+            const device = store.read.get('device', id)
+            return device ? { device, said: store.readings(id)?.values } : null
+          }),
+        (a, b) => a.so === b.so && a.of === b.of,
+      ),
+    [store, steps],
+  )
+  return useDerived(counted)
 }
 
 /** The newest run of a scene; they stand in the order in which they began. */

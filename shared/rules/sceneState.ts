@@ -33,6 +33,21 @@ export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Re
 export const isSo = (device: Kindred, values: Readings, said: Readings | undefined): boolean =>
   said !== undefined && Object.entries(values).every(([name, value]) => isSetTo(device, name, value, said))
 
+/** How many of the steps are so now: of steps for one device the last one counts. */
+export function soNow(
+  steps: readonly { readonly deviceId: string; readonly values: Readings; readonly delayMs: number }[],
+  read: (deviceId: string) => { readonly device: Kindred; readonly said: Readings | undefined } | null,
+): { readonly so: number; readonly of: number } {
+  const last = new Map<string, Record<string, Reading>>()
+  for (const { deviceId, values } of steps.toSorted((a, b) => a.delayMs - b.delayMs))
+    last.set(deviceId, { ...last.get(deviceId), ...values })
+  const so = [...last].filter(([deviceId, values]) => {
+    const found = read(deviceId)
+    return found !== null && isSo(found.device, values, found.said)
+  })
+  return { so: so.length, of: last.size }
+}
+
 /** A curtain is open anywhere but at its end, so that what it was told is its position. */
 function endOf(name: string, wanted: Reading): Reading | null {
   if (name === 'position') return wanted
