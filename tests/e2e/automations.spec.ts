@@ -1,0 +1,84 @@
+import { test as base } from '@playwright/test'
+import { expect, Site, signIn } from './support/site.ts'
+import { expectAccessible } from './support/soundness.ts'
+
+const test = base.extend<object, { house: Site }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const site = new Site('house')
+      await site.start()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+})
+
+test('an open window turns the air conditioner off after two minutes; the trace says why, and why not once it is off', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000)
+  const token = await house.token('super')
+  const projects = await house.call<{ list: { id: string }[] }>('/building/projectlist', {}, token)
+  await house.call('/building/useproject', { xmid: projects.data.list[0]?.id }, token)
+  const devices = await house.call<{ list: { id: string; number: string; nameEn: string }[] }>(
+    '/moban/devicelist',
+    { pageSize: 500 },
+    token,
+  )
+  const named = (name: string) => devices.data.list.find(({ nameEn }) => nameEn === name)
+  const sensor = named('203 Door sensor')
+  const items = [{ deviceId: named('203 Air conditioner')?.id, values: { system_mode: 'cool' } }]
+  expect((await house.call('/device/control', { items }, token)).status).toBe(200)
+  const openFor = async (stepMs: number) => {
+    const fault = { kind: 'sensor_value', device: sensor?.number, property: 'contact', value: false }
+    expect((await house.call('/sim/inject', { fault }, token)).status).toBe(200)
+    expect((await house.call('/sim/clock', { action: 'step', stepMs }, token)).status).toBe(200)
+  }
+
+  await signIn(page, house, 'admin', '/device/znconnectcontrol')
+  await page.getByRole('button', { name: 'Add automation' }).click()
+  await page.getByLabel('Automation name').fill('窗开')
+  await page.getByLabel('English name').fill('Window open')
+  await page.getByRole('button', { name: 'Add what sets it going' }).click()
+  await page.getByRole('combobox', { name: 'Add what sets it going' }).fill('203 sensor door')
+  await page.getByRole('option', { name: /203 Door sensor · Door/ }).click()
+  await page.getByRole('group', { name: 'Value', exact: true }).getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('textbox', { name: 'For how long' }).fill('120')
+  await page.getByRole('button', { name: 'Add a task' }).click()
+  await page.getByRole('combobox', { name: 'Add a task' }).fill('203 air')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-sentence]')).toContainText('Air conditioner')
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('[data-sentence]')).not.toContainText('Air conditioner')
+  await page.keyboard.press('Control+y')
+  const panel = page.locator('[data-part-panel]')
+  await panel.getByRole('checkbox', { name: /sets Mode/ }).check({ force: true })
+  await panel.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Off', exact: true }).click()
+  await panel.getByRole('checkbox', { name: /sets Target temperature/ }).uncheck({ force: true })
+  await expect(page.locator('[data-sentence]')).toHaveText(
+    'When Door of 203 Door sensor is Open for 2 min: set 203 Air conditioner: Mode to Off',
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Window open' })).toBeVisible()
+
+  await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: 'Runs' }).click()
+  await openFor(300_000)
+  const run = page.locator('[data-run]').first()
+  await expect(run).toContainText('Because Door of 203 Door sensor is Open for 2 min', { timeout: 30_000 })
+  await expect(run.locator('[data-seen=so]')).toContainText('Open')
+  await expect(run.locator('[data-task=confirmed]')).toContainText('203 Air conditioner', { timeout: 30_000 })
+  await expectAccessible(page)
+
+  expect((await house.call('/sim/clear', { target: sensor?.number }, token)).status).toBe(200)
+  await house.call('/sim/clock', { action: 'step', stepMs: 60_000 }, token)
+  await page.getByRole('switch', { name: 'Window open switched on' }).click()
+  await expect(page.getByRole('switch', { name: 'Window open switched on' })).not.toBeChecked()
+  await openFor(300_000)
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await expect(page.locator('[data-reason=disabled]')).toHaveText('It is switched off.')
+  await expect(page.locator('[data-run]')).toHaveCount(1)
+})
