@@ -1,7 +1,7 @@
 /** The part below the tools of a list: failures, filters, the table or its empty state, and details. */
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
-import { PrintSheet } from '../../print/PrintSheet.tsx'
+import { lazyPart } from '../../lazyPart.ts'
 import styles from '../list.module.css'
 import type { ListColumn } from '../model/listTypes.ts'
 import table from '../table.module.css'
@@ -14,6 +14,8 @@ import { ListTable, type MenuRequest } from './ListTable.tsx'
 import { Pager } from './Pager.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { rowElement } from './rowElement.ts'
+
+const PrintSheet = lazyPart(async () => (await import('../../print/PrintSheet.tsx')).PrintSheet)
 
 type BodyProps<Row> = ListProps<Row> & { readonly parts: ListParts<Row> }
 
@@ -38,7 +40,11 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
           </div>
         ) : null}
       </div>
-      {output.printed ? <PrintSheet sheet={output.printed} onDone={output.onPrinted} /> : null}
+      {output.printed ? (
+        <Suspense fallback={null}>
+          <PrintSheet sheet={output.printed} onDone={output.onPrinted} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -22,7 +22,6 @@ import { areaPath } from '../../../../widgets/devices/places.ts'
 import { RecordForm } from '../../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
 import { imageChoices } from '../../scenes/sceneLook.ts'
-import { Past } from '../runs/Past.tsx'
 import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
 import { Ahead } from './Ahead.tsx'
@@ -34,6 +33,7 @@ import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
 import { useHistory, useHistoryKeys } from './useHistory.ts'
 import { useParts } from './useParts.ts'
 
+const Past = lazyPart(async () => (await import('../runs/Past.tsx')).Past)
 /** With what puts lines in order by dragging. */
 const PartList = lazyPart(async () => (await import('./PartList.tsx')).PartList)
 
@@ -224,7 +224,11 @@ function DraftPast({ own }: { readonly own: Automation | null }) {
   const told = toldOf(store.values)
   if (!mayAsk || told.conditions.length === 0 || told.tasks.length === 0) return null
   const catchUp = store.values.catchUp === 'none' ? 'none' : 'latest'
-  return <Past rules={{ ...told, catchUp }} saved={own} isEdited={isDirty} />
+  return (
+    <Suspense fallback={null}>
+      <Past rules={{ ...told, catchUp }} saved={own} isEdited={isDirty} />
+    </Suspense>
+  )
 }
 
 function ModeField() {
