@@ -1,16 +1,20 @@
 /**
- * Writes a log of every fact the product knows, made by real commands, one commit per line:
- * `node tests/support/recordLog.ts > tests/shared/data/log-vN.jsonl`. Run once per release whose facts are new; what
- * was recorded before stays as it is.
+ * Records a log of the facts that this version knows, made by real commands: `node tests/support/recordLog.ts` writes
+ * `tests/shared/data/log-<version>.jsonl.gz`, one commit per line, or names the kinds of facts that nothing here leads to.
+ * Run once per release; what was recorded before stays as it is. The test of the recorded logs tells when it has to be run.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { EVENT_TYPES } from '#shared/domain/registry.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
 import { commitsOf } from './logs.ts'
+import { liveOn } from './recordedDeeds.ts'
 import { aRole } from './records.ts'
 import { buildSmallHouse } from './smallHouse.ts'
 import { aProjectIn, openWorkspaces } from './workspaces.ts'
@@ -70,7 +74,7 @@ async function describe(workspace: OwnWorkspace): Promise<void> {
   )
 }
 
-async function liveInProject(workspaces: Workspaces): Promise<void> {
+async function liveInProject(workspaces: Workspaces) {
   const workspace = await aProjectIn(workspaces)
   const house = await buildSmallHouse(workspace)
   const [light] = house.lights
@@ -126,13 +130,26 @@ async function liveInProject(workspaces: Workspaces): Promise<void> {
   await workspace.run('RemoveArea', { areaId }, at(13_001))
   await workspace.run('FollowAccountName', { accountId: 'acc_1', from: 'acc_1', to: '王芳' }, at(13_002))
   await describe(workspace)
+  return { workspace, house }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-record-'))
 const { log, workspaces } = await openWorkspaces(folder)
 await liveInEstate(workspaces)
-await liveInProject(workspaces)
-for (const stream of await log.streams())
-  for (const commit of await commitsOf(log, stream)) process.stdout.write(`${JSON.stringify(commit)}\n`)
+const { workspace, house } = await liveInProject(workspaces)
+await liveOn({ workspaces, workspace, house })
+const commits: Commit[] = []
+for (const stream of await log.streams()) commits.push(...(await commitsOf(log, stream)))
 await log.close()
 rmSync(folder, { recursive: true })
+const recorded = new Set(commits.flatMap(({ events }) => events.map(({ type }) => type)))
+const missing = EVENT_TYPES.filter((type) => !recorded.has(type))
+if (missing.length > 0) {
+  process.stderr.write(`Nothing was written: no command was sent that leads to ${missing.join(', ')}\n`)
+  process.exitCode = 1
+} else {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const lines = commits.map((commit) => `${JSON.stringify(commit)}\n`)
+  writeFileSync(new URL(`../shared/data/log-${version}.jsonl.gz`, import.meta.url), gzipSync(lines.join('')))
+  process.stdout.write(`${commits.length} commits with ${recorded.size} kinds of facts\n`)
+}

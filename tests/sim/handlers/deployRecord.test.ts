@@ -12,7 +12,7 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
     const { status, data } = await send('/moban/cxdeployrecord', body)
     return { status, list: (data as { list: BuiltRow[] } | null)?.list ?? [] }
   }
-  const { data } = await send('/moban/copyarea', { areaId: house.rooms[0], names: '777' })
+  const { data } = await send('/moban/copyarea', { areaId: house.rooms[0], names: '777', withDevices: false })
   const [copy] = (data as { areaIds: string[] }).areaIds
   await send('/moban/delarea', { areaId: copy })
   await send('/moban/feipeiarea', { hostId: house.host, areaIds: house.rooms[0] })
