@@ -166,7 +166,15 @@ async function templates({ workspace, house: { rooms } }: Site): Promise<void> {
 
 async function scenes({ workspace, house: { rooms, lights } }: Site): Promise<void> {
   const steps = [setTo(lights[0], 'ON'), setTo(lights[1], 'OFF', 60_000)]
-  const facts = { name: '欢迎', nameEn: 'Welcome', image: 'welcome', areaId: rooms[0], runBy: 'server', key: null, steps } as const
+  const facts = {
+    name: '欢迎',
+    nameEn: 'Welcome',
+    image: 'welcome',
+    areaId: rooms[0],
+    runBy: 'server',
+    key: null,
+    steps,
+  } as const
   await workspace.run('AddScene', facts, next())
   const sceneId = lastOf(workspace, 'scene').id
   await workspace.run('ChangeScene', { sceneId, nameEn: 'Hello' }, next())
