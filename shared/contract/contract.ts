@@ -5,7 +5,6 @@ import { alarmsContract } from './alarms.ts'
 import { areaPicturesContract } from './areaPictures.ts'
 import { areasContract } from './areas.ts'
 import { areaTemplatesContract } from './areaTemplates.ts'
-import { automationPastContract } from './automationPast.ts'
 import { automationsContract } from './automations.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
@@ -65,7 +64,6 @@ export const contract = {
   infrared: infraredContract,
   scenes: scenesContract,
   automations: automationsContract,
-  automationPast: automationPastContract,
   detection: detectionContract,
   deviceHistory: deviceHistoryContract,
   alarms: alarmsContract,

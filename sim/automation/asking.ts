@@ -13,8 +13,8 @@ import { type Clock, monotonicMs } from '../clock.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
+import { pastInputs } from './pastReports.ts'
 import type { WeatherNow } from './ports.ts'
-import { reportsIn } from './rebuilt.ts'
 
 const ANSWER_MAX_MS = 2_000
 const WHY_SPAN_MS = 86_400_000
@@ -99,7 +99,7 @@ export class AutomationQuestions {
     const isHeld = rule.conditions.some((one) => one.type !== 'timed' && one.forMs > 0)
     if (!isHeld) return begun(rule, nowMs, facts)
     const rebuild = rebuilding(rule, span.fromMs, pastOf(facts))
-    for (const input of await this.#reports(rule, span, facts)) rebuild.take(input)
+    for await (const input of await this.#reports(rule, span)) rebuild.take(input)
     const { memory, isSettled } = rebuild.at(nowMs)
     return isSettled ? memory : begun(rule, nowMs, facts)
   }
@@ -112,24 +112,14 @@ export class AutomationQuestions {
 
   #history(found: ProjectWorkspace, rule: Rule, span: { readonly fromMs: number; readonly untilMs: number }) {
     const facts = this.#facts(found)
-    return this.#reports(
-      rule,
-      { fromMs: span.fromMs - warmUpMs(rule, facts), toMs: span.untilMs },
-      facts,
-      true,
-    )
+    return this.#reports(rule, { fromMs: span.fromMs - warmUpMs(rule, facts), toMs: span.untilMs })
   }
 
-  async #reports(
-    rule: Rule,
-    span: { readonly fromMs: number; readonly toMs: number },
-    facts: Facts,
-    withPresses = false,
-  ) {
+  async #reports({ conditions }: Rule, span: { readonly fromMs: number; readonly toMs: number }) {
     const { telemetry } = this.#ports
     await telemetry.settled()
     if (!telemetry.readings.isReady) throw new Rejection('unavailable')
-    return reportsIn(rule, span, { telemetry, facts, withPresses })
+    return pastInputs(telemetry, conditions, span)
   }
 }
 

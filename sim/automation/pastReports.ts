@@ -1,35 +1,14 @@
 /** What the devices of an automation said in the past, as its evaluator takes it. */
 import { inputsOf, type StoredReport } from '#shared/automation/history.ts'
-import type { Facts, Input } from '#shared/automation/memory.ts'
-import { silentAfterMs } from '#shared/devices/kind.ts'
-import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import type { Input } from '#shared/automation/memory.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import type { Project } from '#shared/records/project.ts'
-import type { ReadState } from '#shared/records/registry.ts'
 import { monotonicMs, nextTurn } from '../clock.ts'
 import type { Span } from '../telemetry/readings/chunk.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
 /** Others are answered in between. */
 const TURN_MS = 4
-
-/** Of the past nothing is known but what was reported: values come with the reports. */
-export const pastFacts = (place: Project, read: ReadState): Facts => ({
-  place,
-  valueOf: () => null,
-  awaySinceMs: () => null,
-  silentAfterMs(deviceId) {
-    const device = read.get('device', deviceId)
-    const kind = device && kindOf(device.kind)
-    return device?.silentAfterMs ?? (kind ? silentAfterMs(kind) : null)
-  },
-  isAction(deviceId, name) {
-    const device = read.get('device', deviceId)
-    return device !== undefined && propertyOf(device.kind, device.circuits.length, name)?.type === 'action'
-  },
-  weatherOf: () => null,
-})
 
 /** Each device with the properties that conditions of it read. */
 function sourcesOf(conditions: readonly AutomationCondition[]): Map<DeviceId, Set<string>> {
@@ -70,10 +49,4 @@ async function* reportsOf(
     for (const { atMs, value } of points)
       if (value !== undefined && atMs >= span.fromMs && atMs <= span.toMs)
         yield { deviceId, atMs, values: { [property]: value } }
-}
-
-/** When the oldest report of one of its devices that is still kept was made; null where there is none. */
-export function keptSinceMs(telemetry: Telemetry, conditions: readonly AutomationCondition[]): number | null {
-  const known = [...sourcesOf(conditions).keys()].flatMap((id) => telemetry.readings.oldestMs(id) ?? [])
-  return known.length === 0 ? null : Math.min(...known)
 }

@@ -4,13 +4,13 @@
  * first tick.
  */
 import { begun } from '#shared/automation/evaluate.ts'
-import type { Facts, Input, Memory, Said } from '#shared/automation/memory.ts'
+import type { Facts, Memory } from '#shared/automation/memory.ts'
 import { rebuilding, warmUpMs } from '#shared/automation/rebuild.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
+import { pastInputs } from './pastReports.ts'
 import type { AutomationPorts } from './ports.ts'
 
 export async function rebuiltMemories(
@@ -64,31 +64,7 @@ async function fromReports(
   const span = { fromMs: untilMs - warmUpMs(rule, facts), toMs: untilMs }
   const past: Facts = { ...facts, place: facts.place, valueOf: () => null, awaySinceMs: () => null }
   const rebuild = rebuilding(rule, span.fromMs, past)
-  for (const input of await reportsIn(rule, span, { telemetry, facts })) rebuild.take(input)
+  for await (const input of pastInputs(telemetry, rule.conditions, span)) rebuild.take(input)
   const { memory, isSettled } = rebuild.at(untilMs)
   return isSettled ? memory : null
-}
-
-/** What its devices said of what it reads, in order; key presses where they are asked for. */
-export async function reportsIn(
-  { conditions }: Pick<Automation, 'conditions'>,
-  span: { readonly fromMs: number; readonly toMs: number },
-  { telemetry, facts, withPresses = false }: Stored & { readonly withPresses?: boolean },
-): Promise<Extract<Input, { kind: 'reports' }>[]> {
-  const sources = new Map<string, readonly [DeviceId, string]>()
-  for (const condition of conditions)
-    if (condition.isEnabled && 'deviceIds' in condition)
-      for (const deviceId of condition.deviceIds)
-        if (withPresses || !facts.isAction(deviceId, condition.property))
-          sources.set(`${deviceId} ${condition.property}`, [deviceId, condition.property])
-  const byInstant = new Map<number, Said[]>()
-  for (const [deviceId, property] of sources.values())
-    for await (const points of telemetry.readings.points(deviceId, property, span))
-      for (const { atMs, value } of points) {
-        if (value === undefined || atMs < span.fromMs || atMs > span.toMs) continue
-        const said = byInstant.get(atMs) ?? []
-        said.push({ deviceId, property, value })
-        byInstant.set(atMs, said)
-      }
-  return [...byInstant].sort(([a], [b]) => a - b).map(([atMs, said]) => ({ kind: 'reports', atMs, said }))
 }

@@ -6,7 +6,6 @@ import { alarmHandlers } from './alarms.ts'
 import { areaPictureHandlers } from './areaPictures.ts'
 import { areaHandlers } from './areas.ts'
 import { areaTemplateHandlers } from './areaTemplates.ts'
-import { automationPastHandlers } from './automationPast.ts'
 import { automationHandlers } from './automations.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
@@ -65,7 +64,6 @@ export const handlers: AllHandlers = {
   infrared: infraredHandlers,
   scenes: sceneHandlers,
   automations: automationHandlers,
-  automationPast: automationPastHandlers,
   detection: detectionHandlers,
   deviceHistory: deviceHistoryHandlers,
   alarms: alarmHandlers,
