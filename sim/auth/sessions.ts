@@ -134,11 +134,11 @@ export class Sessions {
     return { token, session }
   }
 
-  /** Ends the account's oldest sessions above the limit, never the one just opened. */
+  /** Ends the account's sessions above the limit, those unused for longest first, never the one just opened. */
   async #endSurplus({ id, accountId }: StoredSession): Promise<void> {
     const others = [...this.#alive.values()].filter((one) => one.accountId === accountId && one.id !== id)
     const surplus = others
-      .sort((a, b) => b.createdAtMs - a.createdAtMs)
+      .sort((a, b) => b.seenAtMs - a.seenAtMs || b.createdAtMs - a.createdAtMs)
       .slice(SESSIONS_PER_ACCOUNT - 1)
       .map((one) => this.end(one.id))
     // The sign-in stands all the same, should the store reject an end: the token is invalid already.

@@ -140,7 +140,7 @@ export const automations = {
     offset: 'Before or after',
     offsets: { before: 'min before', at: 'exactly', after: 'min after' },
     elseTime: 'On days without it at',
-    noElse: 'Left out on days without it',
+    noElse: 'Run at another time on days without it',
     everyMinutes: 'Every',
     minutes: 'min',
     quantity: 'Quantity',

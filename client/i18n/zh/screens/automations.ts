@@ -133,7 +133,7 @@ export const automations = {
     offset: '之前或之后',
     offsets: { before: '分钟前', at: '准时', after: '分钟后' },
     elseTime: '当天没有时改为',
-    noElse: '当天没有时不执行',
+    noElse: '当天没有时改在其他时间执行',
     everyMinutes: '每隔',
     minutes: '分钟',
     quantity: '天气项',
