@@ -18,6 +18,7 @@ import { DAY_MS } from '../telemetry/energy.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { LivedState } from '../world/livedState.ts'
+import { plannedAutomations } from './automations.ts'
 import { plannedDetections } from './detections.ts'
 import { recordEnterprises } from './enterprises.ts'
 import { drawFloors } from './floorDrawing.ts'
@@ -161,6 +162,7 @@ async function prepare(site: Site, read: ReadState): Promise<void> {
     await site.run('AddTemplateOfArea', { ...facts, areaId: room.id })
   }
   for (const scene of plannedScenes(read)) await site.run('AddScene', scene)
+  for (const automation of plannedAutomations(read)) await site.run('AddAutomation', automation)
   for (const rule of plannedDetections(read)) await site.run('AddDetection', rule)
 }
 

@@ -15,6 +15,8 @@ export function alarmsWithoutCause(run: Run): string[] {
   const struck = struckNumbers(run)
   return [...run.history.alarms.values()]
     .filter(({ order }) => order > 0)
+    // What an automation raises has the automation as its cause.
+    .filter(({ code }) => !code.startsWith('aut_'))
     .filter((alarm) => !numbersOf(alarm, run).some((number) => struck.has(number)))
     .filter((alarm) => !isInServerBand(alarm, run) && !isTrue(alarm, run))
     .map(({ code, deviceId, hostId }) => {
