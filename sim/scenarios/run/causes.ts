@@ -13,16 +13,18 @@ const RECENT_MS = 60_000
 /** Alarms of this run for which no fault, no deed to the server and no true value is a reason. */
 export function alarmsWithoutCause(run: Run): string[] {
   const struck = struckNumbers(run)
-  return [...run.history.alarms.values()]
-    .filter(({ order }) => order > 0)
-    // What an automation raises has the automation as its cause.
-    .filter(({ code }) => !code.startsWith('aut_'))
-    .filter((alarm) => !numbersOf(alarm, run).some((number) => struck.has(number)))
-    .filter((alarm) => !isInServerBand(alarm, run) && !isTrue(alarm, run))
-    .map(({ code, deviceId, hostId }) => {
-      const thing = deviceId === null ? run.read.get('host', hostId) : run.read.get('device', deviceId)
-      return `${code} on ${thing ? nameOf(thing) : hostId}`
-    })
+  return (
+    [...run.history.alarms.values()]
+      .filter(({ order }) => order > 0)
+      // What an automation raises has the automation as its cause.
+      .filter(({ code }) => !code.startsWith('aut_'))
+      .filter((alarm) => !numbersOf(alarm, run).some((number) => struck.has(number)))
+      .filter((alarm) => !isInServerBand(alarm, run) && !isTrue(alarm, run))
+      .map(({ code, deviceId, hostId }) => {
+        const thing = deviceId === null ? run.read.get('host', hostId) : run.read.get('device', deviceId)
+        return `${code} on ${thing ? nameOf(thing) : hostId}`
+      })
+  )
 }
 
 /** Numbers of everything that a fault lay over in this run. */
