@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import type { Principal } from '#shared/permissions.ts'
+import { type Principal, seesArea } from '#shared/permissions.ts'
 import { accountIdSchema } from './account.ts'
 import { SEVERITIES } from './alarm.ts'
-import { areaIdSchema } from './area.ts'
+import { type AreaId, areaIdSchema } from './area.ts'
 import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
 import type { ReadState } from './registry.ts'
-import { SCENE_IMAGES, sceneIdSchema } from './scene.ts'
+import { SCENE_IMAGES, type SceneId, sceneIdSchema, seesScene } from './scene.ts'
 
 export const CONDITIONS_MAX = 30
 export const TASKS_MAX = 100
@@ -181,10 +181,8 @@ export const automationRecord = defineRecord({
           ? condition.deviceIds.map((deviceId) => `${deviceId} ${condition.property}`)
           : [],
       ),
-    scene: (automation) => automation.tasks.flatMap((task) => (task.type === 'scene' ? [task.sceneId] : [])),
-    /** Those that it enables, disables or runs. */
-    automation: (automation) =>
-      automation.tasks.flatMap((task) => (task.type === 'automation' ? [task.automationId] : [])),
+    scene: (automation) => scenesOf(automation),
+    automation: (automation) => called(automation),
     area: (automation) => automation.areaId,
     host: (automation) => automation.hostId,
     enabled: (automation) => (automation.isEnabled ? 'yes' : null),
@@ -207,12 +205,50 @@ export function devicesOf({ conditions, tasks }: AutomationParts): DeviceId[] {
   return [...new Set(ids)]
 }
 
-/** Who sees every device of it sees it; devices that are gone hide nothing. */
-export function seesAutomation(principal: Principal, automation: AutomationParts, read: ReadState): boolean {
+/** Sight of what it sets going counts as well: who may run, change or stop it acts through it. */
+export interface SeenParts extends AutomationParts {
+  readonly areaId: AreaId | null
+}
+
+/**
+ * Who sees every device of it, may run every scene of it and sees every automation that it runs or switches sees it. One
+ * that names none of these is seen with its place. What is gone hides nothing.
+ */
+export function seesAutomation(principal: Principal, automation: SeenParts, read: ReadState): boolean {
   if (principal.areas === 'all') return true
-  return seesDevices(
-    principal,
-    devicesOf(automation).filter((deviceId) => read.get('device', deviceId) !== undefined),
-    read,
+  const open: SeenParts[] = [automation]
+  const met = new Set<string>()
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (!seesOwnParts(principal, one, read)) return false
+    for (const id of called(one)) {
+      const next = met.has(id) ? undefined : read.get('automation', id)
+      met.add(id)
+      if (next) open.push(next)
+    }
+  }
+  return true
+}
+
+function seesOwnParts(principal: Principal, automation: SeenParts, read: ReadState): boolean {
+  const deviceIds = devicesOf(automation)
+  const sceneIds = scenesOf(automation)
+  const { areaId } = automation
+  if (deviceIds.length + sceneIds.length + called(automation).length === 0)
+    return areaId === null || read.get('area', areaId) === undefined || seesArea(principal, areaId)
+  const known = deviceIds.filter((id) => read.get('device', id) !== undefined)
+  return (
+    seesDevices(principal, known, read) &&
+    sceneIds.every((id) => {
+      const scene = read.get('scene', id)
+      return scene === undefined || seesScene(principal, scene, read)
+    })
   )
 }
+
+/** The scenes that it runs. */
+export const scenesOf = ({ tasks }: Pick<AutomationParts, 'tasks'>): SceneId[] =>
+  tasks.flatMap((task) => (task.type === 'scene' ? [task.sceneId] : []))
+
+/** Those that it enables, disables or runs. */
+export const called = ({ tasks }: Pick<AutomationParts, 'tasks'>): AutomationId[] =>
+  tasks.flatMap((task) => (task.type === 'automation' ? [task.automationId] : []))

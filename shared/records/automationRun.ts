@@ -9,6 +9,7 @@ import {
 } from './automation.ts'
 import { commandIdSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { seesDevices } from './device.ts'
 import { sceneRunIdSchema } from './sceneRun.ts'
 
 /** What set it going; several where they fell into one instant. */
@@ -134,13 +135,13 @@ export const automationRunRecord = defineRecord({
         outcome === 'pending' && sceneRunId !== null ? [sceneRunId] : [],
       ),
   },
+  /** With its automation; devices that it set itself and the automation does not name any more count, too. */
   isSeenBy: (principal, run, read): boolean => {
+    if (principal.areas === 'all') return true
     const automation = read.get('automation', run.automationId)
-    return seesAutomation(
-      principal,
-      { conditions: automation?.conditions ?? [], tasks: run.tasks.map(({ task }) => task) },
-      read,
-    )
+    const own = devicesOf({ conditions: [], tasks: run.tasks.map(({ task }) => task) })
+    const known = own.filter((deviceId) => read.get('device', deviceId) !== undefined)
+    return seesDevices(principal, known, read) && (!automation || seesAutomation(principal, automation, read))
   },
 })
 export type AutomationRun = RecordFrom<typeof automationRunRecord>

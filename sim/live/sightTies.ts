@@ -4,7 +4,7 @@
  */
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Area } from '#shared/records/area.ts'
-import { devicesOf } from '#shared/records/automation.ts'
+import { type Automation, called, devicesOf, scenesOf } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
@@ -27,8 +27,10 @@ function placeOf(record: AnyRecord | undefined): readonly unknown[] | null {
       return [record.floorId, record.parentId]
     case 'host':
       return [record.areaId, record.servedAreaIds]
+    case 'scene':
+      return record.steps.map(({ deviceId }) => deviceId)
     case 'automation':
-      return devicesOf(record)
+      return [record.areaId, ...devicesOf(record), ...scenesOf(record), ...called(record)]
     default:
       return null
   }
@@ -44,7 +46,9 @@ export function tiedTo(record: AnyRecord, read: ReadState): Tied {
     case 'host':
       return tiedToHost(record, read)
     case 'automation':
-      return read.by('automationRun', 'automation', record.id).values()
+      return withCallers([record], read)
+    case 'scene':
+      return withCallers(read.by('automation', 'scene', record.id).values(), read)
     default:
       return nothing()
   }
@@ -63,13 +67,26 @@ function* tiedToDevice(device: Device, read: ReadState): Generator<AnyRecord | u
   yield* read.by('advanced', 'target', id).values()
   yield* read.by('alarm', 'device', id).values()
   yield* read.by('command', 'device', id).values()
-  yield* read.by('scene', 'device', id).values()
   yield* read.by('sceneRun', 'device', id).values()
-  for (const automation of read.by('automation', 'device', id).values()) {
-    yield automation
-    yield* read.by('automationRun', 'automation', automation.id).values()
+  yield* withCallers(read.by('automation', 'device', id).values(), read)
+  for (const scene of read.by('scene', 'device', id).values()) {
+    yield scene
+    yield* withCallers(read.by('automation', 'scene', scene.id).values(), read)
   }
   yield* read.by('automationRun', 'device', id).values()
+}
+
+/** Automations with their runs, and with those that set them going. */
+function* withCallers(automations: Iterable<Automation>, read: ReadState): Generator<AnyRecord> {
+  const open = [...automations]
+  const met = new Set<string>()
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (met.has(one.id)) continue
+    met.add(one.id)
+    yield one
+    yield* read.by('automationRun', 'automation', one.id).values()
+    open.push(...read.by('automation', 'automation', one.id).values())
+  }
 }
 
 function* tiedToHost(host: Host, read: ReadState): Generator<AnyRecord | undefined> {
@@ -101,6 +118,7 @@ function* atArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> 
   yield* read.by('alarm', 'area', area.id).values()
   yield* read.by('detection', 'area', area.id).values()
   yield* read.by('vacancy', 'area', area.id).values()
+  yield* withCallers(read.by('automation', 'area', area.id).values(), read)
   for (const host of [
     ...read.by('host', 'area', area.id).values(),
     ...read.by('host', 'serves', area.id).values(),

@@ -59,6 +59,17 @@ const sets = (pick: Choose, state: State) => {
   const { deviceId, values } = step(pick, state)
   return { type: 'device', id: 'task', isEnabled: true, delayMs: 0, deviceId, values } as const
 }
+/** Sets a device, or sets going what is there. */
+const does = (pick: Choose, state: State) => {
+  const part = { id: 'task', isEnabled: true, delayMs: 0 } as const
+  return pick([
+    sets(pick, state),
+    ...[...state.all('scene')].map(({ id: sceneId }) => ({ ...part, type: 'scene', sceneId })),
+    ...[...state.all('automation')].map(({ id: automationId }) => ({
+      ...{ ...part, type: 'automation', automationId, action: 'run' },
+    })),
+  ])
+}
 const place = (pick: Choose, state: State) => {
   const parent = pick([null, null, ...state.all('area')])
   return { parentId: parent?.id ?? null, floorId: parent?.floorId ?? idOf(pick, state, 'floor') }
@@ -188,11 +199,11 @@ export const DEEDS = {
     ...name(),
     ...RULE,
     ...watches(pick, state),
-    tasks: [sets(pick, state)],
+    tasks: [does(pick, state)],
   }),
   ChangeAutomation: (pick, state) => ({
     automationId: idOf(pick, state, 'automation'),
-    ...pick([watches(pick, state), { tasks: [sets(pick, state)] }]),
+    ...pick([watches(pick, state), { tasks: [does(pick, state)] }]),
   }),
   RemoveAutomation: (pick, state) => ({ automationId: idOf(pick, state, 'automation') }),
   AddTemplateOfArea: (pick, state) => ({ ...name(), description: '', areaId: idOf(pick, state, 'area') }),
