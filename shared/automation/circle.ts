@@ -18,18 +18,24 @@ export function circleOf(
   tasks: readonly AutomationTask[],
   read: Pick<ReadState, 'get'>,
 ): AutomationId[] | null {
-  const seen = new Set<AutomationId>()
-  const walk = (ids: readonly AutomationId[], path: readonly AutomationId[]): AutomationId[] | null => {
-    for (const id of ids) {
-      if (id === automationId) return [...path]
-      if (seen.has(id)) continue
-      seen.add(id)
-      const found = walk(reached(read.get('automation', id)?.tasks ?? []), [...path, id])
-      if (found) return found
+  /** By which one each was reached. Thousands may stand in a row: neither the stack nor a way for each would hold them. */
+  const from = new Map<AutomationId, AutomationId>()
+  const open = [{ id: automationId, next: reached(tasks) }]
+  for (let one = open.pop(); one; one = open.pop()) {
+    for (const id of one.next) {
+      if (id === automationId) return wayTo(one.id, from)
+      if (from.has(id)) continue
+      from.set(id, one.id)
+      open.push({ id, next: reached(read.get('automation', id)?.tasks ?? []) })
     }
-    return null
   }
-  return walk(reached(tasks), [automationId])
+  return null
+}
+
+function wayTo(id: AutomationId, from: ReadonlyMap<AutomationId, AutomationId>): AutomationId[] {
+  const way: AutomationId[] = []
+  for (let at: AutomationId | undefined = id; at !== undefined; at = from.get(at)) way.push(at)
+  return way.reverse()
 }
 
 /** Its names, from the one named first back to it. */

@@ -40,6 +40,8 @@ export class ProjectEngine {
   readonly #live = new Map<AutomationId, Live>()
   readonly #dues = new DueTimes<AutomationId>()
   readonly #buckets = new Buckets<AutomationId>()
+  /** Of decisions not to run, which are facts in the log as well: keys and sensors that alternate make each of them news. */
+  readonly #closeBuckets = new Buckets<AutomationId>()
 
   constructor(parts: ProjectEngineParts) {
     this.#parts = parts
@@ -64,6 +66,7 @@ export class ProjectEngine {
     this.#live.delete(id)
     this.#dues.set(id, null)
     this.#buckets.forget(id)
+    this.#closeBuckets.forget(id)
   }
 
   /** As it was saved or switched: added, changed or left out. */
@@ -139,6 +142,9 @@ export class ProjectEngine {
   #decided(automation: Automation, decision: Decision, input: Input): void {
     const cause = input.kind === 'reports' ? this.#causeOf(input) : null
     if (decision.outcome !== 'run') {
+      const isTold =
+        decision.outcome === 'missed' || this.#closeBuckets.take(automation.id, input.atMs) === 'run'
+      if (!isTold) return
       this.#parts.onDecided({ automation, decision, cause, verdict: decision.outcome })
       return
     }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { circleOf } from '#shared/automation/circle.ts'
+import { AUTOMATIONS_PER_PROJECT_MAX } from '#shared/constants.ts'
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
+import type { AutomationTask } from '#shared/records/automation.ts'
 import { anAutomation, automationFacts, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import { aDevice, aNewDevice, deviceAdded, house, LIGHT } from '../../support/records.ts'
@@ -108,6 +111,14 @@ describe('an automation', () => {
     given(...project, added('aut_a'))
       .when('ChangeAutomation', { automationId: 'aut_a', tasks: [off(), calls('aut_a', 'disable')] })
       .thenTypes('AutomationChanged')
+  })
+
+  it('is found round a circle through all that a project may hold', () => {
+    const next = (id: string): AutomationTask[] => [calls(`aut_${Number(id.slice(4)) + 1}`)]
+    // Each calls the one that is next by number.
+    const read = { get: (_: string, id: string) => ({ tasks: next(id) }) } as never
+    const last = `aut_${AUTOMATIONS_PER_PROJECT_MAX}` as const
+    expect(circleOf(last, next('aut_0'), read)).toHaveLength(AUTOMATIONS_PER_PROJECT_MAX)
   })
 
   it('has the version of its last change, and copies that are switched off', () => {

@@ -124,4 +124,29 @@ describe('automations that answer each other', () => {
     expect([...state.all('alarm')].filter(({ code }) => code === 'automation_rate')).toHaveLength(1)
     expect(controlsOf(on).length).toBeLessThanOrEqual(30)
   })
+
+  it('one that is kept from running by turns fills no log: what stood in the way is told so often', async () => {
+    const on = await startSite()
+    await say(on, { [LEAK]: { water_leak: false }, [ONE]: { state: 'OFF' }, [TWO]: { state: 'OFF' } })
+    const lit = { property: 'state', value: 'ON' }
+    await add(on, '轮流', {
+      mode: 'any',
+      conditions: [
+        whenWet(on.leak),
+        reads({ id: 'lit1', deviceIds: [on.one], ...lit }),
+        { ...reads({ id: 'lit2', deviceIds: [on.two], ...lit }), type: 'query' },
+      ],
+      tasks: [lightOn(on.two)],
+    })
+    for (let i = 0; i < 40; i += 1) {
+      await say(on, { [LEAK]: { water_leak: true }, [ONE]: { state: 'OFF' } })
+      await say(on, { [LEAK]: { water_leak: false }, [ONE]: { state: 'ON' } })
+    }
+    await settled(on)
+    const { stream } = on.site.workspace(on.site.projects[0])
+    let told = 0
+    for await (const { events } of eachCommit(on.site.server.log, stream))
+      told += events.filter(({ type }) => type === 'AutomationPassed').length
+    expect(told).toBe(20)
+  })
 })
