@@ -24,8 +24,6 @@ interface Parts {
   readonly onError: (error: unknown, doing: string) => void
 }
 
-const ABOUT = 'the weather'
-
 export function automationParts({ config, health, metrics, outdoors, onError, ...ports }: Parts): {
   readonly automations: AutomationEngine
   readonly automationQuestions: AutomationQuestions
@@ -34,12 +32,13 @@ export function automationParts({ config, health, metrics, outdoors, onError, ..
   const weather = new WeatherWatch({
     ...ports,
     provider: providerOf(config, outdoors),
-    onProblem(reason) {
-      if (reason === null) health.clear(ABOUT)
+    onProblem({ id, name }, reason) {
+      const about = `the weather over ${id}`
+      if (reason === null) health.clear(about)
       else
-        health.note(ABOUT, {
+        health.note(about, {
           problem: 'weather_unknown',
-          reason: `${config.weatherUrl ?? 'the world'}: ${reason}`,
+          reason: `${name}: ${config.weatherUrl ?? 'the world'}: ${reason}`,
         })
     },
   })

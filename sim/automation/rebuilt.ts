@@ -22,6 +22,7 @@ export async function rebuiltMemories(
   const facts = factsOf({ project: () => project, read, last: telemetry.last.of(project.id), weather })
   const nowMs = clock.now()
   for (const automation of read.by('automation', 'enabled', 'yes').values()) {
+    if (automation.hostId !== null) continue
     // A new world begins now; what was saved or ran after the last sign of life was dealt with then.
     const untilMs = Math.min(nowMs, Math.max(stoppedAtMs || nowMs, lastDealtWithMs(automation, read)))
     const holds = needsReports(automation, facts)

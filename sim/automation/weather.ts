@@ -23,8 +23,8 @@ interface WeatherPorts {
   readonly provider: WeatherProvider | null
   readonly workspaces: Workspaces
   readonly clock: Clock
-  /** With null once it is known again. */
-  readonly onProblem: (reason: string | null) => void
+  /** With null once it is known again, or nobody needs it any more. */
+  readonly onProblem: (project: Pick<Project, 'id' | 'name'>, reason: string | null) => void
 }
 
 interface Answer {
@@ -47,7 +47,8 @@ export class WeatherWatch implements WeatherNow {
   readonly #asked = new Set<ProjectId>()
   readonly #stops: (() => void)[] = []
   #cancel: () => void = () => {}
-  #problem: string | null = null
+  /** By project: where one has no place on the map, the others have weather all the same. */
+  readonly #problems = new Map<ProjectId, string>()
 
   constructor(ports: WeatherPorts) {
     this.#ports = ports
@@ -87,7 +88,7 @@ export class WeatherWatch implements WeatherNow {
     return {
       isConfigured: this.#ports.provider !== null,
       atMs: this.#answers.get(projectId)?.atMs ?? null,
-      problem: this.#problem,
+      problem: this.#problems.get(projectId) ?? null,
     }
   }
 
@@ -97,23 +98,29 @@ export class WeatherWatch implements WeatherNow {
   }
 
   async #ask(projectId: ProjectId): Promise<void> {
-    const { provider, workspaces, clock, onProblem } = this.#ports
+    const { provider, workspaces, clock } = this.#ports
     const found = workspaces.project(projectId)
     if (!found || !provider || found.workspace.state.by('automation', 'weather', 'yes').size === 0) {
       this.#asked.delete(projectId)
+      if (found) this.#judge(found.project, null)
       return
     }
     this.#asked.add(projectId)
     try {
       const values = await provider.ask(found.project, clock.now())
       this.#answers.set(projectId, { values, atMs: Math.round(clock.now()) })
-      if (this.#problem !== null) onProblem(null)
-      this.#problem = null
+      this.#judge(found.project, null)
     } catch (error) {
       this.#answers.delete(projectId)
-      this.#problem = error instanceof Error ? error.message : String(error)
-      onProblem(this.#problem)
+      this.#judge(found.project, error instanceof Error ? error.message : String(error))
     }
     for (const listener of this.#listeners) listener(projectId)
+  }
+
+  #judge(project: Project, problem: string | null): void {
+    const isKnown = this.#problems.has(project.id)
+    if (problem !== null) this.#problems.set(project.id, problem)
+    else this.#problems.delete(project.id)
+    if (problem !== null || isKnown) this.#ports.onProblem(project, problem)
   }
 }

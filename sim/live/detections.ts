@@ -3,11 +3,10 @@
  * when time alone changes something. Nothing is remembered here that is not a fact or a reading, so that a server which
  * was away goes on where it was.
  */
-import type { Readings } from '#shared/devices/kind.ts'
 import {
   type Judgement,
   judgeRoom,
-  LASTING_FLAGS,
+  ROOM_FLAGS,
   type RoomSensors,
   sensorsOf,
 } from '#shared/domain/detection/sensing.ts'
@@ -19,15 +18,13 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { roomKey, type Vacancy } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 import type { Clock } from '../clock.ts'
-import type { LastReadings, LastValues } from '../telemetry/lastValues.ts'
+import { type LastReadings, type LastValues, saidBy } from '../telemetry/lastValues.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { type RoomIndex, roomIndex, type WatchedRoom } from './detectionRooms.ts'
 import { reportLateMs } from './silence.ts'
 
 const RETRY_MS = 1_000
-/** What sensors and panels say that can change a room's stage. */
-const FLAGS = [...LASTING_FLAGS, 'do_not_disturb', 'checked_in'] as const
 
 export interface DetectionPorts {
   readonly workspaces: Workspaces
@@ -106,8 +103,11 @@ export class Detections {
 
   #build(found: ProjectWorkspace): void {
     const { id } = found.project
-    for (const room of this.#projects.get(id)?.rooms.values() ?? []) room.cancel()
+    const before = this.#projects.get(id)?.rooms
+    for (const room of before?.values() ?? []) room.cancel()
     const index = roomIndex(found.workspace.state)
+    // A decision that is on its way is awaited by the room's successor.
+    for (const [key, room] of index.rooms) room.isBusy = before?.get(key)?.isBusy ?? false
     this.#projects.set(id, index)
     for (const room of index.rooms.values()) this.#attend(found, room)
   }
@@ -131,7 +131,7 @@ export class Detections {
     const rooms = this.#projects.get(projectId)?.byDevice.get(deviceId)
     if (!rooms) return
     const values = this.#ports.last.get(projectId, deviceId)?.values
-    const isNews = FLAGS.some((name) => before?.values[name] !== values?.[name])
+    const isNews = ROOM_FLAGS.some((name) => before?.values[name] !== values?.[name])
     const found = this.#ports.workspaces.project(projectId)
     if (!found) return
     for (const room of rooms) if (isNews || room.isInDoubt) this.#attend(found, room)
@@ -177,16 +177,27 @@ export class Detections {
 
   #decide(found: ProjectWorkspace, room: WatchedRoom, what: Decision): void {
     room.isBusy = true
+    const { id } = found.project
+    const key = roomKey(room)
+    /** Watched meanwhile by other sensors or another rule's text; undefined where no rule watches it any more. */
+    const freed = (): WatchedRoom | undefined => {
+      const now = this.#projects.get(id)?.rooms.get(key)
+      if (now) now.isBusy = false
+      return now
+    }
     this.#run(found, room.areaId, what)
       .then(
-        () => {
-          room.isBusy = false
-          this.#attend(found, room)
+        (committed) => {
+          const now = freed()
+          if (!now) return
+          // What changed nothing would be decided again and again.
+          if (committed) this.#attend(found, now)
+          else this.#wake(found, now, this.#ports.clock.now() + RETRY_MS)
         },
         (error: unknown) => {
-          room.isBusy = false
           this.#onError(error)
-          this.#wake(found, room, this.#ports.clock.now() + RETRY_MS)
+          const now = freed()
+          if (now) this.#wake(found, now, this.#ports.clock.now() + RETRY_MS)
         },
       )
       .catch(this.#onError)
@@ -214,12 +225,8 @@ export class Detections {
   }
 
   #said({ state }: OwnWorkspace, projectId: ProjectId, areaId: AreaId) {
-    const said: { deviceId: DeviceId; values: Readings }[] = []
-    for (const { id: deviceId } of devicesWithin(state, areaId)) {
-      const values = this.#ports.last.get(projectId, deviceId)?.values
-      if (values) said.push({ deviceId, values })
-    }
-    return said
+    const deviceIds = [...devicesWithin(state, areaId)].map(({ id }) => id)
+    return saidBy(this.#ports.last.of(projectId), deviceIds)
   }
 }
 

@@ -1,4 +1,5 @@
 /** The second half of what is recorded: people set up, use and take down everything that a project can have. */
+import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -191,6 +192,22 @@ async function scenes({ workspace, house: { rooms, lights } }: Site): Promise<vo
   await workspace.run('ReturnTry', { runId: tryId, said }, next())
   await workspace.run('CopyScene', { sceneId, count: 1 }, next())
   await workspace.run('RemoveScene', { sceneId: lastOf(workspace, 'scene').id }, next())
+  await onHost(workspace, { ...facts, name: '离开', nameEn: 'Leave' })
+}
+
+/** Stored on its host, refused there, sent once more, confirmed, and taken from it. */
+async function onHost(workspace: OwnWorkspace, facts: CommandData<ProjectStream, 'AddScene'>): Promise<void> {
+  await workspace.run('AddScene', { ...facts, runBy: 'host' }, next())
+  const sceneId = lastOf(workspace, 'scene').id
+  await workspace.run('SyncHostScene', { sceneId }, next())
+  const { id: hostSceneId } = lastOf(workspace, 'hostScene')
+  await workspace.run('FailHostScene', { hostSceneId, reason: 'full' }, next())
+  await workspace.run('ResendHostScene', { sceneId }, next())
+  const { version, hash } = lastOf(workspace, 'hostScene')
+  await workspace.run('ConfirmHostScene', { hostSceneId, held: { version, hash } }, next())
+  await workspace.run('RemoveScene', { sceneId }, next())
+  await workspace.run('SyncHostScene', { sceneId }, next())
+  await workspace.run('ConfirmHostScene', { hostSceneId, held: null }, next())
 }
 
 async function automations({ workspace, house: { lights } }: Site): Promise<void> {

@@ -14,6 +14,9 @@ import { devicesWithin } from '#shared/rules/occupancy.ts'
 /** Flags of which it is remembered since when they are as they are. */
 export const LASTING_FLAGS = ['occupancy', 'contact', 'card_inserted'] as const
 
+/** Everything that sensors and panels say of it which can change the stage of a room. */
+export const ROOM_FLAGS = [...LASTING_FLAGS, 'do_not_disturb', 'checked_in'] as const
+
 export interface Heard {
   readonly values: Readings
   readonly atMs: number

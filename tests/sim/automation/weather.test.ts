@@ -64,7 +64,7 @@ it('the weather is asked for where an automation listens to it; that it fails is
         return answer
       },
     },
-    onProblem: (reason) => problems.push(reason),
+    onProblem: (_, reason) => problems.push(reason),
   })
   watch.start()
   const told: unknown[] = []
@@ -96,5 +96,65 @@ it('the weather is asked for where an automation listens to it; that it fails is
   expect(told).toEqual([3, null, 7])
   expect(problems).toEqual(['no answer', null])
   expect(watch.status(found.project.id)).toMatchObject({ isConfigured: true, problem: null })
+  watch.stop()
+})
+
+it('a project without a place on the map keeps nobody else from the weather, and is no problem once nothing in it listens', async () => {
+  const clock = new ManualClock(1_000)
+  const { workspaces } = await openWorkspaces(temporaryFolder())
+  const place = { latitude: 31, longitude: 121 }
+  const known = await aProjectIn(workspaces, place)
+  const nowhere = { latitude: null, longitude: null }
+  const lost = await aProjectIn(workspaces, { id: 'prj_2', hex: 'A100000000000002', ...nowhere })
+  const problems: string[] = []
+  const watch = new WeatherWatch({
+    workspaces,
+    clock,
+    provider: {
+      ask: async ({ latitude }) => {
+        if (latitude === null) throw new Error('no position')
+        return { temperature: 3 }
+      },
+    },
+    onProblem: ({ id }, reason) => problems.push(`${id} ${reason}`),
+  })
+  const told: string[] = []
+  watch.onAnswer((projectId) => told.push(projectId))
+  watch.start()
+  const cold = {
+    type: 'weather',
+    id: 'cold',
+    quantity: 'temperature',
+    comparison: 'below',
+    value: 5,
+  } as const
+  const conditions = [{ ...cold, isEnabled: true, forMs: 0 }]
+  const task = {
+    type: 'alarm',
+    id: 'task1',
+    isEnabled: true,
+    delayMs: 0,
+    severity: 'info',
+    title: '冷',
+    body: '',
+  } as const
+  for (const workspace of [known, lost])
+    await workspace.run(
+      'AddAutomation',
+      automationFacts({ areaId: null, conditions, tasks: [task] }),
+      at(2_000),
+    )
+  await until(() => told.length === 2)
+  clock.advance(WEATHER_EVERY_MS)
+  await until(() => told.length === 4)
+  expect(watch.status('prj_1').problem).toBeNull()
+  expect(watch.status('prj_2').problem).toBe('no position')
+  expect(new Set(problems)).toEqual(new Set(['prj_2 no position']))
+  const [automation] = lost.state.all('automation')
+  await lost.run('RemoveAutomation', { automationId: automation?.id ?? 'aut_none' }, at(3_000))
+  clock.advance(WEATHER_EVERY_MS)
+  await until(() => told.length === 5)
+  expect(problems.at(-1)).toBe('prj_2 null')
+  expect(watch.status('prj_2').problem).toBeNull()
   watch.stop()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { ManualClock } from '#sim/clock.ts'
@@ -104,5 +104,24 @@ describe('an empty room', () => {
     await site.signIn('operator')
     expect(phaseOf(site)).toBe('ended')
     expect(gateway.controls).toEqual([])
+  })
+
+  it('is left alone by a rule that was taken off it while a decision was on its way', async () => {
+    const { clock, site } = await startSite()
+    const workspace = site.workspace(site.projects[0])
+    const [rule] = workspace.state.all('detection')
+    const detectionId = rule?.id ?? 'det_none'
+    const [, another] = site.projects[0].house.rooms
+    const decided = vi.spyOn(workspace, 'run')
+    clock.advance(10 * MINUTE)
+    expect(decided.mock.calls.map(([name]) => name)).toEqual(['AnnounceVacancy'])
+    await workspace.run('ChangeDetection', { detectionId, areaIds: [another] }, at(clock.now()))
+    await until(() => site.server.services.workspaces.isSettled)
+    decided.mockClear()
+    for (let i = 0; i < 30; i += 1) {
+      clock.advance(MINUTE)
+      await until(() => site.server.services.workspaces.isSettled)
+    }
+    expect(decided.mock.calls.map(([name]) => name)).toEqual([])
   })
 })
