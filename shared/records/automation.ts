@@ -42,6 +42,14 @@ const held = { forMs: z.number().int().min(0).max(HOLD_MAX_MS).default(0) }
 
 export const WEATHER_QUANTITIES = ['temperature', 'humidity', 'windSpeed', 'rain', 'cloudCover'] as const
 export type WeatherQuantity = (typeof WEATHER_QUANTITIES)[number]
+/** In which unit each is known, compared and shown. */
+export const WEATHER_UNITS: Readonly<Record<WeatherQuantity, string>> = {
+  temperature: '°C',
+  humidity: '%',
+  windSpeed: 'm/s',
+  rain: 'mm/h',
+  cloudCover: '%',
+}
 
 const timeSchema = z.discriminatedUnion('kind', [
   /** Wall time in the project's zone. */

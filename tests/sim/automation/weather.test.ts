@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WEATHER_UNITS } from '#shared/records/automation.ts'
 import { openMeteo } from '#sim/automation/openMeteo.ts'
 import { WEATHER_EVERY_MS, type WeatherValues, WeatherWatch } from '#sim/automation/weather.ts'
 import { ManualClock } from '#sim/clock.ts'
@@ -37,6 +38,7 @@ describe('the weather as Open-Meteo tells it', () => {
       longitude: '121.5',
       wind_speed_unit: 'ms',
     })
+    expect(WEATHER_UNITS).toMatchObject({ temperature: '°C', windSpeed: 'm/s', rain: 'mm/h' })
   })
 
   it('is not known without a place, where it is refused, and in another form', async () => {

@@ -1,5 +1,5 @@
 /** How runs and their tasks look, and what they are called. */
-import type { Automation, AutomationCondition } from '#shared/records/automation.ts'
+import { type Automation, type AutomationCondition, WEATHER_UNITS } from '#shared/records/automation.ts'
 import type {
   AutomationOutcome,
   AutomationRun,
@@ -9,7 +9,7 @@ import type {
 } from '#shared/records/automationRun.ts'
 import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
-import { conditionText, spanText, valueOn, type WordSource, weatherUnit } from './words.ts'
+import { conditionText, spanText, valueOn, type WordSource } from './words.ts'
 
 export const OUTCOME_TONES: Readonly<Record<AutomationOutcome, Tone>> = {
   waiting: 'info',
@@ -110,7 +110,7 @@ export function sawText(
       part && 'property' in part
         ? valueOn(read.get('device', part.deviceIds[0] ?? ''), part.property, value, format)
         : part?.type === 'weather' && typeof value === 'number'
-          ? format.quantity(value, weatherUnit(part.quantity), 1)
+          ? format.quantity(value, WEATHER_UNITS[part.quantity], 1)
           : String(value)
     texts.push(
       ageMs === null ? shown : i18n.t('automations.runs.saw', { value: shown, age: spanText(ageMs, format) }),

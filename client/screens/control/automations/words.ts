@@ -5,8 +5,8 @@ import type {
   AutomationTime,
   EffectiveRange,
   Repeat,
-  WeatherQuantity,
 } from '#shared/records/automation.ts'
+import { WEATHER_UNITS } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
@@ -93,15 +93,6 @@ export function valueOn(
   return device ? readingText(device, property, value, format) : wordOf(property, value)
 }
 
-const WEATHER_UNITS: Readonly<Record<WeatherQuantity, string>> = {
-  temperature: '°C',
-  humidity: '%',
-  windSpeed: 'km/h',
-  rain: 'mm',
-  cloudCover: '%',
-}
-export const weatherUnit = (quantity: WeatherQuantity): string => WEATHER_UNITS[quantity]
-
 export function timeText(time: AutomationTime, format: Format): string {
   if (time.kind === 'clock') return i18n.t('automations.say.clock', { time: clockText(time.minute) })
   if (time.kind === 'every')
@@ -140,7 +131,7 @@ function weatherText(
   return i18n.t('automations.say.weather', {
     quantity: i18n.t(`automations.quantity.${quantity}`),
     comparison: i18n.t(`automations.say.comparison.${comparison}`),
-    value: format.quantity(value, weatherUnit(quantity), Number.isInteger(value) ? 0 : 1),
+    value: format.quantity(value, WEATHER_UNITS[quantity], Number.isInteger(value) ? 0 : 1),
   })
 }
 

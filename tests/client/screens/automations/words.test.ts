@@ -180,3 +180,14 @@ it('parts that name what is gone need repair', () => {
   } as const
   expect(brokenParts(broken, read)).toEqual(['wind', 'scen'])
 })
+
+it('weather is said in the unit in which it is known', async () => {
+  await changeLanguage('en')
+  const wind = {
+    ...{ type: 'weather', id: 'gale', isEnabled: true, forMs: 0 },
+    ...{ quantity: 'windSpeed', comparison: 'above', value: 11 },
+  } as const satisfies AutomationCondition
+  const format = createFormat('en', 'UTC')
+  const said = sentence({ ...told, conditions: [wind] }, { read: house().read, format })
+  expect(said.replace(/\s/g, ' ')).toContain('11 m/s')
+})

@@ -5,11 +5,12 @@ import {
   type AutomationTime,
   SUN_OFFSET_MAX_MIN,
   WEATHER_QUANTITIES,
+  WEATHER_UNITS,
 } from '#shared/records/automation.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { DateInput } from '../../../../ui/schedule/ScheduleInput.tsx'
-import { clockText, minuteOf, weatherUnit } from '../words.ts'
+import { clockText, minuteOf } from '../words.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { clockCondition, everyCondition, sunCondition, weatherCondition } from './newParts.ts'
 import { HoldField, PartField } from './PartField.tsx'
@@ -193,7 +194,7 @@ export function WeatherFields(props: { readonly part: Weather; readonly onChange
           min={WEATHER_MIN}
           max={200}
           step={1}
-          unit={weatherUnit(part.quantity)}
+          unit={WEATHER_UNITS[part.quantity]}
           onChange={(value) => onChange({ ...part, value })}
         />
       </PartField>

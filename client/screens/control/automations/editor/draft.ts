@@ -11,21 +11,28 @@ import type { Told } from '../sentence.ts'
 export type Part = AutomationCondition | AutomationTask
 export type Section = 'when' | 'onlyIf' | 'doing'
 
-const CONDITION_TYPES = new Set(['device', 'timed', 'weather', 'query'])
-const TASK_TYPES = new Set(['device', 'scene', 'automation', 'energy', 'alarm'])
+type Types<P extends Part> = Readonly<Record<P['type'], true>>
+const CONDITION_TYPES: Types<AutomationCondition> = { device: true, timed: true, weather: true, query: true }
+const TASK_TYPES: Types<AutomationTask> = {
+  device: true,
+  scene: true,
+  automation: true,
+  energy: true,
+  alarm: true,
+}
 
 /** Written by this editor or read from an automation: what has an id and a type is a part. */
-function partsOf<P extends Part>(value: FieldValue | undefined, types: ReadonlySet<string>): readonly P[] {
+function partsOf<P extends Part>(value: FieldValue | undefined, types: Types<P>): readonly P[] {
   if (!isList(value)) return []
   const parts = value.filter(
-    (item) => isObject(item) && typeof item.id === 'string' && types.has(String(item.type)),
+    (item) => isObject(item) && typeof item.id === 'string' && Object.hasOwn(types, String(item.type)),
   )
   return parts as unknown as readonly P[]
 }
 export const conditionsOf = (value: FieldValue | undefined): readonly AutomationCondition[] =>
-  partsOf(value, CONDITION_TYPES)
+  partsOf<AutomationCondition>(value, CONDITION_TYPES)
 export const tasksOf = (value: FieldValue | undefined): readonly AutomationTask[] =>
-  partsOf(value, TASK_TYPES)
+  partsOf<AutomationTask>(value, TASK_TYPES)
 
 /** Parts are plain JSON, which is what a form holds. */
 export const asValue = (parts: readonly Part[] | Repeat | EffectiveRange | null): FieldValue =>
@@ -76,7 +83,7 @@ export function sectionOf(part: Part): Section {
 /** A device stands in both; a task's is told by what it sets. */
 export function isTask(part: Part): part is AutomationTask {
   if (part.type === 'device') return 'values' in part
-  return TASK_TYPES.has(part.type)
+  return Object.hasOwn(TASK_TYPES, part.type)
 }
 
 /**

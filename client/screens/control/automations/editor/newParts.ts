@@ -9,10 +9,11 @@ export type Comparison = Extract<AutomationCondition, { type: 'device' }>['compa
 const ON = { isEnabled: true } as const
 const NOON = 720
 const RED_DAY_C = 30
+/** Warm, damp, a strong breeze, any rain, overcast. */
 const WEATHER_STARTS: Readonly<Record<WeatherQuantity, number>> = {
   temperature: RED_DAY_C,
   humidity: 70,
-  windSpeed: 40,
+  windSpeed: 11,
   rain: 0,
   cloudCover: 80,
 }
