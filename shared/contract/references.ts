@@ -12,6 +12,8 @@ export const REFERENCES = {
   spareProject: 'prj_spare',
   spareProjectName: 'Harbour annexe',
   area: 'ara_room-301',
+  /** One with the same kinds of devices. */
+  otherRoom: 'ara_room-302',
   host: 'hst_gateway',
   /** Of a device that the host has reported and nobody has taken in. */
   foundNumber: '00124B00000000E1',

@@ -14,7 +14,7 @@ import {
 import { sceneRunIdSchema, sceneRunRecord } from '#shared/records/sceneRun.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { nameFields } from './fields.ts'
-import { jsonParam, numberParam, pageFields } from './parameters.ts'
+import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 const onScene = { sceneId: sceneIdSchema }
@@ -112,6 +112,21 @@ export const scenesContract = {
     }),
     output: z.strictObject({ sceneIds: z.array(sceneIdSchema) }),
     example: { input: { ...oneScene, count: 1 }, output: { sceneIds: ['scn_welcome-2'] } },
+  }),
+  addForRooms: endpoint({
+    ...authored,
+    path: '/live/addroomscenes',
+    summary:
+      'Makes a scene of one room for other rooms: each device stands for the one there of its kind and name, or the only one of its kind',
+    input: z.strictObject({
+      ...onScene,
+      areaIds: listParam(z.array(areaIdSchema).min(1).max(COPIES_PER_ACTION_MAX)),
+    }),
+    output: z.strictObject({ sceneIds: z.array(sceneIdSchema) }),
+    example: {
+      input: { ...oneScene, areaIds: [ref('otherRoom')] },
+      output: { sceneIds: ['scn_welcome-302'] },
+    },
   }),
   pin: endpoint({
     ...controlled,

@@ -37,6 +37,7 @@ import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
 import { hostSceneAggregate } from './scene/hostScene.ts'
+import { roomSceneAggregate } from './scene/roomScenes.ts'
 import { sceneAggregate } from './scene/scene.ts'
 import { sceneRunAggregate } from './scene/sceneRun.ts'
 import { sceneTryAggregate } from './scene/sceneTry.ts'
@@ -85,6 +86,7 @@ export const PROJECT_STREAM = defineStream('project', [
   faultAggregate,
   areaTemplateAggregate,
   sceneAggregate,
+  roomSceneAggregate,
   sceneRunAggregate,
   automationAggregate,
   switchingAggregate,

@@ -112,6 +112,7 @@ const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltK
   AddScene: ['scene', 'added'],
   ChangeScene: ['scene', 'changed'],
   CopyScene: ['scene', 'copied'],
+  AddRoomScenes: ['scene', 'copied'],
   RemoveScene: ['scene', 'removed'],
   AddAutomation: ['automation', 'added'],
   ChangeAutomation: ['automation', 'changed'],

@@ -1,10 +1,13 @@
 import { COPIED_STEPS_MAX } from '#shared/constants.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
+import type { RoomScenes } from '#shared/domain/scene/roomScenes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { SceneId, SceneKey, SceneStep } from '#shared/records/scene.ts'
+import { planRoomScenes } from '#shared/rules/sceneRooms.ts'
+import type { CallContext } from '../http/mount.ts'
 import { saidBy } from '../telemetry/lastValues.ts'
 import { compareValues, type HandlersOf, projectOf, runAs } from './call.ts'
-import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
+import { factsOf, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
 const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneId] })
 
@@ -20,6 +23,18 @@ function seesParts({
 }) {
   const devices = steps.map(({ deviceId }) => deviceId)
   return { device: key ? [...devices, key.deviceId] : devices, ...(areaId ? { area: [areaId] } : {}) }
+}
+
+/** A scene may be granted by itself: who makes it for other rooms sees what it moves, here and there. */
+function requireMatchesSeen({ sceneId, areaIds }: RoomScenes, call: CallContext): void {
+  requireWhole(areaIds, call)
+  const { state } = projectOf(call).workspace
+  const scene = must(state.get('scene', sceneId), 'the scene')
+  const matched = planRoomScenes(scene, areaIds, state).flatMap(({ matches }) =>
+    matches.flatMap(({ to }) => (to ? [to.id] : [])),
+  )
+  const own = scene.steps.map(({ deviceId }) => deviceId).filter((id) => state.get('device', id))
+  requireSeen({ device: [...own, ...matched] }, call)
 }
 
 export const sceneHandlers: HandlersOf<typeof scenesContract> = {
@@ -63,6 +78,14 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
     }
     return { sceneIds }
   },
+  addForRooms: projectCommand(scenesContract.addForRooms, 'AddRoomScenes', {
+    sees: seesOne,
+    data: (input, call) => {
+      requireMatchesSeen(input, call)
+      return input
+    },
+    returns: (facts) => ({ sceneIds: facts.of('SceneAdded').map((scene) => scene.sceneId) }),
+  }),
   pin: projectCommand(scenesContract.pin, 'PinScene', { sees: seesOne }),
   run: projectCommand(scenesContract.run, 'RunScene', {
     sees: seesOne,

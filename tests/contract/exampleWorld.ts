@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   spareProject: madeBy(projectsContract.add, 'xmid', { name: REFERENCES.spareProjectName }),
   spareProjectName: () => REFERENCES.spareProjectName,
   area: ({ site }) => site.projects[0].house.rooms[0],
+  otherRoom: ({ site }) => site.projects[0].house.rooms[1],
   host: ({ site }) => site.projects[0].house.host,
   foundNumber: findDevice(),
   light: ({ site }) => must(site.projects[0].house.lights[0], 'a light'),

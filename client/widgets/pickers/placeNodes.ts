@@ -1,6 +1,7 @@
 /** The project as a tree to pick from: buildings, floors, areas, and their devices where devices are picked. Pure. */
 import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { isWholeRoom } from '#shared/rules/roomState.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { PickNode } from '../../ui/picker/pickModel.ts'
@@ -30,6 +31,14 @@ function placeNodes(read: ReadState, nodeOf: AreaNode): readonly PickNode[] {
 
 export const areaNodes = (read: ReadState): readonly PickNode[] =>
   placeNodes(read, (area) => ({ id: area.id, label: areaTitle(area) }))
+
+/** Whole areas, not the parts of a suite. */
+export const roomNodes = (read: ReadState, isOffered: (area: Area) => boolean): readonly PickNode[] =>
+  placeNodes(read, (area) =>
+    isOffered(area) && (area.parentId === null || isWholeRoom(read, area))
+      ? { id: area.id, label: areaTitle(area) }
+      : null,
+  )
 
 /** Areas without devices are left out. */
 export const deviceNodes = (read: ReadState): readonly PickNode[] =>

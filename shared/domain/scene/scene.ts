@@ -138,7 +138,8 @@ export const sceneAggregate = defineAggregate({
   },
 })
 
-function requireRoom(count: number, read: ReadState): void {
+/** @throws Rejection too_many_scenes */
+export function requireRoom(count: number, read: ReadState): void {
   if (read.count('scene') + count > SCENES_PER_PROJECT_MAX)
     throw new Rejection('too_many_scenes', { max: SCENES_PER_PROJECT_MAX })
 }
@@ -147,7 +148,7 @@ function requireRoom(count: number, read: ReadState): void {
  * What a host runs concerns its own devices alone, and finds room on it.
  * @throws Rejection scene_empty, scene_hosts_many, host_scenes_full, scene_key_unfit, scene_key_taken
  */
-function requireRunner(
+export function requireRunner(
   { runBy, steps, key }: Pick<Scene, 'runBy' | 'steps' | 'key'>,
   read: ReadState,
   own: Scene | null = null,

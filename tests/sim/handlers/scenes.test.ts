@@ -1,6 +1,25 @@
 import { expect, it } from 'vitest'
 import { COPIED_STEPS_MAX } from '#shared/constants.ts'
-import { startTestServer } from '../../support/testServer.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import { factsOf } from '#sim/handlers/declared.ts'
+import { at } from '../../support/context.ts'
+import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+
+/** The operator's role becomes one that authors, in these areas, and may run every scene that there is now. */
+async function grantRooms(site: TestServer, areas: readonly AreaId[]): Promise<void> {
+  const workspace = site.workspace(site.projects[0])
+  const { state } = site.server.services.workspaces.estate
+  const account = must(state.first('account', 'phone', PHONES.operator), 'the operator')
+  const member = must(workspace.state.first('member', 'account', account.id), 'a member')
+  const names = { name: `作者 ${workspace.seq}`, nameEn: '', description: '', entersConsole: true } as const
+  const scenes = [...workspace.state.all('scene')].map(({ id }) => id)
+  const powers = { rights: ['deploy.configure'], areas: [...areas], devices: [], scenes } as const
+  const [added] = factsOf(await workspace.run('AddRole', { ...names, ...powers }, at(2_000))).of('RoleAdded')
+  await workspace.run('RemoveMember', { memberId: member.id }, at(2_000))
+  const { roleId } = must(added, 'the new role')
+  await workspace.run('AddMember', { accountId: account.id, roleId, nickname: 'operator' }, at(2_000))
+}
 
 it('many copies of a long scene come in several commits, none of them large, with names that count on', async () => {
   const site = await startTestServer()
@@ -19,4 +38,32 @@ it('many copies of a long scene come in several commits, none of them large, wit
   expect((copies.body.data as { sceneIds: string[] }).sceneIds).toHaveLength(12)
   expect(workspace.seq - seq).toBe(Math.ceil((12 * steps.length) / COPIED_STEPS_MAX))
   expect([...workspace.state.all('scene')].map(({ name }) => name)).toContain('灯光秀 13')
+})
+
+it('scenes for other rooms are made by whoever sees what they move, here and there', async () => {
+  const site = await startTestServer()
+  const [project] = site.projects
+  const workspace = site.workspace(project)
+  const { rooms, lights } = project.house
+  const token = await site.signIn('admin')
+  const steps = [{ deviceId: lights[0], values: { state: 'ON' }, delayMs: 0 }]
+  const { body } = await site.post('/moban/addmodel', { name: '欢迎', areaId: rooms[0], steps }, token)
+  const { sceneId } = body.data as { sceneId: `scn_${string}` }
+  const [, second] = rooms
+  const asked = { sceneId, areaIds: [second] }
+  const refused = async () => {
+    const author = await site.signIn('operator')
+    return (await site.post('/live/addroomscenes', asked, author, { 'head-lang': 'en' })).body.msg
+  }
+  await grantRooms(site, [rooms[0]])
+  expect(await refused()).toBe('There is no such area')
+  await grantRooms(site, [second])
+  expect(await refused()).toBe('There is no such device')
+  const { seq } = workspace
+  const made = await site.post('/live/addroomscenes', asked, token)
+  expect((made.body.data as { sceneIds: string[] }).sceneIds).toHaveLength(1)
+  expect(workspace.seq - seq).toBe(1)
+  expect([...workspace.state.by('scene', 'area', second).values()]).toMatchObject([
+    { name: '欢迎 · 102', steps: [{ deviceId: lights[1] }] },
+  ])
 })

@@ -14,6 +14,7 @@ import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { HeldTries } from './HeldTries.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RunnerFields } from './RunnerFields.tsx'
+import { useRoomScenes } from './rooms/useRoomScenes.tsx'
 import { SceneCard } from './SceneCard.tsx'
 import { StepsField } from './StepsField.tsx'
 import { copyScene, pinScene, removeScene, unpinScene } from './sceneActions.ts'
@@ -58,7 +59,8 @@ export function SceneControl() {
       </>
     ),
   })
-  const actions = useRecordActions('scene', pinScene, unpinScene, edit, copyScene, removeScene)
+  const { forRooms, roomDialog } = useRoomScenes()
+  const actions = useRecordActions('scene', pinScene, unpinScene, edit, copyScene, forRooms, removeScene)
   return (
     <Page
       title={screenTitle('sceneControl')}
@@ -88,6 +90,7 @@ export function SceneControl() {
         <Nothing isFiltered={total > 0} onClear={() => setSearch('')} />
       )}
       {dialog}
+      {roomDialog}
     </Page>
   )
 }

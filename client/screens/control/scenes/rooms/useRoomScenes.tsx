@@ -1,0 +1,37 @@
+/** "Make the same for other rooms" as an action on the scene of one room, and the dialog that it opens. */
+import { Layers } from '@blueprintjs/icons'
+import { Suspense, useMemo, useState } from 'react'
+import { scenesContract } from '#shared/contract/scenes.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import { roomOfScene } from '#shared/rules/sceneRooms.ts'
+import type { Action } from '../../../../actions/action.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
+
+const RoomScenes = lazyPart(async () => (await import('./RoomScenes.tsx')).RoomScenes)
+
+export function useRoomScenes() {
+  const { store } = useConsoleState()
+  const [scene, setScene] = useState<Scene | null>(null)
+  const forRooms = useMemo(
+    (): Action<Scene> => ({
+      id: 'scene.forRooms',
+      label: 'scenes.rooms.label',
+      icon: Layers,
+      isSingle: true,
+      endpoint: scenesContract.addForRooms,
+      isOffered: (one) => roomOfScene(one, store.read) !== null,
+      run: async ([one]) => {
+        if (one) setScene(one)
+        return { failures: [], message: null }
+      },
+    }),
+    [store],
+  )
+  const roomDialog = scene ? (
+    <Suspense fallback={null}>
+      <RoomScenes scene={scene} onClose={() => setScene(null)} />
+    </Suspense>
+  ) : null
+  return { forRooms, roomDialog }
+}

@@ -1,0 +1,57 @@
+/** One scene per room, after that of one room. */
+import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { requireName, requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { type SceneId, type SceneStep, sceneRecord } from '#shared/records/scene.ts'
+import { planRoomScenes, type RoomPlan, roomOfScene, roomsAtOnce } from '#shared/rules/sceneRooms.ts'
+import { requireRoom, requireRunner, requireSteps, type SceneEvent } from './scene.ts'
+
+export interface RoomScenes {
+  readonly sceneId: SceneId
+  readonly areaIds: readonly AreaId[]
+}
+
+export const roomSceneAggregate = defineAggregate({
+  events: {},
+  commands: {
+    /** All of them at once, or none: a room that does not fit refuses it. */
+    AddRoomScenes({ sceneId, areaIds }: RoomScenes, read: ReadState, ctx: DecideContext): SceneEvent[] {
+      const scene = requireRecord(read, 'scene', sceneId)
+      const room = roomOfScene(scene, read)
+      if (!room) throw new Rejection('scene_not_of_room')
+      const wanted = new Set(areaIds)
+      if (wanted.has(room.id)) throw new Rejection('scene_room_own', { room: room.name })
+      for (const areaId of wanted) requireRecord(read, 'area', areaId)
+      const max = roomsAtOnce(scene.steps)
+      if (wanted.size > max) throw new Rejection('too_many_copies', { max })
+      requireRoom(wanted.size, read)
+      const onHost = new Map<HostId | undefined, number>()
+      return planRoomScenes(scene, [...wanted], read).map((plan) => {
+        const { image, runBy } = scene
+        const steps = requireWholePlan(plan)
+        requireSteps(steps, read)
+        const hostId = read.get('device', steps[0]?.deviceId ?? '')?.hostId
+        const count = (onHost.get(hostId) ?? 0) + 1
+        onHost.set(hostId, count)
+        // The others of this commit are not there yet.
+        requireRunner({ runBy, steps, key: null }, read, null, count)
+        const facts = { name: requireName(plan.name), nameEn: plan.nameEn, image, areaId: plan.area.id }
+        // A wall key runs one scene: the one that it was given.
+        const data = { sceneId: ctx.newId(sceneRecord), ...facts, steps, runBy, key: null }
+        return { type: 'SceneAdded', data }
+      })
+    },
+  },
+})
+
+function requireWholePlan({ area, matches, has, steps }: RoomPlan): readonly SceneStep[] {
+  if (has) throw new Rejection('scene_room_has', { room: area.name, scene: has.name })
+  const unmatched = matches.find(({ to }) => to === null)
+  if (unmatched || !steps)
+    throw new Rejection('scene_room_unfit', { room: area.name, device: unmatched?.from.name ?? '' })
+  return steps
+}
