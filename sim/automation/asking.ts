@@ -13,28 +13,41 @@ import { type Clock, monotonicMs } from '../clock.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
-import { pastInputs } from './pastReports.ts'
+import { pastInputs, withTicks } from './pastReports.ts'
 import type { WeatherNow } from './ports.ts'
 
 const ANSWER_MAX_MS = 2_000
 const WHY_SPAN_MS = 86_400_000
+/** Questions about the past at a time: each takes its turns at the server's own thread. */
+const ASKED_MAX = 8
+const BUSY_RETRY_S = 2
 
 export interface AskingPorts {
   readonly telemetry: Telemetry
   readonly weather: WeatherNow
   readonly clock: Clock
 }
+type Drafted = Omit<Rule, 'pausedUntilMs'> & AutomationParts
+interface Asked {
+  readonly fromMs?: number | undefined
+  readonly untilMs?: number | undefined
+}
 type Past = Pick<Facts, 'place' | 'isAction' | 'silentAfterMs' | 'awaySinceMs' | 'valueOf' | 'weatherOf'>
 
 export class AutomationQuestions {
   readonly #ports: AskingPorts
+  #asked = 0
 
   constructor(ports: AskingPorts) {
     this.#ports = ports
   }
 
   /** What one condition sees now; how long it has held is read from what is stored. */
-  async test(found: ProjectWorkspace, condition: AutomationCondition): Promise<ConditionSeen> {
+  test(found: ProjectWorkspace, condition: AutomationCondition): Promise<ConditionSeen> {
+    return this.#inTurn(() => this.#test(found, condition))
+  }
+
+  async #test(found: ProjectWorkspace, condition: AutomationCondition): Promise<ConditionSeen> {
     const facts = this.#facts(found)
     const nowMs = this.#nowMs()
     const rule: Rule = {
@@ -47,11 +60,11 @@ export class AutomationQuestions {
     return must(conditionsSeen(rule, memory, facts, nowMs, new Set())[0], 'what it sees')
   }
 
-  async backtest(
-    found: ProjectWorkspace,
-    rule: Omit<Rule, 'pausedUntilMs'> & AutomationParts,
-    fromMs?: number,
-  ) {
+  backtest(found: ProjectWorkspace, rule: Drafted, fromMs?: number) {
+    return this.#inTurn(() => this.#backtest(found, rule, fromMs))
+  }
+
+  async #backtest(found: ProjectWorkspace, rule: Drafted, fromMs?: number) {
     const untilMs = this.#nowMs()
     const span = { fromMs: Math.max(fromMs ?? 0, untilMs - BACKTEST_SPAN_MAX_MS), untilMs }
     const endMs = monotonicMs() + ANSWER_MAX_MS
@@ -68,11 +81,11 @@ export class AutomationQuestions {
     )
   }
 
-  async whyNot(
-    found: ProjectWorkspace,
-    rule: Automation,
-    asked: { fromMs?: number | undefined; untilMs?: number | undefined },
-  ) {
+  whyNot(found: ProjectWorkspace, rule: Automation, asked: Asked) {
+    return this.#inTurn(() => this.#whyNot(found, rule, asked))
+  }
+
+  async #whyNot(found: ProjectWorkspace, rule: Automation, asked: Asked) {
     const untilMs = Math.min(this.#nowMs(), asked.untilMs ?? Number.POSITIVE_INFINITY)
     const earliestMs = untilMs - BACKTEST_SPAN_MAX_MS
     const fromMs = Math.min(untilMs, Math.max(earliestMs, asked.fromMs ?? untilMs - WHY_SPAN_MS))
@@ -82,6 +95,17 @@ export class AutomationQuestions {
       await this.#history(found, rule, span),
     )
     return { ...span, ...answer }
+  }
+
+  /** @throws Rejection too_many_requests where as many are worked on as may be */
+  async #inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#asked >= ASKED_MAX) throw new Rejection('too_many_requests', { seconds: BUSY_RETRY_S })
+    this.#asked += 1
+    try {
+      return await ask()
+    } finally {
+      this.#asked -= 1
+    }
   }
 
   #nowMs(): number {
@@ -110,9 +134,14 @@ export class AutomationQuestions {
     return { facts: pastOf(facts), startMs: fromMs - warmUpMs(rule, facts) }
   }
 
-  #history(found: ProjectWorkspace, rule: Rule, span: { readonly fromMs: number; readonly untilMs: number }) {
+  async #history(
+    found: ProjectWorkspace,
+    rule: Rule,
+    span: { readonly fromMs: number; readonly untilMs: number },
+  ) {
     const facts = this.#facts(found)
-    return this.#reports(rule, { fromMs: span.fromMs - warmUpMs(rule, facts), toMs: span.untilMs })
+    const whole = { fromMs: span.fromMs - warmUpMs(rule, facts), toMs: span.untilMs }
+    return withTicks(await this.#reports(rule, whole), whole)
   }
 
   async #reports({ conditions }: Rule, span: { readonly fromMs: number; readonly toMs: number }) {

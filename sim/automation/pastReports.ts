@@ -9,6 +9,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 
 /** Others are answered in between. */
 const TURN_MS = 4
+const TICK_MS = 20 * 60_000
 
 /** Each device with the properties that conditions of it read. */
 function sourcesOf(conditions: readonly AutomationCondition[]): Map<DeviceId, Set<string>> {
@@ -49,4 +50,30 @@ async function* reportsOf(
     for (const { atMs, value } of points)
       if (value !== undefined && atMs >= span.fromMs && atMs <= span.toMs)
         yield { deviceId, atMs, values: { [property]: value } }
+}
+
+/**
+ * With ticks in between, so that what is due by itself in a time without reports is worked off in portions as well:
+ * five minutes apart in a week without a report they are two thousand looks in one go.
+ */
+export async function* withTicks(
+  history: AsyncIterable<Input>,
+  { fromMs, toMs }: Span,
+): AsyncGenerator<Input> {
+  let tickMs = fromMs + TICK_MS
+  let sinceMs = monotonicMs()
+  const ticks = async function* (untilMs: number): AsyncGenerator<Input> {
+    for (; tickMs < untilMs; tickMs += TICK_MS) {
+      yield { kind: 'tick', atMs: tickMs }
+      if (monotonicMs() - sinceMs < TURN_MS) continue
+      await nextTurn()
+      sinceMs = monotonicMs()
+    }
+  }
+  for await (const input of history) {
+    yield* ticks(input.atMs)
+    yield input
+    tickMs = Math.max(tickMs, input.atMs + TICK_MS)
+  }
+  yield* ticks(toMs)
 }

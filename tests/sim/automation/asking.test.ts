@@ -104,3 +104,27 @@ it('a time and a level at the same instant are one run of two causes', async () 
   await until(() => outcomesOf(on, id).includes('done'))
   expect(runsOf(on, id).map(({ causes }) => causes.length)).toEqual([2])
 })
+
+it('questions about the past are answered in turns, so many at a time: a week of looks holds nobody else up', async () => {
+  const on = await startSite()
+  const token = await on.site.signIn('admin')
+  await say(on, { [LEAK]: { water_leak: false } })
+  const dry = Array.from({ length: 28 }, (_, i) => ({
+    ...{ ...whenWet(on.leak, i * MINUTE_MS), type: 'query', id: `dry${10 + i}` },
+  }))
+  const draft = {
+    ...{ mode: 'all', repeat: { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] }, effective: null },
+    conditions: [{ type: 'timed', id: 'often', time: { kind: 'every', minutes: 5 } }, ...dry],
+    ...{ tasks: [lightOn(on.one)], catchUp: 'none' },
+  }
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  }, 1)
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, () => on.site.post('/live/backtestautomation', { draft }, token)),
+  )
+  clearInterval(counting)
+  expect(answers.map(({ http }) => http).sort()).toEqual([...Array(8).fill(200), 429])
+  expect(turns).toBeGreaterThan(20)
+})
