@@ -15,7 +15,7 @@ const propertiesOf = (device: Kindred): readonly Property[] =>
 
 const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'shade'
 
-const isMoving = (said: Readings): boolean => said.moving !== undefined && said.moving !== 'STOP'
+export const isMoving = (said: Readings): boolean => said.moving !== undefined && said.moving !== 'STOP'
 
 /** Whether it says of itself what it shall be set to; undefined where it does not say. */
 export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Readings): boolean | undefined {

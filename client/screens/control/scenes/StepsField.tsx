@@ -3,7 +3,7 @@
  * present state is read into the scene, never the other way round.
  */
 import { Button } from '@blueprintjs/core'
-import { Plus, Record as RecordIcon, Redo, Undo } from '@blueprintjs/icons'
+import { Plus, Redo, Undo } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -13,8 +13,9 @@ import type { FieldValue } from '../../../ui/form/model/values.ts'
 import { useField } from '../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
+import { CaptureTool } from './CaptureTool.tsx'
 import { StepEditor } from './StepEditor.tsx'
-import { capturedValues, type DraftStep, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
+import { type DraftStep, firstValues, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
 import { useSoNow } from './sceneList.ts'
 import styles from './scenes.module.css'
 import { TryTool } from './TryTool.tsx'
@@ -33,16 +34,16 @@ export function StepsField({ label }: { readonly label: string }) {
     field.set(next as unknown as FieldValue)
     field.leave()
   })
-  const captured = (deviceId: string) => {
+  const first = (deviceId: string) => {
     const device = store.read.get('device', deviceId)
-    return device ? capturedValues(device, store.readings(deviceId)?.values) : {}
+    return device ? firstValues(device, store.readings(deviceId)?.values) : {}
   }
   const choose = (ids: readonly string[]) => {
     const isSettable = (id: string): boolean => {
       const device = store.read.get('device', id)
       return device !== undefined && scenePropertiesOf(device).length > 0
     }
-    put(withDevices(steps, ids.filter(isSettable), captured))
+    put(withDevices(steps, ids.filter(isSettable), first))
   }
   return (
     <FieldFrame name="steps" label={label} help={t('scenes.stepsHelp')} field={field} isGroup>
@@ -64,15 +65,7 @@ export function StepsField({ label }: { readonly label: string }) {
             <Button icon={<Plus />} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
               {t('scenes.chooseDevices')}
             </Button>
-            {steps.length > 0 ? (
-              <Button
-                icon={<RecordIcon />}
-                title={t('scenes.captureHelp')}
-                onClick={() => put(steps.map((step) => ({ ...step, values: captured(step.deviceId) })))}
-              >
-                {t('scenes.capture')}
-              </Button>
-            ) : null}
+            {steps.length > 0 ? <CaptureTool steps={steps} onCapture={put} /> : null}
           </div>
           {steps.length > 0 ? <HistoryTools steps={steps} undo={undo} redo={redo} /> : null}
           {isPicking ? <DevicePicker steps={steps} onChange={choose} /> : null}

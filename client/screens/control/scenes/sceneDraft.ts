@@ -1,8 +1,10 @@
 /** The steps of a scene while they are edited. Pure. */
 import { isLegalValue, type Property, type Reading, type Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
+import { isMoving } from '#shared/rules/sceneState.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { type FieldValue, isList, isObject } from '../../../ui/form/model/values.ts'
+import type { Trust } from '../../../widgets/devices/trust.ts'
 
 export interface DraftStep {
   readonly deviceId: string
@@ -37,21 +39,31 @@ export function usualValue(property: Property): Reading {
   return min + Math.round((max - min) / 2 / step) * step
 }
 
-/**
- * What the device says of itself now, as far as it can be set; a level only where the device is on. Without a report,
- * its first property with its usual value.
- */
-export function capturedValues(device: Device, said: Readings | undefined): Readings {
+/** What the device says of itself, as far as it can be set; a level only where the device is on. Null where that is nothing. */
+function reportedValues(device: Device, said: Readings | undefined): Readings | null {
   const properties = scenePropertiesOf(device)
   const known = properties.filter(({ name }) => said?.[name] !== undefined)
   const legal = known.filter((one) => isLegalValue(one, said?.[one.name] ?? ''))
   const { switches } = tilePartsOf(device)
   const isOff = switches.length > 0 && switches.every(({ name, on }) => said?.[name] !== on)
   const kept = isOff ? legal.filter((one) => switches.some(({ name }) => name === one.name)) : legal
-  const captured = Object.fromEntries(kept.map(({ name }) => [name, said?.[name] ?? '']))
-  if (kept.length > 0) return captured
-  const [first] = properties
-  return first ? { [first.name]: usualValue(first) } : {}
+  return kept.length > 0 ? Object.fromEntries(kept.map(({ name }) => [name, said?.[name] ?? ''])) : null
+}
+
+/** Why the present state of a device is not known for sure. */
+export type NotKnown = Exclude<Trust, 'live'> | 'moving' | 'gone'
+
+/** What the device is set to now; what is old, missing or on its way is no state to be kept. */
+export function captureOf(device: Device, said: Readings | undefined, trust: Trust): Readings | NotKnown {
+  if (trust !== 'live') return trust
+  if (said && isMoving(said)) return 'moving'
+  return reportedValues(device, said) ?? 'never'
+}
+
+/** What a device that is chosen begins with: what it reported last, else its first property with its usual value. */
+export function firstValues(device: Device, said: Readings | undefined): Readings {
+  const [first] = scenePropertiesOf(device)
+  return reportedValues(device, said) ?? (first ? { [first.name]: usualValue(first) } : {})
 }
 
 /** The steps of these devices stay; those that are new begin with `valuesOf` them. */
