@@ -27,6 +27,9 @@ const oneAutomation = { automationId: ref(automationRecord) }
 const authored = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
 const controlled = { scope: 'project', permission: 'control.automations' } as const
 
+/** What every clock and every calendar can tell; a pause until then ends by hand. */
+const instant = numberParam(z.number().min(0).max(Date.UTC(2100, 0)))
+
 const said = {
   name: nameFields.name,
   nameEn: nameFields.nameEn,
@@ -190,7 +193,7 @@ export const automationsContract = {
       ...onAutomation,
       action: z.enum(['runTasks', 'runIfTrue', 'check', 'enable', 'disable', 'pause', 'resume']),
       /** Of a pause. */
-      untilMs: numberParam(z.number()).optional(),
+      untilMs: instant.optional(),
       /** Switched off, a run under way does what it has not begun yet, too. */
       letsFinish: jsonParam(z.boolean()).optional(),
     }),
@@ -262,7 +265,7 @@ export const automationsContract = {
       /** Of whose real runs are told beside it. */
       automationId: automationIdSchema.optional(),
       draft: jsonParam(draftSchema),
-      fromMs: numberParam(z.number()).optional(),
+      fromMs: instant.optional(),
     }),
     output: z.strictObject({
       fromMs: z.number(),
@@ -308,8 +311,8 @@ export const automationsContract = {
     summary: 'Why an automation did not run in a span: what it saw instead, and what stood in the way',
     input: z.strictObject({
       ...onAutomation,
-      fromMs: numberParam(z.number()).optional(),
-      untilMs: numberParam(z.number()).optional(),
+      fromMs: instant.optional(),
+      untilMs: instant.optional(),
     }),
     output: z.strictObject({
       fromMs: z.number(),

@@ -66,7 +66,7 @@ export class AutomationQuestions {
 
   async #backtest(found: ProjectWorkspace, rule: Drafted, fromMs?: number) {
     const untilMs = this.#nowMs()
-    const span = { fromMs: Math.max(fromMs ?? 0, untilMs - BACKTEST_SPAN_MAX_MS), untilMs }
+    const span = { fromMs: Math.min(untilMs, Math.max(fromMs ?? 0, untilMs - BACKTEST_SPAN_MAX_MS)), untilMs }
     const endMs = monotonicMs() + ANSWER_MAX_MS
     const whole = { ...rule, pausedUntilMs: null }
     return backtest(

@@ -105,6 +105,17 @@ it('a time and a level at the same instant are one run of two causes', async () 
   expect(runsOf(on, id).map(({ causes }) => causes.length)).toEqual([2])
 })
 
+it('an instant that no calendar knows is refused, and of what is to come nothing is told', async () => {
+  const on = await startSite()
+  const token = await on.site.signIn('admin')
+  const automationId = await add(on, '漏水', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
+  const status = async (path: string, more: object) =>
+    (await on.site.post(path, { automationId, ...more }, token)).http
+  expect(await status('/device/controlauto', { action: 'pause', untilMs: 1e308 })).toBe(400)
+  expect(await status('/live/whyautomation', { untilMs: -8.7e15 })).toBe(400)
+  expect(await status('/live/whyautomation', { fromMs: 4e12, untilMs: 4.1e12 })).toBe(200)
+})
+
 it('questions about the past are answered in turns, so many at a time: a week of looks holds nobody else up', async () => {
   const on = await startSite()
   const token = await on.site.signIn('admin')
