@@ -4,13 +4,16 @@ import type { AccountId } from './records/account.ts'
 /** What hosts have found is different now; which of it one may see is asked for. */
 export const FOUND_NEWS = 'found'
 
+/** Rooms of unmanned detection, or what was decided about them, are different now; which of them one may see is asked for. */
+export const ROOMS_NEWS = 'rooms'
+
 export interface FormPerson {
   readonly accountId: AccountId
   readonly name: string
 }
 
 export interface News {
-  /** `FOUND_NEWS`, or the id of a record whose form others have open. */
+  /** `FOUND_NEWS`, `ROOMS_NEWS`, or the id of a record whose form others have open. */
   readonly about: string
   /** Of a record: everybody who has its form open now. */
   readonly people?: readonly FormPerson[]

@@ -1,18 +1,20 @@
-/** Tells the consoles of a project what is no commit: that its hosts have found something, and who has which form open. */
-import { FOUND_NEWS, type News } from '#shared/news.ts'
+/** Tells the consoles of a project what is no commit: that its hosts have found something, that rooms are empty or not, and who has which form open. */
+import { FOUND_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { newsTopic } from '#shared/topics.ts'
 import type { Clock } from '../clock.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import { projectIdOf, type Workspaces } from '../workspace/workspaces.ts'
+import type { Detections } from './detections.ts'
 import type { OpenForms } from './openForms.ts'
 
-/** A host that has just connected reports everything at once. */
-const TOLD_AFTER_MS = 400
+/** A host that has just connected reports everything at once, and people walk in and out all day. */
+const TOLD_AFTER_MS = { [FOUND_NEWS]: 400, [ROOMS_NEWS]: 1_000 } as const
 
 export interface ConsoleNewsPorts {
   readonly workspaces: Workspaces
   readonly discovery: Discovery
+  readonly detections: Pick<Detections, 'onChange'>
   readonly openForms: OpenForms
   /** Real time. */
   readonly timers: Pick<Clock, 'schedule'>
@@ -20,20 +22,23 @@ export interface ConsoleNewsPorts {
 }
 
 export function publishConsoleNews(ports: ConsoleNewsPorts): () => void {
-  const { workspaces, discovery, openForms, timers, publish } = ports
+  const { workspaces, discovery, detections, openForms, timers, publish } = ports
   const say = (projectHex: string, news: News) => publish(newsTopic(projectHex), JSON.stringify(news))
-  const due = new Map<ProjectId, () => void>()
-  const tellFound = (projectId: ProjectId): void => {
-    if (due.has(projectId)) return
-    const cancel = timers.schedule(TOLD_AFTER_MS, () => {
-      due.delete(projectId)
+  const due = new Map<string, () => void>()
+  const tellSoon = (about: keyof typeof TOLD_AFTER_MS, projectId: ProjectId): void => {
+    const key = `${about} ${projectId}`
+    if (due.has(key)) return
+    const cancel = timers.schedule(TOLD_AFTER_MS[about], () => {
+      due.delete(key)
       const project = workspaces.project(projectId)?.project
-      if (project) say(project.hex, { about: FOUND_NEWS })
+      if (project) say(project.hex, { about })
     })
-    due.set(projectId, cancel)
+    due.set(key, cancel)
   }
+  const tellFound = (projectId: ProjectId): void => tellSoon(FOUND_NEWS, projectId)
   const stops = [
     discovery.onChange(tellFound),
+    detections.onChange((projectId) => tellSoon(ROOMS_NEWS, projectId)),
     workspaces.onCommit('ignored devices', ({ commit }, { stream }) => {
       if (commit.events.some(({ type }) => type === 'FoundDevicesIgnored')) tellFound(projectIdOf(stream))
     }),

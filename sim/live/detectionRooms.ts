@@ -13,6 +13,8 @@ export interface WatchedRoom {
   readonly sensors: RoomSensors
   /** Its sensors were in doubt: any report of theirs may end that. */
   isInDoubt: boolean
+  /** How it was seen last. */
+  seen: string
   /** A decision about it is on its way. */
   isBusy: boolean
   /** It is not looked at any more because of the time. */
@@ -35,6 +37,7 @@ export function roomIndex(read: ReadState): RoomIndex {
       const room: WatchedRoom = {
         ...{ detectionId, areaId, sensors },
         isInDoubt: true,
+        seen: '',
         isBusy: false,
         cancel: () => undefined,
       }

@@ -6,6 +6,8 @@
 import {
   type Judgement,
   judgeRoom,
+  type Knowledge,
+  nextSilenceMs,
   ROOM_FLAGS,
   type RoomSensors,
   sensorsOf,
@@ -44,6 +46,7 @@ export class Detections {
   /** The first report that came to this server: what was heard before is believed once it is heard again. */
   #fromMs = Number.POSITIVE_INFINITY
   readonly #projects = new Map<ProjectId, RoomIndex>()
+  readonly #listeners = new Set<(projectId: ProjectId) => void>()
   #onError: (error: unknown) => void = () => undefined
 
   constructor(ports: DetectionPorts) {
@@ -68,25 +71,40 @@ export class Detections {
     }
   }
 
-  look(
-    { project, workspace }: ProjectWorkspace,
-    rule: Detection,
-    areaId: AreaId,
-    sensors: RoomSensors = sensorsOf(workspace.state, areaId),
-  ): RoomLook {
+  /** Called where a room is seen differently, or something was decided about one. */
+  onChange(listener: (projectId: ProjectId) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(projectId: ProjectId): void {
+    for (const listener of this.#listeners) listener(projectId)
+  }
+
+  #knowledge({ project, workspace: { state } }: ProjectWorkspace): Knowledge {
     const { clock, last } = this.#ports
-    const { state } = workspace
-    const nowMs = Math.round(clock.now())
-    const judgement = judgeRoom(rule, sensors, {
-      nowMs,
+    return {
+      nowMs: Math.round(clock.now()),
       fromMs: this.#fromMs,
       silenceMinMs: reportLateMs(clock),
       heard: (deviceId) => last.get(project.id, deviceId),
       host: (hostId) => state.get('host', hostId),
-    })
+    }
+  }
+
+  look(
+    found: ProjectWorkspace,
+    rule: Detection,
+    areaId: AreaId,
+    sensors: RoomSensors = sensorsOf(found.workspace.state, areaId),
+  ): RoomLook {
+    const { state } = found.workspace
+    const knowledge = this.#knowledge(found)
+    const { nowMs } = knowledge
+    const judgement = judgeRoom(rule, sensors, knowledge)
     const vacancy = state.first('vacancy', 'room', roomKey({ detectionId: rule.id, areaId })) ?? null
     const open = vacancy?.phase === 'ended' ? null : vacancy
-    const stage = stageOf(rule, open, judgement, { nowMs, timeZone: project.timeZone })
+    const stage = stageOf(rule, open, judgement, { nowMs, timeZone: found.project.timeZone })
     return { stage, judgement, vacancy }
   }
 
@@ -145,6 +163,7 @@ export class Detections {
         this.#build(found)
         return
       }
+      if (('put' in change ? change.put : change.remove).type === 'vacancy') this.#tell(found.project.id)
       if (!('put' in change) || !index) continue
       if (change.put.type === 'vacancy') {
         const room = index.rooms.get(roomKey(change.put))
@@ -165,8 +184,14 @@ export class Detections {
     if (!rule || room.isBusy || !this.#isListening || !this.#ports.workspaces.project(project.id)) return
     const { stage, judgement, vacancy } = this.look(found, rule, room.areaId, room.sensors)
     room.isInDoubt = judgement.is === 'unknown'
+    const seen = JSON.stringify([stage.name, stage.dueAtMs, judgement])
+    if (seen !== room.seen) this.#tell(project.id)
+    room.seen = seen
+    // A sensor that falls silent changes what is seen though nobody reports anything.
+    const silentAtMs = nextSilenceMs(room.sensors, this.#knowledge(found))
+    const wakeAtMs = Math.min(stage.wakeAtMs ?? Number.POSITIVE_INFINITY, silentAtMs)
     if (stage.intent) this.#decide(found, room, { rule, vacancy, intent: stage.intent })
-    else if (stage.wakeAtMs !== null) this.#wake(found, room, stage.wakeAtMs)
+    else if (Number.isFinite(wakeAtMs)) this.#wake(found, room, wakeAtMs)
   }
 
   #wake(found: ProjectWorkspace, room: WatchedRoom, atMs: number): void {

@@ -172,6 +172,14 @@ function flagOf(sensor: Sensor, property: string, knowledge: Knowledge): Flag {
   return { deviceId: sensor.id, value: known, doubt, sinceMs, believedUntilMs }
 }
 
+/** When the next of the sensors has been silent for too long; never, as infinity, where all of them are. */
+export function nextSilenceMs(sensors: RoomSensors, knowledge: Knowledge): number {
+  const ends = Object.values(sensors)
+    .flat()
+    .map((sensor: Sensor) => (knowledge.heard(sensor.id)?.atMs ?? 0) + silenceOf(sensor, knowledge))
+  return Math.min(...ends.filter((atMs) => atMs > knowledge.nowMs))
+}
+
 function silenceOf(sensor: Sensor, { silenceMinMs }: Knowledge): number {
   const kind = kindOf(sensor.kind)
   return Math.max(sensor.silentAfterMs ?? (kind ? silentAfterMs(kind) : 0), silenceMinMs)

@@ -2,12 +2,14 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { type DecisionRow, detectionContract } from '#shared/contract/detection.ts'
+import { ROOMS_NEWS } from '#shared/news.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { VACANCY_OUTCOMES } from '#shared/records/vacancy.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useNews } from '../../../store/useNews.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
@@ -18,20 +20,21 @@ import { DecisionDrawer } from './DecisionDrawer.tsx'
 import { outcomeText, ruleName } from './detectionTexts.ts'
 import { usePlaceFacets } from './usePlaceFacets.ts'
 
-const FROM: PagedSource<DecisionRow> = {
+const FROM = {
   ask: endpointPages(detectionContract.decisions),
   idOf: ({ id }) => id,
-  renewMs: 10_000,
-}
+} satisfies PagedSource<DecisionRow>
 
 export function Decisions({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
+  const news = useNews(ROOMS_NEWS)
+  const from = useMemo(() => ({ ...FROM, renewOn: news }), [news])
   return (
     <PagedList
       id="detectionDecisions"
       title={screenTitle('unmannedDetection')}
       switcher={switcher}
-      from={FROM}
+      from={from}
       columns={useDecisionColumns()}
       actions={[]}
       searchLabel={t('detection.searchRooms')}

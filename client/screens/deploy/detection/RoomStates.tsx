@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { detectionContract, type RoomStateRow } from '#shared/contract/detection.ts'
+import { ROOMS_NEWS } from '#shared/news.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { STAGES, vacancyOutcome } from '#shared/records/vacancy.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -9,6 +10,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useRecord } from '../../../store/hooks.ts'
+import { useNews } from '../../../store/useNews.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import type { Column } from '../../../ui/list/model/columns.ts'
@@ -21,23 +23,21 @@ import { ruleName, STAGE_TONES, stageText, whyText } from './detectionTexts.ts'
 import { RoomDrawer } from './RoomDrawer.tsx'
 import { usePlaceFacets } from './usePlaceFacets.ts'
 
-const RENEW_MS = 5_000
 const ask = endpointPages(detectionContract.rooms)
 const idOf = ({ detectionId, areaId }: RoomStateRow): string => `${detectionId}/${areaId}`
 
 export function RoomStates({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const columns = useRoomColumns()
-  const vacancies = useAllIds('vacancy')
+  const news = useNews(ROOMS_NEWS)
   const rules = useAllIds('detection')
   const from = useMemo(
     (): PagedSource<RoomStateRow> => ({
       ask,
       idOf,
-      renewMs: RENEW_MS,
-      renewOn: `${vacancies.length}/${rules.length}`,
+      renewOn: `${news}/${rules.length}`,
     }),
-    [vacancies.length, rules.length],
+    [news, rules.length],
   )
   return (
     <PagedList

@@ -1,0 +1,13 @@
+/** Asks again where the server tells that something is different now. */
+import { useEffect, useState } from 'react'
+import { useConsoleState } from './consoleContext.ts'
+import { useReadable } from './useReadable.ts'
+
+/** Another value with each news about it, and with each new connection: what was told while it was down is not told again. */
+export function useNews(about: string): string {
+  const { news, connection } = useConsoleState()
+  const { isLive } = useReadable(connection)
+  const [count, setCount] = useState(0)
+  useEffect(() => news.listen(about, () => setCount((before) => before + 1)), [news, about])
+  return `${count} ${isLive}`
+}
