@@ -27,6 +27,8 @@ export const runCauseSchema = z.discriminatedUnion('kind', [
     kind: z.literal('person'),
     accountId: z.string(),
     name: z.string(),
+    /** Empty where there is no other name in English. */
+    nameEn: z.string().default(''),
     checked: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('automation'), automationId: automationIdSchema }),

@@ -129,11 +129,11 @@ async function runNow(
   if (action === 'check') return { runId: null, outcome, conditions }
   if (!automation.isEnabled) throw new Rejection('automation_disabled')
   const checked = action === 'runIfTrue'
-  const { accountId, accountName: name } = callerOf(call).principal
+  const { accountId, accountName: name, accountNameEn: nameEn = '' } = callerOf(call).principal
   const done = await runAs(call, found.workspace, 'TriggerAutomation', {
     automationId,
     dueAtMs: Math.round(call.services.clock.now()),
-    causes: [{ kind: 'person', accountId, name, checked }],
+    causes: [{ kind: 'person', accountId, name, nameEn, checked }],
     conditions,
     chain: [],
     verdict: checked ? outcome : 'run',

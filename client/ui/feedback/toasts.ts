@@ -142,8 +142,8 @@ function startTimer(id: number): void {
   stopTimer(id)
   const toast = toasts.find((one) => one.id === id)
   if (!toast || toast.tone === 'loading' || toast.stays || held.has(id)) return
-  // What offers something to do is on show for as long as an error.
-  const shownMs = toast.actions.length > 0 ? TOAST_ERROR_MS : durationMs[toast.tone]
+  // What offers something to do, or has lines to read, is on show for as long as an error.
+  const shownMs = toast.actions.length + toast.details.length > 0 ? TOAST_ERROR_MS : durationMs[toast.tone]
   const cancel = after(shownMs, () => dismissToast(id))
   cancels.set(id, cancel)
 }

@@ -36,6 +36,14 @@ describe('a toast', () => {
     expect(texts()).toEqual([])
   })
 
+  it('has the time of an error where it has lines to read', () => {
+    showToast('ok', { text: 'it would run', details: ['the door is open'] })
+    vi.advanceTimersByTime(4_999)
+    expect(texts()).toEqual(['it would run'])
+    vi.advanceTimersByTime(1)
+    expect(texts()).toEqual([])
+  })
+
   it('stays while it is read, and has its whole time again afterwards', () => {
     showToast('warning', 'read me')
     hold(idOf('read me'))

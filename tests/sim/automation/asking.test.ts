@@ -37,7 +37,7 @@ describe('a person at an automation', () => {
     expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }])
     expect(runsOf(on).map(({ id, outcome, causes }) => [id === runId, outcome, causes[0]])).toMatchObject([
       [false, 'conditionFalse', { kind: 'person', checked: true }],
-      [true, 'done', { kind: 'person', checked: false }],
+      [true, 'done', { kind: 'person', name: 'admin', nameEn: '', checked: false }],
     ])
     await control('disable')
     expect((await control('runTasks')).body.status).toBe(1230)

@@ -64,7 +64,7 @@ export function causeText(
       return i18n.t('automations.cause.opened')
     case 'person':
       return i18n.t(cause.checked ? 'automations.cause.person' : 'automations.cause.personUnchecked', {
-        name: cause.name,
+        name: nameOf(cause),
       })
     case 'automation': {
       const other = read.get('automation', cause.automationId)

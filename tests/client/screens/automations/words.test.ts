@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFormat } from '#client/i18n/format.ts'
 import { changeLanguage, loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { causeText } from '#client/screens/control/automations/automationLook.ts'
 import { brokenParts, conditionNow } from '#client/screens/control/automations/conditionNow.ts'
 import { sentence, type Told } from '#client/screens/control/automations/sentence.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
@@ -190,4 +191,20 @@ it('weather is said in the unit in which it is known', async () => {
   const format = createFormat('en', 'UTC')
   const said = sentence({ ...told, conditions: [wind] }, { read: house().read, format })
   expect(said.replace(/\s/g, ' ')).toContain('11 m/s')
+})
+
+it.each([
+  ['en', 'Lin Jing ran its tasks'],
+  ['zh', '林静'],
+] as const)('who ran it is called by the name of the language: %s', async (language, name) => {
+  await changeLanguage(language)
+  const cause = {
+    kind: 'person',
+    accountId: 'acc_1',
+    name: '林静',
+    nameEn: 'Lin Jing',
+    checked: false,
+  } as const
+  const format = createFormat(language, 'Asia/Shanghai')
+  expect(causeText(cause, [], { read: house().read, format })).toContain(name)
 })
