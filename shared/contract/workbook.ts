@@ -1,7 +1,7 @@
 /** Import of a filled workbook: buildings, floors, areas, hosts and devices. */
 import { z } from 'zod'
 import type { MessageCode } from '#shared/messages.ts'
-import { FILE_SIZE_MAX_BYTES, SHEET_KEYS, type SheetKey } from '#shared/workbook/sheets.ts'
+import { FILE_SIZE_MAX_BYTES, SHEET_KEYS } from '#shared/workbook/bounds.ts'
 import { endpoint } from './endpoint.ts'
 
 // One of the server's messages; a new message does not make this another endpoint, so the schema does not list them.
@@ -28,7 +28,7 @@ const rowSchema = z.strictObject({
 export type ImportRow = z.infer<typeof rowSchema>
 
 export const importSheetSchema = z.strictObject({
-  sheet: z.enum(SHEET_KEYS as [SheetKey, ...SheetKey[]]),
+  sheet: z.enum(SHEET_KEYS),
   columns: z.array(z.string()).readonly(),
   rows: z.array(rowSchema).readonly(),
 })

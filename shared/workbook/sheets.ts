@@ -3,6 +3,7 @@
  * are called. The words are part of the format and stand here in both languages, because the server finds a column by
  * its heading, in whichever language the workbook was made.
  */
+import type { SheetKey } from './bounds.ts'
 
 /** In English and in Chinese. */
 export type Words = readonly [en: string, zh: string]
@@ -256,11 +257,7 @@ export const WORKBOOK_SHEETS = {
       },
     ],
   },
-} as const satisfies Readonly<Record<string, WorkbookSheet>>
-
-export type SheetKey = keyof typeof WORKBOOK_SHEETS
-/** In the order in which one rests on the other. */
-export const SHEET_KEYS = Object.keys(WORKBOOK_SHEETS) as readonly SheetKey[]
+} as const satisfies Readonly<Record<SheetKey, WorkbookSheet>>
 
 export type ColumnKey<K extends SheetKey> = (typeof WORKBOOK_SHEETS)[K]['columns'][number]['key']
 
@@ -269,10 +266,3 @@ export const CHOICES_SHEET: Words = ['Choices', '选项']
 export const codesHeading = (choice: CodedChoice): string => `${choice}=`
 
 export const columnsOf = (sheet: SheetKey): readonly WorkbookColumn[] => WORKBOOK_SHEETS[sheet].columns
-
-export const FILE_SIZE_MAX_MIB = 5
-export const FILE_SIZE_MAX_BYTES = FILE_SIZE_MAX_MIB * 1024 * 1024
-/** Of all sheets together, without headings. */
-export const ROWS_MAX = 10_000
-export const COLUMNS_MAX = 60
-export const CELL_LENGTH_MAX = 4_000

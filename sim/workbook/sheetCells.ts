@@ -2,7 +2,7 @@
  * The cells of one sheet as texts, each with what it was: a name that a spreadsheet took for a date is no name any more.
  * No formula is computed, and what one came to is not believed.
  */
-import { CELL_LENGTH_MAX, COLUMNS_MAX } from '#shared/workbook/sheets.ts'
+import { CELL_LENGTH_MAX, COLUMNS_MAX } from '#shared/workbook/bounds.ts'
 import { WorkbookRefusal } from './refusal.ts'
 import { RichText } from './workbookParts.ts'
 import { walkXml } from './xml.ts'

@@ -1,13 +1,11 @@
 /** The sheets of a workbook that say something of a project, their rows by column; what belongs to no column is passed over. */
+import { ROWS_MAX, SHEET_KEYS, type SheetKey } from '#shared/workbook/bounds.ts'
 import {
   CHOICES_SHEET,
   CODED_CHOICES,
   type CodedChoice,
   codesHeading,
   columnsOf,
-  ROWS_MAX,
-  SHEET_KEYS,
-  type SheetKey,
   WORKBOOK_SHEETS,
   type Words,
 } from '#shared/workbook/sheets.ts'

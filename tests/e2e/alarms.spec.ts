@@ -96,7 +96,7 @@ test('an alarm of a gateway appears within a second, sounds, is acknowledged, an
   await expect(toast).toHaveCount(0)
   for (const view of [page, other]) {
     await view.goto(`${site.url}/message/messagerecord`)
-    await expect(view.getByRole('row', { name: /Valve closed by hand/ })).toContainText('林静')
+    await expect(view.getByRole('row', { name: /Valve closed by hand/ })).toContainText('Lin Jing')
   }
   await staysInItsColumn(page, 'Valve closed by hand')
   const silentAt = await beeps()

@@ -17,7 +17,10 @@ test('what is broken from a device’s menu raises its alarm, stands in the dock
   await dialog.getByLabel('What goes wrong').selectOption({ label: 'Alarm' })
   await dialog.getByRole('button', { name: 'Break it' }).click()
   await expect(row.getByText('abnormal')).toBeVisible()
-  const line = dock.getByRole('listitem').filter({ hasText: 'Leak sensor' }).filter({ hasText: '沈明远' })
+  const line = dock
+    .getByRole('listitem')
+    .filter({ hasText: 'Leak sensor' })
+    .filter({ hasText: 'Shen Mingyuan' })
   await expect(line).toContainText('Water leak')
   await expectAccessible(page)
   const other = await (await browser.newContext()).newPage()

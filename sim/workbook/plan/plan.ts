@@ -4,7 +4,7 @@
  */
 import type { Setup } from '#shared/domain/structure/importing.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { SheetKey } from '#shared/workbook/sheets.ts'
+import type { SheetKey } from '#shared/workbook/bounds.ts'
 import type { Table, TableRow, WorkbookTables } from '../tables.ts'
 import type { Planning } from './planning.ts'
 import { type Fault, RowCells } from './rowCells.ts'

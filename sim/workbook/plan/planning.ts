@@ -2,7 +2,8 @@
 import { SetupBuilder } from '#shared/domain/structure/setupBuilder.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { type SheetKey, WORKBOOK_SHEETS } from '#shared/workbook/sheets.ts'
+import type { SheetKey } from '#shared/workbook/bounds.ts'
+import { WORKBOOK_SHEETS } from '#shared/workbook/sheets.ts'
 import type { RowCells } from './rowCells.ts'
 
 /** Where a row of the workbook says what another one rests on. */

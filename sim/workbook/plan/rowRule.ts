@@ -1,8 +1,8 @@
 /** What a sheet's rule is, and the cells that several sheets have. */
 import type { MessageCode } from '#shared/messages.ts'
 import type { Host } from '#shared/records/host.ts'
+import { CELL_LENGTH_MAX, type SheetKey } from '#shared/workbook/bounds.ts'
 import { type PlacePath, placesOf, placeText } from '#shared/workbook/cells.ts'
-import { CELL_LENGTH_MAX, type SheetKey } from '#shared/workbook/sheets.ts'
 import type { Planning } from './planning.ts'
 import type { RowCells } from './rowCells.ts'
 

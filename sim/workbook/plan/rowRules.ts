@@ -7,8 +7,8 @@ import type {
   SetupHost,
 } from '#shared/domain/structure/setupBuilder.ts'
 import { AREA_IMAGES, AREA_KINDS } from '#shared/records/area.ts'
+import type { SheetKey } from '#shared/workbook/bounds.ts'
 import { areaPath, placesText, placeText } from '#shared/workbook/cells.ts'
-import type { SheetKey } from '#shared/workbook/sheets.ts'
 import { deviceRule } from './deviceRows.ts'
 import { placeIn, type RowRule, servedIn } from './rowRule.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Download, Export } from '@blueprintjs/icons'
-import { FILE_SIZE_MAX_BYTES, FILE_SIZE_MAX_MIB, ROWS_MAX } from '#shared/workbook/sheets.ts'
+import { FILE_SIZE_MAX_BYTES, FILE_SIZE_MAX_MIB, ROWS_MAX } from '#shared/workbook/bounds.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'

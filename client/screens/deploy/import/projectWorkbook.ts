@@ -5,6 +5,7 @@ import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
 import { CIRCUIT_STYLES, CONNECTIONS } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { SHEET_KEYS, type SheetKey } from '#shared/workbook/bounds.ts'
 import { areaPath, circuitsText, floorPath, placesText, placeText } from '#shared/workbook/cells.ts'
 import {
   CHOICES_SHEET,
@@ -13,8 +14,6 @@ import {
   codesHeading,
   columnsOf,
   NAMED_CHOICES,
-  SHEET_KEYS,
-  type SheetKey,
   WORKBOOK_SHEETS,
   type Words,
   type WorkbookColumn,

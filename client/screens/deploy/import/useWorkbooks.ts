@@ -1,13 +1,8 @@
 /** Workbooks that this browser writes: the template, the project as it is, and the rows that were refused. */
 import type { ImportFault, ImportSheet } from '#shared/contract/workbook.ts'
 import { messageText } from '#shared/texts/messageText.ts'
-import {
-  type CodedChoice,
-  columnsOf,
-  type SheetKey,
-  WORKBOOK_SHEETS,
-  type Words,
-} from '#shared/workbook/sheets.ts'
+import type { SheetKey } from '#shared/workbook/bounds.ts'
+import { type CodedChoice, columnsOf, WORKBOOK_SHEETS, type Words } from '#shared/workbook/sheets.ts'
 import { fileName } from '../../../actions/excel.ts'
 import { currentLanguage, findText, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

@@ -87,7 +87,12 @@ function PartFinder(props: {
     () => partHits({ read: store.read, version: store.version }, section, wanted, ownId),
     [store, section, wanted, ownId, language],
   )
-  const list = useHitKeys(hits, at, setAt, props)
+  // Who types on and presses Enter means what was typed, though the list below lags behind.
+  const newest = () =>
+    wanted === search
+      ? hits
+      : partHits({ read: store.read, version: store.version }, section, search, ownId).hits
+  const list = useHitKeys(hits, at, setAt, { ...props, newest })
   return (
     <div className={styles.finder}>
       <InputGroup
@@ -124,7 +129,11 @@ function useHitKeys(
   hits: readonly PartHit[],
   at: number,
   setAt: (at: number) => void,
-  { onChoose, onClose }: { readonly onChoose: (make: PartHit['make']) => void; readonly onClose: () => void },
+  props: {
+    readonly newest: () => readonly PartHit[]
+    readonly onChoose: (make: PartHit['make']) => void
+    readonly onClose: () => void
+  },
 ) {
   const chosen = Math.min(at, hits.length - 1)
   const isTaken = useRef(false)
@@ -135,7 +144,7 @@ function useHitKeys(
       if (event.nativeEvent.isComposing) return
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       if (step !== 0) setAt(Math.max(0, Math.min(hits.length - 1, chosen + step)))
-      else if (event.key === 'Escape') onClose()
+      else if (event.key === 'Escape') props.onClose()
       else if (event.key === 'Enter') isTaken.current = true
       else return
       event.preventDefault()
@@ -143,9 +152,9 @@ function useHitKeys(
     },
     // Not before the key is up: the button that gets the focus then would take it for a click.
     onKeyUp: ({ key }: KeyboardEvent) => {
-      const hit = hits[chosen]
-      if (key === 'Enter' && isTaken.current && hit) onChoose(hit.make)
+      const hit = key === 'Enter' && isTaken.current ? props.newest()[Math.max(0, chosen)] : undefined
       isTaken.current = false
+      if (hit) props.onChoose(hit.make)
     },
   }
 }

@@ -37,6 +37,8 @@ export interface Hits {
 }
 
 const HITS_MAX = 40
+/** So many scenes and automations are listed however many devices match. */
+const NAMED_MIN = 10
 /** Infrared codes and the like: nobody compares them. */
 const NEVER = new Set(['ir_code_to_send', 'learn_ir_code', 'learned_ir_code', 'last_command'])
 
@@ -64,12 +66,15 @@ export function partHits(
   ownId: string | null = null,
 ): Hits {
   const words = wordsOf(search)
-  const plain = (
-    section === 'doing' ? plainTasks(source.read, ownId) : section === 'when' ? plainConditions() : []
-  ).filter(({ label }) => hasAll(label.toLowerCase(), words))
+  const matching = (hits: readonly PartHit[]) =>
+    hits.filter(({ label }) => hasAll(label.toLowerCase(), words))
+  const kinds = matching(section === 'doing' ? taskKinds() : section === 'when' ? plainConditions() : [])
   const found = words.length === 0 ? { hits: [], more: 0 } : deviceHits(source, section, words)
-  const hits = [...plain, ...found.hits]
-  return { hits: hits.slice(0, HITS_MAX), more: found.more + Math.max(0, hits.length - HITS_MAX) }
+  // Scenes and automations are often called after the device that is looked for.
+  const named = section === 'doing' ? matching(namedTasks(source.read, ownId)) : []
+  const devicesMax = HITS_MAX - kinds.length - Math.min(named.length, NAMED_MIN)
+  const hits = [...kinds, ...found.hits.slice(0, devicesMax), ...named].slice(0, HITS_MAX)
+  return { hits, more: found.more + kinds.length + found.hits.length + named.length - hits.length }
 }
 
 function plainConditions(): readonly PartHit[] {
@@ -88,7 +93,15 @@ function plainConditions(): readonly PartHit[] {
   ]
 }
 
-function plainTasks(read: ReadState, ownId: string | null): readonly PartHit[] {
+function taskKinds(): readonly PartHit[] {
+  return [
+    { key: 'alarm', label: i18n.t('automations.editor.kinds.alarm'), note: '', make: alarmTask },
+    { key: 'energy', label: i18n.t('automations.editor.kinds.energy'), note: '', make: energyTask },
+  ]
+}
+
+/** To run what has a name of its own. */
+function namedTasks(read: ReadState, ownId: string | null): readonly PartHit[] {
   const scenes = [...read.all('scene')].map((scene) => ({
     key: scene.id,
     label: i18n.t('automations.editor.kinds.scene', { name: nameOf(scene) }),
@@ -103,12 +116,7 @@ function plainTasks(read: ReadState, ownId: string | null): readonly PartHit[] {
       note: '',
       make: (id: string) => automationTask(id, automation.id),
     }))
-  return [
-    { key: 'alarm', label: i18n.t('automations.editor.kinds.alarm'), note: '', make: alarmTask },
-    { key: 'energy', label: i18n.t('automations.editor.kinds.energy'), note: '', make: energyTask },
-    ...scenes,
-    ...others,
-  ]
+  return [...scenes, ...others]
 }
 
 /** Words may name the room, the device, its kind and the property, in any order. */
