@@ -54,7 +54,8 @@ it('a workbook that takes too long is given up, and the next one is read', async
   const context = { actor: tester, channel: 'web', nowMs: 1_000, seq: 1 } as const
   const job = { ...context, bytes, records: [], takenNumbers: [] }
   const hasty = new WorkbookReader({ timeMaxMs: 1 })
-  await expect(hasty.plan(job)).rejects.toMatchObject({ code: 'workbook_too_slow' })
+  const long = workbook({ buildings: Array.from({ length: 3_000 }, (_, n) => [`Annex ${n}`, '']) })
+  await expect(hasty.plan({ ...job, bytes: long })).rejects.toMatchObject({ code: 'workbook_too_slow' })
   const reader = new WorkbookReader({ waitingMax: 1 })
   const plans = await Promise.allSettled([reader.plan(job), reader.plan(job), reader.plan(job)])
   expect(plans).toMatchObject([

@@ -78,6 +78,7 @@ export const deviceSetup = {
     faults_other: '{{count}} simulated faults end.',
     groups_one: 'It leaves {{count}} group.',
     groups_other: '{{count}} places in groups become free.',
+    usedBy: 'It is part of {{names}}, which will need repair.',
     history: 'What was done and measured stays in the history.',
     more: 'and {{count}} more',
   },

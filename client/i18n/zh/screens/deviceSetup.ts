@@ -74,6 +74,7 @@ export const deviceSetup = {
     alarms_other: '{{count}} 条未处理的报警随之结束。',
     faults_other: '{{count}} 个模拟故障随之结束。',
     groups_other: '从 {{count}} 个分组中移出。',
+    usedBy: '以下场景或自动化用到它，删除后需要修复：{{names}}。',
     history: '操作记录和测量数据保留在历史中。',
     more: '另外 {{count}} 个',
   },

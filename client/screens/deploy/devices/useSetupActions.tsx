@@ -5,6 +5,7 @@ import { DEVICES_PER_STEP_MAX, deviceSetupContract } from '#shared/contract/devi
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { Action } from '../../../actions/action.ts'
 import type { DeviceItem } from '../../../actions/devices/deviceActions.ts'
 import { call } from '../../../api/api.ts'
@@ -13,6 +14,7 @@ import type { ConsoleState } from '../../../store/consoleState.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { BulkWay } from './BulkDialogs.tsx'
+import { usersOf } from './deviceUsers.ts'
 
 const DeviceDialog = lazyPart(async () => (await import('./DeviceDialog.tsx')).DeviceDialog)
 const BulkDialog = lazyPart(async () => (await import('./BulkDialogs.tsx')).BulkDialog)
@@ -24,6 +26,7 @@ type Opened =
 
 const NOTHING = { failures: [], message: null } as const
 const SHOWN_MAX = 12
+const USERS_SHOWN_MAX = 6
 
 export interface SetupActions {
   readonly actions: readonly Action<DeviceItem>[]
@@ -109,7 +112,7 @@ const remove: Action<DeviceItem> = {
   },
 }
 
-/** Says what goes along: open alarms, faults, places in groups. */
+/** Says what goes along: open alarms, faults, places in groups, parts of scenes and automations. */
 function askToRemove(items: readonly DeviceItem[], { store }: ConsoleState): Promise<boolean> {
   const devices = items.map(({ device }) => device)
   const [first] = devices
@@ -129,6 +132,7 @@ function askToRemove(items: readonly DeviceItem[], { store }: ConsoleState): Pro
         : i18n.t('list.deleteCount', { count: devices.length }),
     body: [
       ...along.filter(([, n]) => n > 0).map(([what, n]) => i18n.t(`deviceSetup.along.${what}`, { count: n })),
+      ...usersText(devices, store.read),
       i18n.t('deviceSetup.along.history'),
     ].join(' '),
     ...(devices.length > 1
@@ -137,4 +141,13 @@ function askToRemove(items: readonly DeviceItem[], { store }: ConsoleState): Pro
     verb: i18n.t('list.delete'),
     intent: 'danger',
   })
+}
+
+function usersText(devices: readonly Device[], read: ReadState): readonly string[] {
+  const users = usersOf(devices, read)
+  if (users.length === 0) return []
+  const names = users.slice(0, USERS_SHOWN_MAX).map((user) => nameOf(user))
+  const rest = users.length - names.length
+  if (rest > 0) names.push(i18n.t('deviceSetup.along.more', { count: rest }))
+  return [i18n.t('deviceSetup.along.usedBy', { names: names.join(i18n.t('alarms.listComma')) })]
 }

@@ -24,7 +24,6 @@ import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
 import { imageChoices } from '../../scenes/sceneLook.ts'
 import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
-import { Ahead } from './Ahead.tsx'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
 import { asValue, EVERY_DAY, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
@@ -33,6 +32,7 @@ import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
 import { useHistory, useHistoryKeys } from './useHistory.ts'
 import { useParts } from './useParts.ts'
 
+const Ahead = lazyPart(async () => (await import('./Ahead.tsx')).Ahead)
 const Past = lazyPart(async () => (await import('../runs/Past.tsx')).Past)
 /** With what puts lines in order by dragging. */
 const PartList = lazyPart(async () => (await import('./PartList.tsx')).PartList)
@@ -214,7 +214,12 @@ function DraftAhead() {
   const store = useFormStore()
   useFormView(store)
   const { values } = store
-  return <Ahead told={useMemo(() => toldOf(values), [values])} />
+  const told = useMemo(() => toldOf(values), [values])
+  return (
+    <Suspense fallback={null}>
+      <Ahead told={told} />
+    </Suspense>
+  )
 }
 
 function DraftPast({ own }: { readonly own: Automation | null }) {
