@@ -101,6 +101,20 @@ const reasonSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('notLongEnough'), ...ofPart, longestMs: z.number() }),
 ])
 
+/** Of the examples: a lamp is lit where water leaks. */
+const leaks = {
+  type: 'device' as const,
+  id: 'leak',
+  deviceIds: [ref('leakSensor')],
+  property: 'water_leak',
+  comparison: 'is' as const,
+  value: true,
+}
+const leakRule = {
+  conditions: [leaks],
+  tasks: [{ type: 'device' as const, id: 'lamp', deviceId: ref('light'), values: { state: 'ON' } }],
+}
+
 export const automationsContract = {
   list: endpoint({
     ...controlled,
@@ -140,17 +154,7 @@ export const automationsContract = {
         name: '漏水时亮灯',
         nameEn: 'Light on a leak',
         areaId: ref('area'),
-        conditions: [
-          {
-            type: 'device',
-            id: 'leak',
-            deviceIds: [ref('leakSensor')],
-            property: 'water_leak',
-            comparison: 'is',
-            value: true,
-          },
-        ],
-        tasks: [{ type: 'device', id: 'lamp', deviceId: ref('light'), values: { state: 'ON' } }],
+        ...leakRule,
       },
       output: oneAutomation,
     },
@@ -242,14 +246,7 @@ export const automationsContract = {
     output: conditionSeenSchema,
     example: {
       input: {
-        condition: {
-          type: 'device',
-          id: 'leak',
-          deviceIds: [ref('leakSensor')],
-          property: 'water_leak',
-          comparison: 'is',
-          value: true,
-        },
+        condition: leaks,
       },
       output: { partId: 'leak', isSo: null, value: null, ageMs: null, sinceMs: null },
     },
@@ -286,17 +283,7 @@ export const automationsContract = {
       input: {
         draft: {
           mode: 'all',
-          conditions: [
-            {
-              type: 'device',
-              id: 'leak',
-              deviceIds: [ref('leakSensor')],
-              property: 'water_leak',
-              comparison: 'is',
-              value: true,
-            },
-          ],
-          tasks: [{ type: 'device', id: 'lamp', deviceId: ref('light'), values: { state: 'ON' } }],
+          ...leakRule,
           repeat: everyDay,
           effective: null,
           catchUp: 'latest',
