@@ -1,4 +1,5 @@
 /** Whether a condition on devices holds by what the console knows right now. Pure. */
+import { isSo } from '#shared/automation/levels.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -28,15 +29,6 @@ export interface NowSource {
   readonly readings: (deviceId: string) => DeviceReadings | undefined
 }
 
-export function isMatch(comparison: OfDevices['comparison'], value: Reading, wanted: Reading): boolean {
-  if (comparison === 'is') return value === wanted
-  if (comparison === 'isNot') return value !== wanted
-  if (typeof value !== 'number' || typeof wanted !== 'number') return false
-  if (comparison === 'above') return value > wanted
-  if (comparison === 'below') return value < wanted
-  return comparison === 'atLeast' ? value >= wanted : value <= wanted
-}
-
 export function deviceNow(source: NowSource, condition: OfDevices, deviceId: string): DeviceNow {
   const device = source.read.get('device', deviceId)
   const unknown = (why: WhyUnknown): DeviceNow => ({ deviceId, isSo: null, value: null, atMs: null, why })
@@ -48,7 +40,7 @@ export function deviceNow(source: NowSource, condition: OfDevices, deviceId: str
   const seen = { deviceId, value, atMs: readings.atMs }
   const isOnline = source.read.get('host', device.hostId)?.isOnline !== false
   if (!isOnline) return { ...seen, isSo: null, why: 'offline' }
-  return { ...seen, isSo: isMatch(condition.comparison, value, condition.value), why: null }
+  return { ...seen, isSo: isSo(condition, value), why: null }
 }
 
 /** Unknown is not "not so": one of several decides only where the others cannot change it. */
