@@ -74,17 +74,11 @@ export const taskRunSchema = z.strictObject({
 export type TaskRun = z.infer<typeof taskRunSchema>
 
 /**
- * How a run ended, or why there was none although something triggered: a condition was not so or not known, its range
- * was closed, it was paused, it is switched off and was called, it would have gone round in a circle, it was triggered
- * too often, a newer one took its turn, or it was missed. One that waits begins when the one before it has ended.
+ * Why there was no run although something triggered: a condition was not so or not known, its range was closed, it was
+ * paused, it is switched off and was called, it would have gone round in a circle, it was triggered too often, a newer
+ * one took its turn, or it was missed.
  */
-export const AUTOMATION_OUTCOMES = [
-  'waiting',
-  'running',
-  'done',
-  'partial',
-  'failed',
-  'stopped',
+export const PASS_OUTCOMES = [
   'conditionFalse',
   'conditionUnknown',
   'outOfRange',
@@ -95,11 +89,26 @@ export const AUTOMATION_OUTCOMES = [
   'dropped',
   'missed',
 ] as const
+export type PassOutcome = (typeof PASS_OUTCOMES)[number]
+/** One that waits begins when the one before it has ended; the others are how a run ended, or why there was none. */
+export const AUTOMATION_OUTCOMES = [
+  'waiting',
+  'running',
+  'done',
+  'partial',
+  'failed',
+  'stopped',
+  ...PASS_OUTCOMES,
+] as const
 export type AutomationOutcome = (typeof AUTOMATION_OUTCOMES)[number]
 
 /** It has not ended. */
 export const isOpen = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean =>
   outcome === 'running' || outcome === 'waiting'
+
+const PASSES: ReadonlySet<AutomationOutcome> = new Set(PASS_OUTCOMES)
+/** A decision not to run: there was none, or it never began. */
+export const isPass = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean => PASSES.has(outcome)
 
 export const automationRunIdSchema = idSchema('aru')
 export type AutomationRunId = z.infer<typeof automationRunIdSchema>

@@ -12,7 +12,6 @@ export type Signal = (typeof SIGNALS)[number]
 
 /** `let` and `vacant`: only while guests have checked in, or only while they have not. */
 export const LETTINGS = ['any', 'let', 'vacant'] as const
-export type Letting = (typeof LETTINGS)[number]
 
 export const CLIMATE_ACTIONS = ['keep', 'setback', 'off'] as const
 

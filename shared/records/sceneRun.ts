@@ -32,6 +32,12 @@ export type RunStep = z.infer<typeof runStepSchema>
 export const RUN_STATES = ['running', 'done', 'partial', 'failed', 'stopped'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
+/** How a run ended of whose parts so many went well. */
+export function endOf(good: number, of: number): 'done' | 'partial' | 'failed' {
+  if (good === of) return 'done'
+  return good === 0 ? 'failed' : 'partial'
+}
+
 export const sceneRunIdSchema = idSchema('run')
 export type SceneRunId = z.infer<typeof sceneRunIdSchema>
 

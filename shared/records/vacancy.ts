@@ -7,7 +7,7 @@ import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { detectionIdSchema, SIGNALS } from './detection.ts'
 import { deviceIdSchema } from './device.ts'
 import { hostIdSchema } from './host.ts'
-import { STEP_OUTCOMES, sceneRunIdSchema } from './sceneRun.ts'
+import { endOf, STEP_OUTCOMES, sceneRunIdSchema } from './sceneRun.ts'
 
 /** What one device said of the room when it was decided. */
 export const evidenceSchema = z.strictObject({
@@ -147,7 +147,5 @@ export function vacancyOutcome(vacancy: Told): VacancyOutcome {
   if (vacancy.sceneRefusal !== null) outcomes.push('skipped')
   if (vacancy.sceneRunId !== null || vacancy.alarm !== null) outcomes.push('confirmed')
   if (outcomes.length === 0) return 'noted'
-  const good = outcomes.filter((outcome) => outcome === 'confirmed').length
-  if (good === outcomes.length) return 'done'
-  return good === 0 ? 'failed' : 'partial'
+  return endOf(outcomes.filter((outcome) => outcome === 'confirmed').length, outcomes.length)
 }

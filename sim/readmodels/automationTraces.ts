@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AutomationId } from '#shared/records/automation.ts'
-import type { AutomationOutcome, AutomationRun } from '#shared/records/automationRun.ts'
+import { type AutomationRun, isPass } from '#shared/records/automationRun.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { Asker } from './alarmHistory.ts'
 import type { View } from './view.ts'
@@ -52,16 +52,6 @@ export const automationTraces: View = {
   },
 }
 
-/** Those that began, or wait to. */
-const RUNS: ReadonlySet<AutomationOutcome> = new Set([
-  'waiting',
-  'running',
-  'done',
-  'partial',
-  'failed',
-  'stopped',
-])
-
 interface TraceQuestion {
   readonly automationId: AutomationId
   readonly isRun?: boolean | undefined
@@ -81,7 +71,7 @@ export function tracesOf(
       )
       .all(stream, automationId)
       .map((row) => ({ id: String(row.id), ...JSON.parse(String(row.body)) }) as Trace)
-      .filter((trace) => isRun === undefined || RUNS.has(trace.outcome) === isRun)
+      .filter((trace) => isRun === undefined || isPass(trace) !== isRun)
       .filter((trace) => seesRecord(principal, { type: 'automationRun', ...trace }, read)),
   )
 }

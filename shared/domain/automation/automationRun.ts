@@ -11,11 +11,12 @@ import {
   type AutomationRunId,
   automationRunRecord,
   isOpen,
+  type PassOutcome,
   type RunCause,
 } from '#shared/records/automationRun.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { appAlarm } from './appAlarms.ts'
-import { type PassOutcome, type RunEvent, runEvents } from './runEvents.ts'
+import { type RunEvent, runEvents } from './runEvents.ts'
 import type { SwitchingEvent } from './switching.ts'
 import { type Taking, takeTasks } from './taking.ts'
 

@@ -6,6 +6,7 @@ import {
   type AutomationRun,
   automationRunIdSchema,
   automationRunRecord,
+  PASS_OUTCOMES,
   TASK_OUTCOMES,
   type TaskRun,
   taskRunSchema,
@@ -13,18 +14,7 @@ import {
 import type { AnyChange } from '#shared/records/registry.ts'
 import { oldRuns, stopped, withTasks } from './runTasks.ts'
 
-const passOutcomeSchema = z.enum([
-  'conditionFalse',
-  'conditionUnknown',
-  'outOfRange',
-  'paused',
-  'disabled',
-  'loop',
-  'rate',
-  'dropped',
-  'missed',
-])
-export type PassOutcome = z.infer<typeof passOutcomeSchema>
+const passOutcomeSchema = z.enum(PASS_OUTCOMES)
 
 const onRun = { runId: automationRunIdSchema }
 const { version, dueAtMs, causes, conditions, chain } = automationRunRecord.fields

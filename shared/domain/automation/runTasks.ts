@@ -1,14 +1,17 @@
 /** How the tasks of a run end, and the run with them. */
+import { givingWay } from '#shared/domain/keptRuns.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import {
   type AutomationOutcome,
   type AutomationRun,
   isOpen,
+  isPass,
   type TaskOutcome,
   type TaskRun,
 } from '#shared/records/automationRun.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { endOf } from '#shared/records/sceneRun.ts'
 
 /** Why tasks after one that measures were not done: less was used than its threshold. Nothing went wrong. */
 export const BELOW = 'energy_below'
@@ -18,7 +21,6 @@ const PASSES_KEPT = 3
 
 const OPEN: ReadonlySet<TaskOutcome> = new Set(['waiting', 'pending'])
 const GOOD: ReadonlySet<TaskOutcome> = new Set(['confirmed', 'done', 'alreadySo'])
-const RUN: ReadonlySet<AutomationOutcome> = new Set(['done', 'partial', 'failed', 'stopped'])
 
 const isGood = ({ outcome, reason }: TaskRun): boolean => GOOD.has(outcome) || reason === BELOW
 
@@ -30,9 +32,7 @@ export function withTasks(run: AutomationRun, tasks: readonly TaskRun[], atMs: n
 
 function outcomeOf(tasks: readonly TaskRun[]): AutomationOutcome {
   if (tasks.some(({ outcome }) => outcome === 'stopped')) return 'stopped'
-  const good = tasks.filter(isGood).length
-  if (good === tasks.length) return 'done'
-  return good === 0 ? 'failed' : 'partial'
+  return endOf(tasks.filter(isGood).length, tasks.length)
 }
 
 /** What is on its way ends as it will; what was not begun is not begun any more. One that waited never begins. */
@@ -73,12 +73,6 @@ export function settledInAutomation(
 export function oldRuns(read: ReadState, automationId: AutomationId, next: 'run' | 'pass'): AnyChange[] {
   const all = read.by('automationRun', 'automation', automationId)
   const [isOne, kept] =
-    next === 'run'
-      ? [(run: AutomationRun) => RUN.has(run.outcome), RUNS_KEPT]
-      : [(run: AutomationRun) => !RUN.has(run.outcome) && !isOpen(run), PASSES_KEPT]
-  return [...all.values()]
-    .filter(isOne)
-    .sort((a, b) => b.startedAtMs - a.startedAtMs || (a.id < b.id ? 1 : -1))
-    .slice(kept - 1)
-    .map(({ id }) => ({ remove: { type: 'automationRun', id } }))
+    next === 'run' ? [(run: AutomationRun) => !isOpen(run) && !isPass(run), RUNS_KEPT] : [isPass, PASSES_KEPT]
+  return givingWay([...all.values()].filter(isOne), kept)
 }

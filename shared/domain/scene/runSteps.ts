@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { type CommandId, commandIdSchema } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import type { RunState, RunStep, SceneRun, StepOutcome } from '#shared/records/sceneRun.ts'
+import {
+  endOf,
+  type RunState,
+  type RunStep,
+  type SceneRun,
+  type StepOutcome,
+} from '#shared/records/sceneRun.ts'
 
 /** A step that fell due while the server was away is not caught up blindly after this. */
 export const STEP_LATE_MAX_MS = 15 * 60_000
@@ -50,9 +56,7 @@ export function withSteps(run: SceneRun, steps: readonly RunStep[], atMs: number
 
 function stateOf(steps: readonly RunStep[]): RunState {
   if (steps.some(({ outcome }) => outcome === 'stopped')) return 'stopped'
-  const good = steps.filter(({ outcome }) => GOOD.has(outcome)).length
-  if (good === steps.length) return 'done'
-  return good === 0 ? 'failed' : 'partial'
+  return endOf(steps.filter(({ outcome }) => GOOD.has(outcome)).length, steps.length)
 }
 
 /** The changes to the run that waits for this command; none where no run does. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type CommandEvent, requireTellable } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { givingWay } from '#shared/domain/keptRuns.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import {
   isHeld,
@@ -224,8 +225,7 @@ function refusalOf(
 
 /** The oldest ended runs that give way to one more. */
 function oldRuns(read: ReadState, sceneId: SceneId | null): AnyChange[] {
-  const ended = [...read.by('sceneRun', 'scene', sceneId ?? UNSAVED).values()]
-    .filter((run) => run.state !== 'running' && !isHeld(run))
-    .sort((a, b) => b.startedAtMs - a.startedAtMs || (a.id < b.id ? 1 : -1))
-  return ended.slice(RUNS_KEPT - 1).map(({ id }) => ({ remove: { type: 'sceneRun', id } }))
+  const all = [...read.by('sceneRun', 'scene', sceneId ?? UNSAVED).values()]
+  const ended = all.filter((run) => run.state !== 'running' && !isHeld(run))
+  return givingWay(ended, RUNS_KEPT)
 }

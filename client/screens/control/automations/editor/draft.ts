@@ -29,9 +29,9 @@ function partsOf<P extends Part>(value: FieldValue | undefined, types: Types<P>)
   )
   return parts as unknown as readonly P[]
 }
-export const conditionsOf = (value: FieldValue | undefined): readonly AutomationCondition[] =>
+const conditionsOf = (value: FieldValue | undefined): readonly AutomationCondition[] =>
   partsOf<AutomationCondition>(value, CONDITION_TYPES)
-export const tasksOf = (value: FieldValue | undefined): readonly AutomationTask[] =>
+const tasksOf = (value: FieldValue | undefined): readonly AutomationTask[] =>
   partsOf<AutomationTask>(value, TASK_TYPES)
 
 /** Parts are plain JSON, which is what a form holds. */
@@ -96,12 +96,6 @@ export function asOf(part: Part, section: Section): Part | undefined {
   if (part.type === 'device') return part.property === 'action' ? undefined : { ...part, type: 'query' }
   return part.type === 'query' ? { ...part, type: 'device' } : undefined
 }
-
-/** The conditions in the order in which they stand on the screen: what triggers, then what is looked at. */
-export const inSections = (conditions: readonly AutomationCondition[]): readonly AutomationCondition[] => [
-  ...conditions.filter(({ type }) => type !== 'query'),
-  ...conditions.filter(({ type }) => type === 'query'),
-]
 
 /** A moved or copied part where it was dropped; null where it cannot stand there. */
 export function placed<P extends Part>(
