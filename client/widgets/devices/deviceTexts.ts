@@ -1,5 +1,5 @@
 /** Texts of devices in the user's language. Unknown names are shown as on the wire. */
-import type { Property, Reading } from '#shared/devices/kind.ts'
+import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
@@ -44,6 +44,12 @@ export function readingText(device: Device, name: string, value: Reading, format
   const property = tilePartsOf(device).all.find((one) => one.name === name)
   return property ? valueText(property, value, format) : wordOf(name, value)
 }
+
+/** Of several properties of one device, in a line. */
+export const readingsText = (device: Device, values: Readings, format: Format): string =>
+  Object.entries(values)
+    .map(([name, value]) => readingText(device, name, value, format))
+    .join(', ')
 
 /** As many decimals as the device resolves, two at most. */
 function decimalsOf(step: number): number {

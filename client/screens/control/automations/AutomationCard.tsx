@@ -1,6 +1,4 @@
 /** One automation: what it does in a sentence, whether it is on, how its newest run went. */
-import { Button, Menu } from '@blueprintjs/core'
-import { More, Star } from '@blueprintjs/icons'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { call } from '../../../api/api.ts'
@@ -12,12 +10,10 @@ import { useCan } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
-import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
-import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
-import { SCENE_ICONS } from '../scenes/sceneLook.ts'
+import { CardMenu } from '../cards/CardMenu.tsx'
+import { CardTitle } from '../cards/CardTitle.tsx'
 import { isPaused, useLastRun } from './automationList.ts'
 import { causesText, OUTCOME_TONES } from './automationLook.ts'
 import styles from './automations.module.css'
@@ -37,16 +33,14 @@ export function AutomationCard(props: {
   const format = useFormat()
   const { read } = useConsoleState().store
   const { automation } = props
-  const Icon = SCENE_ICONS[automation.image]
   const name = nameOf(automation)
   return (
     <article className={`panel ${styles.card}`} aria-label={name} data-automation={automation.id}>
       <header className={styles.head}>
-        <span className={styles.icon}>
-          <Icon size={20} />
-        </span>
-        <div className={styles.names}>
-          <h2 className={styles.name}>
+        <CardTitle
+          image={automation.image}
+          pinned={automation.isPinned ? t('automations.pinned') : null}
+          name={
             <button
               type="button"
               className={styles.open}
@@ -55,18 +49,19 @@ export function AutomationCard(props: {
             >
               {name}
             </button>
-            {automation.isPinned ? (
-              <span className={styles.pinned} title={t('automations.pinned')}>
-                <Star size={12} />
-              </span>
-            ) : null}
-          </h2>
+          }
+        >
           <p className={styles.note}>
             {automation.areaId ? areaPath(read, automation.areaId) : t('automations.wholeProject')}
           </p>
-        </div>
+        </CardTitle>
         <EnabledSwitch automation={automation} />
-        <CardMenu name={name} id={automation.id} actions={props.actions} />
+        <CardMenu
+          name={name}
+          label={t('automations.more', { name })}
+          id={automation.id}
+          actions={props.actions}
+        />
       </header>
       <p className={styles.sentence}>{sentence(automation, { read, format })}</p>
       <Badges automation={automation} />
@@ -147,37 +142,4 @@ function LastRun({
       </span>
     </button>
   )
-}
-
-export function CardMenu(props: {
-  readonly name: string
-  readonly id: string
-  readonly actions: readonly ListAction<string>[]
-}) {
-  const { t } = useTexts()
-  const { name, id, actions } = props
-  const content = (close: () => void) => (
-    <Menu aria-label={name}>
-      <ActionItems
-        rows={[id]}
-        actions={actions.filter((action) => action.isOffered(id))}
-        onRun={(action) => {
-          close()
-          void runOn(action, id)
-        }}
-      />
-    </Menu>
-  )
-  return (
-    <DropPanel popup="menu" content={content}>
-      <Button variant="minimal" icon={<More />} aria-label={t('automations.more', { name })} />
-    </DropPanel>
-  )
-}
-
-async function runOn(action: ListAction<string>, id: string): Promise<void> {
-  if (action.confirm && !(await action.confirm([id]))) return
-  // A refusal of the call itself is shown as that of every other call.
-  const outcome = await action.run([id], () => undefined).catch(() => null)
-  for (const { reason } of outcome?.failures ?? []) showToast('error', reason)
 }

@@ -9,16 +9,13 @@ import type {
 } from '#shared/records/automationRun.ts'
 import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
+import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
 import { conditionText, spanText, valueOn, type WordSource } from './words.ts'
 
 export const OUTCOME_TONES: Readonly<Record<AutomationOutcome, Tone>> = {
+  ...RUN_TONES,
   waiting: 'info',
   disabled: 'info',
-  running: 'accent',
-  done: 'ok',
-  partial: 'warn',
-  failed: 'bad',
-  stopped: 'info',
   conditionFalse: 'info',
   conditionUnknown: 'warn',
   outOfRange: 'info',
@@ -29,24 +26,11 @@ export const OUTCOME_TONES: Readonly<Record<AutomationOutcome, Tone>> = {
   missed: 'warn',
 }
 
-export const TASK_TONES: Readonly<Record<TaskOutcome, Tone>> = {
-  waiting: 'info',
-  pending: 'accent',
-  confirmed: 'ok',
-  done: 'ok',
-  alreadySo: 'ok',
-  failed: 'bad',
-  timedOut: 'bad',
-  skipped: 'warn',
-  stopped: 'info',
-}
+export const TASK_TONES: Readonly<Record<TaskOutcome, Tone>> = { ...STEP_TONES, done: 'ok' }
 
 /** Our own reasons are codes; a host's are free text. */
 export const reasonText = (reason: string): string =>
   findText(`automations.reason.${reason}`) ?? findText(`scenes.reason.${reason}`) ?? reason
-
-export const isGood = (outcome: TaskOutcome): boolean =>
-  outcome === 'confirmed' || outcome === 'done' || outcome === 'alreadySo'
 
 export function causeText(
   cause: RunCause,

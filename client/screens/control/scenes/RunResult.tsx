@@ -8,8 +8,9 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
-import { readingText } from '../../../widgets/devices/deviceTexts.ts'
-import { endedWell, OUTCOME_TONES, RUN_TONES, reasonText } from './sceneLook.ts'
+import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
+import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
+import { endedWell, reasonText } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
 export function RunResult({ run }: { readonly run: SceneRun }) {
@@ -51,18 +52,13 @@ function StepResult({ step }: { readonly step: RunStep }) {
   const { t } = useTexts()
   const format = useFormat()
   const device = useRecord('device', step.deviceId)
-  const values = device
-    ? Object.entries(step.values)
-        .map(([name, value]) => readingText(device, name, value, format))
-        .join(', ')
-    : ''
   return (
     <li className={styles.step}>
       <span className={styles.stepName}>
         {device ? nameOf(device) : t('scenes.deviceGone')}
-        <span className={styles.note}>{values}</span>
+        <span className={styles.note}>{device ? readingsText(device, step.values, format) : ''}</span>
       </span>
-      <StatusTag tone={OUTCOME_TONES[step.outcome]}>{t(`scenes.outcome.${step.outcome}`)}</StatusTag>
+      <StatusTag tone={STEP_TONES[step.outcome]}>{t(`scenes.outcome.${step.outcome}`)}</StatusTag>
       {step.reason ? <span className={styles.reason}>{reasonText(step.reason)}</span> : null}
     </li>
   )

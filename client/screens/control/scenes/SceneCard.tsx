@@ -1,6 +1,6 @@
 /** One scene: run at a touch, with how it goes right below. */
-import { Button, Menu } from '@blueprintjs/core'
-import { More, Play, Star, Stop } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { Play, Stop } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
@@ -10,41 +10,31 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan, useIsLocked } from '../../../store/hooks.ts'
-import { showToast } from '../../../ui/feedback/toasts.ts'
-import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
-import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { CardMenu } from '../cards/CardMenu.tsx'
+import { CardTitle } from '../cards/CardTitle.tsx'
 import { HostCopy } from './HostCopy.tsx'
 import { RunResult } from './RunResult.tsx'
 import { useLastRun, useSoNow } from './sceneList.ts'
-import { SCENE_ICONS } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
 export function SceneCard(props: { readonly scene: Scene; readonly actions: readonly ListAction<string>[] }) {
   const { t } = useTexts()
   const { scene } = props
   const run = useLastRun(scene.id)
-  const Icon = SCENE_ICONS[scene.image]
   const name = nameOf(scene)
   return (
     <article className={`panel ${styles.card}`} aria-label={name} data-scene={scene.id}>
       <header className={styles.head}>
-        <span className={styles.icon}>
-          <Icon size={20} />
-        </span>
-        <div className={styles.names}>
-          <h2 className={styles.name}>
-            {name}
-            {scene.isPinned ? (
-              <span className={styles.pinned} title={t('scenes.pinned')}>
-                <Star size={12} />
-              </span>
-            ) : null}
-          </h2>
+        <CardTitle
+          image={scene.image}
+          pinned={scene.isPinned ? t('scenes.pinned') : null}
+          name={<span className={styles.name}>{name}</span>}
+        >
           <Facts scene={scene} />
-        </div>
-        <CardMenu name={name} id={scene.id} actions={props.actions} />
+        </CardTitle>
+        <CardMenu name={name} label={t('scenes.more', { name })} id={scene.id} actions={props.actions} />
       </header>
       <HostCopy scene={scene} />
       <RunButton scene={scene} run={run} />
@@ -109,37 +99,4 @@ function RunButton({ scene, run }: { readonly scene: Scene; readonly run: SceneR
       {t('scenes.run')}
     </Button>
   )
-}
-
-function CardMenu(props: {
-  readonly name: string
-  readonly id: string
-  readonly actions: readonly ListAction<string>[]
-}) {
-  const { t } = useTexts()
-  const { name, id, actions } = props
-  const content = (close: () => void) => (
-    <Menu aria-label={name}>
-      <ActionItems
-        rows={[id]}
-        actions={actions.filter((action) => action.isOffered(id))}
-        onRun={(action) => {
-          close()
-          void runOn(action, id)
-        }}
-      />
-    </Menu>
-  )
-  return (
-    <DropPanel popup="menu" content={content}>
-      <Button variant="minimal" icon={<More />} aria-label={t('scenes.more', { name })} />
-    </DropPanel>
-  )
-}
-
-async function runOn(action: ListAction<string>, id: string): Promise<void> {
-  if (action.confirm && !(await action.confirm([id]))) return
-  // A refusal of the call itself is shown as that of every other call.
-  const outcome = await action.run([id], () => undefined).catch(() => null)
-  for (const { reason } of outcome?.failures ?? []) showToast('error', reason)
 }

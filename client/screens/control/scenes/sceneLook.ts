@@ -17,7 +17,6 @@ import type { ComponentType } from 'react'
 import { SCENE_IMAGES, type Scene } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
 import { findText, i18n } from '../../../i18n/i18n.ts'
-import type { Tone } from '../../../ui/controls/StatusTag.tsx'
 
 export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readonly size?: number }>>> = {
   welcome: Home,
@@ -36,25 +35,6 @@ export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readon
 
 export const imageChoices = () =>
   SCENE_IMAGES.map((image) => ({ value: image, text: i18n.t(`scenes.image.${image}`) }))
-
-export const RUN_TONES: Readonly<Record<SceneRun['state'], Tone>> = {
-  running: 'accent',
-  done: 'ok',
-  partial: 'warn',
-  failed: 'bad',
-  stopped: 'info',
-}
-
-export const OUTCOME_TONES: Readonly<Record<RunStep['outcome'], Tone>> = {
-  waiting: 'info',
-  pending: 'accent',
-  confirmed: 'ok',
-  alreadySo: 'ok',
-  failed: 'bad',
-  timedOut: 'bad',
-  skipped: 'warn',
-  stopped: 'info',
-}
 
 /** Our own reasons are codes; a host's are free text. */
 export const reasonText = (reason: string): string => findText(`scenes.reason.${reason}`) ?? reason

@@ -8,9 +8,10 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
-import { readingText } from '../../../widgets/devices/deviceTexts.ts'
+import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
+import { STEP_TONES } from '../../../widgets/runs/runTones.ts'
 import styles from './detection.module.css'
-import { reasonText, ruleName, STEP_TONES } from './detectionTexts.ts'
+import { reasonText, ruleName } from './detectionTexts.ts'
 
 export function DecisionFacts({ decision }: { readonly decision: DecisionRow }) {
   const { t } = useTexts()
@@ -91,11 +92,6 @@ function Step({ step }: { readonly step: VacancyStep }) {
   const { t } = useTexts()
   const format = useFormat()
   const device = useRecord('device', step.deviceId)
-  const values = device
-    ? Object.entries(step.values)
-        .map(([name, value]) => readingText(device, name, value, format))
-        .join(', ')
-    : ''
   return (
     <li>
       <span className={styles.name}>
@@ -105,7 +101,7 @@ function Step({ step }: { readonly step: VacancyStep }) {
           t('detection.deviceGone')
         )}
         <span className={styles.note}>
-          {values}
+          {device ? readingsText(device, step.values, format) : ''}
           {step.reason ? ` · ${reasonText(step.reason)}` : ''}
         </span>
       </span>

@@ -2,11 +2,12 @@
 import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
 import type { Detection } from '#shared/records/detection.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { Evidence, VacancyOutcome, VacancyStep } from '#shared/records/vacancy.ts'
+import type { Evidence, VacancyOutcome } from '#shared/records/vacancy.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
 import { DAY_NAMES, DAYS, isSameDays, WEEKEND, WORKDAYS } from '../../../ui/schedule/scheduleModel.ts'
+import { RUN_TONES } from '../../../widgets/runs/runTones.ts'
 
 export const STAGE_TONES: Readonly<Record<RoomStateRow['stage'], Tone>> = {
   disabled: 'info',
@@ -19,25 +20,11 @@ export const STAGE_TONES: Readonly<Record<RoomStateRow['stage'], Tone>> = {
   acted: 'ok',
 }
 export const OUTCOME_TONES: Readonly<Record<VacancyOutcome, Tone>> = {
+  ...RUN_TONES,
   pending: 'accent',
   cancelled: 'info',
-  running: 'accent',
   noted: 'info',
-  done: 'ok',
-  partial: 'warn',
-  failed: 'bad',
 }
-export const STEP_TONES: Readonly<Record<VacancyStep['outcome'], Tone>> = {
-  waiting: 'info',
-  pending: 'accent',
-  confirmed: 'ok',
-  alreadySo: 'ok',
-  failed: 'bad',
-  timedOut: 'bad',
-  skipped: 'warn',
-  stopped: 'info',
-}
-
 export const stageText = (stage: string): string =>
   i18n.t(`detection.stage.${stage as RoomStateRow['stage']}`)
 export const outcomeText = (outcome: string): string =>

@@ -17,9 +17,10 @@ import { propertyName, valueText, wordOf } from '../../../../widgets/devices/dev
 import { useDeviceNodes } from '../../../../widgets/pickers/usePickers.ts'
 import type { OfDevices } from '../conditionNow.ts'
 import { devicesText } from '../words.ts'
+import { ComparisonSelect } from './ComparisonSelect.tsx'
 import { sectionOf } from './draft.ts'
 import { NumberInput } from './NumberInput.tsx'
-import { type Comparison, comparisonsOf, firstValue } from './newParts.ts'
+import { comparisonsOf, firstValue } from './newParts.ts'
 import { HoldField, PartField } from './PartField.tsx'
 import { readProperties } from './partSearch.ts'
 
@@ -114,22 +115,11 @@ function ComparedFields(props: {
   return (
     <PartField label={t('automations.editor.value')}>
       {comparisons.length > 1 ? (
-        <HTMLSelect
-          aria-label={t('automations.editor.comparison')}
+        <ComparisonSelect
+          comparisons={comparisons}
           value={part.comparison}
-          onChange={({ currentTarget }) =>
-            onChange({
-              ...part,
-              comparison: comparisons.find((one) => one === currentTarget.value) ?? part.comparison,
-            })
-          }
-        >
-          {comparisons.map((one: Comparison) => (
-            <option key={one} value={one}>
-              {t(`automations.say.comparison.${one}`)}
-            </option>
-          ))}
-        </HTMLSelect>
+          onChange={(comparison) => onChange({ ...part, comparison })}
+        />
       ) : null}
       <ComparedValue
         property={property}

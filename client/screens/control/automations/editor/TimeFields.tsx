@@ -11,6 +11,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { DateInput } from '../../../../ui/schedule/ScheduleInput.tsx'
 import { clockText, minuteOf } from '../words.ts'
+import { ComparisonSelect } from './ComparisonSelect.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { clockCondition, everyCondition, sunCondition, weatherCondition } from './newParts.ts'
 import { HoldField, PartField } from './PartField.tsx'
@@ -172,22 +173,11 @@ export function WeatherFields(props: { readonly part: Weather; readonly onChange
         </HTMLSelect>
       </PartField>
       <PartField label={t('automations.editor.value')}>
-        <HTMLSelect
-          aria-label={t('automations.editor.comparison')}
+        <ComparisonSelect
+          comparisons={LEVELS}
           value={part.comparison}
-          onChange={({ currentTarget }) =>
-            onChange({
-              ...part,
-              comparison: LEVELS.find((one) => one === currentTarget.value) ?? part.comparison,
-            })
-          }
-        >
-          {LEVELS.map((one) => (
-            <option key={one} value={one}>
-              {t(`automations.say.comparison.${one}`)}
-            </option>
-          ))}
-        </HTMLSelect>
+          onChange={(comparison) => onChange({ ...part, comparison })}
+        />
         <NumberInput
           label={t('automations.editor.value')}
           value={part.value}

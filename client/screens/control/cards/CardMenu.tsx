@@ -1,0 +1,41 @@
+/** The actions of one card, in a menu behind its three dots. */
+import { Button, Menu } from '@blueprintjs/core'
+import { More } from '@blueprintjs/icons'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import type { ListAction } from '../../../ui/list/model/action.ts'
+import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
+
+export function CardMenu(props: {
+  /** Of what the card shows. */
+  readonly name: string
+  readonly label: string
+  readonly id: string
+  readonly actions: readonly ListAction<string>[]
+}) {
+  const { name, label, id, actions } = props
+  const content = (close: () => void) => (
+    <Menu aria-label={name}>
+      <ActionItems
+        rows={[id]}
+        actions={actions.filter((action) => action.isOffered(id))}
+        onRun={(action) => {
+          close()
+          void runOn(action, id)
+        }}
+      />
+    </Menu>
+  )
+  return (
+    <DropPanel popup="menu" content={content}>
+      <Button variant="minimal" icon={<More />} aria-label={label} />
+    </DropPanel>
+  )
+}
+
+async function runOn(action: ListAction<string>, id: string): Promise<void> {
+  if (action.confirm && !(await action.confirm([id]))) return
+  // A refusal of the call itself is shown as that of every other call.
+  const outcome = await action.run([id], () => undefined).catch(() => null)
+  for (const { reason } of outcome?.failures ?? []) showToast('error', reason)
+}

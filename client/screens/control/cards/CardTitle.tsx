@@ -1,0 +1,35 @@
+/** What a card of control begins with: its picture, its name with a star where it is pinned, and a line below. */
+import { Star } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import type { Scene } from '#shared/records/scene.ts'
+import { SCENE_ICONS } from '../scenes/sceneLook.ts'
+import styles from './CardTitle.module.css'
+
+export function CardTitle(props: {
+  readonly image: Scene['image']
+  readonly name: ReactNode
+  /** Null: it is not pinned. */
+  readonly pinned: string | null
+  /** Below the name. */
+  readonly children: ReactNode
+}) {
+  const Icon = SCENE_ICONS[props.image]
+  return (
+    <>
+      <span className={styles.icon}>
+        <Icon size={20} />
+      </span>
+      <div className={styles.names}>
+        <h2 className={styles.name}>
+          {props.name}
+          {props.pinned === null ? null : (
+            <span className={styles.pinned} title={props.pinned}>
+              <Star size={12} />
+            </span>
+          )}
+        </h2>
+        {props.children}
+      </div>
+    </>
+  )
+}
