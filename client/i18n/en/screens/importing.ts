@@ -61,21 +61,6 @@ export const importing = {
     ethernet: 'Ethernet',
     host: 'Part of the host',
   },
-  circuitStyle: {
-    light: 'Light',
-    downlight: 'Downlight',
-    strip: 'Light strip',
-    chandelier: 'Chandelier',
-    lamp: 'Lamp',
-    socket: 'Socket',
-    fan: 'Fan',
-    curtain: 'Curtain',
-    heater: 'Heater',
-    valve: 'Valve',
-    pump: 'Pump',
-    door: 'Door',
-    appliance: 'Appliance',
-  },
 } as const
 
 declare module '../../i18n.ts' {

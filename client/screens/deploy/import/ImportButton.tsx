@@ -7,7 +7,11 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 
-const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, 'importing')
+const ImportDialog = lazyPart(
+  async () => (await import('./ImportDialog.tsx')).ImportDialog,
+  'importing',
+  'circuit',
+)
 
 export function ImportButton() {
   const { t } = useTexts()

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<CodedChoice, (code: string) => string | null>> = {
   areaImage: (code) => findText(`importing.image.${code}`) ?? findText(`areas.kind.${code}`),
   deviceKind: kindName,
   connection: (code) => findText(`importing.connection.${code}`),
-  circuitStyle: (code) => findText(`importing.circuitStyle.${code}`),
+  circuitStyle: (code) => findText(`circuit.style.${code}`),
 }
 
 const wordOf = (choice: CodedChoice, code: string): string => WORDS[choice](code) ?? code
