@@ -41,7 +41,6 @@ export const blocks = {
     repeat: 'Repetition',
     weekly: 'Every week',
     once: 'Once',
-    days: 'Days of the week',
     day: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
     dayLong: {
       mon: 'Monday',
@@ -55,6 +54,8 @@ export const blocks = {
     workdays: 'Workdays',
     weekend: 'Weekend',
     everyDay: 'Every day',
+    days: '{{days}}',
+    dayComma: ', ',
     date: 'Date',
     from: 'From',
     to: 'To',

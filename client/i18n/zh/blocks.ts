@@ -40,7 +40,6 @@ export const blocks = {
     repeat: '重复方式',
     weekly: '每周',
     once: '仅一次',
-    days: '星期',
     day: { mon: '一', tue: '二', wed: '三', thu: '四', fri: '五', sat: '六', sun: '日' },
     dayLong: {
       mon: '星期一',
@@ -54,6 +53,8 @@ export const blocks = {
     workdays: '工作日',
     weekend: '周末',
     everyDay: '每天',
+    days: '周{{days}}',
+    dayComma: '、',
     date: '日期',
     from: '开始时间',
     to: '结束时间',

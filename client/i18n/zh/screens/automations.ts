@@ -223,7 +223,7 @@ export const automations = {
     everyDay: '每天',
     workdays: '周一至周五',
     weekend: '周末',
-    onDays: '{{days}}',
+    onDays: '每周{{days}}',
     onDate: '{{date}} 当天',
   },
   now: {

@@ -158,5 +158,5 @@ export function repeatText(repeat: Repeat): string {
   if (isSameDays(days, WORKDAYS)) return i18n.t('automations.say.workdays')
   if (isSameDays(days, WEEKEND)) return i18n.t('automations.say.weekend')
   const names = days.filter(isDay).map((day) => i18n.t(`blocks.schedule.day.${DAY_NAMES[day]}`))
-  return i18n.t('automations.say.onDays', { days: names.join(', ') })
+  return i18n.t('automations.say.onDays', { days: names.join(i18n.t('blocks.schedule.dayComma')) })
 }

@@ -110,7 +110,8 @@ function daysText(days: readonly number[]): string {
   if (isSameDays(days, DAYS)) return i18n.t('blocks.schedule.everyDay')
   if (isSameDays(days, WORKDAYS)) return i18n.t('blocks.schedule.workdays')
   if (isSameDays(days, WEEKEND)) return i18n.t('blocks.schedule.weekend')
-  return days.map((day) => i18n.t(`blocks.schedule.day.${DAY_NAMES[day as 1]}`)).join(comma())
+  const names = days.map((day) => i18n.t(`blocks.schedule.day.${DAY_NAMES[day as 1]}`))
+  return i18n.t('blocks.schedule.days', { days: names.join(i18n.t('blocks.schedule.dayComma')) })
 }
 
 export function signsText({ signals, quietMinutes: minutes, letting }: Detection): string {

@@ -108,6 +108,16 @@ describe('an automation reads as a sentence', () => {
     )
   })
 
+  it('with the days that it counts on', async () => {
+    const days: Told = { ...told, repeat: { kind: 'weekly', days: [1, 3] }, effective: null }
+    const said = (language: 'en' | 'zh') =>
+      sentence(days, { read: house().read, format: createFormat(language, 'Asia/Shanghai') })
+    await changeLanguage('en')
+    expect(said('en')).toContain(', on Mon, Wed: ')
+    await changeLanguage('zh')
+    expect(said('zh')).toContain('，每周一、三：')
+  })
+
   it('without the parts that are switched off, and naming what is gone', async () => {
     await changeLanguage('en')
     const [task] = told.tasks
