@@ -166,10 +166,7 @@ function openIngest(
   const timers = clock.transport
   return new Ingest({
     ...{ workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery },
-    onStates(projectId, devices, atMs) {
-      const reported = devices.map(({ device, values }) => ({ deviceId: device.id, values }))
-      automations.reports(projectId, reported, atMs)
-    },
+    onStates: (projectId, devices, atMs) => automations.reports(projectId, devices, atMs),
   })
 }
 

@@ -23,7 +23,7 @@ interface Live {
 }
 
 export interface Reported {
-  readonly deviceId: DeviceId
+  readonly device: { readonly id: DeviceId }
   readonly values: Readings
 }
 
@@ -91,7 +91,10 @@ export class ProjectEngine {
 
   reports(reported: readonly Reported[], atMs: number): void {
     const listening = new Map<AutomationId, Said[]>()
-    for (const { deviceId, values } of reported)
+    for (const {
+      device: { id: deviceId },
+      values,
+    } of reported)
       for (const property in values) {
         const value = values[property]
         if (value === undefined) continue

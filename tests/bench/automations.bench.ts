@@ -89,7 +89,7 @@ function main(): void {
       }
       const atMs = START_MS + s * 1_000 + i
       last.merge(PROJECT_ID, id, values, atMs)
-      engine.reports([{ deviceId: id, values }], atMs)
+      engine.reports([{ device: { id }, values }], atMs)
     }
     engine.tick(START_MS + (s + 1) * 1_000)
   }
