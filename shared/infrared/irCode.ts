@@ -20,6 +20,9 @@ export function encodeIr(code: IrCode): IrSignal {
   }
 }
 
-/** Null where it is of no protocol that is known here, which does not mean that it is wrong. */
+/**
+ * Null where it is of no protocol that is known here, which does not mean that it is wrong. RC5 before SIRC: two halves
+ * of light, stretched by a receiver, are within what SIRC takes for its start, which is too long for any light of RC5.
+ */
 export const decodeIr = (timings: readonly number[]): IrCode | null =>
-  decodeAir(timings) ?? decodeNec(timings) ?? decodeSirc(timings) ?? decodeRc5(timings)
+  decodeAir(timings) ?? decodeNec(timings) ?? decodeRc5(timings) ?? decodeSirc(timings)

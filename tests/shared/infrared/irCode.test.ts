@@ -58,6 +58,7 @@ describe('a code', () => {
         const heard = encodeIr(code).timings.map((one, i) => (i % 2 === 0 ? one + us : one - us))
         expect(decodeIr(heard)).toEqual(code)
       }),
+      { examples: [[{ protocol: 'rc5', address: 0, command: 64, toggle: 0 }, 49]] },
     )
   })
 
