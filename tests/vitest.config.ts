@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { UnhandledReporter } from '#scripts/run/unhandledReporter.mjs'
 
 /** Without a server, files or processes of their own: their files share a worker and what it has compiled. */
 const PURE = ['tests/shared/**', 'tests/machines/**', 'tests/client/**']
@@ -15,6 +16,8 @@ const APART = [
 ]
 const NEVER = ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**']
 const quickHashing = { setupFiles: ['tests/support/quickHashing.ts'] }
+/** Without files to write to, only the list is wanted. */
+const { VITEST_JSON_OUTPUT_FILE: jsonFile, VITEST_UNHANDLED_OUTPUT_FILE: unhandledFile } = process.env
 const shared = { environment: 'node', restoreMocks: true } as const
 
 // `#shared/…` and its like need no aliases: they resolve through "imports" of package.json, as in Node.
@@ -23,6 +26,11 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
+    reporters: [
+      'default',
+      ...(jsonFile ? [['json', { outputFile: jsonFile }] satisfies ['json', object]] : []),
+      ...(unhandledFile ? [new UnhandledReporter(unhandledFile)] : []),
+    ],
     projects: [
       {
         extends: true,

@@ -1,3 +1,5 @@
+import { relativeTo } from './paths.mjs'
+
 /**
  * How long each kind of test works, beside what it may: so that growth is seen before the whole is slow. Seconds of
  * work are added over all workers; the tests run in two of them. Over budget is a warning, for a busy machine stretches
@@ -32,7 +34,7 @@ export function budgetLine(files) {
 /** Of vitest's report: each file from the start of its first test to the end of its last. */
 export function filesOfVitest(report, root) {
   return report.testResults.map(({ name, startTime, endTime }) => ({
-    file: relative(name, root),
+    file: relativeTo(root, name),
     seconds: Math.max(0, endTime - startTime) / 1000,
   }))
 }
@@ -48,9 +50,4 @@ export function filesOfPlaywright(report) {
     ...(suite.suites ?? []).flatMap(filesOf),
   ]
   return report.suites.flatMap(filesOf)
-}
-
-const relative = (path, root) => {
-  const [file, folder] = [path, root].map((one) => one.replaceAll('\\', '/'))
-  return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file
 }

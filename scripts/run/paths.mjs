@@ -35,6 +35,12 @@ export function isExecutable(file) {
   }
 }
 
+/** A file's path inside a folder, with `/` on every system; as it was when it lies elsewhere. */
+export function relativeTo(folder, path) {
+  const [from, file] = [folder, path].map((one) => one.replaceAll('\\', '/'))
+  return file.startsWith(`${from}/`) ? file.slice(from.length + 1) : file
+}
+
 /** Only programs that can be started without a shell: on Windows those that end in `.exe`. */
 export function findOnPath(name, path = process.env.PATH ?? '') {
   const file = process.platform === 'win32' ? `${name}.exe` : name

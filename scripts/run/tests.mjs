@@ -1,38 +1,49 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { budgetLine, filesOfPlaywright, filesOfVitest } from './budget.mjs'
 import { ensureBuilt } from './build.mjs'
 import { exitStatus, runForeground } from './child.mjs'
+import { failureLines, failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 import { modules, pinnedNode, root } from './paths.mjs'
 
 const suites = { unit: runVitest, e2e: runPlaywright }
 
-/** Runs `[unit|e2e] [filter…]`, all by default; the last line sums both runners. Returns the exit status. */
+/**
+ * Runs `[unit|e2e] [filter…]`, all by default. The last lines name what failed in either runner and why, and sum both:
+ * the tail of a log is often all that is kept of it. Returns the exit status.
+ */
 export async function runTests(args) {
   const only = Object.hasOwn(suites, args[0] ?? '') ? args[0] : undefined
   const filters = only ? args.slice(1) : args
   const reportDir = mkdtempSync(join(tmpdir(), 'atrium-test-'))
   try {
     const isGround = await makeGround(only)
-    const total = { passed: 0, failed: isGround ? 0 : 1 }
-    const files = []
+    const total = { passed: 0, files: [], flaky: [], failures: [] }
+    if (!isGround) total.failures.push({ test: 'Browser and console', error: 'Not to be had, as said above' })
     for (const [name, run] of Object.entries(suites)) {
       if ((only && only !== name) || (name === 'e2e' && !isGround)) continue
       const ran = await run(filters, join(reportDir, `${name}.json`))
       total.passed += ran.passed
-      total.failed += ran.failed
-      files.push(...ran.files)
+      for (const list of ['files', 'flaky', 'failures']) total[list].push(...(ran[list] ?? []))
     }
-    if (total.passed + total.failed === 0) total.failed = 1
-    const budget = budgetLine(files)
-    if (budget !== null) console.log(budget)
-    console.log(`${total.passed} passed, ${total.failed} failed`)
-    return total.failed === 0 ? 0 : 1
+    if (total.passed + total.failures.length === 0)
+      total.failures.push({ test: 'All tests', error: 'None ran' })
+    printSummary(total)
+    return total.failures.length === 0 ? 0 : 1
   } finally {
     rmSync(reportDir, { recursive: true, force: true })
   }
+}
+
+function printSummary({ passed, files, flaky, failures }) {
+  const budget = budgetLine(files)
+  if (budget !== null) console.log(budget)
+  for (const line of failureLines('Passed at the second try only, races to be found', flaky))
+    console.log(line)
+  for (const line of failureLines('Failed', failures)) console.log(line)
+  console.log(`${passed} passed, ${failures.length} failed`)
 }
 
 /** Tests that need neither browser nor console still run and report when one of these cannot be had. */
@@ -48,17 +59,16 @@ async function makeGround(only) {
 }
 
 async function runVitest(filters, reportFile) {
-  const args = ['--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json']
-  const vitest = [join(modules, 'vitest/vitest.mjs'), 'run', ...args, `--outputFile.json=${reportFile}`]
+  const unhandledFile = `${reportFile}.unhandled`
+  const vitest = [join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']
   const ended = await runForeground(pinnedNode, [...vitest, ...withFilters(filters, 'passWithNoTests')], {
     cwd: root,
+    env: { ...process.env, VITEST_JSON_OUTPUT_FILE: reportFile, VITEST_UNHANDLED_OUTPUT_FILE: unhandledFile },
   })
   const report = readReport(reportFile)
-  if (!report) return countRun(ended, 0, 1)
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  )
-  const counted = countRun(ended, report.numPassedTests, report.numFailedTests + brokenFiles.length)
+  if (!report) return countRun(ended, 0, noReport('Unit and server tests'))
+  const failures = failuresOfVitest(report, existsSync(unhandledFile) ? readReport(unhandledFile) : [], root)
+  const counted = countRun(ended, report.numPassedTests, failures)
   return { ...counted, files: filesOfVitest(report, root) }
 }
 
@@ -76,11 +86,10 @@ async function runPlaywright(filters, reportFile) {
     { cwd: root, env },
   )
   const report = readReport(reportFile)
-  if (!report) return countRun(ended, 0, 1)
-  const { expected, flaky, unexpected } = report.stats
-  if (flaky > 0)
-    console.log(`Passed at the second try only, races to be found: ${flaky}, named above as flaky`)
-  return { ...countRun(ended, expected + flaky, unexpected), files: filesOfPlaywright(report) }
+  if (!report) return countRun(ended, 0, noReport('Browser tests'))
+  const { expected, flaky } = report.stats
+  const counted = countRun(ended, expected + flaky, failuresOfPlaywright(report, 'unexpected'))
+  return { ...counted, files: filesOfPlaywright(report), flaky: failuresOfPlaywright(report, 'flaky') }
 }
 
 /** A filter is given to both runners; that it fits nothing in one of them is no failure. */
@@ -89,10 +98,14 @@ function withFilters(filters, noTestsOption) {
 }
 
 /** A runner that ended badly without naming a failed test has failed all the same. */
-function countRun(ended, passed, failed) {
+function countRun(ended, passed, named) {
   if (ended.isStopped) process.exit(exitStatus(ended) || 1)
-  return { files: [], passed, failed: failed === 0 && exitStatus(ended) !== 0 ? 1 : failed }
+  const isSilent = named.length === 0 && exitStatus(ended) !== 0
+  const failures = isSilent ? [{ test: 'The runner itself', error: `exit ${exitStatus(ended)}` }] : named
+  return { passed, failures }
 }
+
+const noReport = (test) => [{ test, error: 'The runner ended without a report' }]
 
 function readReport(file) {
   try {
