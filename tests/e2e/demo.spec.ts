@@ -50,8 +50,13 @@ async function expectChapter(page: Page, { shown }: Chapter, language: Language)
   await expect(page).toHaveURL(addressOf(shown.screen))
   const frame = page.locator(`[data-pointer="${shown.point}"]`)
   await expect(frame).toBeVisible()
-  const { height = 0, width = 0 } = (await frame.boundingBox()) ?? {}
-  expect(Math.min(height, width)).toBeGreaterThan(40)
+  // What it frames grows while its data comes.
+  await expect
+    .poll(async () => {
+      const { height = 0, width = 0 } = (await frame.boundingBox()) ?? {}
+      return Math.min(height, width)
+    })
+    .toBeGreaterThan(40)
   await expect(player.getByText(WORDS[language].wrong)).toHaveCount(0)
   await expect(page.locator('.bp6-toast.bp6-intent-danger')).toHaveCount(0)
 }
