@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { useTexts } from '../../i18n/useTexts.ts'
 import { OrderArea, OrderGrip, OrderGroup, OrderItem } from '../order/OrderParts.tsx'
 import { useOrder } from '../order/useOrder.ts'
-import styles from './Rows.module.css'
+import styles from './rows.module.css'
 
 export interface RowsProps {
   /** What the rows are together. */

@@ -5,7 +5,15 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { elapsedMs } from '../../platform/time.ts'
 import { TickMark } from '../controls/TickMark.tsx'
@@ -54,6 +62,7 @@ export function Tree(props: TreeProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
   })
+  useChosenInSight(props, virtual)
   const goTo = (index: number) => {
     const row = rows[index]
     if (!row) return
@@ -103,6 +112,22 @@ function useActive(chosenId: string | null) {
   const [moved, setMoved] = useState<{ readonly from: string | null; readonly to: string } | null>(null)
   const active = moved?.from === chosenId ? moved.to : chosenId
   return [active, (to: string) => setMoved({ from: chosenId, to })] as const
+}
+
+/** A row that is chosen from outside is scrolled to, once: what others change around it later moves nothing. */
+function useChosenInSight(
+  { chosenId, rows }: TreeProps,
+  virtual: { readonly scrollToIndex: (index: number) => void },
+): void {
+  const shownId = useRef<string | null>(null)
+  useEffect(() => {
+    if (chosenId === shownId.current) return
+    const index = rows.findIndex(({ id }) => id === chosenId)
+    // What was added a moment ago is chosen before its record has come.
+    if (chosenId !== null && index === -1) return
+    shownId.current = chosenId
+    if (index !== -1) virtual.scrollToIndex(index)
+  }, [chosenId, rows, virtual])
 }
 
 interface KeyPlace {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, Suspense } from 'react'
-import { Skeleton } from '../../feedback/Skeleton.tsx'
 import { lazyPart } from '../../lazyPart.ts'
+import { RowsWaiting } from '../../rows/RowsWaiting.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type FieldDef, type RowsDef, ruleOf } from '../fieldTypes.ts'
 import type { RowOrder } from '../model/rows.ts'
@@ -35,7 +35,7 @@ export function RowsField(props: {
   return (
     <FieldFrame {...def} field={field} isGroup>
       {() => (
-        <Suspense fallback={<Skeleton lines={4} />}>
+        <Suspense fallback={<RowsWaiting count={keys.length} addVerb={def.addVerb} />}>
           <Rows
             label={def.label}
             keys={keys}
