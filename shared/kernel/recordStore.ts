@@ -75,6 +75,7 @@ class Table {
   readonly #all: readonly Index[]
   readonly #type: string
   #next = 0
+  version = 0
 
   constructor({ type, indexes }: RecordType) {
     this.#type = type
@@ -85,6 +86,7 @@ class Table {
   }
 
   put(record: StoredRecord): StoredRecord | undefined {
+    this.version += 1
     const before = this.rows.get(record.id)
     let ordinal = this.#ordinals.get(record.id)
     if (ordinal === undefined) {
@@ -105,6 +107,7 @@ class Table {
   remove(id: string): StoredRecord | undefined {
     const before = this.rows.get(id)
     if (!before) return undefined
+    this.version += 1
     this.rows.delete(id)
     this.#ordinals.delete(id)
     for (const { keyOf, buckets } of this.#all) removeOthers(buckets, keyOf(before), null, id)
@@ -175,6 +178,11 @@ export class RecordStore<S extends Shape> {
     return this.#table(type).rows.size
   }
 
+  /** Another number whenever a record of the type was put or removed; it says nothing else. */
+  version<K extends TypeName<S>>(type: K): number {
+    return this.#table(type).version
+  }
+
   /** Records whose index `index` gives `key`, in the order of `all`; cost is that of the result, not of the table. */
   by<K extends TypeName<S>>(
     type: K,
@@ -238,4 +246,4 @@ export class RecordStore<S extends Shape> {
 
 /** What deciders, evolvers and rules may read: the store without its writing half. */
 export interface ReadStore<S extends Shape>
-  extends Pick<RecordStore<S>, 'get' | 'all' | 'count' | 'by' | 'first' | 'keys' | 'dump'> {}
+  extends Pick<RecordStore<S>, 'get' | 'all' | 'count' | 'version' | 'by' | 'first' | 'keys' | 'dump'> {}

@@ -49,6 +49,10 @@ export class Overlaid implements ReadState {
     return same + this.#above.count(type)
   }
 
+  version(type: RecordName): number {
+    return this.#beneath.version(type) + this.#above.version(type)
+  }
+
   by<K extends RecordName>(type: K, index: IndexOf<K>, key: string): ReadonlyMap<string, Records[K]> {
     const found = this.#beneath.by(type, index, key)
     if (!this.#changed.has(type)) return found

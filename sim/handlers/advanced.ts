@@ -6,27 +6,31 @@ import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { page, projectCommand, recordPage, requireSeen } from './declared.ts'
+import { keptOf } from './kept.ts'
 
 const rowOf = ({ type: _, ...row }: Advanced) => row
 
 const newestFirst = (a: Advanced, b: Advanced): number =>
   b.writtenAtMs - a.writtenAtMs || seqOfId(b.id) - seqOfId(a.id)
 
-/** The newest entry of each host or device that the caller may see. */
-function newest(call: CallContext): Advanced[] {
-  const read = projectOf(call).workspace.state
+/** The newest entry of each host or device, the newest first. */
+const lastOfEach = keptOf(['advanced'], (read) => {
   const byTarget = new Map<string, Advanced>()
-  for (const entry of read.all('advanced'))
-    if (seesRecord(callerOf(call).principal, entry, read)) byTarget.set(entry.deviceId ?? entry.hostId, entry)
-  return [...byTarget.values()]
+  for (const entry of read.all('advanced')) byTarget.set(entry.deviceId ?? entry.hostId, entry)
+  return [...byTarget.values()].sort(newestFirst)
+})
+
+function lastSeen(call: CallContext): Advanced[] {
+  const read = projectOf(call).workspace.state
+  const { principal } = callerOf(call)
+  return lastOfEach(read).filter((entry) => seesRecord(principal, entry, read))
 }
 
 const nameOf = (read: ReadState, { hostId, deviceId }: Advanced): string =>
   (deviceId === null ? read.get('host', hostId) : read.get('device', deviceId))?.name ?? ''
 
 export const advancedHandlers: HandlersOf<typeof advancedContract> = {
-  list: page(advancedContract.list, (_, call) => newest(call), {
-    order: () => newestFirst,
+  list: page(advancedContract.list, (_, call) => lastSeen(call), {
     row: (last, call) => {
       const read = projectOf(call).workspace.state
       const targetId = last.deviceId ?? last.hostId
@@ -37,8 +41,7 @@ export const advancedHandlers: HandlersOf<typeof advancedContract> = {
   entries: recordPage(advancedContract.entries, {
     type: 'advanced',
     equal: { state: 'state' },
-    where: ({ hostId, deviceId }, { targetId }) =>
-      targetId === undefined || (deviceId ?? hostId) === targetId,
+    from: ({ targetId }) => (targetId === undefined ? undefined : ['target', targetId]),
     order: newestFirst,
   }),
   write: projectCommand(advancedContract.write, 'WriteAdvanced', {

@@ -9,7 +9,7 @@ import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
-import { projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
+import { type OrderByOthers, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
 const seesOne = ({ areaId }: { readonly areaId: string }) => ({ area: [areaId] })
 
@@ -18,6 +18,7 @@ export function inPlace(a: Area, b: Area, read: ReadState): number {
   const level = (floorId: string): number => read.get('floor', floorId)?.level ?? 0
   return level(b.floorId) - level(a.floorId) || a.order - b.order
 }
+export const PLACED: OrderByOthers<Area> = { reads: ['floor'], compare: inPlace }
 
 type Copying = InputOf<typeof areasContract.copy>
 
@@ -42,7 +43,7 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
   list: recordPage(areasContract.list, {
     type: 'area',
     equal: { floorId: 'floor', parentId: 'parent', kind: null },
-    order: inPlace,
+    orderByOthers: PLACED,
     row: ({ type: _, ...area }, call) => {
       const { principal } = callerOf(call)
       const devices = [...projectOf(call).workspace.state.by('device', 'area', area.id).values()]

@@ -27,6 +27,7 @@ import {
 import type { CallContext } from '../http/mount.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { callerOf, compareValues, isNamed, pageOfRows, projectOf, runAs } from './call.ts'
+import { keptOf } from './kept.ts'
 
 type Handler<E extends Endpoint> = (
   input: InputOf<E>,
@@ -163,19 +164,27 @@ export function page<E extends PageEndpoint, Item>(
 ): Handler<E> {
   return (input, call) => {
     const { name: search = '' } = input as { readonly name?: string }
-    const isSearched = search.trim() !== ''
+    const isSearched = search.trim() !== '' && names !== undefined
+    const compare = order?.(input, call)
+    const all = items(input, call)
+    // `PageEndpoint` and `RowOf` guarantee that input and output are those of a page.
+    const cut = (found: readonly Item[]) =>
+      pageOfRows(found, input as Paged, (item) => row(item, call)) as OutputOf<E>
+    // What is kept in its order is not walked through.
+    if (isArray(all) && !where && !isSearched && !compare) return cut(all)
     const found: Item[] = []
-    for (const item of items(input, call)) {
+    for (const item of all) {
       if (where && !where(item, input, call)) continue
-      if (isSearched && names && !isNamed(search, ...names(item, call))) continue
+      if (isSearched && !isNamed(search, ...names(item, call))) continue
       found.push(item)
     }
-    const compare = order?.(input, call)
     if (compare) found.sort(compare)
-    // `PageEndpoint` and `RowOf` guarantee that input and output are those of a page.
-    return pageOfRows(found, input as Paged, (item) => row(item, call)) as OutputOf<E>
+    return cut(found)
   }
 }
+
+/** `Array.isArray` makes a mutable array of any. */
+const isArray = <Item>(items: Iterable<Item>): items is readonly Item[] => Array.isArray(items)
 
 type SharedField<E extends Endpoint, K extends RecordName> = keyof InputOf<E> & keyof Records[K] & string
 
@@ -187,17 +196,20 @@ interface RecordRule<E extends Endpoint, K extends RecordName>
   readonly names?: (item: Records[K], call: CallContext) => readonly string[]
   /** Fields of the input that a record must equal where they are given, each with the index that holds it, if any. */
   readonly equal?: Partial<Readonly<Record<SharedField<E, K>, IndexOf<K> | null>>>
+  /** Where what is asked for lies, if an index holds it that is of no single field. */
+  readonly from?: (input: InputOf<E>) => readonly [IndexOf<K>, string] | undefined
   /** By name, unless declared. Records that it calls equal are in the order of their ids. */
-  readonly order?: (a: Records[K], b: Records[K], read: ReadState) => number
+  readonly order?: (a: Records[K], b: Records[K]) => number
+  readonly orderByOthers?: OrderByOthers<Records[K]>
+}
+/** An order that also depends on records of other types. */
+export interface OrderByOthers<R> {
+  readonly reads: readonly RecordName[]
+  readonly compare: (a: R, b: R, read: ReadState) => number
 }
 type RecordListRule<E extends Endpoint, K extends RecordName> = RecordRule<E, K> &
   Optional<Omit<Records[K], 'type'> extends RowOf<E> ? true : false, Pick<ListRule<E, Records[K]>, 'row'>> &
   Optional<Records[K] extends Named ? true : false, Pick<Required<RecordRule<E, K>>, 'order'>>
-
-interface Ordered<Item> {
-  readonly seq: number
-  readonly records: readonly Item[]
-}
 
 interface Named {
   readonly name: string
@@ -222,12 +234,15 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
     type,
     equal = {},
     names = namesOf,
+    from,
     order = byName,
+    orderByOthers = { reads: [], compare: order },
     row = plainRow,
     ...rule
   }: RecordRule<E, K> = declared
   const fields = Object.entries(equal) as [SharedField<E, K>, IndexOf<K> | null][]
-  const inOrder = new WeakMap<ReadState, Ordered<Records[K]>>()
+  const { compare, reads } = orderByOthers
+  const ordered = keptOf([type, ...reads], (read) => [...read.all(type)].sort(comparing(read)))
   return page<E, Records[K]>(endpoint, (input, call) => seen(input, call), {
     ...rule,
     names,
@@ -236,21 +251,15 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
   })
 
   function comparing(read: ReadState) {
-    return (a: Records[K], b: Records[K]): number => order(a, b, read) || (a.id < b.id ? -1 : 1)
+    return (a: Records[K], b: Records[K]): number => compare(a, b, read) || (a.id < b.id ? -1 : 1)
   }
 
-  /** All records in their order, which lasts until the next commit. */
-  function ordered(call: CallContext): readonly Records[K][] {
-    const { state, seq } = projectOf(call).workspace
-    const known = inOrder.get(state)
-    if (known?.seq === seq) return known.records
-    const records = [...state.all(type)].sort(comparing(state))
-    inOrder.set(state, { seq, records })
-    return records
-  }
-
-  function indexedOf(input: InputOf<E>) {
-    return fields.find(([field, index]) => index !== null && input[field] !== undefined)
+  function indexedOf(input: InputOf<E>): readonly [IndexOf<K>, string] | undefined {
+    const declaredIndex = from?.(input)
+    if (declaredIndex) return declaredIndex
+    for (const [field, index] of fields)
+      if (index !== null && input[field] !== undefined) return [index, String(input[field])]
+    return undefined
   }
 
   /** Iterates the first index that the query allows, else all in order; the cheapest filters are applied first. */
@@ -259,9 +268,7 @@ export function recordPage<E extends PageEndpoint, K extends RecordName>(
     const { principal } = callerOf(call)
     const asked = fields.filter(([field]) => input[field] !== undefined)
     const indexed = indexedOf(input)
-    const start = indexed
-      ? read.by(type, indexed[1] as IndexOf<K>, String(input[indexed[0]])).values()
-      : ordered(call)
+    const start = indexed ? read.by(type, ...indexed).values() : ordered(read)
     for (const record of start) {
       const isAsked = asked.every(([field]) => Object.is(record[field], input[field]))
       if (isAsked && seesRecord(principal, record, read)) yield record

@@ -1,11 +1,12 @@
 import { deviceListsContract } from '#shared/contract/deviceLists.ts'
 import { circuitName, type DeviceKind } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
-import { seesDevice } from '#shared/permissions.ts'
+import { seesDevice, seesEverything } from '#shared/permissions.ts'
 import { CIRCUIT_STYLES, type Device } from '#shared/records/device.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, compareValues, type HandlersOf, projectOf } from './call.ts'
 import { page, recordPage } from './declared.ts'
+import { keptOf } from './kept.ts'
 
 const AREA_AND_HOST = { areaId: 'area', hostId: 'host' } as const
 const namesOf = ({ name, nameEn, number }: Device): readonly string[] => [name, nameEn, number]
@@ -83,6 +84,25 @@ export const deviceListHandlers: HandlersOf<typeof deviceListsContract> = {
   },
 }
 
+interface Circuit {
+  readonly device: Device
+  readonly circuit: Device['circuits'][number]
+  readonly index: number
+}
+
+const SWITCHING = [...DEVICE_KINDS.values()].filter(switchesCircuits).map(({ kind }) => kind)
+
+function circuitsOf(devices: readonly Device[]): Circuit[] {
+  return devices
+    .filter(({ kind }) => switchesCircuits(kindOf(kind)))
+    .sort((a, b) => compareValues(a.number, b.number))
+    .flatMap((device) => device.circuits.map((circuit, index) => ({ device, circuit, index })))
+}
+
+const allCircuits = keptOf(['device'], (read) =>
+  circuitsOf(SWITCHING.flatMap((kind) => [...read.by('device', 'kind', kind).values()])),
+)
+
 interface Asked {
   readonly areaId?: string | undefined
   readonly hostId?: string | undefined
@@ -110,9 +130,10 @@ function* devicesSeen({ areaId, hostId, deviceId }: Asked, call: CallContext): I
   }
 }
 
-function circuitsSeen(asked: Asked, call: CallContext) {
-  return [...devicesSeen(asked, call)]
-    .filter(({ kind }) => switchesCircuits(kindOf(kind)))
-    .sort((a, b) => compareValues(a.number, b.number))
-    .flatMap((device) => device.circuits.map((circuit, index) => ({ device, circuit, index })))
+function circuitsSeen(asked: Asked, call: CallContext): readonly Circuit[] {
+  if (asked.areaId !== undefined || asked.hostId !== undefined || asked.deviceId !== undefined)
+    return circuitsOf([...devicesSeen(asked, call)])
+  const { principal } = callerOf(call)
+  const all = allCircuits(projectOf(call).workspace.state)
+  return seesEverything(principal) ? all : all.filter(({ device }) => seesDevice(principal, device))
 }

@@ -14,6 +14,8 @@ interface Source {
   readonly principal: Principal
 }
 
+type SetupType = 'building' | 'floor' | 'area' | 'areaTemplate'
+
 /** Null for the roles of whom not everything of the project is in sight: a new project has those of every new one. */
 export interface ProjectSetup {
   readonly pattern: Pattern
@@ -22,7 +24,7 @@ export interface ProjectSetup {
 
 export function setupOf({ entry, principal }: Source): ProjectSetup {
   const read = entry.workspace.state
-  const seen = <K extends 'building' | 'floor' | 'area' | 'areaTemplate'>(type: K) =>
+  const seen = <K extends SetupType>(type: K) =>
     [...read.all(type)].filter((record) => seesRecord(principal, record, read))
   const pattern = {
     buildings: seen('building'),
@@ -41,6 +43,25 @@ export function setupOf({ entry, principal }: Source): ProjectSetup {
     }),
   )
   return { pattern, roles }
+}
+
+/** How much `setupOf` would copy, without making any of it where everything is in sight. */
+export function setupSizeOf({ entry, principal }: Source) {
+  const read = entry.workspace.state
+  const isWhole = seesEverything(principal)
+  const size = (type: SetupType): number => {
+    if (isWhole) return read.count(type)
+    let seen = 0
+    for (const record of read.all(type)) if (seesRecord(principal, record, read)) seen += 1
+    return seen
+  }
+  return {
+    buildings: size('building'),
+    floors: size('floor'),
+    areas: size('area'),
+    templates: size('areaTemplate'),
+    roles: isWhole ? read.count('role') : 0,
+  }
 }
 
 /** Projects that the caller manages, in the order in which they were founded. */

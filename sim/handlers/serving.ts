@@ -3,7 +3,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { Area } from '#shared/records/area.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
-import { inPlace } from './areas.ts'
+import { inPlace, PLACED } from './areas.ts'
 import { callerOf, compareValues, type HandlersOf, projectOf } from './call.ts'
 import { projectCommand, recordPage, requireSeen } from './declared.ts'
 import { devicesSeen } from './hosts.ts'
@@ -31,7 +31,7 @@ export const servingHandlers: HandlersOf<typeof servingContract> = {
   assignable: recordPage(servingContract.assignable, {
     type: 'area',
     equal: { floorId: 'floor' },
-    order: inPlace,
+    orderByOthers: PLACED,
     where({ id }, { hostId }, call) {
       const host = projectOf(call).workspace.state.first('host', 'serves', id)
       return !host || host.id === hostId
