@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Broker } from './broker/broker.ts'
 import { type Clock, monotonicMs, repeat } from './clock.ts'
-import { removeReplacedPictures } from './files/pictureUse.ts'
+import { removeUnnamedPictures } from './files/pictureUse.ts'
 import type { Services } from './handlers/services.ts'
 import { startAdvancedWrites } from './live/advancedWrites.ts'
 import { publishConsoleNews } from './live/consoleNews.ts'
@@ -53,7 +53,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     publishConsoleNews({ ...services, timers: clock.transport, publish }),
-    removeReplacedPictures({
+    removeUnnamedPictures({
       ...services,
       onError: (error) => logFailure(logger, error, 'removing a picture'),
     }),

@@ -54,7 +54,11 @@ export const areaRecord = defineRecord({
     picture: keptPictureSchema.optional(),
     order: z.number().int(),
   },
-  indexes: { floor: (area) => area.floorId, parent: (area) => area.parentId ?? 'root' },
+  indexes: {
+    floor: (area) => area.floorId,
+    parent: (area) => area.parentId ?? 'root',
+    picture: (area) => area.picture?.hash,
+  },
   isSeenBy: (principal, area, read): boolean =>
     seesArea(principal, area.id) ||
     // A removed area is in no list of areas any more, but its parent is.

@@ -21,7 +21,7 @@ export const floorPlanRecord = defineRecord({
   type: 'floorPlan',
   id: idSchema('fpl'),
   fields: { floorId: floorIdSchema, picture: keptPictureSchema },
-  indexes: { floor: (plan) => plan.floorId },
+  indexes: { floor: (plan) => plan.floorId, picture: (plan) => plan.picture.hash },
   isSeenBy: (principal, plan, read): boolean => {
     const floor = read.get('floor', plan.floorId)
     return floor !== undefined && floorRecord.isSeenBy(principal, floor, read)

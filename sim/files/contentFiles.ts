@@ -74,6 +74,22 @@ export class ContentFiles {
     }
   }
 
+  /**
+   * Removes what nothing names, one after the other so that other writes come between, and at most so many.
+   * @returns how many were removed. @throws StorageError, UnknownOutcomeError
+   */
+  async removeOrphans(isNamed: (hash: string) => boolean, most: number): Promise<number> {
+    let removed = 0
+    for await (const name of this.#files.list(`${this.#prefix}/`)) {
+      const hash = name.slice(this.#prefix.length).replaceAll('/', '')
+      if (!HASH.test(hash) || isNamed(hash)) continue
+      await this.removeUnnamed(hash, isNamed)
+      removed += 1
+      if (removed === most) break
+    }
+    return removed
+  }
+
   /** Null where nothing has that hash. */
   async get(hash: string): Promise<Uint8Array | null> {
     return HASH.test(hash) ? this.#files.get(this.#name(hash)) : null

@@ -5,12 +5,14 @@ import type { ContentFiles } from './contentFiles.ts'
 
 type Pictured = 'area' | 'floorPlan'
 
-/** Copied projects share them. */
+/** Removed at a time; what is beyond that waits for the next time. */
+const ORPHANS_MAX = 10_000
+
+/** Copied projects share them; one that is being copied counts before it is listed. */
 export const isPictureNamed =
-  (workspaces: Pick<Workspaces, 'projects'>, type: Pictured) =>
+  (workspaces: Pick<Workspaces, 'opened'>, type: Pictured) =>
   (hash: string): boolean => {
-    for (const { workspace } of workspaces.projects())
-      for (const record of workspace.state.all(type)) if (record.picture?.hash === hash) return true
+    for (const { state } of workspaces.opened()) if (state.first(type, 'picture', hash)) return true
     return false
   }
 
@@ -21,11 +23,20 @@ export interface PictureUpkeepPorts {
   readonly onError: (error: unknown) => void
 }
 
-/** A picture that was replaced, or whose area or plan is gone, is removed with it. */
-export function removeReplacedPictures(ports: PictureUpkeepPorts): () => void {
+/**
+ * A picture that was replaced, or whose area or plan is gone, is removed with it; those of a project go when it closes. At the
+ * start goes what was left by a process that ended between the one and the other.
+ */
+export function removeUnnamedPictures(ports: PictureUpkeepPorts): () => void {
   const { workspaces, areaPictures, planPictures, onError } = ports
   const filesOf = { area: areaPictures, floorPlan: planPictures } as const
-  return workspaces.onCommit('replaced pictures', ({ inverse }) => {
+  const removeOrphans = (): void => {
+    for (const type of ['area', 'floorPlan'] as const)
+      filesOf[type].removeOrphans(isPictureNamed(workspaces, type), ORPHANS_MAX).catch(onError)
+  }
+  removeOrphans()
+  return workspaces.onCommit('unnamed pictures', ({ changes, inverse }) => {
+    if (changes.some((change) => 'remove' in change && change.remove.type === 'listing')) removeOrphans()
     for (const back of inverse) {
       const before = 'put' in back ? picturedIn(back.put) : null
       if (before)

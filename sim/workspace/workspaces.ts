@@ -100,6 +100,11 @@ export class Workspaces {
     }
   }
 
+  /** Of listed projects, and of those that are about to be. */
+  opened(): Iterable<OwnWorkspace> {
+    return this.#projects.values()
+  }
+
   /** The project that a stream belongs to; null for the estate and for one that is not listed (any more). */
   projectOf({ stream }: EstateWorkspace | OwnWorkspace): ProjectWorkspace | null {
     return stream === 'estate' ? null : (this.project(projectIdOf(stream)) ?? null)

@@ -23,8 +23,10 @@ export async function drawFloors(
     const areas = [...state.by('area', 'floor', id).values()].sort((a, b) => a.order - b.order)
     if (level !== DRAWN_LEVEL || !areas.some(({ kind }) => ROOM_KINDS.has(kind))) continue
     const { svg, widthPx, heightPx } = cleanDrawing(floorDrawing(areas))
-    const hash = await pictures.put(Buffer.from(svg))
-    await draw(id, { hash, type: 'image/svg+xml', widthPx, heightPx })
+    const isNamed = (hash: string): boolean => state.first('floorPlan', 'picture', hash) !== undefined
+    await pictures.putFor(Buffer.from(svg), isNamed, (hash) =>
+      draw(id, { hash, type: 'image/svg+xml', widthPx, heightPx }),
+    )
   }
 }
 

@@ -41,3 +41,25 @@ it('a picture of an area is cleaned and kept over a restart; the one before it i
   expect([await read(other), pictureOf(other)]).toEqual([null, undefined])
   expect(await set(room, 'data:image/png;base64,AAAA')).toMatchObject({ data: { code: 'picture_invalid' } })
 })
+
+it('pictures of a project go when it is closed, but for those of others, and what a crash left goes at the next start', async () => {
+  const site = await startTestServer()
+  const [first, second] = site.projects
+  const token = await site.signIn('super')
+  const set = async ({ id, house }: typeof first, room: 0 | 1, side: number) => {
+    const body = { xmid: id, areaId: house.rooms[room], picture: addressOf(svg(side)) }
+    expect((await site.post('/live/setareapicture', body, token)).body.status).toBe(200)
+    const area = site.server.services.workspaces.project(id)?.workspace.state.get('area', body.areaId)
+    return must(area?.picture, 'the picture').hash
+  }
+  const [own, shared] = [await set(first, 0, 5), await set(first, 1, 6)]
+  expect(await set(second, 0, 6)).toBe(shared)
+  const { areaPictures, planPictures } = site.server.services
+  await site.post('/building/delproject', { xmid: first.id, name: '一号酒店' }, token)
+  await until(async () => !(await areaPictures.has(own)))
+  const left = await Promise.all([areaPictures, planPictures].map((files) => files.put(Buffer.from('left'))))
+  const again = (await site.restart()).server.services
+  await until(async () => !(await again.areaPictures.has(must(left[0], 'a picture'))))
+  await until(async () => !(await again.planPictures.has(must(left[1], 'a plan'))))
+  expect(await again.areaPictures.has(shared)).toBe(true)
+})
