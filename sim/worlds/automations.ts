@@ -36,21 +36,21 @@ function corridors(read: ReadState): AutomationFacts[] {
     ({ type: 'timed', id: 'time', ...on, time: { kind: 'sun', event, offsetMin, elseMinute } }) as const
   const runs = (sceneId: SceneId) => ({ type: 'scene', id: 'scene', ...task, sceneId }) as const
   const scenes = [...read.all('scene')].filter(({ areaId }) => areaId === null)
-  const night = scenes.find(({ nameEn }) => nameEn === 'Corridors at night')
-  const day = scenes.find(({ nameEn }) => nameEn === 'Corridors by day')
-  if (!night || !day) return []
+  const lit = scenes.find(({ nameEn }) => nameEn === 'Corridors lit')
+  const dimmed = scenes.find(({ nameEn }) => nameEn === 'Corridors dimmed')
+  if (!lit || !dimmed) return []
   return [
     {
       ...usual,
       ...{ name: '日落前走廊照明', nameEn: 'Corridors before sunset', image: 'lights' },
       conditions: [at('sunset', -30, 18 * 60)],
-      tasks: [runs(day.id)],
+      tasks: [runs(lit.id)],
     },
     {
       ...usual,
       ...{ name: '日出后走廊调暗', nameEn: 'Corridors after sunrise', image: 'morning' },
       conditions: [at('sunrise', 15, 7 * 60)],
-      tasks: [runs(night.id)],
+      tasks: [runs(dimmed.id)],
     },
   ]
 }
@@ -138,7 +138,7 @@ function batteries(read: ReadState): AutomationFacts[] {
       tasks: [
         {
           ...{ type: 'alarm', id: 'tell', ...task, severity: 'info' },
-          ...{ title: '本周需更换的电池', body: 'Batteries to change this week' },
+          ...{ title: '本周需更换的电池 · Batteries to change this week', body: '' },
         },
       ],
     },

@@ -57,14 +57,14 @@ const ROOM: readonly Planned[] = [
 ]
 const CORRIDORS: readonly Planned[] = [
   {
-    name: '走廊日间照明',
-    nameEn: 'Corridors by day',
+    name: '走廊照明',
+    nameEn: 'Corridors lit',
     image: 'lights',
     wishes: { light: { state: 'ON', brightness: 90 } },
   },
   {
-    name: '走廊夜间照明',
-    nameEn: 'Corridors at night',
+    name: '走廊调暗',
+    nameEn: 'Corridors dimmed',
     image: 'sleep',
     wishes: { light: { state: 'ON', brightness: 20 } },
   },

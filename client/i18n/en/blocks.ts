@@ -62,6 +62,8 @@ export const blocks = {
     overnight: 'Ends on the next day, after {{hours}}',
     lasts: 'Lasts {{hours}}',
     hours: '{{hours}} h {{minutes}} min',
+    fullHours: '{{hours}} h',
+    minutes: '{{minutes}} min',
   },
   period: {
     quick: 'Quick choices',

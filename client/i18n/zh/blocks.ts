@@ -61,6 +61,8 @@ export const blocks = {
     overnight: '次日结束，历时 {{hours}}',
     lasts: '历时 {{hours}}',
     hours: '{{hours}} 小时 {{minutes}} 分钟',
+    fullHours: '{{hours}} 小时',
+    minutes: '{{minutes}} 分钟',
   },
   period: {
     quick: '快捷选择',

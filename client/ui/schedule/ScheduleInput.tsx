@@ -157,7 +157,9 @@ export function LengthText({ value }: { readonly value: Pick<Schedule, 'from' | 
   const { t } = useTexts()
   const minutes = lengthMinutes(value)
   if (minutes === null) return null
-  const hours = t('blocks.schedule.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  const parts = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+  const way = parts.minutes === 0 ? 'fullHours' : parts.hours === 0 ? 'minutes' : 'hours'
+  const hours = t(`blocks.schedule.${way}`, parts)
   return (
     <span className={isOvernight(value) ? styles.overnight : styles.length} role="status">
       {isOvernight(value) ? t('blocks.schedule.overnight', { hours }) : t('blocks.schedule.lasts', { hours })}

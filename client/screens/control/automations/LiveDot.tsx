@@ -43,7 +43,6 @@ export function LiveDot({ condition }: { readonly condition: AutomationCondition
   if (condition.type === 'weather')
     return (
       <span className={styles.now}>
-        <StatusTag tone="info">{t('automations.now.unknown')}</StatusTag>
         <span className={styles.seen}>{t('automations.now.untested')}</span>
       </span>
     )

@@ -51,17 +51,20 @@ function plainTask(task: AutomationTask, source: WordSource): string {
           device: devicesText(source, { deviceIds: task.deviceIds, of: 'all' }),
           energy: format.quantity(task.aboveKwh, 'kWh', Number.isInteger(task.aboveKwh) ? 0 : 1),
           span: spanText(task.spanMs, format),
-          title: task.title,
+          title: titleOf(task),
           severity: i18n.t(`alarms.severity.${task.severity}`),
         },
       )
     case 'alarm':
       return i18n.t('automations.say.alarm', {
-        title: task.title,
+        title: titleOf(task),
         severity: i18n.t(`alarms.severity.${task.severity}`),
       })
   }
 }
+
+const titleOf = ({ title }: { readonly title: string }): string =>
+  title === '' ? i18n.t('automations.say.nothing') : title
 
 function setText(task: Extract<AutomationTask, { type: 'device' }>, source: WordSource): string {
   const device = source.read.get('device', task.deviceId)

@@ -22,18 +22,19 @@ export function AddPart(props: {
   readonly section: Section
   readonly ownId: string | null
   readonly isFull: boolean
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
   /** With an id of its own that the editor gives it. */
   readonly onAdd: (make: (id: string) => Part) => void
 }) {
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
-  const { section, onAdd } = props
-  const [isOpen, setOpen] = useState(false)
+  const { section, isOpen, onOpen, onAdd } = props
   const copied = useReadable(copiedPart)
   const pasted = copied ? asOf(copied, section) : undefined
   const add = (make: PartHit['make']) => {
-    setOpen(false)
+    onOpen(false)
     onAdd(make)
   }
   return (
@@ -44,7 +45,7 @@ export function AddPart(props: {
           size="small"
           aria-expanded={isOpen}
           disabled={props.isFull}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpen(!isOpen)}
         >
           {t(VERBS[section])}
         </Button>
@@ -62,7 +63,7 @@ export function AddPart(props: {
         ) : null}
       </div>
       {isOpen ? (
-        <PartFinder section={section} ownId={props.ownId} onChoose={add} onClose={() => setOpen(false)} />
+        <PartFinder section={section} ownId={props.ownId} onChoose={add} onClose={() => onOpen(false)} />
       ) : null}
     </div>
   )

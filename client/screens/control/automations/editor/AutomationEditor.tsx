@@ -22,18 +22,20 @@ import { areaPath } from '../../../../widgets/devices/places.ts'
 import { RecordForm } from '../../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
 import { imageChoices } from '../../scenes/sceneLook.ts'
+import { hasTimes } from '../nextTimes.ts'
 import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
-import { asValue, EVERY_DAY, toldOf, withPart } from './draft.ts'
+import { asValue, EVERY_DAY, type Section, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
-import { PartPanel } from './PartPanel.tsx'
 import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
 import { useHistory, useHistoryKeys } from './useHistory.ts'
 import { useParts } from './useParts.ts'
 
 const Ahead = lazyPart(async () => (await import('./Ahead.tsx')).Ahead)
 const Past = lazyPart(async () => (await import('../runs/Past.tsx')).Past)
+/** Fields of every kind of part, and the tree of devices. */
+const PartPanel = lazyPart(async () => (await import('./PartPanel.tsx')).PartPanel)
 /** With what puts lines in order by dragging. */
 const PartList = lazyPart(async () => (await import('./PartList.tsx')).PartList)
 
@@ -134,8 +136,12 @@ function EditorBody({ own }: { readonly own: Automation | null }) {
   useHistoryKeys(history)
   const isWide = useMedia(WIDE)
   const [chosenId, choose] = useState<string | null>(null)
+  const [adding, setAdding] = useState<Section | null>(null)
   const notes = useRuleNotes(own)
-  const list = { ownId: own?.id ?? null, notes, chosenId, onChoose: choose, isInline: !isWide }
+  const list = {
+    ...{ ownId: own?.id ?? null, notes, chosenId, onChoose: choose, isInline: !isWide },
+    ...{ adding, onAdding: setAdding },
+  }
   return (
     <div className={styles.editor} data-automation-editor>
       <div className={styles.bar}>
@@ -250,19 +256,25 @@ function ModeField() {
 }
 
 function Sentence() {
+  const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
   const store = useFormStore()
   useFormView(store)
+  const told = toldOf(store.values)
+  if (told.conditions.length + told.tasks.length === 0)
+    return <p className={styles.help}>{t('automations.editor.begin')}</p>
   return (
     <p className={styles.sentence} data-sentence>
-      {sentence(toldOf(store.values), { read, format })}
+      {sentence(told, { read, format })}
     </p>
   )
 }
 
 function HowItRuns() {
   const { t } = useTexts()
+  const store = useFormStore()
+  useFormView(store)
   return (
     <>
       <Field
@@ -274,15 +286,17 @@ function HowItRuns() {
           text: t(`automations.editor.retrigger.${value}`),
         }))}
       />
-      <Field
-        kind="segmented"
-        name="catchUp"
-        label={t('automations.editor.catchUp')}
-        choices={(['none', 'latest'] as const).map((value) => ({
-          value,
-          text: t(`automations.editor.catchUps.${value}`),
-        }))}
-      />
+      {hasTimes(toldOf(store.values)) ? (
+        <Field
+          kind="segmented"
+          name="catchUp"
+          label={t('automations.editor.catchUp')}
+          choices={(['none', 'latest'] as const).map((value) => ({
+            value,
+            text: t(`automations.editor.catchUps.${value}`),
+          }))}
+        />
+      ) : null}
     </>
   )
 }
@@ -299,12 +313,14 @@ function ChosenPanel(props: {
   return (
     <aside className={styles.side}>
       {list && part ? (
-        <PartPanel
-          key={part.id}
-          part={part}
-          onChange={(next) => list.put(withPart(list.parts, next))}
-          onClose={() => props.onChoose(null)}
-        />
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <PartPanel
+            key={part.id}
+            part={part}
+            onChange={(next) => list.put(withPart(list.parts, next))}
+            onClose={() => props.onChoose(null)}
+          />
+        </Suspense>
       ) : (
         <p className={styles.help}>{t('automations.editor.chooseRow')}</p>
       )}

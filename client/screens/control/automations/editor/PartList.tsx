@@ -1,21 +1,25 @@
 /** The lines of one list of the form, in one section or two, put in order by dragging and by keys. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
 import { useFieldValue } from '../../../../ui/form/useForm.ts'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { OrderArea, OrderGroup } from '../../../../ui/order/OrderParts.tsx'
 import { type Order, useOrder } from '../../../../ui/order/useOrder.ts'
 import { partText } from '../sentence.ts'
 import { AddPart } from './AddPart.tsx'
 import { type Part, placed, type Section, sectionOf, withAdded, without, withPart } from './draft.ts'
 import styles from './editor.module.css'
-import { PartPanel } from './PartPanel.tsx'
 import { PartRow, type RowVerbs } from './PartRow.tsx'
 import type { RuleNotes } from './ruleNotes.ts'
 import { useParts } from './useParts.ts'
+
+/** Fields of every kind of part, and the tree of devices. */
+const PartPanel = lazyPart(async () => (await import('./PartPanel.tsx')).PartPanel)
 
 export interface PartListProps {
   /** Of the form. */
@@ -26,6 +30,9 @@ export interface PartListProps {
   readonly notes: RuleNotes
   readonly chosenId: string | null
   readonly onChoose: (id: string | null) => void
+  /** Where something is being added. */
+  readonly adding: Section | null
+  readonly onAdding: (section: Section | null) => void
   /** The panel stands below its line: there is no room beside. */
   readonly isInline: boolean
   /** Beside the heading of the first section. */
@@ -34,12 +41,12 @@ export interface PartListProps {
 
 export function PartList(props: PartListProps) {
   const { list } = props
-  const { parts, put, newId, fault } = useParts(list)
+  const { parts, put, add: putAdded, newId, fault } = useParts(list)
   const [root, focusAdded] = useAddedFocus()
   const order = usePartOrder(props.sections, parts, put)
   const add = (make: (id: string) => Part, afterId: string | null = null) => {
     const part = make(newId())
-    put(withAdded(parts, part, afterId))
+    putAdded(withAdded(parts, part, afterId))
     props.onChoose(part.id)
     focusAdded(part.id)
   }
@@ -137,7 +144,9 @@ function PartSection(props: {
             verbs={verbs}
           >
             {isInline && chosenId === part.id ? (
-              <PartPanel part={part} onChange={verbs.change} onClose={() => verbs.choose(null)} />
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <PartPanel part={part} onChange={verbs.change} onClose={() => verbs.choose(null)} />
+              </Suspense>
             ) : null}
           </PartRow>
         ))}
@@ -146,6 +155,8 @@ function PartSection(props: {
         section={section}
         ownId={list.ownId}
         isFull={parts.length >= list.partsMax}
+        isOpen={list.adding === section}
+        onOpen={(isOpen) => list.onAdding(isOpen ? section : null)}
         onAdd={props.onAdd}
       />
     </section>

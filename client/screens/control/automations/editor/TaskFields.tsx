@@ -10,7 +10,7 @@ import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { ValueInput } from '../../../../widgets/controls/ValueInput.tsx'
-import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
+import { propertyName, valueText } from '../../../../widgets/devices/deviceTexts.ts'
 import { scenePropertiesOf, usualValue } from '../../scenes/sceneDraft.ts'
 import { deviceName } from '../words.ts'
 import { DevicesField } from './DeviceFields.tsx'
@@ -62,7 +62,14 @@ function DeviceTaskFields({ part, onChange }: TaskProps<'device'>) {
   return properties.map((property) => {
     const value = part.values[property.name]
     return (
-      <PartField key={property.name} label={propertyName(property.name)}>
+      <PartField
+        key={property.name}
+        label={
+          property.type === 'number' && value !== undefined
+            ? `${propertyName(property.name)}: ${valueText(property, value, format)}`
+            : propertyName(property.name)
+        }
+      >
         <Checkbox
           checked={value !== undefined}
           aria-label={t('scenes.setsProperty', { device: name, property: propertyName(property.name) })}

@@ -2,6 +2,7 @@
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import type { AutomationCondition, AutomationTask, WeatherQuantity } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
+import { tilePartsOf } from '../../../../actions/devices/properties.ts'
 import { scenePropertiesOf, usualValue } from '../../scenes/sceneDraft.ts'
 
 export type Comparison = Extract<AutomationCondition, { type: 'device' }>['comparison']
@@ -80,8 +81,11 @@ export const weatherCondition = (id: string, quantity: WeatherQuantity): Automat
 const task = { ...ON, delayMs: 0 }
 const alarm = { severity: 'minor', title: '', body: '' } as const
 
+/** Whether it runs at all, before how: a switch, then a mode. */
 export function deviceTask(id: string, device: Device): AutomationTask {
-  const [first] = scenePropertiesOf(device)
+  const properties = scenePropertiesOf(device)
+  const { switches, mode } = tilePartsOf(device)
+  const first = switches[0] ?? mode ?? properties[0]
   return {
     type: 'device',
     id,

@@ -23,6 +23,7 @@ import {
   sunCondition,
   weatherCondition,
 } from './newParts.ts'
+import { type Distance, distanceIn, type Field } from './ranking.ts'
 
 export interface PartHit {
   readonly key: string
@@ -39,6 +40,8 @@ export interface Hits {
 const HITS_MAX = 40
 /** So many scenes and automations are listed however many devices match. */
 const NAMED_MIN = 10
+/** A word that only the place or the kind of a device has. */
+const ASIDE = 0.5
 /** Infrared codes and the like: nobody compares them. */
 const NEVER = new Set(['ir_code_to_send', 'learn_ir_code', 'learned_ir_code', 'last_command'])
 
@@ -56,9 +59,8 @@ export function readProperties(
 
 const wordsOf = (search: string): readonly string[] =>
   search.trim().toLowerCase().split(/\s+/).filter(Boolean)
-const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
-/** Without a search, what needs no device; with one, everything whose words match. */
+/** Without a search, what needs no device; with one, everything whose words match, what is called just so first. */
 export function partHits(
   source: { readonly read: ReadState; readonly version: number },
   section: Section,
@@ -66,23 +68,77 @@ export function partHits(
   ownId: string | null = null,
 ): Hits {
   const words = wordsOf(search)
-  const matching = (hits: readonly PartHit[]) =>
-    hits.filter(({ label }) => hasAll(label.toLowerCase(), words))
-  const kinds = matching(section === 'doing' ? taskKinds() : section === 'when' ? plainConditions() : [])
-  const found = words.length === 0 ? { hits: [], more: 0 } : deviceHits(source, section, words)
+  const kinds = new Nearest()
+  const devices = new Nearest()
   // Scenes and automations are often called after the device that is looked for.
-  const named = section === 'doing' ? matching(namedTasks(source.read, ownId)) : []
-  const devicesMax = HITS_MAX - kinds.length - Math.min(named.length, NAMED_MIN)
-  const hits = [...kinds, ...found.hits.slice(0, devicesMax), ...named].slice(0, HITS_MAX)
-  return { hits, more: found.more + kinds.length + found.hits.length + named.length - hits.length }
+  const named = new Nearest()
+  if (section === 'when') addMatching(kinds, plainConditions(), words)
+  if (words.length > 0) addDevices(devices, source, section, words)
+  if (section === 'doing') {
+    addMatching(kinds, taskKinds(), words)
+    addMatching(named, namedTasks(source.read, ownId), words)
+  }
+  const devicesMax = HITS_MAX - Math.min(HITS_MAX, kinds.count + Math.min(named.count, NAMED_MIN))
+  const listed = [...kinds.listed(), ...devices.listed().slice(0, devicesMax), ...named.listed()]
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, HITS_MAX)
+  return {
+    hits: listed.map(({ make }) => make()),
+    more: kinds.count + devices.count + named.count - listed.length,
+  }
 }
 
-function plainConditions(): readonly PartHit[] {
-  const hit = (key: string, label: string, make: PartHit['make']): PartHit => ({ key, label, note: '', make })
+interface Match {
+  readonly distance: Distance
+  /** What is shown of it is made only where it is listed. */
+  readonly make: () => PartHit
+}
+
+/** The nearest matches, those that are equally near as they came; counts all of them. */
+class Nearest {
+  readonly #by = new Map<Distance, Match[]>()
+  count = 0
+
+  add(distance: Distance, make: Match['make']): void {
+    if (distance === Number.POSITIVE_INFINITY) return
+    this.count += 1
+    const equal = this.#by.get(distance)
+    if (!equal) this.#by.set(distance, [{ distance, make }])
+    else if (equal.length < HITS_MAX) equal.push({ distance, make })
+  }
+
+  listed(): readonly Match[] {
+    return [...this.#by]
+      .toSorted(([a], [b]) => a - b)
+      .flatMap(([, matches]) => matches)
+      .slice(0, HITS_MAX)
+  }
+}
+
+function addMatching(to: Nearest, hits: readonly Named[], words: readonly string[]): void {
+  for (const { also = '', ...hit } of hits)
+    to.add(distanceIn([{ text: `${hit.label} ${also}`.toLowerCase(), aside: 0 }], words), () => hit)
+}
+
+interface Named extends PartHit {
+  /** It is also found by these words. */
+  readonly also?: string
+}
+
+function plainConditions(): readonly Named[] {
+  const hit = (key: string, label: string, make: PartHit['make'], also = ''): Named => ({
+    ...{ key, label, make, also },
+    note: '',
+  })
   return [
     hit('clock', i18n.t('automations.editor.kinds.clock'), clockCondition),
     hit('sun', i18n.t('automations.editor.kinds.sun'), sunCondition),
-    hit('every', i18n.t('automations.editor.kinds.every'), everyCondition),
+    hit(
+      'every',
+      i18n.t('automations.editor.kinds.every'),
+      everyCondition,
+      i18n.t('automations.editor.timeKinds.every'),
+    ),
     ...WEATHER_QUANTITIES.map((quantity) =>
       hit(
         quantity,
@@ -120,33 +176,28 @@ function namedTasks(read: ReadState, ownId: string | null): readonly PartHit[] {
 }
 
 /** Words may name the room, the device, its kind and the property, in any order. */
-function deviceHits(
+function addDevices(
+  to: Nearest,
   { read, version }: { readonly read: ReadState; readonly version: number },
   section: Section,
   words: readonly string[],
-): Hits {
-  const hits: PartHit[] = []
-  let more = 0
-  const add = (make: () => PartHit) => {
-    if (hits.length < HITS_MAX) hits.push(make())
-    else more += 1
-  }
+): void {
   for (const device of read.all('device')) {
     const place = placeTexts(read, version, device.areaId)
-    const text =
-      `${device.name} ${device.nameEn} ${place.words.join(' ')} ${kindName(device.kind)}`.toLowerCase()
-    const left = words.filter((word) => !text.includes(word))
+    const own: readonly Field[] = [
+      { text: `${device.name} ${device.nameEn}`.toLowerCase(), aside: 0 },
+      { text: `${place.words.join(' ')} ${kindName(device.kind)}`.toLowerCase(), aside: ASIDE },
+    ]
     if (section === 'doing') {
-      if (left.length === 0 && scenePropertiesOf(device).length > 0)
-        add(() => taskHit(read, device, place.path))
+      if (scenePropertiesOf(device).length > 0)
+        to.add(distanceIn(own, words), () => taskHit(read, device, place.path))
       continue
     }
-    for (const property of readProperties(device, section)) {
-      if (!hasAll(propertyName(property.name).toLowerCase(), left)) continue
-      add(() => conditionHit(read, section, device, property, place.path))
-    }
+    for (const property of readProperties(device, section))
+      to.add(distanceIn([...own, { text: propertyName(property.name).toLowerCase(), aside: 0 }], words), () =>
+        conditionHit(read, section, device, property, place.path),
+      )
   }
-  return { hits, more }
 }
 
 function conditionHit(

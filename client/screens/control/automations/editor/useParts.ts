@@ -13,6 +13,8 @@ export function useParts(list: 'conditions' | 'tasks') {
     store.set(list, asValue(next))
     store.leave(list)
   }
+  /** What a part lacks that has just been added is nobody's fault yet. */
+  const add = (next: readonly Part[]) => store.set(list, asValue(next))
   const newId = () => newPartId(random01, idsOf(toldOf(store.values)))
-  return { parts, put, newId, fault: field.fault }
+  return { parts, put, add, newId, fault: field.fault }
 }

@@ -3,8 +3,9 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft, ArrowRight } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { dateOfDay } from '#shared/automation/zone.ts'
-import type { Automation } from '#shared/records/automation.ts'
-import { nameOf } from '../../../../i18n/i18n.ts'
+import type { Automation, AutomationTime } from '#shared/records/automation.ts'
+import type { Format } from '../../../../i18n/format.ts'
+import { i18n, nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { nowMs } from '../../../../platform/time.ts'
@@ -27,6 +28,7 @@ import {
 } from './weekDays.ts'
 
 const WEEK_DAYS = 7
+const MINUTE_MS = 60_000
 
 export function WeekView(props: {
   readonly automations: readonly Automation[]
@@ -115,12 +117,13 @@ function Entry({ entry, onOpen }: { readonly entry: WeekEntry; readonly onOpen: 
   const { t } = useTexts()
   const format = useFormat()
   const automation = useConsoleState().store.read.get('automation', entry.automationId)
-  const { series, kind } = entry
+  const { series } = entry
   const times = series ? `${format.time(entry.atMs)}–${format.time(series.untilMs)}` : format.time(entry.atMs)
+  const part = automation?.conditions.find(({ id }) => id === entry.partId)
   const note = series
-    ? spanText(series.minutes * 60_000, format)
-    : kind === 'sunrise' || kind === 'sunset'
-      ? t(`automations.editor.sunEvents.${kind}`)
+    ? spanText(series.minutes * MINUTE_MS, format)
+    : part?.type === 'timed' && part.time.kind === 'sun'
+      ? sunText(part.time, format)
       : ''
   return (
     <li>
@@ -134,6 +137,16 @@ function Entry({ entry, onOpen }: { readonly entry: WeekEntry; readonly onOpen: 
       </button>
     </li>
   )
+}
+
+/** `30 min before sunset` */
+function sunText(
+  { event, offsetMin }: Extract<AutomationTime, { readonly kind: 'sun' }>,
+  format: Format,
+): string {
+  if (offsetMin === 0) return i18n.t(`automations.editor.sunEvents.${event}`)
+  const time = spanText(Math.abs(offsetMin) * MINUTE_MS, format)
+  return i18n.t(`automations.week.${offsetMin < 0 ? 'sunBefore' : 'sunAfter'}.${event}`, { time })
 }
 
 function Conflicts(props: {

@@ -12,6 +12,8 @@ const WEEK_DAYS = 7
 export interface WeekEntry {
   readonly key: string
   readonly automationId: AutomationId
+  /** The condition that comes then. */
+  readonly partId: string
   readonly atMs: number
   /** Of what comes again and again: until then, every so many minutes. */
   readonly series: { readonly untilMs: number; readonly minutes: number } | null
@@ -49,6 +51,7 @@ export function weekOf(automations: Iterable<Automation>, place: Place, monday: 
       dailySpans(span, place).map((part) => ({
         key: `${one.partId} ${part.fromMs}`,
         automationId: one.automationId,
+        partId: one.partId,
         atMs: part.fromMs,
         series: { untilMs: part.untilMs, minutes: one.minutes },
         kind: 'every' as const,

@@ -1,0 +1,44 @@
+/** How well a text answers a word that is searched: the word itself, its beginning, or anywhere within. Pure. */
+
+/** Not found at all: infinitely far. */
+export type Distance = number
+
+const WORD = 0
+const BEGINNING = 1
+const WITHIN = 3
+
+/** Latin letters and digits each make words; every other sign begins one of its own: `103空调` holds the word `103`. */
+type SignKind = 'digit' | 'letter' | 'none'
+function kindAt(text: string, at: number): SignKind {
+  const sign = text.charAt(at)
+  if (sign >= '0' && sign <= '9') return 'digit'
+  return /[a-zà-ÿ]/.test(sign) ? 'letter' : 'none'
+}
+const isEdge = (text: string, at: number): boolean => {
+  const after = kindAt(text, at)
+  return after === 'none' || kindAt(text, at - 1) !== after
+}
+
+/** Both in lower case. */
+export function distanceOf(text: string, word: string): Distance {
+  let best = Number.POSITIVE_INFINITY
+  for (let at = text.indexOf(word); at !== -1 && best > WORD; at = text.indexOf(word, at + 1)) {
+    const begins = isEdge(text, at)
+    const ends = isEdge(text, at + word.length)
+    best = Math.min(best, begins && ends ? WORD : begins ? BEGINNING : WITHIN)
+  }
+  return best
+}
+
+export interface Field {
+  readonly text: string
+  /** How much less it counts than what matters most: the place than the name. */
+  readonly aside: number
+}
+
+/** Every word, each where it is found best; infinite where one is found nowhere. */
+export const distanceIn = (fields: readonly Field[], words: readonly string[]): Distance =>
+  words.reduce(
+    (sum, word) => sum + Math.min(...fields.map(({ text, aside }) => distanceOf(text, word) + aside)),
+    0,
+  )
