@@ -29,7 +29,7 @@ import { EffectiveField, RepeatField } from './CountsFields.tsx'
 import { asValue, EVERY_DAY, type Section, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
 import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
-import { useHistory, useHistoryKeys } from './useHistory.ts'
+import { type FormHistory, useHistory, useHistoryKeys } from './useHistory.ts'
 import { useParts } from './useParts.ts'
 
 const Ahead = lazyPart(async () => (await import('./Ahead.tsx')).Ahead)
@@ -130,7 +130,6 @@ function PlaceField() {
 }
 
 function EditorBody({ own }: { readonly own: Automation | null }) {
-  const { t } = useTexts()
   const store = useFormStore()
   const history = useHistory(store)
   useHistoryKeys(history)
@@ -146,26 +145,7 @@ function EditorBody({ own }: { readonly own: Automation | null }) {
     <div className={styles.editor} data-automation-editor>
       <div className={styles.bar}>
         <Sentence />
-        <span className={styles.tools}>
-          <Button
-            icon={<Undo />}
-            variant="minimal"
-            disabled={!history.canUndo}
-            aria-label={t('automations.editor.undo')}
-            title={t('automations.editor.undo')}
-            aria-keyshortcuts="Control+Z"
-            onClick={history.undo}
-          />
-          <Button
-            icon={<Redo />}
-            variant="minimal"
-            disabled={!history.canRedo}
-            aria-label={t('automations.editor.redo')}
-            title={t('automations.editor.redo')}
-            aria-keyshortcuts="Control+Y"
-            onClick={history.redo}
-          />
-        </span>
+        <HistoryTools history={history} />
       </div>
       <div className={isWide ? styles.beside : styles.below}>
         <div className={styles.lists}>
@@ -189,6 +169,32 @@ function EditorBody({ own }: { readonly own: Automation | null }) {
         {isWide ? <ChosenPanel chosenId={chosenId} onChoose={choose} /> : null}
       </div>
     </div>
+  )
+}
+
+function HistoryTools({ history }: { readonly history: FormHistory }) {
+  const { t } = useTexts()
+  return (
+    <span className={styles.tools}>
+      <Button
+        icon={<Undo />}
+        variant="minimal"
+        disabled={!history.canUndo}
+        aria-label={t('automations.editor.undo')}
+        title={t('automations.editor.undo')}
+        aria-keyshortcuts="Control+Z"
+        onClick={history.undo}
+      />
+      <Button
+        icon={<Redo />}
+        variant="minimal"
+        disabled={!history.canRedo}
+        aria-label={t('automations.editor.redo')}
+        title={t('automations.editor.redo')}
+        aria-keyshortcuts="Control+Y"
+        onClick={history.redo}
+      />
+    </span>
   )
 }
 
