@@ -74,6 +74,8 @@ export const SCENES_PER_PROJECT_MAX = 3_000
 export const SCENE_STEPS_MAX = 200
 /** Steps of the scenes that one commit may copy: every console is sent all of them. */
 export const COPIED_STEPS_MAX = 2_000
+/** Of automations that one commit may copy. */
+export const COPIED_CHARACTERS_MAX = 250_000
 /** Places for scenes that a host stores. */
 export const SCENES_PER_HOST_MAX = 32
 /** As many as the server's engine is measured with. */

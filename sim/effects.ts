@@ -4,7 +4,6 @@
  */
 
 import type { Logger } from 'pino'
-import { Rejection } from '#shared/kernel/errors.ts'
 import type { Broker } from './broker/broker.ts'
 import { type Clock, monotonicMs, repeat } from './clock.ts'
 import { removeUnnamedPictures } from './files/pictureUse.ts'
@@ -20,8 +19,7 @@ import { watchReturns } from './live/returningHosts.ts'
 import { startSceneRuns } from './live/sceneRuns.ts'
 import { startSceneTries } from './live/sceneTries.ts'
 import { publishSimulation } from './live/simulationNews.ts'
-import { StorageError } from './storage/errors.ts'
-import { isDiskError } from './storage/sqliteErrors.ts'
+import { isRefusedByDisk } from './storage/refusedByDisk.ts'
 
 const KEYFRAME_EVERY_MS = 10 * 60_000
 /** Moved by hand a day is over in seconds: every report since the last keyframe is still there to be read again. */
@@ -71,11 +69,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
 
 /** A full disk is a warning: the write was rejected and nothing was lost. Everything else is an error. */
 export function logFailure(logger: Logger, error: unknown, doing: string): void {
-  const isDisk =
-    error instanceof StorageError ||
-    isDiskError(error) ||
-    (error instanceof Rejection && error.code === 'storage_full')
-  if (isDisk) logger.warn({ err: error }, `the disk refused ${doing}`)
+  if (isRefusedByDisk(error)) logger.warn({ err: error }, `the disk refused ${doing}`)
   else logger.error({ err: error }, `${doing} failed`)
 }
 

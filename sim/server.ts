@@ -159,14 +159,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 }
 
 function openIngest(
-  { workspaces, telemetry, clock, discovery, automations }: Services,
+  { workspaces, telemetry, clock, discovery, automations, detections }: Services,
   { turnstile }: ServerOptions,
   { metrics, onError }: { readonly metrics: Metrics; readonly onError: OnError },
 ): Ingest {
   const timers = clock.transport
   return new Ingest({
     ...{ workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery },
-    onStates: (projectId, devices, atMs) => automations.reports(projectId, devices, atMs),
+    onStates(projectId, devices, atMs) {
+      detections.reports(projectId, devices, atMs)
+      return automations.reports(projectId, devices, atMs)
+    },
   })
 }
 

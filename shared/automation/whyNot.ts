@@ -40,6 +40,8 @@ export interface WhyNotParts {
   /** Where the history begins; see `warmUpMs`. */
   readonly startMs: number
   readonly span: Span
+  /** Whether it has taken long enough: then the answer is for a part of the span. */
+  readonly isOutOfTime?: () => boolean
 }
 
 export interface WhyNotAnswer {
@@ -49,10 +51,13 @@ export interface WhyNotAnswer {
   readonly nearly: readonly Decision[]
   readonly reasons: readonly WhyNot[]
   readonly gaps: readonly Span[]
+  /** Up to where the answer goes; before the end of the span it is in parts. */
+  readonly untilMs: number
+  readonly isPartial: boolean
 }
 
 export async function whyNot(
-  { rule, facts, startMs, span }: WhyNotParts,
+  { rule, facts, startMs, span, isOutOfTime = () => false }: WhyNotParts,
   history: AsyncIterable<Input> | Iterable<Input>,
 ): Promise<WhyNotAnswer> {
   const runs: Decision[] = []
@@ -72,19 +77,23 @@ export async function whyNot(
   })
   // What is so as the span begins has not become so in it.
   let isBegun = false
+  let isPartial = false
   for await (const input of history) {
+    isPartial = isOutOfTime()
+    if (isPartial) break
     if (!isBegun && input.atMs > span.fromMs) {
       isBegun = true
       replay.end(span.fromMs)
     }
     if (!replay.take(input)) break
   }
-  replay.end()
+  const looked = { ...span, untilMs: isPartial ? replay.atMs : span.untilMs }
+  replay.end(looked.untilMs)
   const reasons = [
-    ...standing(rule, facts, span),
-    ...partReasons(parts, { rule, facts, span, seen, pressed }),
+    ...standing(rule, facts, looked),
+    ...partReasons(parts, { rule, facts, span: looked, seen, pressed }),
   ]
-  return { runs, nearly, reasons, gaps: replay.gaps }
+  return { runs, nearly, reasons, gaps: replay.gaps, untilMs: looked.untilMs, isPartial }
 }
 
 /** What keeps the whole still. */

@@ -308,6 +308,8 @@ export const automationsContract = {
       nearly: z.array(z.strictObject(decision)),
       reasons: z.array(reasonSchema),
       gaps: z.array(z.strictObject({ fromMs: z.number(), untilMs: z.number() })),
+      /** It was too much to be read in time: the answer goes up to `untilMs`. */
+      isPartial: z.boolean(),
     }),
     example: { input: oneAutomation },
   }),

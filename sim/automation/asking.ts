@@ -67,7 +67,6 @@ export class AutomationQuestions {
   async #backtest(found: ProjectWorkspace, rule: Drafted, fromMs?: number) {
     const untilMs = this.#nowMs()
     const span = { fromMs: Math.min(untilMs, Math.max(fromMs ?? 0, untilMs - BACKTEST_SPAN_MAX_MS)), untilMs }
-    const endMs = monotonicMs() + ANSWER_MAX_MS
     const whole = { ...rule, pausedUntilMs: null }
     return backtest(
       {
@@ -75,7 +74,7 @@ export class AutomationQuestions {
         rule: whole,
         read: found.workspace.state,
         span,
-        isOutOfTime: () => monotonicMs() > endMs,
+        isOutOfTime: outOfTime(),
       },
       await this.#history(found, whole, span),
     )
@@ -91,10 +90,10 @@ export class AutomationQuestions {
     const fromMs = Math.min(untilMs, Math.max(earliestMs, asked.fromMs ?? untilMs - WHY_SPAN_MS))
     const span = { fromMs, untilMs }
     const answer = await whyNot(
-      { ...(await this.#past(found, rule, span)), rule, span },
+      { ...(await this.#past(found, rule, span)), rule, span, isOutOfTime: outOfTime() },
       await this.#history(found, rule, span),
     )
-    return { ...span, ...answer }
+    return { fromMs, ...answer }
   }
 
   /** @throws Rejection too_many_requests where as many are worked on as may be */
@@ -123,7 +122,12 @@ export class AutomationQuestions {
     const isHeld = rule.conditions.some((one) => one.type !== 'timed' && one.forMs > 0)
     if (!isHeld) return begun(rule, nowMs, facts)
     const rebuild = rebuilding(rule, span.fromMs, pastOf(facts))
-    for await (const input of await this.#reports(rule, span)) rebuild.take(input)
+    const isOutOfTime = outOfTime()
+    for await (const input of await this.#reports(rule, span)) {
+      // Half of the past would tell a hold that began too late.
+      if (isOutOfTime()) throw new Rejection('unavailable', { seconds: BUSY_RETRY_S })
+      rebuild.take(input)
+    }
     const { memory, isSettled } = rebuild.at(nowMs)
     return isSettled ? memory : begun(rule, nowMs, facts)
   }
@@ -150,6 +154,12 @@ export class AutomationQuestions {
     if (!telemetry.readings.isReady) throw new Rejection('unavailable')
     return pastInputs(telemetry, conditions, span)
   }
+}
+
+/** From now on, so long: whoever asks gets what is known by then. */
+function outOfTime(): () => boolean {
+  const endMs = monotonicMs() + ANSWER_MAX_MS
+  return () => monotonicMs() > endMs
 }
 
 const pastOf = (facts: Past): Facts => ({

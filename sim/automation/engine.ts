@@ -14,6 +14,7 @@ import type { AnyChange } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type ProjectWorkspace, projectIdOf } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
+import { Persist } from './persist.ts'
 import type { AutomationPorts } from './ports.ts'
 import { type Decided, ProjectEngine, type Reported } from './projectEngine.ts'
 import { rebuiltMemories } from './rebuilt.ts'
@@ -31,10 +32,14 @@ export class AutomationEngine {
   readonly #stops: (() => void)[] = []
   #timer: { readonly atMs: number; readonly cancel: () => void } | null = null
   #isTicking = false
+  /** What the report that is looked at has set going. */
+  #following: Promise<unknown>[] | null = null
+  readonly #persist: Persist
 
   constructor(ports: AutomationPorts) {
     this.#ports = ports
-    this.#runs = new AutomationRuns(ports, (found, automation) => this.now(found, automation))
+    this.#persist = new Persist(ports)
+    this.#runs = new AutomationRuns(ports, this.#persist, (found, automation) => this.now(found, automation))
   }
 
   /** Takes up what each remembers of before the stop, from what is stored; what was due meanwhile comes with the first tick. */
@@ -58,6 +63,7 @@ export class AutomationEngine {
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop()
     this.#runs.stop()
+    this.#persist.clear()
     this.#timer?.cancel()
     this.#timer = null
   }
@@ -69,12 +75,19 @@ export class AutomationEngine {
     return size
   }
 
-  /** One packet of a host, whose values are merged already. */
-  reports(projectId: ProjectId, reported: readonly Reported[], atMs: number): void {
+  /** One packet of a host, whose values are merged already. Resolves once what it sets going is durable; null: nothing. */
+  reports(projectId: ProjectId, reported: readonly Reported[], atMs: number): Promise<unknown> | null {
     const engine = this.#projects.get(projectId)
-    if (!engine || engine.size === 0) return
-    engine.reports(reported, atMs)
+    if (!engine || engine.size === 0) return null
+    const following: Promise<unknown>[] = []
+    this.#following = following
+    try {
+      engine.reports(reported, atMs)
+    } finally {
+      this.#following = null
+    }
     this.#arm()
+    return following.length === 0 ? null : Promise.all(following)
   }
 
   /** How one looks at this instant, its times and key presses taken as come. */
@@ -115,30 +128,30 @@ export class AutomationEngine {
 
   #decided(found: ProjectWorkspace, { automation, decision, cause, verdict }: Decided): void {
     const { workspace } = found
-    const context = {
-      actor: actorOf(automation),
-      channel: 'automation',
-      nowMs: this.#nowMs(),
-      ...(cause ? { cause: cause.commit } : {}),
-    } as const
+    const context = () =>
+      ({
+        actor: actorOf(automation),
+        channel: 'automation',
+        nowMs: this.#nowMs(),
+        ...(cause ? { cause: cause.commit } : {}),
+      }) as const
     const { id: automationId } = automation
     this.#ports.count('automation_decisions', verdict)
+    const { dueAtMs, causes, conditions } = decision
+    const chain = cause?.chain ?? []
     const done =
       verdict === 'trip'
-        ? workspace.run('TripAutomation', { automationId }, context)
-        : workspace.run(
-            'TriggerAutomation',
-            {
-              automationId,
-              dueAtMs: decision.dueAtMs,
-              causes: decision.causes,
-              conditions: decision.conditions,
-              chain: cause?.chain ?? [],
-              verdict,
-            },
-            context,
+        ? this.#persist.run(() => workspace.run('TripAutomation', { automationId }, context()))
+        : this.#persist.run(() =>
+            workspace.run(
+              'TriggerAutomation',
+              { automationId, dueAtMs, causes, conditions, chain, verdict },
+              context(),
+            ),
           )
-    done.catch(this.#ports.onError)
+    if (this.#following) this.#following.push(done)
+    // What failed is said, and tried again.
+    else done.catch(() => undefined)
   }
 
   /** A project comes with what was built in it before it was listed, and goes with what it has. */
@@ -253,12 +266,16 @@ export class AutomationEngine {
   #tick(): void {
     const nowMs = this.#nowMs()
     this.#isTicking = true
-    for (const [projectId, engine] of this.#projects) {
-      if (this.#ports.workspaces.project(projectId)) engine.tick(nowMs)
-      else this.#projects.delete(projectId)
+    try {
+      for (const [projectId, engine] of this.#projects) {
+        if (this.#ports.workspaces.project(projectId)) engine.tick(nowMs)
+        else this.#projects.delete(projectId)
+      }
+    } finally {
+      // What one of them threw keeps no other from its turn for good.
+      this.#isTicking = false
+      this.#armLater(nowMs)
     }
-    this.#isTicking = false
-    this.#armLater(nowMs)
   }
 
   /** What is due at this very instant again is looked at after the others had their turn. */

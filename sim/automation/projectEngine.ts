@@ -25,6 +25,8 @@ interface Live {
 export interface Reported {
   readonly device: { readonly id: DeviceId }
   readonly values: Readings
+  /** Said again after an outage. */
+  readonly isRepeated?: boolean
 }
 
 export interface ProjectEngineParts {
@@ -94,12 +96,13 @@ export class ProjectEngine {
     for (const {
       device: { id: deviceId },
       values,
+      isRepeated: isRetained = false,
     } of reported)
       for (const property in values) {
         const value = values[property]
         if (value === undefined) continue
         for (const { id } of this.#parts.automationsOf(deviceId, property)) {
-          const said = { deviceId, property, value }
+          const said = { deviceId, property, value, isRetained }
           const others = listening.get(id)
           if (others) others.push(said)
           else listening.set(id, [said])

@@ -13,6 +13,8 @@ import { factsOf } from './facts.ts'
 import { pastInputs } from './pastReports.ts'
 import type { AutomationPorts } from './ports.ts'
 
+const READERS = 8
+
 export async function rebuiltMemories(
   { telemetry, weather, stoppedAtMs, clock }: AutomationPorts,
   { project, workspace }: ProjectWorkspace,
@@ -21,14 +23,20 @@ export async function rebuiltMemories(
   const read = workspace.state
   const facts = factsOf({ project: () => project, read, last: telemetry.last.of(project.id), weather })
   const nowMs = clock.now()
-  for (const automation of read.by('automation', 'enabled', 'yes').values()) {
-    if (automation.hostId !== null) continue
+  const rebuild = async (automation: Automation): Promise<void> => {
     // A new world begins now; what was saved or ran after the last sign of life was dealt with then.
     const untilMs = Math.min(nowMs, Math.max(stoppedAtMs || nowMs, lastDealtWithMs(automation, read)))
     const holds = needsReports(automation, facts)
     const memory = holds ? await fromReports(automation, untilMs, { telemetry, facts }) : null
     memories.set(automation.id, memory ?? begun(automation, untilMs, facts))
   }
+  const all = [...read.by('automation', 'enabled', 'yes').values()].filter(({ hostId }) => hostId === null)
+  // Reading waits for the disk: so many take turns.
+  const next = all.values()
+  const reader = async (): Promise<void> => {
+    for (const automation of next) await rebuild(automation)
+  }
+  await Promise.all(Array.from({ length: READERS }, reader))
   return memories
 }
 

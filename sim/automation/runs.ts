@@ -13,6 +13,7 @@ import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { usedKwh } from './energyUsed.ts'
+import type { Persist } from './persist.ts'
 import type { AutomationPorts } from './ports.ts'
 
 const RETRY_MS = 1_000
@@ -28,11 +29,13 @@ type LookAt = (found: ProjectWorkspace, automation: Automation) => Now
 export class AutomationRuns {
   readonly #ports: AutomationPorts
   readonly #lookAt: LookAt
+  readonly #persist: Persist
   readonly #timers = new Map<AutomationRunId, () => void>()
   #stopListening: (() => void) | null = null
 
-  constructor(ports: AutomationPorts, lookAt: LookAt) {
+  constructor(ports: AutomationPorts, persist: Persist, lookAt: LookAt) {
     this.#ports = ports
+    this.#persist = persist
     this.#lookAt = lookAt
   }
 
@@ -78,9 +81,9 @@ export class AutomationRuns {
     const open = [...workspace.state.by('automationRun', 'automation', automationId).values()].filter(isOpen)
     const waiting = open.find(({ outcome }) => outcome === 'waiting')
     if (!waiting || open.some(({ outcome }) => outcome === 'running')) return
-    workspace
-      .run('BeginWaitingRun', { runId: waiting.id }, this.#context(workspace, waiting))
-      .catch(this.#ports.onError)
+    this.#record(() =>
+      workspace.run('BeginWaitingRun', { runId: waiting.id }, this.#context(workspace, waiting)),
+    )
   }
 
   /** For the next of its tasks that was not begun; once more where a timer comes early, as while a clock is set back. */
@@ -118,6 +121,12 @@ export class AutomationRuns {
         transport.schedule(RETRY_MS, () => this.#again(found, runId)),
       )
     })
+  }
+
+  /** Decided from what is so then: told twice it changes nothing. */
+  #record(record: () => Promise<unknown>): void {
+    // What failed is said, and tried again.
+    this.#persist.run(record).catch(() => undefined)
   }
 
   #context(workspace: ProjectWorkspace['workspace'], run: AutomationRun) {
@@ -198,6 +207,6 @@ export class AutomationRuns {
       outcome: SCENE_OUTCOMES[state],
       reason: state === 'done' ? null : `scene_${state}`,
     } as const
-    workspace.run('SettleAutomationTask', data, this.#context(workspace, run)).catch(this.#ports.onError)
+    this.#record(() => workspace.run('SettleAutomationTask', data, this.#context(workspace, run)))
   }
 }

@@ -2,6 +2,7 @@
  * The weather for automations: whoever knows it is asked every quarter of an hour for each project that listens to it.
  * Where nobody knows it, it is unknown, and an automation that needs it does not run; nothing else waits for it.
  */
+import { WEATHER_STALE_MS } from '#shared/automation/levels.ts'
 import type { KnownValue } from '#shared/automation/memory.ts'
 import type { WeatherQuantity } from '#shared/records/automation.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
@@ -111,8 +112,11 @@ export class WeatherWatch implements WeatherNow {
       this.#answers.set(projectId, { values, atMs: Math.round(clock.now()) })
       this.#judge(found.project, null)
     } catch (error) {
-      this.#answers.delete(projectId)
       this.#judge(found.project, error instanceof Error ? error.message : String(error))
+      // What was known last is believed until it is stale; then those who listen are told that it is not known any more.
+      const known = this.#answers.get(projectId)
+      if (known && clock.now() - known.atMs <= WEATHER_STALE_MS) return
+      this.#answers.delete(projectId)
     }
     for (const listener of this.#listeners) listener(projectId)
   }

@@ -1,7 +1,9 @@
+import { COPIED_CHARACTERS_MAX } from '#shared/constants.ts'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { InputOf, OutputOf } from '#shared/contract/endpoint.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { can, type Right } from '#shared/permissions.ts'
 import {
   type AutomationCondition,
   type AutomationId,
@@ -33,6 +35,34 @@ function seesParts({ areaId, conditions = [], tasks = [] }: Parts) {
 }
 const isOn = ({ isEnabled }: { readonly isEnabled: boolean }): boolean => isEnabled
 
+const RIGHT_OF = {
+  device: 'control.devices',
+  scene: 'control.scenes',
+  automation: 'control.automations',
+} as const satisfies Partial<Record<AutomationTask['type'], Right>>
+
+/**
+ * What an automation does is done with the rights of whoever saves it or switches it on: they may author, and command
+ * themselves what it commands.
+ * @throws Rejection no_permission
+ */
+function requireMayCommand({ tasks = [] }: Parts, call: CallContext): void {
+  const { principal } = callerOf(call)
+  const rights = tasks
+    .filter(isOn)
+    .flatMap(({ type }) => (type in RIGHT_OF ? RIGHT_OF[type as keyof typeof RIGHT_OF] : []))
+  for (const right of ['deploy.configure', ...rights] as const)
+    if (!can(principal, right)) throw new Rejection('no_permission', { right })
+}
+
+function requireMaySwitchOn(ids: readonly AutomationId[], call: CallContext): void {
+  const { state } = projectOf(call).workspace
+  for (const id of ids) {
+    const automation = state.get('automation', id)
+    if (automation && !automation.isEnabled) requireMayCommand(automation, call)
+  }
+}
+
 export const automationHandlers: HandlersOf<typeof automationsContract> = {
   list: recordPage(automationsContract.list, {
     type: 'automation',
@@ -41,6 +71,10 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
   }),
   add: projectCommand(automationsContract.add, 'AddAutomation', {
     sees: seesParts,
+    data: (input, call) => {
+      requireMayCommand(input, call)
+      return input
+    },
     returns: (facts) => ({ automationId: facts.one('AutomationAdded').automationId }),
   }),
   update: projectCommand(automationsContract.update, 'ChangeAutomation', {
@@ -48,14 +82,13 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
       const parts = seesParts(input)
       return { ...parts, automation: [input.automationId, ...parts.automation] }
     },
+    data: (input, call) => {
+      requireMayCommand(input, call)
+      return input
+    },
   }),
   remove: projectCommand(automationsContract.remove, 'RemoveAutomation', { sees: seesOne }),
-  copy: projectCommand(automationsContract.copy, 'CopyAutomation', {
-    sees: seesOne,
-    returns: (facts) => ({
-      automationIds: facts.of('AutomationAdded').map(({ automationId }) => automationId),
-    }),
-  }),
+  copy,
   control,
   stop: projectCommand(automationsContract.stop, 'StopAutomationRun', {
     sees: ({ runId }) => ({ automationRun: [runId] }),
@@ -85,8 +118,31 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
   },
   switchMany: projectCommand(automationsContract.switchMany, 'SwitchAutomations', {
     sees: ({ automationIds }) => ({ automation: automationIds }),
+    data: (input, call) => {
+      if (input.isEnabled) requireMaySwitchOn(input.automationIds, call)
+      return input
+    },
   }),
   pin: projectCommand(automationsContract.pin, 'PinAutomation', { sees: seesOne }),
+}
+
+/** Of long ones a few in each step: no commit grows beyond what consoles are sent at once. */
+async function copy(
+  { automationId, count }: InputOf<typeof automationsContract.copy>,
+  call: CallContext,
+): Promise<OutputOf<typeof automationsContract.copy>> {
+  requireSeen({ automation: [automationId] }, call)
+  const { workspace } = projectOf(call)
+  const automation = must(workspace.state.get('automation', automationId), 'the automation')
+  const atOnce = Math.max(1, Math.floor(COPIED_CHARACTERS_MAX / JSON.stringify(automation).length))
+  const automationIds: AutomationId[] = []
+  while (automationIds.length < count) {
+    const left = count - automationIds.length
+    const data = { automationId, count: Math.min(atOnce, left), ofAll: left }
+    const made = factsOf(await runAs(call, workspace, 'CopyAutomation', data)).of('AutomationAdded')
+    automationIds.push(...made.map((one) => one.automationId))
+  }
+  return { automationIds }
 }
 
 type ControlInput = InputOf<typeof automationsContract.control>
@@ -100,6 +156,7 @@ async function control(input: ControlInput, call: CallContext): Promise<ControlO
   switch (action) {
     case 'enable':
     case 'disable': {
+      if (action === 'enable') requireMaySwitchOn([automationId], call)
       const data = { automationIds: [automationId], isEnabled: action === 'enable', letsFinish }
       await runAs(call, workspace, 'SwitchAutomations', data)
       return NOTHING_RUN

@@ -18,11 +18,19 @@ import {
   parseNotice,
   type Report,
 } from '#shared/topics.ts'
+import type { LastReadings } from '../telemetry/lastValues.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 
 export interface KnownReadings {
   readonly device: Device
   readonly values: Readings
+}
+
+/** Readings that are merged, with what was known before them. */
+export interface MergedReadings extends KnownReadings {
+  readonly before: LastReadings | undefined
+  /** Said again as its host came back: how it is, and nothing that happens now. */
+  readonly isRepeated: boolean
 }
 
 /** A report as far as it was accepted. */

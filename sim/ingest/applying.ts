@@ -1,19 +1,23 @@
 /** One stored report on its way into last values and facts, device by device. */
 import { kindOf } from '#shared/devices/registry.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
 import { monotonicMs } from '../clock.ts'
-import { QueueFullError, StorageError } from '../storage/errors.ts'
-import { isDiskError } from '../storage/sqliteErrors.ts'
+import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
+import type { LastReadings } from '../telemetry/lastValues.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { projectIdOf } from '../workspace/workspaces.ts'
-import type { Accepted, KnownReadings } from './acceptance.ts'
+import type { Accepted, KnownReadings, MergedReadings } from './acceptance.ts'
 import type { Facts, Following, Reporting } from './facts.ts'
 import type { IngestPorts, Outcome } from './ingest.ts'
 
 export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | 'onStates'> {
   readonly telemetry: Telemetry
   readonly facts: Facts
+  /** Since when reports come to this server: hosts repeat their states to it, too. */
+  readonly heardSinceMs: number
 }
+
+/** A host that comes back says all its states within this; later the first word of a device is its own. */
+const REPEATS_WITHIN_MS = 60_000
 
 export class Applying {
   readonly #ports: ApplyingPorts
@@ -21,6 +25,7 @@ export class Applying {
   readonly #at: Reporting
   readonly #devices: readonly KnownReadings[]
   readonly #following: Promise<unknown>[] = []
+  readonly #merged: MergedReadings[] = []
   #isBegun = false
   #isHeard = true
   #next = 0
@@ -78,7 +83,8 @@ export class Applying {
     if (!now) return
     if (!now.isJoined) this.#follow(() => facts.joined(this.#at, now.id))
     this.#follow(() => {
-      telemetry.merge(projectIdOf(workspace.stream), device.id, values, context.nowMs)
+      const before = telemetry.merge(projectIdOf(workspace.stream), device.id, values, context.nowMs)
+      this.#merged.push({ device, values, before, isRepeated: this.#isRepeated(before) })
       return null
     })
     const { learned_ir_code: heard } = values
@@ -90,11 +96,19 @@ export class Applying {
   }
 
   /** All of it at once: what a packet says of several devices is one instant. */
-  #tell(): null {
+  #tell(): Following {
     const { workspace, context } = this.#at
-    const devices = this.#devices.filter(({ device }) => workspace.state.get('device', device.id))
-    this.#ports.onStates?.(projectIdOf(workspace.stream), devices, context.nowMs)
-    return null
+    return this.#ports.onStates?.(projectIdOf(workspace.stream), this.#merged, context.nowMs) ?? null
+  }
+
+  /** Its first word since its host came back, or since this server listens. */
+  #isRepeated(before: LastReadings | undefined): boolean {
+    const { workspace, host, context } = this.#at
+    const now = workspace.state.get('host', host.id)
+    // One that is not known to be back yet is back with this.
+    const backMs = now?.isOnline ? (now.presenceSinceMs ?? 0) : context.nowMs
+    const heardMs = Math.max(this.#ports.heardSinceMs, backMs)
+    return before !== undefined && before.atMs < heardMs && context.nowMs - heardMs <= REPEATS_WITHIN_MS
   }
 
   #follow(run: () => Following): void {
@@ -111,13 +125,8 @@ export class Applying {
    * time: the report stands without that fact.
    */
   #judgeFailure(error: unknown): void {
-    if (isOfStorage(error)) throw error
+    if (isRefusedByDisk(error)) throw error
     this.#ports.count('refused_report', 'broken_rule')
     this.#ports.onError(error, `a fact of host ${this.#at.host.number}`)
   }
-}
-
-function isOfStorage(error: unknown): boolean {
-  if (error instanceof Rejection) return error.code === 'storage_full'
-  return error instanceof StorageError || error instanceof QueueFullError || isDiskError(error)
 }

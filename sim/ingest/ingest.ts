@@ -18,10 +18,10 @@ import type { Discovery } from '../discovery/discovery.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { accept, type KnownReadings, readingsOfKind } from './acceptance.ts'
+import { accept, type MergedReadings, readingsOfKind } from './acceptance.ts'
 import { Applying } from './applying.ts'
 import { fromBranch } from './branch.ts'
-import { Facts } from './facts.ts'
+import { Facts, type Following } from './facts.ts'
 import { Slices } from './slices.ts'
 import type { Turnstile } from './turnstile.ts'
 
@@ -36,9 +36,12 @@ export interface IngestPorts {
   readonly turnstile?: Turnstile | undefined
   /** Where devices are noted that nobody has configured. */
   readonly discovery?: Discovery | undefined
-  /** Values of a packet, once all of them are merged. */
+  /**
+   * Values of a packet, once all of them are merged. What they set going is part of the report: it is acknowledged once
+   * that is durable.
+   */
   readonly onStates?:
-    | ((projectId: ProjectId, devices: readonly KnownReadings[], atMs: number) => void)
+    | ((projectId: ProjectId, devices: readonly MergedReadings[], atMs: number) => Following)
     | undefined
   /** A fact that broke a rule: the report stands without it. */
   readonly onError: (error: unknown, doing: string) => void
@@ -61,10 +64,12 @@ export class Ingest {
   readonly #ports: IngestPorts
   readonly #facts: Facts
   readonly #slices = new Slices()
+  readonly #heardSinceMs: number
   #underWay = 0
 
   constructor(ports: IngestPorts) {
     this.#ports = ports
+    this.#heardSinceMs = Math.round(ports.clock.now())
     this.#facts = new Facts(ports)
   }
 
@@ -153,7 +158,11 @@ export class Ingest {
     const at = { workspace, host, context: { actor, channel: 'gateway', nowMs } } as const
     telemetry.store({ projectId, hostId, atMs: nowMs, body: report.text }).then((position) => {
       count('report', report.kind)
-      const applying = new Applying({ ...this.#ports, facts: this.#facts }, report, at)
+      const applying = new Applying(
+        { ...this.#ports, facts: this.#facts, heardSinceMs: this.#heardSinceMs },
+        report,
+        at,
+      )
       this.#slices.add((untilMs) => {
         if (!applying.step(untilMs)) return false
         telemetry.merged(position)

@@ -34,6 +34,12 @@ export interface DetectionPorts {
   readonly clock: Clock
 }
 
+/** What a device was before its report, which is merged already. */
+export interface Heard {
+  readonly device: { readonly id: DeviceId }
+  readonly before: LastReadings | undefined
+}
+
 /** A room at this moment. */
 export interface RoomLook {
   readonly stage: Stage
@@ -54,10 +60,9 @@ export class Detections {
   }
 
   start(onError: (error: unknown) => void): () => void {
-    const { workspaces, last } = this.#ports
+    const { workspaces } = this.#ports
     this.#onError = onError
     for (const found of workspaces.projects()) this.#build(found)
-    last.onReport = (projectId, deviceId, before) => this.#onReport(projectId, deviceId, before)
     const stopListening = workspaces.onCommit('unmanned detection', (committed, workspace) => {
       const found = workspaces.projectOf(workspace)
       if (found) this.#onCommit(found, committed)
@@ -65,7 +70,6 @@ export class Detections {
     })
     return () => {
       stopListening()
-      last.onReport = null
       for (const { rooms } of this.#projects.values()) for (const room of rooms.values()) room.cancel()
       this.#projects.clear()
     }
@@ -135,8 +139,7 @@ export class Detections {
   }
 
   /** Nothing is decided before the first report: until then nothing is known, and a world may still be recording its past. */
-  #listen(fromMs: number | undefined): void {
-    if (fromMs === undefined) return
+  #listen(fromMs: number): void {
     this.#fromMs = fromMs
     for (const [id, { rooms }] of this.#projects) {
       const found = this.#ports.workspaces.project(id)
@@ -144,8 +147,13 @@ export class Detections {
     }
   }
 
-  #onReport(projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined): void {
-    if (!this.#isListening) this.#listen(this.#ports.last.get(projectId, deviceId)?.atMs)
+  /** One packet of a host, whose values are merged already. */
+  reports(projectId: ProjectId, reported: readonly Heard[], atMs: number): void {
+    if (!this.#isListening) this.#listen(atMs)
+    for (const { device, before } of reported) this.#heard(projectId, device.id, before)
+  }
+
+  #heard(projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined): void {
     const rooms = this.#projects.get(projectId)?.byDevice.get(deviceId)
     if (!rooms) return
     const values = this.#ports.last.get(projectId, deviceId)?.values

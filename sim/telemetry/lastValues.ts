@@ -16,9 +16,6 @@ export interface LastReadings {
   readonly sinceMs?: Readonly<Record<string, number>>
 }
 
-/** Called with each report of a device, after its values are merged. */
-export type OnReport = (projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined) => void
-
 /** What of a device's saved values is still worth keeping; null where the device is gone. */
 export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
 
@@ -35,8 +32,6 @@ export function saidBy(
 
 export class LastValues {
   readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
-  /** At most one listener: it is called with every report. */
-  onReport: OnReport | null = null
 
   get(projectId: ProjectId, deviceId: DeviceId): LastReadings | undefined {
     return this.#projects.get(projectId)?.get(deviceId)
@@ -56,7 +51,6 @@ export class LastValues {
       atMs,
       ...(sinceMs ? { sinceMs } : {}),
     })
-    this.onReport?.(projectId, deviceId, before)
     return before
   }
 

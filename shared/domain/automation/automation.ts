@@ -100,14 +100,21 @@ export const automationAggregate = defineAggregate({
       requireNoCircle(automationId, after.tasks, name, read)
       return [{ type: 'AutomationChanged', data: { automationId, ...changes } }]
     },
-    /** The copies are called like it, with a number. They are switched off: two that do the same are for nobody's good. */
+    /**
+     * The copies are called like it, with a number. They are switched off: two that do the same are for nobody's good.
+     * `ofAll` is how many there will be in the end, where they are made in several decisions.
+     */
     CopyAutomation(
-      { automationId, count }: OnAutomation & { readonly count: number },
+      {
+        automationId,
+        count,
+        ofAll = count,
+      }: OnAutomation & { readonly count: number; readonly ofAll?: number },
       read: ReadState,
       ctx: DecideContext,
     ): AutomationEvent[] {
       const automation = requireRecord(read, 'automation', automationId)
-      requireRoom(count, read)
+      requireRoom(ofAll, read)
       const taken = new Set([...read.all('automation')].map(({ name }) => name))
       const { name, nameEn, ...rest } = factsOf(automation)
       return copyNumbers(name, count, taken).map((n) => ({

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import type { Automation } from '#shared/records/automation.ts'
+import { factsOf } from '#sim/handlers/declared.ts'
 import { timed } from '../../support/automations.ts'
+import { at } from '../../support/context.ts'
+import { PHONES } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
@@ -83,6 +88,56 @@ describe('a person at an automation', () => {
     )
     expect(why.reasons).toMatchObject([{ code: 'neverSo', partId: 'wet1', last: false }])
   })
+})
+
+it('is switched on by who may author it alone, and copied in portions that are told at once', async () => {
+  const on = await startSite()
+  const workspace = on.site.workspace(on.site.projects[0])
+  const rights = ['home.view', 'control.devices', 'control.automations'] as const
+  const powers = {
+    areas: 'all',
+    devices: [],
+    scenes: 'all',
+    entersConsole: true,
+    rights: [...rights],
+  } as const
+  const role = await workspace.run(
+    'AddRole',
+    { name: '值班', nameEn: 'Duty', description: '', ...powers },
+    at(2_000),
+  )
+  const { roleId } = factsOf(role).one('RoleAdded')
+  const account = on.site.server.services.workspaces.estate.state.first('account', 'phone', PHONES.stranger)
+  const accountId = must(account, 'the account').id
+  await workspace.run('AddMember', { accountId, roleId, nickname: 'duty' }, at(2_000))
+  const [admin, operator] = [await on.site.signIn('admin'), await on.site.signIn('stranger')]
+  const body = '水'.repeat(400)
+  const alarms = Array.from({ length: 90 }, (_, i) => ({
+    ...{
+      type: 'alarm',
+      id: `alarm${i}`,
+      isEnabled: true,
+      delayMs: 0,
+      severity: 'minor',
+      title: `${i}`,
+      body,
+    },
+  })) as Automation['tasks']
+  const automationId = await add(on, '漏水', { conditions: [whenWet(on.leak)], tasks: alarms })
+  const control = (action: string, token: string) =>
+    on.site.post('/device/controlauto', { automationId, action }, token)
+  expect((await control('disable', operator)).body.status).toBe(200)
+  expect((await control('enable', operator)).body.status).toBe(403)
+  const many = { automationIds: [automationId], isEnabled: true }
+  expect((await on.site.post('/live/switchautomations', many, operator)).body.status).toBe(403)
+  expect((await control('enable', admin)).body.status).toBe(200)
+  const sizes: number[] = []
+  on.site.server.services.workspaces.onCommit('sizes', ({ commit }) => {
+    sizes.push(JSON.stringify(commit).length)
+  })
+  const copied = await on.site.post('/moban/copyauto', { automationId, count: 12 }, admin)
+  expect(dataOf<{ automationIds: string[] }>(copied).automationIds).toHaveLength(12)
+  expect([sizes.length > 1, Math.max(...sizes) < 300_000]).toEqual([true, true])
 })
 
 it('a time and a level at the same instant are one run of two causes', async () => {

@@ -1,6 +1,13 @@
+import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sets, timed } from '../../support/automations.ts'
+import { ManualClock, pause } from '#sim/clock.ts'
+import { factsOf } from '#sim/handlers/declared.ts'
+import { openStores } from '#sim/stores.ts'
+import { reads, sets, timed } from '../../support/automations.ts'
 import { at } from '../../support/context.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { aNewDevice } from '../../support/records.ts'
+import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
@@ -99,6 +106,76 @@ describe('over a restart', () => {
     await until(() => outcomesOf(on).length === 2)
     await settled(on)
     expect(controlsOf(on).at(-1)).toEqual({ [TWO]: { state: 'ON' } })
+  })
+})
+
+describe('over a crash', () => {
+  it('what a report sets going is on the disk before the report is acknowledged', async () => {
+    const disk = { isSlow: false }
+    const slow = <T extends object>(log: T): T =>
+      new Proxy(log, {
+        get(target, key) {
+          const value: unknown = Reflect.get(target, key)
+          if (typeof value !== 'function') return value
+          if (key !== 'append') return value.bind(target)
+          return async (...args: unknown[]) => {
+            if (disk.isSlow) await pause(100)
+            return value.apply(target, args)
+          }
+        },
+      })
+    const clock = new ManualClock(START_MS)
+    const site = await startTestServer({
+      clock,
+      openStores: async (folder) => {
+        const stores = await openStores(folder)
+        return { ...stores, log: slow(stores.log) }
+      },
+    })
+    const before = await siteOf(site, clock)
+    await say(before, { [LEAK]: { water_leak: false } })
+    await add(before, '漏水', { conditions: [whenWet(before.leak)], tasks: [lightOn(before.one)] })
+    clock.advance(MINUTE_MS)
+    disk.isSlow = true
+    const crashed = temporaryFolder()
+    await say(before, { [LEAK]: { water_leak: true } })
+    // The disk as a kill at this instant would leave it.
+    cpSync(site.folder, crashed, { recursive: true })
+    disk.isSlow = false
+    await settled(before)
+    await before.gateway.end()
+    const on = await siteOf(await site.restart(undefined, crashed), clock)
+    expect(runsOf(on)).toMatchObject([{ causes: [{ kind: 'condition', partId: 'wet1' }] }])
+  })
+})
+
+describe('a press', () => {
+  it('that its host tells again as it comes back is none', async () => {
+    const on = await startSite()
+    const panel = aNewDevice({
+      number: '00158D0000000ABC',
+      name: '面板',
+      kind: 'switch_panel',
+      areaId: on.site.projects[0].house.rooms[0],
+      hostId: on.site.projects[0].house.host,
+    })
+    const made = await on.site
+      .workspace(on.site.projects[0])
+      .run('AddDevices', { devices: [panel] }, at(on.clock.now()))
+    const { deviceId } = factsOf(made).one('DeviceAdded')
+    const press = reads({ id: 'key1', deviceIds: [deviceId], property: 'action', value: '1_single' })
+    await add(on, '按键', { conditions: [press], tasks: [lightOn(on.one)] })
+    const pressed = () => say(on, { [panel.number]: { action: '1_single' } })
+    await pressed()
+    await until(() => outcomesOf(on).length === 1)
+    await on.gateway.report({ t: 1, host: 'offline' })
+    on.clock.advance(10 * MINUTE_MS)
+    await pressed()
+    await settled(on)
+    expect(outcomesOf(on)).toHaveLength(1)
+    on.clock.advance(1_000)
+    await pressed()
+    await until(() => outcomesOf(on).length === 2)
   })
 })
 

@@ -73,12 +73,15 @@ export function AutomationCard(props: {
 export function EnabledSwitch({ automation }: { readonly automation: Automation }) {
   const { t } = useTexts()
   const mayControl = useCan(automationsContract.control)
+  const mayAuthor = useCan(automationsContract.update)
+  // To be switched on it needs the right to author it.
+  const maySwitch = mayControl && (automation.isEnabled || mayAuthor)
   return (
     <Switch
       label={t('automations.enabledNamed', { name: nameOf(automation) })}
       isOn={automation.isEnabled}
-      isDisabled={!mayControl}
-      reason={mayControl ? undefined : t('list.noRight')}
+      isDisabled={!maySwitch}
+      reason={maySwitch ? undefined : t('list.noRight')}
       // A refusal is shown as that of every other call.
       onToggle={(isOn) =>
         void call(automationsContract.control, {

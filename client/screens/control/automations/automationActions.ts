@@ -36,16 +36,18 @@ const switching = (isEnabled: boolean) => async (automations: readonly Automatio
   return DONE
 }
 
+/** To be switched on it needs the right to author it. */
 export const enableAutomations: Action<Automation> = {
   id: 'automation.enable',
   label: 'automations.editor.actions.enable',
   icon: Power,
-  endpoint: automationsContract.switchMany,
+  endpoint: automationsContract.update,
   isOffered: ({ isEnabled }) => !isEnabled,
   run: switching(true),
 }
 export const disableAutomations: Action<Automation> = {
   ...enableAutomations,
+  endpoint: automationsContract.switchMany,
   id: 'automation.disable',
   label: 'automations.editor.actions.disable',
   icon: Disable,

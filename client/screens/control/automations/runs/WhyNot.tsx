@@ -78,7 +78,7 @@ function Answered({ answer, automation }: { readonly answer: Answer; readonly au
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
-  const { runs, nearly, reasons, gaps } = answer
+  const { runs, nearly, reasons, gaps, isPartial, untilMs } = answer
   const isSilent = runs.length + nearly.length + reasons.length === 0
   return (
     <ul className={styles.lines}>
@@ -100,6 +100,11 @@ function Answered({ answer, automation }: { readonly answer: Answer; readonly au
         <li key={dueAtMs}>{t('automations.runs.should', { time: format.dateTime(dueAtMs) })}</li>
       ))}
       {isSilent ? <li>{t('automations.runs.noReason')}</li> : null}
+      {isPartial ? (
+        <li className={styles.note}>
+          {t('automations.past.limit.partial', { time: format.dateTime(untilMs) })}
+        </li>
+      ) : null}
       {gaps.slice(-SHOWN_MAX).map(({ fromMs, untilMs }) => (
         <li key={fromMs} className={styles.note}>
           {t('automations.runs.gap', { from: format.dateTime(fromMs), until: format.dateTime(untilMs) })}
