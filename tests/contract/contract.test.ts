@@ -1,5 +1,5 @@
 /** Derived from the contract: what every endpoint must do, whatever it is for. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashContract, hashDifferences, readHashes } from '#scripts/contractHashes.ts'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { contract } from '#shared/contract/contract.ts'
@@ -7,6 +7,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { RIGHTS } from '#shared/permissions.ts'
 import { aMqttClientFor } from '../support/gateway.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { until } from '../support/until.ts'
 import { type RoleToken, requestOf, signInEveryRole } from './exampleWorld.ts'
 
 /** The number of the lamp that examples are about. */
@@ -122,8 +123,8 @@ describe.each(endpoints)('$id', ({ id, endpoint }) => {
     const answer = await site.post(endpoint.path, await requestOf(endpoint, { site, admin }), token)
     // The test server checks each output against its schema and fails the call otherwise.
     expect([answer.http, answer.body.status, answer.body.msg]).toEqual([200, 200, 'OK'])
-    if (gateway) await vi.waitUntil(() => gateway.controls.length === 1)
-    if (gateway) await vi.waitUntil(() => site.workspace(site.projects[0]).state.count('command') === 0)
+    if (gateway) await until(() => gateway.controls.length === 1)
+    if (gateway) await until(() => site.workspace(site.projects[0]).state.count('command') === 0)
     await gateway?.end()
   })
 })

@@ -66,7 +66,7 @@ describe('start', () => {
     async (signal, code, said) => {
       write('sim/main.ts', server)
       const { child, output, ended } = run('start')
-      await expect.poll(output, { timeout: 15_000 }).toMatch(/^ready/m)
+      await expect.poll(output).toMatch(/^ready/m)
       child.kill(signal)
       expect(await ended).toBe(code)
       expect(output()).toMatch(said)
@@ -84,9 +84,9 @@ describe('start', () => {
     shell.stdout.on('data', (text: Buffer) => {
       output += text.toString()
     })
-    await expect.poll(() => output, { timeout: 15_000 }).toMatch(/^ready/m)
+    await expect.poll(() => output).toMatch(/^ready/m)
     shell.kill('SIGTERM')
-    await expect.poll(() => output, { timeout: 5_000 }).toMatch(/drained\ngone\n$/)
+    await expect.poll(() => output).toMatch(/drained\ngone\n$/)
   })
 
   it('builds the console once, again when its text has changed, and not when only its time has', async () => {

@@ -68,18 +68,14 @@ async function dayOf(seed: number): Promise<string> {
 }
 
 describe('a house', () => {
-  it('has a day of the same log and reports from the same seed and clock, and others from another seed', {
-    timeout: 120_000,
-  }, async () => {
+  it('has a day of the same log and reports from the same seed and clock, and others from another seed', async () => {
     const first = await dayOf(1)
     // By hash: a difference of two such texts takes longer to show than to find.
     expect(digest(await dayOf(1))).toBe(digest(first))
     expect(digest(await dayOf(2))).not.toBe(digest(first))
   })
 
-  it('goes on after a restart where it stopped: nothing is built twice, hosts return, state is a fold of the log', {
-    timeout: 60_000,
-  }, async () => {
+  it('goes on after a restart where it stopped: nothing is built twice, hosts return, state is a fold of the log', async () => {
     const folder = temporaryFolder()
     let made = 0
     const onMade = () => {
@@ -119,9 +115,7 @@ describe('a house', () => {
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 describe('the demo estate', () => {
-  it('has a past: ninety days of energy, alarms that came and went, operations of its staff', {
-    timeout: 120_000,
-  }, async () => {
+  it('has a past: ninety days of energy, alarms that came and went, operations of its staff', async () => {
     const folder = temporaryFolder()
     const estate = await openEstate(folder)
     const { workspaces, telemetry, views } = estate.server.services

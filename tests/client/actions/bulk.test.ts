@@ -7,6 +7,7 @@ import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
+import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 /** What the server was asked to tell, call by call. */
@@ -93,7 +94,7 @@ function smallHotel() {
 
 const both = ['ara_101', 'ara_102']
 const lightsOff = { kind: 'lightsOff' } as const
-const sent = (count: number) => vi.waitFor(() => expect(told).toHaveLength(count))
+const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
 const toast = () => readToasts().at(-1)
 const toldIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
 
@@ -140,10 +141,10 @@ describe('a bulk action', () => {
     void runBulk(state, both, lightsOff)
     readQuestion()?.answer(true)
     await sent(1)
-    await vi.waitFor(() => expect(toast()).toMatchObject({ tone: 'loading', text: 'Lights off: 0 of 3' }))
+    await eventually(() => expect(toast()).toMatchObject({ tone: 'loading', text: 'Lights off: 0 of 3' }))
     hear('DeviceCommandConfirmed', 'hst_1')
     hear('DeviceCommandTimedOut', 'hst_2')
-    await vi.waitFor(() => expect(toast()?.tone).toBe('error'))
+    await eventually(() => expect(toast()?.tone).toBe('error'))
     expect(readToasts()).toHaveLength(1)
     expect(toast()).toMatchObject({
       text: 'Lights off: 2 of 3 confirmed · 1 without an answer',
@@ -156,7 +157,7 @@ describe('a bulk action', () => {
     await sent(2)
     expect(toldIds(1)).toEqual(['dev_far'])
     hear('DeviceCommandConfirmed', 'hst_2')
-    await vi.waitFor(() => expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed'))
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed'))
   })
 
   test('names the devices whose host is offline, which it leaves out', async () => {
@@ -165,7 +166,7 @@ describe('a bulk action', () => {
     void runBulk(state, ['ara_102'], lightsOff)
     await sent(1)
     hear('DeviceCommandConfirmed', 'hst_1')
-    await vi.waitFor(() => expect(toast()?.tone).toBe('warning'))
+    await eventually(() => expect(toast()?.tone).toBe('warning'))
     expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 offline, left out')
     expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline'])
   })
@@ -176,7 +177,7 @@ describe('a bulk action', () => {
     await sent(1)
     const { commandsOf } = await import('#client/actions/control.ts')
     commandsOf(state).clear()
-    await vi.waitFor(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without an answer'))
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without an answer'))
   })
 })
 
@@ -187,13 +188,13 @@ describe('undo', () => {
     await sent(1)
     for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
     for (const digit of [2, 3]) report(digit, 'state', 'OFF')
-    await vi.waitFor(() => expect(toast()?.tone).toBe('ok'))
+    await eventually(() => expect(toast()?.tone).toBe('ok'))
     report(3, 'state', 'ON')
     void undo(state)
     await sent(2)
     expect(told[1]).toEqual([{ deviceId: 'dev_other', values: { state: 'ON' } }])
     hear('DeviceCommandConfirmed', 'hst_1')
-    await vi.waitFor(() => expect(toast()?.text).toBe('Undo: Lights off: 1 of 1 confirmed'))
+    await eventually(() => expect(toast()?.text).toBe('Undo: Lights off: 1 of 1 confirmed'))
   })
 
   test('takes back the newest first, each once, and says when there is nothing left', async () => {

@@ -10,6 +10,7 @@ import {
   PINGREQ,
   subscribePacket,
 } from '#client/realtime/mqttPackets.ts'
+import { cpuMsOf } from '../../support/cost.ts'
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
 const topic = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 })
@@ -112,9 +113,11 @@ test('a packet in a hundred thousand pieces costs no copy of it for each, and a 
     retain: false,
   })
   const reader = new PacketReader()
-  const fromMs = performance.now()
-  const read = [...sent].flatMap((byte) => reader.read(Uint8Array.of(byte)))
-  expect(performance.now() - fromMs).toBeLessThan(5_000)
+  const read: unknown[] = []
+  const spentMs = cpuMsOf(() => {
+    for (const byte of sent) read.push(...reader.read(Uint8Array.of(byte)))
+  })
+  expect(spentMs).toBeLessThan(5_000)
   expect(read).toEqual([{ kind: 'publish', topic: 't', payload }])
   const announced = PACKET_MAX_BYTES + 1
   const length = [announced & 0x7f, announced >> 7, announced >> 14].map((part) => (part & 0x7f) | 0x80)

@@ -63,7 +63,7 @@ function filledLike(store: LiveStore): LiveStore {
 
 const runs = { numRuns: 300, seed: 20_260_701 }
 
-describe('the live store', { timeout: 60_000 }, () => {
+describe('the live store', () => {
   test('keeps indexes and aggregates equal to a rebuild, whatever changes come in whatever order', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

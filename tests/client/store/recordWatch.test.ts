@@ -4,6 +4,7 @@ import { createLiveStore } from '#client/store/liveStore.ts'
 import { RecordWatch } from '#client/store/recordWatch.ts'
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Building } from '#shared/records/building.ts'
+import { eventually } from '../../support/until.ts'
 
 const tower: Building = { type: 'building', id: 'bld_1', name: '主楼', nameEn: 'Tower', order: 1 }
 const li = { kind: 'account', id: 'acc_li', name: 'Li Na' } as const
@@ -54,7 +55,7 @@ describe('a watched record', () => {
   it('is as the snapshot says after a gap, and nobody is blamed for it', async () => {
     const { store, watch } = watched()
     store.reset({ seq: 99, records: [{ ...tower, nameEn: 'East' }], readings: {} })()
-    await vi.waitFor(() => expect(watch.get().seq).toBe(99))
+    await eventually(() => expect(watch.get().seq).toBe(99))
     expect([...watch.get().edits]).toEqual([['nameEn', { by: null, atMs: null }]])
     store.fold([commit(100, li, [{ put: { ...tower, nameEn: 'East', order: 5 } }])])
     expect([...watch.get().edits]).toEqual([

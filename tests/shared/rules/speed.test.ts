@@ -4,6 +4,7 @@ import { nameError } from '#shared/rules/name.ts'
 import { passwordError } from '#shared/rules/password.ts'
 import { checkPhone } from '#shared/rules/phone.ts'
 import { parseAlarmText, parseReport, parseTopic } from '#shared/topics.ts'
+import { quickestMsOf } from '../../support/cost.ts'
 
 const SIZE = 100 * 1024
 const texts: Readonly<Record<string, string>> = {
@@ -26,18 +27,9 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   parseReport,
 }
 
-/** The quickest of several tries: what the machine does beside it is not the rule's fault. */
-function quickestMs(run: () => unknown): number {
-  const tries = Array.from({ length: 5 }, () => {
-    const startMs = performance.now()
-    run()
-    return performance.now() - startMs
-  })
-  return Math.min(...tries)
-}
-
 describe.each(Object.entries(rules))('%s', (_, rule) => {
-  it.each(Object.entries(texts))('judges 100 KB of %s within 10 ms', (_name, text) => {
-    expect(quickestMs(() => rule(text))).toBeLessThan(10)
+  it.each(Object.entries(texts))('judges 100 KB of %s in a moment', (_name, text) => {
+    // Some milliseconds on a slow machine; what looks at every letter for every letter takes seconds.
+    expect(quickestMsOf(() => void rule(text))).toBeLessThan(50)
   })
 })

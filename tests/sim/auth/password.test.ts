@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeFor, dataOf, eventTypes, NEW_PASSWORD, signInAs, wrongCode } from '../../support/accounts.ts'
 import { connectConsole } from '../../support/console.ts'
 import { gather } from '../../support/gather.ts'
 import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
 const isAlive = async (site: TestServer, token: string): Promise<boolean> =>
@@ -28,7 +29,7 @@ describe('a forgotten password', () => {
     expect(await isAlive(site, mine)).toBe(true)
     expect((await site.post('/userinfo/forget', input)).body).toMatchObject({ status: 200, data: null })
     expect(await isAlive(site, mine)).toBe(false)
-    await vi.waitUntil(() => !live.client.connected)
+    await until(() => !live.client.connected)
     expect(await isAlive(site, other)).toBe(true)
     expect(await login(site, PASSWORD)).toBe(1001)
     expect(await login(site, NEW_PASSWORD)).toBe(200)
@@ -75,7 +76,7 @@ describe('changing one’s password', () => {
     const [ownLive, otherLive] = [await connectConsole(site, mine), await connectConsole(site, second)]
     const answer = await change(site, mine, PASSWORD)
     expect(answer.body).toMatchObject({ status: 200, data: { endedSessions: 2 } })
-    await vi.waitUntil(() => !otherLive.client.connected)
+    await until(() => !otherLive.client.connected)
     expect(ownLive.client.connected).toBe(true)
     expect(await Promise.all([mine, second, third, other].map((token) => isAlive(site, token)))).toEqual([
       true,

@@ -1,11 +1,12 @@
 import { request } from 'node:http'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectConsole, getTicket, openConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { aMqttClientFor, connectGateway } from '../../support/gateway.ts'
 import { gather } from '../../support/gather.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
 import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
 const MINUTE_MS = 60_000
@@ -23,7 +24,7 @@ describe('a session', () => {
     const spare = await getTicket(site, token)
     expect((await site.post('/userinfo/logout', {}, token)).body.status).toBe(200)
     expect(await statusOf(site, token)).toBe(-1009)
-    await vi.waitUntil(() => !live.client.connected)
+    await until(() => !live.client.connected)
     await expect(openConsole(site, spare)).rejects.toThrow(/bad user ?name or password/i)
     expect(await statusOf(site, other)).toBe(200)
     expect(otherLive.client.connected).toBe(true)
@@ -66,7 +67,7 @@ describe('a session', () => {
       expect(await statusOf(site, atWork)).toBe(200)
       tokens.push(await site.signIn('admin'))
     }
-    await vi.waitUntil(() => !live.client.connected)
+    await until(() => !live.client.connected)
     expect(await statusOf(site, oldest)).toBe(-1009)
     expect(await Promise.all([other, atWork, ...tokens].map((token) => statusOf(site, token)))).toEqual(
       Array(21).fill(200),
@@ -186,7 +187,7 @@ describe('the secret of a gateway', () => {
     const token = await site.signIn('admin')
     const answer = await site.post('/live/renewgatewaysecret', { hostId: project.house.host }, token)
     const { number, secret } = answer.body.data as { number: string; secret: string }
-    await vi.waitUntil(() => !gateway.client.connected)
+    await until(() => !gateway.client.connected)
     const url = `mqtt://127.0.0.1:${site.server.mqttPort}`
     const old = gateway.client.options.password?.toString() ?? ''
     await expect(connectGateway({ url, hex: project.hex, number, secret: old })).rejects.toThrow()

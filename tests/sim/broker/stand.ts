@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import mqttPacket, { type Packet } from 'mqtt-packet'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createAedesBroker } from '#sim/broker/aedes.ts'
 import type {
   Broker,
@@ -13,6 +13,7 @@ import type {
   ConsoleView,
   GatewayIdentity,
 } from '#sim/broker/broker.ts'
+import { eventually } from '../../support/until.ts'
 
 export const HEX_A = '00000000000000A1'
 export const HEX_B = '00000000000000B2'
@@ -189,14 +190,11 @@ export async function openBare(port: number): Promise<BareClient> {
       socket.write(Buffer.concat(sent.map((packet) => mqttPacket.generate(packet))))
     },
     received: (command, times = 1) =>
-      vi.waitFor(
-        () => {
-          const found = packets.filter(({ cmd }) => cmd === command)[times - 1]
-          if (!found) throw new Error(`no ${command} yet, but ${packets.map(({ cmd }) => cmd).join(', ')}`)
-          return found
-        },
-        { timeout: 5_000, interval: 5 },
-      ),
+      eventually(() => {
+        const found = packets.filter(({ cmd }) => cmd === command)[times - 1]
+        if (!found) throw new Error(`no ${command} yet, but ${packets.map(({ cmd }) => cmd).join(', ')}`)
+        return found
+      }),
     roundTrip: async () => {
       const answers = count('pingresp')
       bare.send({ cmd: 'pingreq' })
@@ -245,5 +243,4 @@ export function publishPacket(
   return { cmd: 'publish', topic, payload, qos, dup: false, retain: false, ...numbered }
 }
 
-export const until = (condition: () => void): Promise<void> =>
-  vi.waitFor(condition, { timeout: 5_000, interval: 5 })
+export const until = (condition: () => void): Promise<void> => eventually(condition)

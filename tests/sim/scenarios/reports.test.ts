@@ -28,7 +28,7 @@ steps:
   - expect: { device: 203 / Climate sensor, property: temperature, below: 40 }
 `
 
-describe('a failing run', { timeout: 60_000 }, () => {
+describe('a failing run', () => {
   it('is told as a page without script and as JUnit, and shrinks to a file that fails in the same way', async () => {
     const folder = temporaryFolder()
     mkdirSync(folder, { recursive: true })
@@ -63,7 +63,7 @@ function runCli(text: string, ...options: readonly string[]) {
   return spawnSync(process.execPath, [CLI, file, ...options], { encoding: 'utf8' })
 }
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   it('ends with 1 where something does not hold, and says how to see it again', () => {
     const { status, stdout } = runCli(FAILING.replace('wait: 4 s', 'wait: 1 s'))
     expect(stdout).toMatch(/FAIL 4\.expect .*a\.yaml:9:13/)
@@ -102,7 +102,7 @@ it('a run that left another log behind the second time is told with its command'
   expect(said.join('')).toMatch(/NOT THE SAME.*--seed 2\n {2}logs bb, cc/)
 })
 
-it('the first scenario of the page on writing one runs as it says', { timeout: 30_000 }, async () => {
+it('the first scenario of the page on writing one runs as it says', async () => {
   const [, text = ''] = /```yaml\n(.*?)```/s.exec(readFileSync(PAGE, 'utf8')) ?? []
   const read = readScenarioText(text, 'my-first.yaml')
   const [one] = read.scenario.cases

@@ -17,7 +17,7 @@ async function run(steps: string, seed = 1) {
   return runHeadless(read, one, { seed })
 }
 
-describe('a run', { timeout: 60_000 }, () => {
+describe('a run', () => {
   it('fails with what was wanted, what was there, what came before and how to see it again', async () => {
     const steps = `  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
   - expect: { alarm: water_leak, on: 303 / Leak sensor, is: cleared, within: 5 s }

@@ -1,8 +1,9 @@
 /** Demos on a running world: their chapters, their time of day, one at a time, and what the running server refuses. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { chaptersOf, nextTimeOfDay } from '#sim/simulation/chapters.ts'
 import { startTestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 
 const HEAD = 'id: a-demo\ntitle: { en: A, zh: 甲 }\nworld: hotel\nstart: 2026-05-12 03:10\nsteps:\n'
 const chapter = (name: string) => `  - chapter: { title: { en: ${name}, zh: 章 }, text: { en: x, zh: 文 } }\n`
@@ -36,7 +37,7 @@ it('one demo at a time, known to everybody and over for all; where its hotel is 
   const news = () => site.server.services.simulation?.news()?.demo ?? null
   expect((await post('/sim/demo/start', { name: 'water-leak' })).msg).toBe('There is no such scenario')
   expect((await post('/sim/demo/start', { name: 'demo-a-leak-at-night' })).status).toBe(200)
-  await vi.waitUntil(() => news()?.phase === 'ready')
+  await until(() => news()?.phase === 'ready')
   expect(news()).toMatchObject({ chapter: 0, chapters: 4, heading: { zh: '凌晨三点十分' } })
   expect(news()?.problem).toContain('no simulated world that could be moved')
   expect((await post('/sim/demo/start', { name: 'demo-a-day' }, other)).status).toBe(1416)

@@ -1,14 +1,14 @@
 /** "Record what I do" over the API: a live world, broken and mended by hand, becomes a file that is checked, run and passes. */
 import { pino } from 'pino'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { startEstate } from '#sim/startEstate.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { HOST_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, testConfig } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 
 /** However busy the machine is. */
-const SOON = { timeout: 20_000 }
 
 async function openHouse() {
   const folder = temporaryFolder()
@@ -33,9 +33,7 @@ async function openHouse() {
   return { workspace, post: (path: string, body?: object) => post(path, body, token) }
 }
 
-it('what somebody breaks, orders, acknowledges and mends is recorded, and passes in a world of its own', {
-  timeout: 150_000,
-}, async () => {
+it('what somebody breaks, orders, acknowledges and mends is recorded, and passes in a world of its own', async () => {
   const { workspace, post } = await openHouse()
   const read = workspace.state
   const [leak] = read.by('device', 'kind', 'water_leak').values()
@@ -49,17 +47,14 @@ it('what somebody breaks, orders, acknowledges and mends is recorded, and passes
   })
   const fault = { kind: 'alarm', device: number, code: 'water_leak' }
   expect((await post('/sim/inject', { fault })).status).toBe(200)
-  const alarm = await vi.waitUntil(
-    () => [...read.all('alarm')].find(({ code }) => code === 'water_leak'),
-    SOON,
-  )
+  const alarm = await until(() => [...read.all('alarm')].find(({ code }) => code === 'water_leak'))
   const items = [{ deviceId: must(lamp, 'a light').id, values: { state: 'ON', brightness: 40 } }]
   expect((await post('/device/control', { items })).status).toBe(200)
-  await vi.waitUntil(() => [...read.all('command')].length === 0, SOON)
+  await until(() => [...read.all('command')].length === 0)
   await post('/userinfo/updatemsgstate', { ids: [alarm.id] })
   await post('/sim/clock', { action: 'step', stepMs: 60_000 })
   await post('/sim/clear', { target: number })
-  await vi.waitUntil(() => read.get('alarm', alarm.id) === undefined, SOON)
+  await until(() => read.get('alarm', alarm.id) === undefined)
   const { data } = await post('/sim/record', { action: 'stop' })
   const text = String(data.text)
   for (const said of ['as: super', 'inject:', 'control:', 'alarms.settle', 'clear:', 'is: confirmed'])
@@ -70,7 +65,7 @@ it('what somebody breaks, orders, acknowledges and mends is recorded, and passes
   expect((await post('/sim/scenarios/validate', { text })).data).toEqual({ issues: [] })
   expect((await post('/sim/scenarios/run', { text })).status).toBe(200)
   const result = async () => (await post('/sim/scenarios/result')).data
-  await vi.waitUntil(async () => (await result()).outcome !== 'running', { timeout: 120_000 })
+  await until(async () => (await result()).outcome !== 'running')
   expect(await result()).toMatchObject({ outcome: 'passed', error: null, failures: [] })
 })
 

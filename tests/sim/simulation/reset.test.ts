@@ -2,13 +2,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { ManualClock } from '#sim/clock.ts'
 import { startEstate } from '#sim/startEstate.ts'
 import { beginBuilding, unfinishedBuilding } from '#sim/storage/buildMark.ts'
 import { clearUnfinished, keptOf } from '#sim/worlds/makeWorld.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { PHONES, startTestServer, testConfig } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 
 const START_MS = Date.UTC(2026, 5, 1, 4)
 
@@ -35,9 +36,7 @@ async function open(folder: string) {
   return { estate, post, signIn }
 }
 
-it('a reset leaves a whole new world behind the same address, and everybody signed in', {
-  timeout: 60_000,
-}, async () => {
+it('a reset leaves a whole new world behind the same address, and everybody signed in', async () => {
   const folder = temporaryFolder()
   const first = await open(folder)
   const { post, signIn } = first
@@ -54,7 +53,7 @@ it('a reset leaves a whole new world behind the same address, and everybody sign
   const before = first.estate.server
 
   const resetting = post('/sim/reset', {}, token)
-  await vi.waitUntil(async () => (await post('/sim/state', {}, token)).http === 503)
+  await until(async () => (await post('/sim/state', {}, token)).http === 503)
   expect((await post('/userinfo/info', {}, hers)).status).toBe(1410)
   expect((await resetting).status).toBe(200)
   expect([first.estate.server === before, first.estate.server.port]).toEqual([false, before.port])
@@ -67,15 +66,13 @@ it('a reset leaves a whole new world behind the same address, and everybody sign
   expect(unfinishedBuilding(folder)).toBeUndefined()
 })
 
-it('a server that is stopped in the middle of a reset ends with the whole of the new world', {
-  timeout: 60_000,
-}, async () => {
+it('a server that is stopped in the middle of a reset ends with the whole of the new world', async () => {
   const folder = temporaryFolder()
   const { estate, post, signIn } = await open(folder)
   const token = await signIn('13800000001')
   // Its answer may be cut off.
   const resetting = post('/sim/reset', {}, token).catch(() => null)
-  await vi.waitUntil(async () => (await post('/sim/state', {}, token)).http === 503)
+  await until(async () => (await post('/sim/state', {}, token)).http === 503)
   await estate.close()
   await resetting
   expect(unfinishedBuilding(folder)).toBeUndefined()

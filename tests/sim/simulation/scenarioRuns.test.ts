@@ -1,8 +1,9 @@
 /** Scenarios run from the console: a real one in its own process, one at a time. */
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { KeptRuns } from '#sim/simulation/keptRuns.ts'
 import { startTestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 
 interface Run {
   readonly runId: string
@@ -25,16 +26,14 @@ async function open() {
   return { site, post, result }
 }
 
-it('a scenario runs step by step to its verdict, and a second one is refused meanwhile', {
-  timeout: 60_000,
-}, async () => {
+it('a scenario runs step by step to its verdict, and a second one is refused meanwhile', async () => {
   const { site, post, result } = await open()
   const told: number[] = []
   site.server.services.simulation?.onNews(({ run }) => void told.push(run?.done ?? 0))
   expect(await result()).toBeNull()
   expect((await post('/sim/scenarios/run', { name: 'water-leak' })).status).toBe(200)
   expect((await post('/sim/scenarios/run', { name: 'slow-host' })).status).toBe(1412)
-  await vi.waitUntil(async () => (await result()).outcome !== 'running', { timeout: 50_000 })
+  await until(async () => (await result()).outcome !== 'running')
   const run = await result()
   expect([run.outcome, run.error]).toEqual(['passed', null])
   expect(run.steps).toHaveLength(run.stepsTotal)

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { prepareDataFolder } from '#sim/storage/dataFolder.ts'
 import { DamagedFileError, DataFileError } from '#sim/storage/errors.ts'
 import { stampOf } from '#sim/storage/estateStamp.ts'
@@ -21,10 +21,9 @@ import { at } from '../../support/context.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
-import { until } from '../../support/until.ts'
+import { eventually, until } from '../../support/until.ts'
 
 /** The machine may be busy with other tests. */
-const PATIENCE = { timeout: 15_000 }
 const GARBAGE = 'garbage '.repeat(2_000)
 
 function damage(path: string): void {
@@ -220,10 +219,7 @@ describe('a log', () => {
         `UPDATE commits SET body = replace(body, '1000', '1001') WHERE stream = '${workspace.stream}' AND seq = 2`,
       ),
     )
-    await vi.waitFor(
-      async () => expect(await readyz(again)).toMatchObject([200, { status: 'degraded' }]),
-      PATIENCE,
-    )
+    await eventually(async () => expect(await readyz(again)).toMatchObject([200, { status: 'degraded' }]))
     expect(await (await fetch(`${again.url}/metrics`)).text()).toContain('log_verified_timestamp_seconds 0')
     const live = await connectConsole(again, await again.signIn('operator'))
     await until(() => live.heard.some(({ text }) => text.includes('"problems":["log_damaged"]')))
@@ -231,12 +227,10 @@ describe('a log', () => {
 
   it('that is whole says when it was verified', async () => {
     const site = await startTestServer()
-    await vi.waitFor(
-      async () =>
-        expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(
-          /log_verified_timestamp_seconds \d{10}/,
-        ),
-      PATIENCE,
+    await eventually(async () =>
+      expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(
+        /log_verified_timestamp_seconds \d{10}/,
+      ),
     )
     expect(await readyz(site)).toMatchObject([200, { status: 'ready', problems: [] }])
   })

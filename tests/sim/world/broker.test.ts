@@ -1,11 +1,12 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { Aedes } from 'aedes'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { controlTopic, parseReport, type Report } from '#shared/topics.ts'
 import { ManualClock, VirtualClock } from '#sim/clock.ts'
 import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
 import { World } from '#sim/world/world.ts'
+import { eventually, until } from '../../support/until.ts'
 import { projectsOf, smallPlan } from './support/paperHouse.ts'
 import { paperLog } from './support/paperLog.ts'
 
@@ -118,7 +119,7 @@ const say = (broker: Aedes, topic: string, payload: string): Promise<void> =>
     broker.publish(packet, (error) => (error ? reject(error) : resolve()))
   })
 
-describe('over a real broker, hosts', { timeout: 60_000 }, () => {
+describe('over a real broker, hosts', () => {
   it('sign in as themselves, and say the same bytes in the same order every time', async () => {
     const runs = []
     for (let i = 0; i < 2; i += 1) {
@@ -164,7 +165,7 @@ describe('over a real broker, hosts', { timeout: 60_000 }, () => {
     await world.start()
     log.run('InjectFaults', { faults: [{ kind: 'host_offline', host: lampHost.number }] })
     await world.step(0)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(broker.reports(lampHost.number)).toContainEqual({
         kind: 'presence',
         presence: { t: START_MS, host: 'offline' },
@@ -190,19 +191,15 @@ describe('over a real broker, hosts', { timeout: 60_000 }, () => {
     open.push(world, { close: async () => clock.stop() })
     await world.start()
     expect(world.state().hostsConnected).toBe(project.hosts.length)
-    await vi.waitFor(() => expect(first.heard.length).toBeGreaterThan(project.hosts.length * 3), {
-      timeout: 10_000,
-    })
+    await eventually(() => expect(first.heard.length).toBeGreaterThan(project.hosts.length * 3))
     await first.close()
-    await vi.waitFor(() => expect(world.state().hostsConnected).toBe(0))
+    await eventually(() => expect(world.state().hostsConnected).toBe(0))
     const second = await startBroker(first.port)
     open.push(second)
-    await vi.waitFor(() => expect(world.state().hostsConnected).toBe(project.hosts.length), {
-      timeout: 10_000,
-    })
+    await eventually(() => expect(world.state().hostsConnected).toBe(project.hosts.length))
     for (const { number } of project.hosts) {
       // Connected is before born: the birth is on its way.
-      const birth = await vi.waitUntil(() => second.reports(number)[0], { timeout: 10_000 })
+      const birth = await until(() => second.reports(number)[0])
       expect(birth).toMatchObject({ kind: 'presence', presence: { host: 'online' } })
     }
   })

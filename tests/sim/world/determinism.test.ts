@@ -13,7 +13,7 @@ async function digest(options: Partial<PaperOptions> = {}): Promise<string> {
   return createHash('sha256').update(JSON.stringify(spoken)).digest('hex')
 }
 
-describe('a world in lock-step', { timeout: 60_000 }, () => {
+describe('a world in lock-step', () => {
   it('says the same bytes at the same instants for the same seed', async () => {
     expect(await digest()).toBe(await digest())
   })

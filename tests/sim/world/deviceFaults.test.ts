@@ -40,7 +40,7 @@ async function readings(
 
 const MINUTES = Array.from({ length: 30 }, () => 60_000)
 
-describe('a sensor', { timeout: 60_000 }, () => {
+describe('a sensor', () => {
   it('that drifts is further off the longer it does', async () => {
     const paper = await start()
     await readings(paper, { kind: 'sensor_drift', ...onTemperature, perHour: 4 }, 'temperature', [HOUR_MS])
@@ -111,7 +111,7 @@ describe('a sensor', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a switch', { timeout: 60_000 }, () => {
+describe('a switch', () => {
   const relay = numberOf('relay_module', 2)
   const told = async (paper: PaperWorld, id: string, values: object): Promise<void> => {
     const { hostKey } = must(
@@ -146,7 +146,7 @@ describe('a switch', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a device with a bug', { timeout: 60_000 }, () => {
+describe('a device with a bug', () => {
   const meter = numberOf('energy_meter')
   const counter = async (
     fault: Extract<FaultInput, { readonly device: string }>,

@@ -26,7 +26,7 @@ const noteHeating = ({ devices, project }: ProjectWorld): void => {
     if (body.values.running_state === 'heat') heating.add(`${project.nameEn} ${body.kind.kind}`)
 }
 
-describe('a hotel uses what hotels use', { timeout: 60_000 }, () => {
+describe('a hotel uses what hotels use', () => {
   const seasons: PhysicsDay[] = []
   const warmth = { top: 0, middle: 0, sunny: 0, shady: 0 }
   beforeAll(() => {
@@ -79,7 +79,7 @@ describe('a hotel uses what hotels use', { timeout: 60_000 }, () => {
   })
 })
 
-describe('buildings of other kinds', { timeout: 60_000 }, () => {
+describe('buildings of other kinds', () => {
   it('an office works by day, and homes are lived in', () => {
     const office = physicsDay({ plan, index: TOWER, date: '2026-07-21' })
     expect(between(office.hours, 9, 17)).toBeGreaterThan(3 * between(office.hours, 1, 5))

@@ -33,7 +33,7 @@ async function set(paper: PaperWorld, charger: string, values: object): Promise<
   await paper.world.step(MINUTE_MS)
 }
 
-describe('a charging point', { timeout: 30_000 }, () => {
+describe('a charging point', () => {
   it('gives a car what it may, counts it, and pauses when told', async () => {
     const paper = await startPaperWorld({ startMs: AFTERNOON_MS, plan, tickMs: MINUTE_MS })
     const charger = await untilOne(paper, 'charging')

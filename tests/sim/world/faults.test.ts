@@ -36,7 +36,7 @@ async function command(paper: PaperWorld, device: string, values: object, waitMs
 const answers = (reports: Report[]) =>
   reports.flatMap((one) => (one.kind === 'acknowledgement' ? [one.acknowledgement] : []))
 
-describe('a simulated host', { timeout: 60_000 }, () => {
+describe('a simulated host', () => {
   it('is born with everything it knows, in packets of a bearable size', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const kinds = paper.reports().map(({ kind }) => kind)
@@ -96,7 +96,7 @@ describe('a simulated host', { timeout: 60_000 }, () => {
   })
 })
 
-describe('faults', { timeout: 60_000 }, () => {
+describe('faults', () => {
   it('take a host off the line and bring it back with births', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const host = must(project.hosts[0], 'a host').number

@@ -42,7 +42,7 @@ async function tell(paper: PaperWorld, kind: string, area: string, values: objec
   await paper.world.step(2_000)
 }
 
-describe('guests do what a scenario says', { timeout: 60_000 }, () => {
+describe('guests do what a scenario says', () => {
   let paper: PaperWorld
   beforeAll(async () => {
     paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
@@ -109,7 +109,7 @@ describe('guests do what a scenario says', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what the console says of a room', { timeout: 60_000 }, () => {
+describe('what the console says of a room', () => {
   it('holds: its guests do not take it back', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
     const panel = panelOf(paper, '103')
@@ -122,7 +122,7 @@ describe('what the console says of a room', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what was said', { timeout: 60_000 }, () => {
+describe('what was said', () => {
   it('of guests and of the weather is kept over a restart', async () => {
     const kept: { bytes: Uint8Array | null } = { bytes: null }
     const sayingsFile = {
@@ -149,7 +149,7 @@ describe('what was said', { timeout: 60_000 }, () => {
   })
 })
 
-describe('people of a suite', { timeout: 60_000 }, () => {
+describe('people of a suite', () => {
   it('are each in one of its rooms at a time', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })
     await paper.world.guest(areaOf(paper, '101'), { action: 'checkIn', people: 2 })

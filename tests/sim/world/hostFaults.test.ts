@@ -48,7 +48,7 @@ async function command(paper: PaperWorld, id: string): Promise<object[]> {
   })
 }
 
-describe('packets of a host', { timeout: 60_000 }, () => {
+describe('packets of a host', () => {
   it('come late, doubled, out of order, or not at all', async () => {
     const usual = await under({ kind: 'link_loss', host, toxicity: 0 })
     expect(isRising(seqs(usual))).toBe(true)
@@ -110,7 +110,7 @@ describe('packets of a host', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a host', { timeout: 60_000 }, () => {
+describe('a host', () => {
   const births = (spoken: readonly Spoken[]): number =>
     spoken.filter(({ payload }) => payload.includes('"host":"online"')).length
 

@@ -34,7 +34,7 @@ async function startWithChanges(more: Partial<WorldPorts> = {}) {
 const mentions = (paper: PaperWorld, from: number, number: string): boolean =>
   paper.spoken.slice(from).some(({ payload }) => payload.includes(`"${number}"`))
 
-describe('a world follows the list of its projects', { timeout: 60_000 }, () => {
+describe('a world follows the list of its projects', () => {
   const [known] = projectsOf(plan) as [WorldProject]
   const numbers = [...known.read.all('host')].map(({ number }) => number)
 
@@ -89,7 +89,7 @@ describe('a world follows the list of its projects', { timeout: 60_000 }, () => 
   })
 })
 
-describe('a world follows the records of its projects', { timeout: 60_000 }, () => {
+describe('a world follows the records of its projects', () => {
   it('lets a device that was added speak', async () => {
     const { paper, commit, device } = await startWithChanges()
     const added: Device = {

@@ -24,7 +24,7 @@ async function paperAt(startMs: number) {
   return { ...paper, alarm, reads, number }
 }
 
-describe('what is broken', { timeout: 60_000 }, () => {
+describe('what is broken', () => {
   it('as an overload flows through the meter: current, counter and heat follow', async () => {
     const { world, alarm, number, reads, clear } = await paperAt(JULY_NOON_MS)
     const socket = find('metering_socket')

@@ -18,7 +18,7 @@ export function testShare(part: number, parts: number): void {
     for (const file of BUNDLED.filter((_, i) => i % parts === part)) {
       const read = readScenarioFile(join(FOLDER, file))
       const { scenario } = read
-      it.each(scenario.cases)(`${basename(file, '.yaml')} $name`, { timeout: 60_000 }, async (one) => {
+      it.each(scenario.cases)(`${basename(file, '.yaml')} $name`, async (one) => {
         const { turnedCase, id } = withOneTurnedRound(one)
         const result = await runHeadless(read, turnedCase, {
           seed: scenario.seed,
